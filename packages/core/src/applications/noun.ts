@@ -1,0 +1,30 @@
+import type { Noun } from '../nouns/noun.ts'
+import type { Application } from './contract.ts'
+
+export const applicationNoun: Noun<Application> = {
+  name: 'application',
+  plural: 'applications',
+  aliases: ['app', 'apps'],
+  label: 'Application',
+  labelPlural: 'Applications',
+  summary: 'What people open from the launcher and service accounts call',
+  fields: [
+    { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
+    { name: 'label', label: 'Name', kind: 'text', summary: 'Name people read', value: (row) => row.label },
+    { name: 'urn', label: 'URN', kind: 'urn', summary: 'Uniform resource name', value: (row) => row.urn },
+    {
+      name: 'singleTenant',
+      label: 'Single tenant',
+      kind: 'boolean',
+      summary: 'Has no roles, only a restriction of access to groups',
+      value: (row) => row.singleTenant,
+    },
+  ],
+  columns: ['label', 'urn', 'singleTenant'],
+  wideColumns: ['id'],
+  actions: [
+    { name: 'list', summary: 'List applications', changes: false, severity: 'none' },
+    { name: 'roles', summary: 'List the roles of an application', changes: false, severity: 'none' },
+  ],
+  inEnvironment: true,
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+
+export const Branding = v.object({
+  companyName: v.string(),
+  applicationName: v.string(),
+  privacyPolicyUrl: v.string(),
+  supportUrl: v.nullable(v.string()),
+  analyticsInfoUrl: v.nullable(v.string()),
+})
+export type Branding = v.InferOutput<typeof Branding>
+
+export const getBranding = endpoint({
+  name: 'getBranding',
+  summary: 'Read the names and links the login page shows',
+  method: 'GET',
+  path: '/login/branding',
+  reply: Branding,
+  cached: true,
+})
+
+export const getWords = endpoint({
+  name: 'getWords',
+  summary: 'Read the sentences of a language, compiled',
+  method: 'GET',
+  path: '/i18n/login',
+  query: v.object({ locale: v.optional(v.pipe(v.string(), v.maxLength(35))) }),
+  reply: v.object({ locale: v.string(), messages: v.record(v.string(), v.unknown()) }),
+  cached: true,
+})

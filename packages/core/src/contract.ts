@@ -1,0 +1,50 @@
+/**
+ * What the server may see of core: the wire, the rules, the sentences. No store is reachable from here
+ * (contract.test.ts walks the imports).
+ */
+import * as appRoles from './app-roles/contract.ts'
+import * as applications from './applications/contract.ts'
+import * as branding from './branding/contract.ts'
+import * as certificates from './certificates/contract.ts'
+import * as environments from './environments/contract.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import * as launcher from './launcher/contract.ts'
+import * as serviceAccounts from './service-accounts/contract.ts'
+import * as sessions from './sessions/contract.ts'
+import * as signIn from './sign-in/contract.ts'
+
+export * from './app-roles/contract.ts'
+export * from './applications/contract.ts'
+export * from './branding/contract.ts'
+export * from './certificates/contract.ts'
+export * from './certificates/rules.ts'
+export * from './environments/contract.ts'
+export * from './http/endpoint.ts'
+export type { ErrorBody, ProblemDetail } from './http/problem.ts'
+export * from './http/violations.ts'
+export * from './launcher/contract.ts'
+export * from './service-accounts/contract.ts'
+export * from './service-accounts/rules.ts'
+export * from './sessions/contract.ts'
+export * from './sign-in/contract.ts'
+export * from './sign-in/rules.ts'
+export { en, type WordId } from './words/en.ts'
+export { messages as englishMessages } from './words/en.compiled.ts'
+export { createWords, type Words } from './words/words.ts'
+
+/** Every endpoint, in the order of spec section 7. The server's route table is checked against it. */
+export const endpoints: readonly Endpoint[] = [
+  branding,
+  signIn,
+  sessions,
+  launcher,
+  environments,
+  applications,
+  appRoles,
+  serviceAccounts,
+  certificates,
+].flatMap((feature) => Object.values(feature).filter(isEndpoint))
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+}

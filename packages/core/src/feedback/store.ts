@@ -1,0 +1,65 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import type { ExpectedProblem, Problem, SystemProblem } from '../http/problem.ts'
+import type { Clock } from '../http/port.ts'
+
+/** Spec section 9. */
+export const successBannerCloseMs = 10_000
+
+/** What every face draws above its content (spec sections 4 and 8). */
+export type FeedbackState = {
+  readonly success:
+    | { readonly message: string; /** Milliseconds since the epoch. */ readonly closesAt: number }
+    | undefined
+  /** Accumulates until cleared (spec section 4). */
+  readonly expected: ExpectedProblem | undefined
+  readonly system: SystemProblem | undefined
+  readonly sessionEnded: boolean
+}
+
+export type Feedback = StoreApi<FeedbackState> & {
+  openSuccess(message: string): void
+  /** Success banner and errors go; an ended session stays ended. */
+  clear(): void
+  clearSuccess(): void
+  clearError(): void
+  /** Takes one field's complaint out; the banner goes with the last of them. */
+  removePartialError(fieldID: string): void
+  setSessionEnded(ended: boolean): void
+  /** Puts a failed call where it is drawn: expected errors in the banner, 500 as system error, 401 as ended session. */
+  report(problem: Problem): void
+}
+
+const nothing: FeedbackState = { success: undefined, expected: undefined, system: undefined, sessionEnded: false }
+
+export function createFeedback(clock: Clock): Feedback {
+  const store = createStore<FeedbackState>(() => nothing)
+  return {
+    ...store,
+    openSuccess: (message) => store.setState({ success: { message, closesAt: clock.now() + successBannerCloseMs } }),
+    clear: () => store.setState({ success: undefined, expected: undefined, system: undefined }),
+    clearSuccess: () => store.setState({ success: undefined }),
+    clearError: () => store.setState({ expected: undefined, system: undefined }),
+    removePartialError: (fieldID) =>
+      store.setState(({ expected }) => ({ expected: expected && withoutField(expected, fieldID) })),
+    setSessionEnded: (sessionEnded) => store.setState({ sessionEnded }),
+    report(problem) {
+      if (problem.kind === 'session-ended') return store.setState({ sessionEnded: true })
+      if (problem.kind === 'system') return store.setState({ system: problem })
+      return store.setState(({ expected }) => ({ expected: accumulated(expected, problem) }))
+    },
+  }
+}
+
+function accumulated(before: ExpectedProblem | undefined, problem: ExpectedProblem): ExpectedProblem {
+  if (before === undefined) return problem
+  const isNew = (detail: ExpectedProblem['details'][number]) =>
+    !problem.details.some((other) => other.fieldID === detail.fieldID && other.errorID === detail.errorID)
+  return { ...problem, details: [...before.details.filter(isNew), ...problem.details] }
+}
+
+function withoutField(problem: ExpectedProblem, fieldID: string): ExpectedProblem | undefined {
+  const details = problem.details.filter((detail) => detail.fieldID !== fieldID)
+  if (details.length === problem.details.length) return problem
+  return details.length === 0 ? undefined : { ...problem, details }
+}

@@ -1,0 +1,27 @@
+import type { ExpectedProblem, ProblemDetail, SystemProblem } from '../http/problem.ts'
+import type { Words } from '../words/words.ts'
+
+export type BannerWords = {
+  readonly title: string
+  readonly message: string
+  /** Present where a details dialog can be opened (spec section 2: details exist and the code is not 500). */
+  readonly hint: string | undefined
+}
+
+/** The error banner's sentences (spec section 8, "Error banner"). */
+export function bannerWords(problem: ExpectedProblem | SystemProblem, words: Words): BannerWords {
+  if (problem.kind === 'system')
+    return { title: words.say('banner.http', { code: problem.code }), message: problem.errorMessage, hint: undefined }
+  const hint = problem.details.length > 0 ? words.say('banner.details') : undefined
+  if (problem.errorID === undefined) {
+    return { title: words.say('banner.http', { code: problem.code }), message: problem.errorMessage, hint }
+  }
+  return { title: problem.errorMessage, message: '', hint }
+}
+
+/** "Label: message" where the field has a translated name, else its raw id (spec section 5). */
+export function detailText(detail: ProblemDetail, words: Words): string {
+  if (!detail.fieldID) return detail.errorMessage
+  const label = words.find(`field.${detail.fieldID}`) ?? detail.fieldID
+  return `${label}: ${detail.errorMessage}`
+}

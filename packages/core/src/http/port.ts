@@ -1,0 +1,63 @@
+/**
+ * How a request leaves the core. Plain data rather than `Request`, because touching Node's built-in fetch classes
+ * costs a command more than the rest of its start (cli-tui "Start-up").
+ */
+export type HttpRequest = {
+  readonly method: string
+  /** Absolute path with query, e.g. `/api/portal/launcher?_=17`. The port knows the origin. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | FormData | undefined
+}
+
+export type HttpAnswer = {
+  readonly status: number
+  readonly statusText: string
+  /** Header values by lower-case name. */
+  header(name: string): string | undefined
+  text(): Promise<string>
+}
+
+export type HttpPort = {
+  /** Rejects only when no answer came (refused, reset, timed out). Redirects are not followed. */
+  send(request: HttpRequest): Promise<HttpAnswer>
+  /** Value of a cookie that script may read, without the `__Host-` prefix in the name. */
+  cookie(name: string): string | undefined
+}
+
+export type Clock = { /** Milliseconds since the epoch. */ now(): number }
+
+/** What is remembered on this device between visits: cookies and local storage in a browser, a file in a terminal. */
+export type DeviceMemory = {
+  get(key: string): string | undefined
+  set(key: string, value: string): void
+  remove(key: string): void
+}
+
+/** An {@link HttpPort} over a standard `fetch`, for the browser and for tests that hand in `app.fetch`. */
+export function fetchPort(options: {
+  fetch: (request: Request) => Promise<Response> | Response
+  /** Scheme, host and port without a trailing slash. */
+  origin: string
+  cookie: (name: string) => string | undefined
+}): HttpPort {
+  return {
+    cookie: options.cookie,
+    async send({ method, path, headers, body }) {
+      const request = new Request(options.origin + path, {
+        method,
+        headers,
+        body: body ?? null,
+        credentials: 'same-origin',
+        redirect: 'manual',
+      })
+      const response = await options.fetch(request)
+      return {
+        status: response.status,
+        statusText: response.statusText,
+        header: (name) => response.headers.get(name) ?? undefined,
+        text: () => response.text(),
+      }
+    },
+  }
+}

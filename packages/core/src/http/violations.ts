@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+import { en, type WordId } from '../words/en.ts'
+import type { Schema } from './endpoint.ts'
+
+/** One broken rule of one field. Schemas carry the error id as their message; sentences come from the catalogue. */
+export type Violation = { readonly errorID: string; readonly fieldID: string }
+
+const genericIds: Readonly<Record<string, string>> = {
+  strict_object: 'UNKNOWN_FIELD',
+  max_length: 'TOO_LONG',
+  non_empty: 'REQUIRED',
+}
+
+/** All rules of `schema` that `input` breaks, in the schema's order; empty when it is valid. */
+export function violationsOf(schema: Schema, input: unknown): Violation[] {
+  const result = v.safeParse(schema, input)
+  return result.success ? [] : violationsFrom(result.issues)
+}
+
+export function violationsFrom(issues: readonly v.BaseIssue<unknown>[]): Violation[] {
+  return issues.map((issue) => ({ errorID: errorIdOf(issue), fieldID: v.getDotPath(issue) ?? '' }))
+}
+
+function errorIdOf(issue: v.BaseIssue<unknown>): string {
+  if (Object.hasOwn(en, issue.message)) return issue.message satisfies string as WordId
+  // A key that is absent is reported on the object: `received` says undefined.
+  if (issue.received === 'undefined') return 'REQUIRED'
+  return genericIds[issue.type] ?? 'INVALID_VALUE'
+}

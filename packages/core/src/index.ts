@@ -1,0 +1,13 @@
+/** Everything a renderer or the command line builds on. */
+export * from './contract.ts'
+export * from './environments/noun.ts'
+export * from './applications/noun.ts'
+export * from './app-roles/noun.ts'
+export * from './service-accounts/noun.ts'
+export * from './nouns/noun.ts'
+export { nouns } from './nouns/index.ts'
+export * from './http/client.ts'
+export * from './http/port.ts'
+export * from './http/problem.ts'
+export * from './feedback/store.ts'
+export * from './feedback/wording.ts'

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+
+export const Tab = v.object({ id: v.string(), label: v.string(), path: v.string() })
+export type Tab = v.InferOutput<typeof Tab>
+
+/** A tab of this id shows the admin modules as its popup menu (spec section 2, "Behaviours"). */
+export const adminTabId = 'ADMIN_ID'
+
+/** Spec section 3, "Portal user". A banner that is present marks a support user. */
+export const PortalUser = v.object({
+  nickname: v.string(),
+  name: v.string(),
+  tenantName: v.string(),
+  environmentName: v.nullable(v.string()),
+  routes: v.array(Tab),
+  banner: v.optional(v.object({ title: v.string(), message: v.string() })),
+})
+export type PortalUser = v.InferOutput<typeof PortalUser>
+
+export const LauncherApplication = v.object({
+  id: v.string(),
+  label: v.string(),
+  urn: v.string(),
+  singleTenant: v.boolean(),
+  /** Where the application opens; it names the environment and nothing personal. */
+  launchUrl: v.nullable(v.string()),
+  /** Labels of the roles the person has there. */
+  roles: v.array(v.string()),
+})
+export type LauncherApplication = v.InferOutput<typeof LauncherApplication>
+
+export const PrincipalInfo = v.object({
+  kind: v.picklist(['user', 'service-account']),
+  id: v.string(),
+  username: v.string(),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  tenant: v.object({ id: v.string(), name: v.string() }),
+  environment: v.nullable(v.object({ id: v.string(), name: v.string(), type: v.string() })),
+  identityProvider: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  groups: v.array(v.string()),
+  /** Portal roles, e.g. `security-admin`. */
+  portalRoles: v.array(v.string()),
+})
+export type PrincipalInfo = v.InferOutput<typeof PrincipalInfo>
+
+export const AdminModule = v.object({ id: v.string(), url: v.string(), label: v.string() })
+export type AdminModule = v.InferOutput<typeof AdminModule>
+
+export const getLauncher = endpoint({
+  name: 'getLauncher',
+  summary: 'Read who is signed in, where, and which tabs they have',
+  method: 'GET',
+  path: '/portal/launcher',
+  reply: PortalUser,
+})
+
+export const getLauncherApplications = endpoint({
+  name: 'getLauncherApplications',
+  summary: 'List the applications the person can open in the selected environment',
+  method: 'GET',
+  path: '/portal/launcher/applications',
+  reply: v.object({ applications: v.array(LauncherApplication) }),
+})
+
+export const getPrincipalInfo = endpoint({
+  name: 'getPrincipalInfo',
+  summary: 'Read the signed-in person or service account in full',
+  method: 'GET',
+  path: '/portal/launcher/principalinfo',
+  reply: PrincipalInfo,
+})
+
+export const getAppSwitcher = endpoint({
+  name: 'getAppSwitcher',
+  summary: 'List the entries of the application switcher, the portal first',
+  method: 'GET',
+  path: '/portal/launcher/appSwitcher',
+  reply: v.object({ applications: v.array(v.object({ id: v.string(), label: v.string(), url: v.string() })) }),
+})
+
+export const getUserData = endpoint({
+  name: 'getUserData',
+  summary: 'Read the tenant and environment of the session',
+  method: 'GET',
+  path: '/portal/launcher/userdata',
+  reply: v.object({ tenant: v.object({ id: v.string(), environment: v.object({ id: v.nullable(v.string()) }) }) }),
+})
+
+export const getAdminModules = endpoint({
+  name: 'getAdminModules',
+  summary: 'List the administration areas open to the person',
+  method: 'GET',
+  path: '/portal/admin/modules',
+  reply: v.object({ modules: v.array(AdminModule) }),
+})

@@ -1,0 +1,102 @@
+/**
+ * One description per noun: commands, `--json` fields, completion, help, terminal views and web tables are all
+ * made from it, so that none of them can name a field the others do not have.
+ */
+export type Noun<Row = unknown> = {
+  /** Singular, as it stands in the shell: `service-account`. */
+  readonly name: string
+  readonly plural: string
+  /** Short forms accepted in the shell: `sa`. */
+  readonly aliases: readonly string[]
+  /** For titles: `Service account`. */
+  readonly label: string
+  readonly labelPlural: string
+  readonly summary: string
+  readonly fields: readonly Field<Row>[]
+  /** Columns of a table of ordinary width, in order; names of fields. */
+  readonly columns: readonly string[]
+  /** What `-o wide` adds. */
+  readonly wideColumns: readonly string[]
+  readonly actions: readonly Action[]
+  /** Rows live inside an environment: the command takes `--env`. */
+  readonly inEnvironment: boolean
+}
+
+export type FieldKind = 'text' | 'id' | 'urn' | 'boolean' | 'time' | 'number' | 'list' | 'key'
+
+export type Field<Row = unknown> = {
+  readonly name: string
+  /** For table heads and forms. */
+  readonly label: string
+  readonly kind: FieldKind
+  readonly summary: string
+  /** The value as it goes to JSON: text, number, boolean, null or a list of text. */
+  readonly value: (row: Row) => FieldValue
+}
+
+export type FieldValue = string | number | boolean | null | readonly string[]
+
+/** How much a mistake costs (cli-tui "Destructive"): nothing, a y/N question, or typing the object's name. */
+export type Severity = 'none' | 'moderate' | 'severe'
+
+export type Action = {
+  /** The verb: `list`, `get`, `create`, `update`, `delete`, `rotate`. */
+  readonly name: string
+  readonly summary: string
+  readonly changes: boolean
+  readonly severity: Severity
+}
+
+export function fieldOf<Row>(noun: Noun<Row>, name: string): Field<Row> | undefined {
+  return noun.fields.find((field) => field.name === name)
+}
+
+export function actionOf(noun: Noun, name: string): Action | undefined {
+  return noun.actions.find((action) => action.name === name)
+}
+
+/** A row as JSON, with the named fields in the order asked for, or with all of them. */
+export function toJson<Row>(noun: Noun<Row>, row: Row, names?: readonly string[]): Record<string, FieldValue> {
+  const fields = names === undefined ? noun.fields : names.flatMap((name) => fieldOf(noun, name) ?? [])
+  return Object.fromEntries(fields.map((field) => [field.name, field.value(row)]))
+}
+
+/** JSON Schema of one row (draft 2020-12). */
+export function jsonSchemaOf(noun: Noun): Record<string, unknown> {
+  const properties = Object.fromEntries(
+    noun.fields.map((field) => [field.name, { ...jsonTypes[field.kind], description: field.summary }]),
+  )
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: noun.label,
+    type: 'object',
+    properties,
+    required: noun.fields.map((field) => field.name),
+    additionalProperties: false,
+  }
+}
+
+const jsonTypes: Readonly<Record<FieldKind, Record<string, unknown>>> = {
+  text: { type: ['string', 'null'] },
+  id: { type: ['string', 'null'] },
+  urn: { type: 'string' },
+  boolean: { type: 'boolean' },
+  time: { type: ['string', 'null'], format: 'date-time' },
+  number: { type: ['number', 'null'] },
+  list: { type: 'array', items: { type: 'string' } },
+  key: { type: ['string', 'null'] },
+}
+
+/** Objects that an id or a unique name can mean; more than one is ambiguous (cli-tui "Commands"). */
+export function matchByIdOrName<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  wanted: string,
+  namesOf: (row: Row) => readonly string[],
+): readonly Row[] {
+  const byId = rows.filter((row) => row.id === wanted)
+  if (byId.length > 0) return byId
+  const exact = rows.filter((row) => namesOf(row).includes(wanted))
+  if (exact.length > 0) return exact
+  const folded = wanted.toLowerCase()
+  return rows.filter((row) => namesOf(row).some((name) => name.toLowerCase() === folded))
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+
+import { RoleList } from '../app-roles/contract.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { dependenciesMax, ServiceAccountInput } from './rules.ts'
+
+const environment = '/portal/admin/environments/{envId}/service-accounts'
+
+/** Spec section 3, "Service account". A key that is not set is absent. */
+export const ServiceAccount = v.object({
+  id: v.string(),
+  name: v.string(),
+  urn: v.string(),
+  key1: v.optional(v.string()),
+  key1Algorithm: v.optional(v.string()),
+  key2: v.optional(v.string()),
+  key2Algorithm: v.optional(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
+
+/** `name` is a role's name; empty for an application that is granted without a named role (spec section 5, "placeholder rows"). */
+export const Dependency = v.strictObject({
+  appId: v.pipe(v.string(), v.nonEmpty()),
+  name: v.pipe(v.string(), v.maxLength(200)),
+})
+export type Dependency = v.InferOutput<typeof Dependency>
+
+/** Spec section 3, "Service account dependency": label and urn are the application's. */
+export const DependencyRow = v.object({ appId: v.string(), name: v.string(), label: v.string(), urn: v.string() })
+export type DependencyRow = v.InferOutput<typeof DependencyRow>
+
+export const listServiceAccounts = endpoint({
+  name: 'listServiceAccounts',
+  summary: 'List the service accounts of an environment',
+  method: 'GET',
+  path: environment,
+  reply: v.object({ serviceAccounts: v.array(ServiceAccount), readonly: v.boolean() }),
+})
+
+export const getServiceAccount = endpoint({
+  name: 'getServiceAccount',
+  summary: 'Read one service account',
+  method: 'GET',
+  path: `${environment}/{id}`,
+  reply: ServiceAccount,
+})
+
+export const createServiceAccount = endpoint({
+  name: 'createServiceAccount',
+  summary: 'Create a service account',
+  method: 'POST',
+  path: environment,
+  body: ServiceAccountInput,
+  reply: ServiceAccount,
+  success: 201,
+})
+
+export const updateServiceAccount = endpoint({
+  name: 'updateServiceAccount',
+  summary: "Replace a service account's name and keys",
+  method: 'PUT',
+  path: `${environment}/{id}`,
+  body: ServiceAccountInput,
+  reply: ServiceAccount,
+})
+
+export const deleteServiceAccount = endpoint({
+  name: 'deleteServiceAccount',
+  summary: 'Delete a service account',
+  method: 'DELETE',
+  path: `${environment}/{id}`,
+})
+
+export const listDependencies = endpoint({
+  name: 'listDependencies',
+  summary: 'List the applications and roles of a service account',
+  method: 'GET',
+  path: `${environment}/{id}/applications`,
+  reply: v.object({ dependencies: v.array(DependencyRow) }),
+})
+
+export const saveDependencies = endpoint({
+  name: 'saveDependencies',
+  summary: 'Replace the applications and roles of a service account',
+  method: 'PUT',
+  path: `${environment}/{id}/applications`,
+  body: v.strictObject({ dependencies: v.pipe(v.array(Dependency), v.maxLength(dependenciesMax)) }),
+  reply: v.object({ dependencies: v.array(DependencyRow) }),
+})
+
+export const listAssignableRoles = endpoint({
+  name: 'listAssignableRoles',
+  summary: 'List the roles of an application that a service account can hold',
+  method: 'GET',
+  path: `${environment}/applications/{appId}/roles`,
+  reply: RoleList,
+})

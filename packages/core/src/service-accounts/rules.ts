@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+
+/** Spec section 5 and 9. Lengths are counted in UTF-16 units after trimming, as a text area counts them. */
+export const nameLengthMax = 128
+export const keyLengthMax = 2048
+export const keyAlgorithms = ['RSA'] as const
+
+export type KeyAlgorithm = (typeof keyAlgorithms)[number]
+
+/** The most dependencies one account may hold; a bound of ours, far above any real one. */
+export const dependenciesMax = 1000
+
+const beginPublic = /^-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----\s/
+const endPublic = /\s-----END (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----$/
+const privateMarker = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----|"d"\s*:\s*"|PuTTY-User-Key-File/
+
+/** A key that must never be sent or stored: PEM of any private form, a private JWK, a PuTTY file. */
+export function isPrivateKey(text: string): boolean {
+  return privateMarker.test(text)
+}
+
+export function isPublicKeyPem(text: string): boolean {
+  const trimmed = text.trim()
+  return beginPublic.test(trimmed) && endPublic.test(trimmed)
+}
+
+/** Spec section 5: "A key is valid only if non-empty after trimming and its algorithm is set." */
+export function isKeyGiven(key: string | undefined, algorithm: string | undefined): boolean {
+  return (key ?? '').trim() !== '' && (algorithm ?? '') !== ''
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
+const Name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('SERVICE_ACCOUNT_NAME_REQUIRED'),
+  v.maxLength(nameLengthMax, 'SERVICE_ACCOUNT_NAME_TOO_LONG'),
+  v.check((name) => !control.test(name), 'SERVICE_ACCOUNT_NAME_CHARACTERS'),
+)
+
+const Key = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((key) => !isPrivateKey(key), 'KEY_PRIVATE'),
+  v.maxLength(keyLengthMax, 'KEY_TOO_LONG'),
+  v.check((key) => key === '' || isPrivateKey(key) || isPublicKeyPem(key), 'KEY_NOT_PEM'),
+)
+
+const Algorithm = v.picklist(keyAlgorithms, 'KEY_ALGORITHM')
+
+const Fields = v.strictObject({
+  name: Name,
+  key1: v.optional(Key),
+  key1Algorithm: v.optional(Algorithm),
+  key2: v.optional(Key),
+  key2Algorithm: v.optional(Algorithm),
+})
+
+/**
+ * What may be saved (spec section 5), for the form, the command and the server alike. Messages are error ids.
+ * Whether a key really is RSA of a safe size needs cryptography: the server's `service-accounts/keys.ts` asks that.
+ */
+export const ServiceAccountInput = v.pipe(
+  Fields,
+  v.forward(
+    v.partialCheck(
+      [['key1'], ['key1Algorithm'], ['key2'], ['key2Algorithm']],
+      (keys) => isKeyGiven(keys.key1, keys.key1Algorithm) || isKeyGiven(keys.key2, keys.key2Algorithm),
+      'KEY_REQUIRED',
+    ),
+    ['key1'],
+  ),
+  v.forward(
+    v.partialCheck([['key1'], ['key2']], ({ key1, key2 }) => !key1 || key1 !== key2, 'KEY_TWICE'),
+    ['key2'],
+  ),
+)
+
+export type ServiceAccountInput = v.InferOutput<typeof ServiceAccountInput>

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+
+/** Spec section 3, "Session". `expiresOn` is absolute (RFC 3339): the client derives what is left from it. */
+export const CloudSession = v.object({
+  expiresOn: v.string(),
+  sessionIdleSecs: v.number(),
+  deactivated: v.boolean(),
+  systemBanner: v.nullable(
+    v.object({
+      message: v.string(),
+      type: v.string(),
+      errMsg: v.optional(v.string()),
+      errCode: v.optional(v.string()),
+    }),
+  ),
+})
+export type CloudSession = v.InferOutput<typeof CloudSession>
+
+const path = '/portal/cloudsession'
+
+export const getSession = endpoint({
+  name: 'getSession',
+  summary: 'Read when the session ends, without extending it',
+  method: 'GET',
+  path,
+  reply: CloudSession,
+})
+
+export const renewSession = endpoint({
+  name: 'renewSession',
+  summary: 'Extend the session',
+  method: 'PUT',
+  path,
+  reply: CloudSession,
+})

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+
+export const usernameLengthMax = 320
+
+/** `name@domain` or `DOMAIN\name`; both halves non-empty, no white space, one separator that counts (the last `@`, the first `\`). */
+export type UsernameParts =
+  | { readonly kind: 'suffix'; readonly local: string; readonly domain: string }
+  | { readonly kind: 'prefix'; readonly local: string; readonly domain: string }
+
+/** Takes a username apart, or undefined where it has no domain (spec section 5). Domains come back in lower case. */
+export function partsOfUsername(username: string): UsernameParts | undefined {
+  const trimmed = username.trim()
+  if (trimmed.length > usernameLengthMax || /\s|[\p{Cc}\p{Cf}]/u.test(trimmed)) return undefined
+  const backslash = trimmed.indexOf('\\')
+  if (backslash >= 0) {
+    const domain = trimmed.slice(0, backslash)
+    const local = trimmed.slice(backslash + 1)
+    if (domain === '' || local === '' || /[\\@]/.test(local) || domain.includes('@')) return undefined
+    return { kind: 'prefix', local, domain: domain.toLowerCase() }
+  }
+  const at = trimmed.lastIndexOf('@')
+  const local = trimmed.slice(0, at)
+  const domain = trimmed.slice(at + 1).toLowerCase()
+  if (at <= 0 || !/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u.test(domain))
+    return undefined
+  return { kind: 'suffix', local, domain }
+}
+
+/** Spec section 5, "Username". */
+export const Username = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('USERNAME_REQUIRED'),
+  v.check((text) => text === '' || partsOfUsername(text) !== undefined, 'USERNAME_SHAPE'),
+)

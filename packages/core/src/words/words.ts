@@ -1,0 +1,21 @@
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
+
+import type { WordId } from './en.ts'
+
+export type Words = {
+  readonly locale: string
+  /** The sentence with its values; a missing id shows as itself, so that nothing is ever blank. */
+  say(id: WordId, values?: Readonly<Record<string, unknown>>): string
+  /** The sentence of an id that came over the wire, or undefined where the catalogue has none. */
+  find(id: string, values?: Readonly<Record<string, unknown>>): string | undefined
+}
+
+/** Words over a compiled catalogue, as `GET /i18n/login` answers it. */
+export function createWords(locale: string, messages: Messages): Words {
+  const i18n: I18n = setupI18n({ locale, messages: { [locale]: messages } })
+  return {
+    locale,
+    say: (id, values) => i18n._(id, values as Record<string, unknown>),
+    find: (id, values) => (Object.hasOwn(messages, id) ? i18n._(id, values as Record<string, unknown>) : undefined),
+  }
+}
