@@ -1,0 +1,28 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import type { Client } from '../http/client.ts'
+import type { Words } from '../words/words.ts'
+import { createWords } from '../words/words.ts'
+import { getBranding, getWords, type Branding } from './contract.ts'
+
+export type BrandingState = { readonly branding: Branding | undefined; readonly words: Words }
+
+export type BrandingStore = StoreApi<BrandingState> & {
+  /** Reads branding and words; a failure leaves what the page was built with, so that nobody is kept from signing in. */
+  fetch(): Promise<void>
+}
+
+export function createBranding({ client, words }: { client: Client; words: Words }): BrandingStore {
+  const store = createStore<BrandingState>(() => ({ branding: undefined, words }))
+  return {
+    ...store,
+    async fetch() {
+      const [branding, messages] = await Promise.all([client.call(getBranding), client.call(getWords, { query: {} })])
+      if (branding.ok) store.setState({ branding: branding.value })
+      if (messages.ok) {
+        const { locale, messages: catalogue } = messages.value
+        store.setState({ words: createWords(locale, catalogue as Parameters<typeof createWords>[1]) })
+      }
+    },
+  }
+}

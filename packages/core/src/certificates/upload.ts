@@ -1,0 +1,19 @@
+import type { Client } from '../http/client.ts'
+import type { Problem } from '../http/problem.ts'
+import type { WordId } from '../words/en.ts'
+import { extractPublicKey } from './contract.ts'
+import { fileBytesMax } from './rules.ts'
+
+export type UploadResult =
+  | { readonly ok: true; readonly publicKey: string; readonly notAfter: string | undefined }
+  | { readonly ok: false; readonly errorID: WordId }
+  | { readonly ok: false; readonly problem: Problem }
+
+/** The upload dialog's decision (spec section 5): a file, not too large, and a key only from an answer without error. */
+export async function uploadCertificate(client: Client, file: Blob | undefined): Promise<UploadResult> {
+  if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
+  if (file.size > fileBytesMax) return { ok: false, errorID: 'FILE_TOO_LARGE' }
+  const outcome = await client.call(extractPublicKey, { body: { file } })
+  if (!outcome.ok) return { ok: false, problem: outcome.problem }
+  return { ok: true, publicKey: outcome.value.publicKey, notAfter: outcome.value.notAfter }
+}

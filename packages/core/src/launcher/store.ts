@@ -1,0 +1,105 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import { compareLabels, orderApplications } from '../applications/order.ts'
+import type { Feedback } from '../feedback/store.ts'
+import type { Client } from '../http/client.ts'
+import {
+  adminTabId,
+  getAdminModules,
+  getAppSwitcher,
+  getLauncher,
+  getLauncherApplications,
+  getPrincipalInfo,
+  getUserData,
+  type AdminModule,
+  type LauncherApplication,
+  type PortalUser,
+  type PrincipalInfo,
+} from './contract.ts'
+
+export type SwitcherEntry = { readonly id: string; readonly label: string; readonly url: string }
+
+export type LauncherState = {
+  readonly isFetching: boolean
+  readonly user: PortalUser | undefined
+  readonly userData: { readonly tenantId: string; readonly environmentId: string | null } | undefined
+  readonly principal: PrincipalInfo | undefined
+  /** undefined until they were read. */
+  readonly applications: readonly LauncherApplication[] | undefined
+  readonly switcher: readonly SwitcherEntry[]
+  /** Fetched only where a tab has the id ADMIN_ID (spec section 2). */
+  readonly adminModules: readonly AdminModule[]
+  readonly filter: string
+}
+
+export type Launcher = StoreApi<LauncherState> & {
+  /** Reads the person, the tabs and, where there is an admin tab, its modules. */
+  fetch(): Promise<void>
+  fetchApplications(): Promise<void>
+  fetchPrincipal(): Promise<void>
+  setFilter(text: string): void
+}
+
+export function createLauncher({ client, feedback }: { client: Client; feedback: Feedback }): Launcher {
+  const store = createStore<LauncherState>(() => ({
+    isFetching: false,
+    user: undefined,
+    userData: undefined,
+    principal: undefined,
+    applications: undefined,
+    switcher: [],
+    adminModules: [],
+    filter: '',
+  }))
+  return {
+    ...store,
+    async fetch() {
+      store.setState({ isFetching: true })
+      const [user, data, switcher] = await Promise.all([
+        client.call(getLauncher),
+        client.call(getUserData),
+        client.call(getAppSwitcher),
+      ])
+      store.setState({ isFetching: false })
+      if (!user.ok) return feedback.report(user.problem)
+      store.setState({ user: user.value })
+      if (data.ok)
+        store.setState({
+          userData: { tenantId: data.value.tenant.id, environmentId: data.value.tenant.environment.id },
+        })
+      else feedback.report(data.problem)
+      if (switcher.ok) store.setState({ switcher: switcher.value.applications })
+      else feedback.report(switcher.problem)
+      if (!user.value.routes.some((tab) => tab.id === adminTabId)) return
+      const modules = await client.call(getAdminModules)
+      if (!modules.ok) return feedback.report(modules.problem)
+      store.setState({ adminModules: modules.value.modules })
+    },
+    async fetchApplications() {
+      const outcome = await client.call(getLauncherApplications)
+      if (!outcome.ok) return feedback.report(outcome.problem)
+      store.setState({ applications: orderApplications(outcome.value.applications) })
+    },
+    async fetchPrincipal() {
+      const outcome = await client.call(getPrincipalInfo)
+      if (!outcome.ok) return feedback.report(outcome.problem)
+      store.setState({ principal: outcome.value })
+    },
+    setFilter: (filter) => store.setState({ filter }),
+  }
+}
+
+/** Applications whose name or URN holds every word typed; whole-name starts first. */
+export function filterApplications<T extends { readonly label: string; readonly urn: string }>(
+  applications: readonly T[],
+  text: string,
+): T[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...applications]
+  const matches = applications.filter((one) => {
+    const haystack = `${one.label} ${one.urn}`.toLowerCase()
+    return words.every((word) => haystack.includes(word))
+  })
+  const rank = (one: T) => (one.label.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
+  return matches.toSorted((a, b) => rank(a) - rank(b) || compareLabels(a.label, b.label))
+}

@@ -1,0 +1,70 @@
+/** The screens of the portal: spec section 2's table plus design section 5's pages. Exact matches; `{name}` is a parameter. */
+export const routes = [
+  { id: 'setup', path: '/login/setup', layout: 'login' },
+  { id: 'unexpected', path: '/login/unexpected', layout: 'login' },
+  { id: 'unauthorized', path: '/login/unauthorized', layout: 'login' },
+  { id: 'signedOut', path: '/login/signed-out', layout: 'login' },
+  { id: 'login', path: '/login', layout: 'login' },
+  { id: 'firstTime', path: '/portal/admin/firsttime', layout: 'login' },
+  { id: 'environments', path: '/portal/environments', layout: 'login' },
+  { id: 'idpSwitch', path: '/portal/idp-switch', layout: 'login' },
+  { id: 'launcher', path: '/portal', layout: 'portal' },
+  { id: 'apiToken', path: '/portal/apitoken', layout: 'portal' },
+  { id: 'globalSettings', path: '/portal/admin/global-settings', layout: 'portal' },
+  { id: 'globalSettings', path: '/portal/admin/global-settings/{tabId}', layout: 'portal' },
+  { id: 'environmentSettings', path: '/portal/admin/environment-settings', layout: 'portal' },
+  { id: 'environmentSettings', path: '/portal/admin/environment-settings/{envId}', layout: 'portal' },
+  { id: 'environmentSettings', path: '/portal/admin/environment-settings/{envId}/{tabId}', layout: 'portal' },
+  { id: 'serviceAccountCreate', path: '/portal/admin/environments/{envId}/service-accounts/create', layout: 'portal' },
+  { id: 'serviceAccountEdit', path: '/portal/admin/environments/{envId}/service-accounts/edit/{id}', layout: 'portal' },
+  { id: 'operations', path: '/operations', layout: 'portal' },
+] as const satisfies readonly Route[]
+
+type Route = { readonly id: string; readonly path: string; readonly layout: 'login' | 'portal' }
+
+export type RouteId = (typeof routes)[number]['id']
+
+export type RouteMatch = {
+  readonly id: RouteId
+  readonly layout: 'login' | 'portal'
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Where every unknown path goes, without adding history (spec section 2). */
+export const fallbackPath = '/portal'
+
+/** Exact match of a path (no query, no hash); undefined sends the person to {@link fallbackPath}. */
+export function matchRoute(path: string): RouteMatch | undefined {
+  for (const route of routes) {
+    const params = matchPath(route.path, path)
+    if (params !== undefined) return { id: route.id, layout: route.layout, params }
+  }
+  return undefined
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (name === undefined) {
+      if (part !== value) return undefined
+      continue
+    }
+    const decoded = decode(value)
+    if (decoded === undefined || decoded === '') return undefined
+    params[name] = decoded
+  }
+  return params
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,165 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import { compareLabels } from '../applications/order.ts'
+import { violationsOf, type Violation } from '../http/violations.ts'
+import type { Dependency, DependencyRow, ServiceAccount } from './contract.ts'
+import { isKeyGiven, ServiceAccountInput } from './rules.ts'
+
+/** Spec section 9, "Page types". */
+export type PageType = 'CREATE' | 'EDIT'
+
+export type FieldName = 'name' | 'key1' | 'key1Algorithm' | 'key2' | 'key2Algorithm'
+
+/** What the person typed, untrimmed: a space between words can be typed (design "Trimmed on change"). */
+export type FieldValues = Readonly<Record<FieldName, string>>
+
+export type ServiceAccountFormState = {
+  readonly pageType: PageType
+  readonly values: FieldValues
+  readonly dependencies: readonly DependencyRow[]
+  /** What discard returns to and what "changed" is measured against. */
+  readonly fetched: { readonly values: FieldValues; readonly dependencies: readonly DependencyRow[] }
+}
+
+export type ApplicationChoice = { readonly id: string; readonly label: string; readonly urn: string }
+
+export type ServiceAccountForm = StoreApi<ServiceAccountFormState> & {
+  setField(name: FieldName, value: string): void
+  /** Adds the application's placeholder row; it leaves the dropdown. */
+  addApplication(application: ApplicationChoice): void
+  /** Takes all rows of the application out; it returns to the dropdown. */
+  removeApplication(appId: string): void
+  /** The named roles of one application, in place of those before. */
+  setRoles(appId: string, roleNames: readonly string[]): void
+  discard(): void
+  /** What was saved becomes the fetched state: Save is disabled after a successful edit. */
+  saved(account: ServiceAccount, dependencies: readonly DependencyRow[]): void
+}
+
+const empty: FieldValues = { name: '', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' }
+
+export function createServiceAccountForm(fetched?: {
+  account: ServiceAccount
+  dependencies: readonly DependencyRow[]
+}): ServiceAccountForm {
+  const start = fetched
+    ? { values: valuesOf(fetched.account), dependencies: fetched.dependencies }
+    : { values: empty, dependencies: [] as readonly DependencyRow[] }
+  const store = createStore<ServiceAccountFormState>(() => ({
+    pageType: fetched ? 'EDIT' : 'CREATE',
+    ...start,
+    fetched: start,
+  }))
+  const change = (edit: (rows: readonly DependencyRow[]) => readonly DependencyRow[]) =>
+    store.setState((state) => ({ dependencies: edit(state.dependencies) }))
+  return {
+    ...store,
+    setField: (name, value) => store.setState((state) => ({ values: { ...state.values, [name]: value } })),
+    addApplication: ({ id, label, urn }) =>
+      change((rows) => (rows.some((row) => row.appId === id) ? rows : [...rows, { appId: id, name: '', label, urn }])),
+    removeApplication: (appId) => change((rows) => rows.filter((row) => row.appId !== appId)),
+    setRoles: (appId, names) =>
+      change((rows) => {
+        const placeholder = rows.find((row) => row.appId === appId)
+        if (placeholder === undefined) return rows
+        const others = rows.filter((row) => row.appId !== appId)
+        const roles = names.length === 0 ? [''] : [...new Set(names)]
+        return [...others, ...roles.map((name) => ({ ...placeholder, name }))]
+      }),
+    discard: () => store.setState((state) => ({ ...state.fetched })),
+    saved: (account, dependencies) => {
+      const now = { values: valuesOf(account), dependencies }
+      store.setState({ pageType: 'EDIT', ...now, fetched: now })
+    },
+  }
+}
+
+function valuesOf(account: ServiceAccount): FieldValues {
+  return {
+    name: account.name,
+    key1: account.key1 ?? '',
+    key1Algorithm: account.key1Algorithm ?? 'RSA',
+    key2: account.key2 ?? '',
+    key2Algorithm: account.key2Algorithm ?? 'RSA',
+  }
+}
+
+/** Only valid keys are sent, each with its algorithm; everything trimmed (spec section 5). */
+export function inputOf(values: FieldValues): Record<string, string> {
+  const input: Record<string, string> = { name: values.name.trim() }
+  for (const slot of ['key1', 'key2'] as const) {
+    const algorithm = values[`${slot}Algorithm`].trim()
+    if (!isKeyGiven(values[slot], algorithm)) continue
+    input[slot] = values[slot].trim()
+    input[`${slot}Algorithm`] = algorithm
+  }
+  return input
+}
+
+export function formViolations(state: ServiceAccountFormState): Violation[] {
+  return violationsOf(ServiceAccountInput, inputOf(state.values))
+}
+
+export function fieldsChanged(state: ServiceAccountFormState): boolean {
+  const trimmed = (values: FieldValues) => JSON.stringify(inputOf(values))
+  return trimmed(state.values) !== trimmed(state.fetched.values)
+}
+
+export function dependenciesChanged(state: ServiceAccountFormState): boolean {
+  const text = (rows: readonly DependencyRow[]) =>
+    savedDependencies(rows)
+      .map((row) => `${row.appId} ${row.name}`)
+      .toSorted()
+      .join('\n')
+  return text(state.dependencies) !== text(state.fetched.dependencies)
+}
+
+export function hasChanges(state: ServiceAccountFormState): boolean {
+  return fieldsChanged(state) || dependenciesChanged(state)
+}
+
+/**
+ * Create: fields valid. Edit: fields valid and something changed. Where spec section 5 would let changed dependencies
+ * save beside invalid fields, section 4's "Save enabled only when validation passes" decides (design section 5).
+ */
+export function canSave(state: ServiceAccountFormState): boolean {
+  if (formViolations(state).length > 0) return false
+  return state.pageType === 'CREATE' || hasChanges(state)
+}
+
+/** What is sent: placeholder rows of an application that also has named roles are left out (spec section 5). */
+export function savedDependencies(rows: readonly DependencyRow[]): Dependency[] {
+  const named = new Set(rows.filter((row) => row.name !== '').map((row) => row.appId))
+  return rows.filter((row) => row.name !== '' || !named.has(row.appId)).map(({ appId, name }) => ({ appId, name }))
+}
+
+export type GridRow = {
+  readonly appId: string
+  readonly urn: string
+  readonly label: string
+  readonly roles: readonly string[]
+}
+
+/** One row per application, by URN ascending (spec section 2, "Dependency grid"). */
+export function gridRows(rows: readonly DependencyRow[]): GridRow[] {
+  const grid = new Map<string, GridRow>()
+  for (const { appId, urn, label, name } of rows) {
+    const before = grid.get(appId)?.roles ?? []
+    grid.set(appId, { appId, urn, label, roles: name === '' ? before : [...before, name] })
+  }
+  return [...grid.values()].toSorted((a, b) => compareLabels(a.urn, b.urn))
+}
+
+/** Applications that can still be added, in their order. */
+export function addableApplications<T extends ApplicationChoice>(
+  applications: readonly T[],
+  rows: readonly DependencyRow[],
+): T[] {
+  const taken = new Set(rows.map((row) => row.appId))
+  return applications.filter((application) => !taken.has(application.id))
+}
+
+/** Spec section 5: the add button is enabled when an application of the dropdown is selected. */
+export function canAddApplication(choices: readonly ApplicationChoice[], selectedId: string | undefined): boolean {
+  return selectedId !== undefined && choices.some((choice) => choice.id === selectedId)
+}

@@ -1,0 +1,69 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import type { Client } from '../http/client.ts'
+import type { DeviceMemory } from '../http/port.ts'
+import { violationsOf } from '../http/violations.ts'
+import { login, type LoginReply } from './contract.ts'
+import { Username } from './rules.ts'
+
+/** Name of the cookie that remembers who signed in last, at path `/` (spec section 4). */
+export const userIdCookie = 'userId'
+
+/** Spec section 3, "Login state"; branding and words have slices of their own. */
+export type SignInState = {
+  readonly isFetching: boolean
+  readonly lastUserId: string
+  readonly payload: LoginReply | undefined
+  /** Id and sentence of what went wrong; the id may be one of the catalogue's. */
+  readonly error: { readonly errorID: string; readonly message: string } | undefined
+}
+
+export type SignIn = StoreApi<SignInState> & {
+  /** Answers the address of the identity provider to go to, or undefined with `error` set. */
+  submit(username: string, remember: boolean): Promise<string | undefined>
+  clearError(): void
+}
+
+export function createSignIn({
+  client,
+  memory,
+  say,
+}: {
+  client: Client
+  memory: DeviceMemory
+  say: (id: string) => string
+}): SignIn {
+  const store = createStore<SignInState>(() => ({
+    isFetching: false,
+    lastUserId: memory.get(userIdCookie) ?? '',
+    payload: undefined,
+    error: undefined,
+  }))
+  const fail = (errorID: string, message: string) => {
+    store.setState({ isFetching: false, error: { errorID, message } })
+    return undefined
+  }
+
+  return {
+    ...store,
+    clearError: () => store.setState({ error: undefined }),
+    async submit(username, remember) {
+      const broken = violationsOf(Username, username)[0]
+      if (broken !== undefined) return fail(broken.errorID, say(broken.errorID))
+      store.setState({ isFetching: true, error: undefined })
+      const outcome = await client.call(login, { body: { username: username.trim() } })
+      if (!outcome.ok) {
+        const { problem } = outcome
+        return fail(problem.kind === 'expected' ? problem.code : '500', problem.errorMessage)
+      }
+      const payload = outcome.value
+      store.setState({ isFetching: false, payload })
+      if (payload.redirectUrl === null)
+        return fail(payload.code ?? 'UNEXPECTED', payload.message ?? say('error.unexpected.title'))
+      if (remember) memory.set(userIdCookie, username.trim())
+      else memory.remove(userIdCookie)
+      store.setState({ lastUserId: remember ? username.trim() : '' })
+      return payload.redirectUrl
+    },
+  }
+}
