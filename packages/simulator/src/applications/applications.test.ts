@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type Simulator, startSimulator } from '../index.ts'
+import { keepLog, simulatorConfig } from '../testing/fixture.ts'
+
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await startSimulator(simulatorConfig(), keepLog())
+})
+afterAll(() => simulator.stop())
+
+test('a launched application names itself and the environment, as text', async () => {
+  const answer = await fetch(`${simulator.url}/apps/crm?environment=${encodeURIComponent('<b>Prod</b>')}&type=PROD`)
+  const page = await answer.text()
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(page).toContain('Customers &#38; Orders')
+  expect(page).toContain('&#60;b&#62;Prod&#60;/b&#62;')
+  expect(page).toContain('<dd>PROD</dd>')
+  expect(page).toContain('single sign-on')
+})
+
+test('without an environment it says so', async () => {
+  expect(await (await fetch(`${simulator.url}/apps/crm`)).text()).toContain('none named')
+})
+
+test('an application that does not exist is 404', async () => {
+  const answer = await fetch(`${simulator.url}/apps/nothing`)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('No such application')
+})
+
+test('the first page lists providers and applications', async () => {
+  const page = await (await fetch(simulator.url)).text()
+  expect(page).toContain(simulator.issuer('acme'))
+  expect(page).toContain('href="/apps/crm"')
+})

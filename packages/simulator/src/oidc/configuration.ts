@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+
+import type { AdapterFactory, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+
+import type { CheckedProvider, ClientConfig } from '../config/shape.ts'
+import { loggedOutPage, logoutPage } from '../pages/logout.ts'
+import { messagePage } from '../pages/message.ts'
+import type { SigningKey } from './keys.ts'
+import type { OidcProviderModule } from './load.ts'
+import { accountOf, claimsOfScopes, pairwiseSubject } from './people.ts'
+
+/** Paths below the issuer. */
+export const routes = {
+  authorization: '/authorize',
+  token: '/token',
+  jwks: '/jwks',
+  userinfo: '/userinfo',
+  end_session: '/logout',
+}
+export const discoveryPath = '/.well-known/openid-configuration'
+
+/** What stays the same when the provider is built anew with other keys or redirect addresses. */
+export type Lasting = { mountPath: string; cookiePrefix: string; cookieKeys: string[]; storage: AdapterFactory }
+
+export function lasting(mountPath: string, port: number, id: string, storage: AdapterFactory): Lasting {
+  // Browsers send a cookie to every port of its host: two simulators must not read each other's.
+  return { mountPath, cookiePrefix: `sim_${port}_${id}`, cookieKeys: [randomBytes(32).toString('base64url')], storage }
+}
+
+/** The configuration of oidc-provider for one simulated provider. */
+export function oidcConfiguration(
+  oidc: OidcProviderModule,
+  provider: CheckedProvider,
+  clients: readonly Required<ClientConfig>[],
+  key: SigningKey,
+  { mountPath, cookiePrefix, cookieKeys, storage }: Lasting,
+): Configuration {
+  return {
+    adapter: storage,
+    clients: clients.map((each) => clientMetadata(provider, each)),
+    jwks: { keys: [key.jwk] },
+    routes,
+    responseTypes: ['code'],
+    scopes: ['openid', 'profile', 'email', 'groups'],
+    claims: claimsOfScopes(provider),
+    conformIdTokenClaims: false,
+    subjectTypes: [provider.pairwise ? 'pairwise' : 'public'],
+    pairwiseIdentifier: (_context, subject, client) => pairwiseSubject(provider.id, subject, client.clientId),
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    enabledJWA: { idTokenSigningAlgValues: [provider.idTokenSignedResponseAlg] },
+    findAccount: (_context, subject) => accountOf(provider, subject),
+    loadExistingGrant: grantSilently,
+    // Relying parties that never heard of PKCE are part of the world; those that use it must use S256.
+    pkce: { required: () => false },
+    clientBasedCORS: () => false,
+    interactions: {
+      policy: withoutConsent(oidc),
+      url: (_context, interaction) => `${mountPath}/interaction/${interaction.uid}`,
+    },
+    cookies: {
+      keys: cookieKeys,
+      names: {
+        session: `${cookiePrefix}_session`,
+        interaction: `${cookiePrefix}_interaction`,
+        resume: `${cookiePrefix}_resume`,
+      },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', path: mountPath },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      resourceIndicators: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => {
+          const xsrf = /name="xsrf" value="([^"]*)"/.exec(form)?.[1] ?? ''
+          const action = `${mountPath}${routes.end_session}/confirm`
+          context.body = logoutPage({ company: provider.name, action, xsrf })
+        },
+        postLogoutSuccessSource: (context) => {
+          context.body = loggedOutPage({ company: provider.name })
+        },
+      },
+    },
+    renderError: (context, out) => {
+      context.type = 'html'
+      const sentences = [out.error_description ?? '', `Error: ${out.error}`].filter((each) => each !== '')
+      context.body = messagePage({ title: `${provider.name} cannot do this`, sentences })
+    },
+    // In seconds.
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      ClientCredentials: 600,
+      Grant: 8 * 3600,
+      IdToken: 600,
+      Interaction: 1800,
+      RefreshToken: 8 * 3600,
+      Session: 8 * 3600,
+    },
+  }
+}
+
+function clientMetadata(provider: CheckedProvider, client: Required<ClientConfig>): ClientMetadata {
+  return {
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    redirect_uris: client.redirectUris,
+    post_logout_redirect_uris: client.postLogoutRedirectUris,
+    response_types: client.redirectUris.length === 0 ? [] : ['code'],
+    grant_types: client.redirectUris.length === 0 ? [] : ['authorization_code'],
+    token_endpoint_auth_method: 'client_secret_basic',
+    id_token_signed_response_alg: provider.idTokenSignedResponseAlg,
+    subject_type: provider.pairwise ? 'pairwise' : 'public',
+  }
+}
+
+function withoutConsent(oidc: OidcProviderModule) {
+  const policy = oidc.interactionPolicy.base()
+  policy.remove('consent')
+  return policy
+}
+
+/** Grants whatever is asked for: the companies' administrators have consented for everybody. */
+async function grantSilently(context: KoaContextWithOIDC) {
+  const { provider, session, client, params } = context.oidc
+  const accountId = session?.accountId
+  if (accountId === undefined || client === undefined) return undefined
+  const known = session?.grantIdFor(client.clientId)
+  const grant =
+    (known === undefined ? undefined : await provider.Grant.find(known)) ??
+    new provider.Grant({ clientId: client.clientId, accountId })
+  grant.addOIDCScope(typeof params?.scope === 'string' ? params.scope : 'openid')
+  await grant.save()
+  return grant
+}

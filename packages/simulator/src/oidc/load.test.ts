@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+
+import { startSimulator } from '../index.ts'
+import { keepLog, simulatorConfig } from '../testing/fixture.ts'
+
+test('starting prints nothing on the console, and leaves the console as it was', async () => {
+  const said = (['log', 'info', 'warn', 'error'] as const).map((each) => vi.spyOn(console, each))
+  const { log, entries } = keepLog()
+  const simulators = await Promise.all([
+    startSimulator(simulatorConfig(), { log }),
+    startSimulator(simulatorConfig(), { log }),
+  ])
+  await Promise.all(simulators.map((each) => fetch(`${each.issuer('acme')}/jwks`)))
+  await Promise.all(simulators.map((each) => each.stop()))
+  if (Number.parseInt(process.versions.node) < 22) {
+    expect(entries.map((each) => each.message).join()).toContain('Unsupported runtime')
+  }
+  for (const each of said) expect(each).not.toHaveBeenCalled()
+  said[2]!.mockImplementation(() => undefined)
+  globalThis.console.warn('still heard')
+  expect(said[2]).toHaveBeenCalledWith('still heard')
+})

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http'
+
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+
+import type { CheckedProvider } from '../config/shape.ts'
+import type { Log } from '../log.ts'
+import { loginPage } from '../pages/login.ts'
+import { messagePage } from '../pages/message.ts'
+import type { OidcProviderModule } from './load.ts'
+import { personSigningIn } from './people.ts'
+
+const formBytesMax = 16 * 1024
+
+type Deps = { oidc: OidcProviderModule; config: CheckedProvider; mountPath: string; log: Log }
+
+/** Koa middleware for `/interaction/{uid}` (the form and its answer) and `/interaction/{uid}/cancel`. */
+export function signIn(provider: Provider, { oidc, config, mountPath, log }: Deps) {
+  return async function answerSignIn(context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+    const [, uid, cancel] = /^\/interaction\/([\w-]+)(\/cancel)?$/.exec(context.path) ?? []
+    if (uid === undefined || !['GET', 'POST'].includes(context.method)) return void (await next())
+    try {
+      if (cancel !== undefined) return await finish(context, cancelled)
+      const { params } = await provider.interactionDetails(context.req, context.res)
+      const action = `${mountPath}/interaction/${uid}`
+      const company = config.name
+      if (context.method === 'GET') {
+        const username = typeof params.login_hint === 'string' ? params.login_hint : ''
+        context.body = loginPage({ company, action, username })
+        return undefined
+      }
+      const form = await readForm(context.req)
+      const username = form.get('username') ?? ''
+      const person = personSigningIn(config.people, username, form.get('password') ?? '')
+      if (person !== undefined) return await finish(context, { login: { accountId: person.subject, amr: ['pwd'] } })
+      log({ level: 'info', message: 'A sign-in was refused.', provider: config.id })
+      context.status = 400
+      context.body = loginPage({
+        company,
+        action,
+        username,
+        error: 'The username or the password is wrong. Try again.',
+      })
+    } catch (error) {
+      if (!(error instanceof oidc.errors.SessionNotFound)) throw error
+      context.status = 400
+      const sentences = ['Go back to the application and sign in from there.']
+      context.body = messagePage({ title: 'This sign-in has expired', sentences })
+    }
+    return undefined
+  }
+
+  async function finish(context: KoaContextWithOIDC, result: Parameters<Provider['interactionResult']>[2]) {
+    const returnTo = await provider.interactionResult(context.req, context.res, result, {
+      mergeWithLastSubmission: false,
+    })
+    context.status = 303
+    context.redirect(returnTo)
+  }
+}
+
+const cancelled = { error: 'access_denied', error_description: 'The person cancelled the sign-in.' }
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > formBytesMax) throw Object.assign(new Error('The form is too large.'), { status: 413, expose: true })
+    parts.push(part)
+  }
+  return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
+}

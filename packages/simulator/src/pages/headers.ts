@@ -1,0 +1,23 @@
+/**
+ * The headers of every page. `formTargets` are origins that a form may lead to: browsers hold form-action against
+ * each redirect after the form too, so the login page must name the relying parties.
+ */
+export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      // Empty means none; oidc-provider adds the hash of its one script when it answers by form_post.
+      'script-src',
+      "style-src 'self'",
+      'img-src data:',
+      `form-action ${["'self'", ...new Set(formTargets)].join(' ')}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Not no-referrer: that makes browsers post the form_post answer with `Origin: null`, which real providers do not.
+    'referrer-policy': 'strict-origin',
+    'cache-control': 'no-store',
+  }
+}
