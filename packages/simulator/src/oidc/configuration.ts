@@ -45,6 +45,7 @@ export function oidcConfiguration(
     claims: claimsOfScopes(provider),
     conformIdTokenClaims: false,
     subjectTypes: [provider.pairwise ? 'pairwise' : 'public'],
+    sectorIdentifierUriValidate: () => false,
     pairwiseIdentifier: (_context, subject, client) => pairwiseSubject(provider.id, subject, client.clientId),
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     enabledJWA: { idTokenSigningAlgValues: [provider.idTokenSignedResponseAlg] },
@@ -103,6 +104,12 @@ export function oidcConfiguration(
   }
 }
 
+/**
+ * A pairwise client with addresses on several hosts must name a sector (OpenID Connect Core, section 8.1). Ours is the
+ * client itself, so this address is only a name: nobody fetches it.
+ */
+const sector = 'https://sector.example/'
+
 function clientMetadata(provider: CheckedProvider, client: Required<ClientConfig>): ClientMetadata {
   return {
     client_id: client.clientId,
@@ -113,7 +120,7 @@ function clientMetadata(provider: CheckedProvider, client: Required<ClientConfig
     grant_types: client.redirectUris.length === 0 ? [] : ['authorization_code'],
     token_endpoint_auth_method: 'client_secret_basic',
     id_token_signed_response_alg: provider.idTokenSignedResponseAlg,
-    subject_type: provider.pairwise ? 'pairwise' : 'public',
+    ...(provider.pairwise ? { subject_type: 'pairwise', sector_identifier_uri: sector } : { subject_type: 'public' }),
   }
 }
 

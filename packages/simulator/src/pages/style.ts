@@ -32,8 +32,8 @@ body {
   border-radius: 14px;
   box-shadow: 0 1px 2px #0002, 0 12px 32px #0002;
 }
-.card.wide { inline-size: min(100%, 34rem); }
 h1 { margin: 0 0 4px; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
+h2 { margin: 24px 0 0; font-size: 1rem; }
 p { margin: 0 0 16px; overflow-wrap: anywhere; }
 .quiet, footer { color: var(--quiet); }
 footer { padding-block: 16px 4px; font-size: 0.8125rem; text-align: center; }
@@ -48,6 +48,7 @@ input {
   background: transparent;
   color: inherit;
   font: inherit;
+  font-weight: 400;
 }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: 20px; margin-block-start: 4px; }
 button {
@@ -70,5 +71,6 @@ dt { color: var(--quiet); }
 dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 ul { margin: 4px 0 20px; padding-inline-start: 20px; }
 code { font-size: 0.875em; overflow-wrap: anywhere; }
+main > :last-child { margin-block-end: 0; }
 @media (forced-colors: active) { .card { border: 1px solid; } }
 `
