@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { chown, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Home } from './home.ts'
+import { type Runner, runAs } from './runner.ts'
+
+/** The version of PostgreSQL that the embedded programs have, and that a data folder must have. */
+const majorVersion = '18'
+
+/** The roles of a Portico database that are let in over the socket. */
+export const localRoles = ['portico', 'portico_app'] as const
+
+const settings = {
+  shared_buffers: '32MB',
+  max_connections: '100',
+  max_wal_size: '256MB',
+  // One small machine: no workers beside the backends, no parallel plans, no compiling of plans.
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] %q%u@%d ',
+  password_encryption: 'scram-sha-256',
+}
+
+/**
+ * Makes the data folder at the first start and lets today's clients in at each. initdb works under another name and
+ * the finished folder is renamed, so that a kill in the middle leaves nothing but rubbish for the next start to remove.
+ */
+export async function settleCluster(home: Home, env: NodeJS.ProcessEnv, durable: boolean): Promise<void> {
+  const data = join(home.folder, 'data')
+  const version = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  if (version === '') await createCluster(home, data, env, durable)
+  else if (version !== majorVersion) {
+    throw new Error(`${data} was made by PostgreSQL ${version}; this is PostgreSQL ${majorVersion}.`)
+  }
+  await admitPeers(data, home.runner)
+}
+
+async function createCluster(home: Home, data: string, env: NodeJS.ProcessEnv, durable: boolean): Promise<void> {
+  for (const name of await readdir(home.folder)) {
+    if (name.startsWith('initdb-')) await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+  const unfinished = join(home.folder, `initdb-${randomBytes(6).toString('hex')}`)
+  const args = ['-D', unfinished, '--username=portico', '--auth=peer', '--encoding=UTF8', '--locale=C']
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions')
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
+  if (!durable) args.push('--no-sync')
+  const { code, output } = await runAs(home.runner, join(home.native, 'bin/initdb'), args, env)
+  if (code !== 0) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw new Error(
+      `PostgreSQL's data folder could not be made in ${home.folder} (initdb, exit code ${code}):\n${output}`,
+    )
+  }
+  const access = localRoles.map((role) => `local all ${role} peer map=local\n`).join('')
+  await replaceFile(join(unfinished, 'pg_hba.conf'), access, home.runner)
+  await admitPeers(unfinished, home.runner)
+  await rename(unfinished, data)
+  await syncFolder(home.folder)
+}
+
+async function admitPeers(data: string, runner: Runner): Promise<void> {
+  const file = join(data, 'pg_ident.conf')
+  const lines = runner.peerNames.flatMap((name) => localRoles.map((role) => `local "${name}" ${role}\n`)).join('')
+  if ((await readFile(file, 'utf8').catch(() => '')) !== lines) await replaceFile(file, lines, runner)
+}
+
+async function replaceFile(file: string, content: string, owner: Runner): Promise<void> {
+  await writeFile(`${file}.new`, content, { mode: 0o600 })
+  if (process.getuid?.() === 0) await chown(`${file}.new`, owner.uid, owner.gid)
+  await rename(`${file}.new`, file)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

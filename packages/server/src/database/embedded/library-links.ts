@@ -1,0 +1,58 @@
+import { lstat, mkdir, readFile, readlink, rename, stat, symlink } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { basename, dirname, join, relative } from 'node:path'
+import type { NativeFolder } from './binaries.ts'
+
+interface Link {
+  readonly source: string
+  readonly target: string
+}
+
+/**
+ * Makes the library links that npm packages cannot carry (the package's install script does it, but scripts may be
+ * switched off). Where the tree is read-only the links go to `spareFolder`, and the answer is that folder, for the
+ * loader's search path; otherwise undefined. Several processes may do this at once.
+ */
+export async function ensureLibraryLinks(native: NativeFolder, spareFolder: string): Promise<string | undefined> {
+  const links = await readLinks(native)
+  try {
+    for (const link of links) await linkInPlace(link)
+    return undefined
+  } catch (error) {
+    if (!['EACCES', 'EROFS', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+  await mkdir(spareFolder, { recursive: true, mode: 0o755 })
+  for (const link of links) await linkElsewhere(link, spareFolder)
+  return spareFolder
+}
+
+async function readLinks(native: NativeFolder): Promise<Link[]> {
+  const list = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
+  const root = dirname(native)
+  return list.map(({ source, target }) => ({ source: join(root, source), target: join(root, target) }))
+}
+
+async function linkInPlace({ source, target }: Link): Promise<void> {
+  if (await exists(target)) return
+  await symlink(relative(dirname(target), source), target).catch(ignoreExisting)
+}
+
+async function linkElsewhere({ source, target }: Link, folder: string): Promise<void> {
+  const place = join(folder, basename(target))
+  if ((await readlink(place).catch(() => undefined)) === source) return
+  const temporary = `${place}.${randomBytes(6).toString('hex')}`
+  await symlink(source, temporary)
+  await rename(temporary, place)
+}
+
+/** A plain file in the link's place serves as well: some tools unpack links as copies. */
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => stat(path).then(() => true),
+    () => false,
+  )
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}

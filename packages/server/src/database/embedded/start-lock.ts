@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+export interface StartLock {
+  release(): Promise<void>
+}
+
+/**
+ * Takes the kernel's exclusive lock on `file`, across processes and across containers that share the folder.
+ *
+ * Node has no flock(2), so a child holds it: `cat` behind flock(1), or the same in Perl where flock(1) is missing
+ * (macOS). The child ends when its standard input does, so a holder killed with -9 lets go as well.
+ */
+export async function takeStartLock(file: string, timeoutMs: number): Promise<StartLock> {
+  await touch(file)
+  for (const [command, ...args] of holders(file)) {
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
+    const outcome = await waitForLock(child, timeoutMs)
+    if (outcome === 'missing') continue
+    if (outcome === 'held') return { release: () => release(child) }
+    throw new Error(`Another process has been starting or stopping PostgreSQL for ${timeoutMs / 1000} s (${file}).`)
+  }
+  throw new Error('The embedded PostgreSQL needs the command flock or perl. Install one of them, or set DATABASE_URL.')
+}
+
+function holders(file: string): [string, ...string[]][] {
+  const perl = 'open my $f, "<", $ARGV[0] or die; flock($f, 2) or die; $| = 1; while (<STDIN>) { print }'
+  return [
+    ['flock', '--exclusive', file, 'cat'],
+    ['perl', '-e', perl, file],
+  ]
+}
+
+/** The child repeats our line once it holds the lock. */
+async function waitForLock(child: ChildProcess, timeoutMs: number): Promise<'held' | 'missing' | 'late'> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      resolve('late')
+    }, timeoutMs)
+    const settle = (act: () => void) => {
+      clearTimeout(timer)
+      act()
+    }
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      settle(() => (error.code === 'ENOENT' ? resolve('missing') : reject(error))),
+    )
+    child.once('exit', (code) => settle(() => reject(new Error(`The lock could not be taken (exit code ${code}).`))))
+    child.stdout?.once('data', () => settle(() => resolve('held')))
+    child.stdin?.on('error', () => {})
+    child.stdin?.write('held\n')
+  })
+}
+
+async function release(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.stdin?.end()
+  await exited
+}
+
+/** When root makes the file in somebody's folder, that somebody must still be able to open it. */
+async function touch(file: string): Promise<void> {
+  const handle = await open(file, 'a', 0o644)
+  await handle.close()
+  if (process.getuid?.() !== 0) return
+  const folder = await stat(dirname(file))
+  await chown(file, folder.uid, folder.gid)
+}
