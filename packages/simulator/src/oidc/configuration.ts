@@ -6,7 +6,6 @@ import type { CheckedProvider, ClientConfig } from '../config/shape.ts'
 import { loggedOutPage, logoutPage } from '../pages/logout.ts'
 import { messagePage } from '../pages/message.ts'
 import type { SigningKey } from './keys.ts'
-import type { OidcProviderModule } from './load.ts'
 import { accountOf, claimsOfScopes, pairwiseSubject } from './people.ts'
 
 /** Paths below the issuer. */
@@ -29,7 +28,6 @@ export function lasting(mountPath: string, port: number, id: string, storage: Ad
 
 /** The configuration of oidc-provider for one simulated provider. */
 export function oidcConfiguration(
-  oidc: OidcProviderModule,
   provider: CheckedProvider,
   clients: readonly Required<ClientConfig>[],
   key: SigningKey,
@@ -55,7 +53,6 @@ export function oidcConfiguration(
     pkce: { required: () => false },
     clientBasedCORS: () => false,
     interactions: {
-      policy: withoutConsent(oidc),
       url: (_context, interaction) => `${mountPath}/interaction/${interaction.uid}`,
     },
     cookies: {
@@ -122,12 +119,6 @@ function clientMetadata(provider: CheckedProvider, client: Required<ClientConfig
     id_token_signed_response_alg: provider.idTokenSignedResponseAlg,
     ...(provider.pairwise ? { subject_type: 'pairwise', sector_identifier_uri: sector } : { subject_type: 'public' }),
   }
-}
-
-function withoutConsent(oidc: OidcProviderModule) {
-  const policy = oidc.interactionPolicy.base()
-  policy.remove('consent')
-  return policy
 }
 
 /** Grants whatever is asked for: the companies' administrators have consented for everybody. */

@@ -16,7 +16,5 @@ test('starting prints nothing on the console, and leaves the console as it was',
     expect(entries.map((each) => each.message).join()).toContain('Unsupported runtime')
   }
   for (const each of said) expect(each).not.toHaveBeenCalled()
-  said[2]!.mockImplementation(() => undefined)
-  globalThis.console.warn('still heard')
-  expect(said[2]).toHaveBeenCalledWith('still heard')
+  expect(globalThis.console).toHaveProperty('warn', said[2])
 })

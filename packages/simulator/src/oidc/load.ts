@@ -4,25 +4,41 @@ import type { Log } from '../log.ts'
 
 export type OidcProviderModule = typeof oidcProvider
 
+/** A stand-in for console.warn: what it stands in for, and whether it is no longer needed. */
+type Catcher = Warn & { before: Warn | Catcher; over: boolean }
+type Warn = (...parts: unknown[]) => void
+
 /**
  * Loads oidc-provider. It prints a warning on the console while it loads under Node.js 20; whoever runs the simulator
  * expects its standard output and error to be its own, so the warning goes to the log.
  */
 export async function loadOidcProvider(log: Log): Promise<OidcProviderModule> {
-  // oxlint-disable-next-line typescript/unbound-method -- the console's functions are bound
-  const before = globalThis.console.warn
-  const caught = (...parts: unknown[]) => {
-    if (typeof parts[0] === 'string' && parts[0].includes('oidc-provider WARNING')) {
-      log({ level: 'warn', message: parts[0] })
-    } else {
-      before(...parts)
-    }
-  }
-  globalThis.console.warn = caught
+  const { console } = globalThis
+  const before = warnOf(console)
+  const catcher: Catcher = Object.assign(
+    (...parts: unknown[]) => {
+      const [message] = parts
+      if (typeof message !== 'string' || !message.includes('oidc-provider WARNING')) return before(...parts)
+      return log({ level: 'warn', message })
+    },
+    { before, over: false },
+  )
+  console.warn = catcher
   try {
     return await import('oidc-provider')
   } finally {
-    // Two simulators may load at the same time: only take away what is still ours.
-    if (globalThis.console.warn === caught) globalThis.console.warn = before
+    catcher.over = true
+    // Several simulators may load at once and end in any order: the last one out takes all stand-ins away.
+    let current = warnOf(console)
+    while (isOver(current)) current = current.before
+    console.warn = current
   }
+}
+
+function isOver(warn: Warn | Catcher): warn is Catcher {
+  return 'over' in warn && warn.over
+}
+
+function warnOf({ warn }: { warn: Warn | Catcher }): Warn | Catcher {
+  return warn
 }

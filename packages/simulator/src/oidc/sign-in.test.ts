@@ -112,6 +112,14 @@ describe('the code flow with PKCE', () => {
     expect(await asked.response.text()).toContain('name="password"')
   })
 
+  test.each(['consent', 'login consent'])(
+    'prompt=%s asks for the password once and for nothing else',
+    async (prompt) => {
+      const { sent } = await relyingParty(simulator).authorize({ prompt })
+      expect(sent.has('code')).toBe(true)
+    },
+  )
+
   test('cookies bear the name of their provider and port', async () => {
     const { browser } = await relyingParty(simulator).authorize()
     const { port } = new URL(simulator.url)

@@ -20,7 +20,9 @@ export function signIn(provider: Provider, { oidc, config, mountPath, log }: Dep
     if (uid === undefined || !['GET', 'POST'].includes(context.method)) return void (await next())
     try {
       if (cancel !== undefined) return await finish(context, cancelled)
-      const { params } = await provider.interactionDetails(context.req, context.res)
+      const { params, prompt } = await provider.interactionDetails(context.req, context.res)
+      // Whoever insists on being asked for consent: the company's administrator has consented for everybody.
+      if (prompt.name === 'consent') return await finish(context, { consent: {} })
       const action = `${mountPath}/interaction/${uid}`
       const company = config.name
       if (context.method === 'GET') {
@@ -50,9 +52,7 @@ export function signIn(provider: Provider, { oidc, config, mountPath, log }: Dep
   }
 
   async function finish(context: KoaContextWithOIDC, result: Parameters<Provider['interactionResult']>[2]) {
-    const returnTo = await provider.interactionResult(context.req, context.res, result, {
-      mergeWithLastSubmission: false,
-    })
+    const returnTo = await provider.interactionResult(context.req, context.res, result)
     context.status = 303
     context.redirect(returnTo)
   }
