@@ -1,0 +1,76 @@
+import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import type { Database } from './connect.ts'
+import type { DatabaseLog } from './log.ts'
+import { migrations as allMigrations } from './migrations/index.ts'
+
+type Migrations = Record<string, Migration>
+
+const migrationLock = 7_067_843
+
+/**
+ * Brings the schema up to date: the app role first, then the migrations in the order of their names, all in one
+ * transaction under one lock. Of several processes at once one applies and the others find nothing to do. A schema that
+ * is newer than this program is left as it is: old code runs on the new schema while replicas are being replaced.
+ */
+export async function migrate(
+  database: Database,
+  log: DatabaseLog,
+  migrations: Migrations = allMigrations,
+): Promise<void> {
+  await database.owner.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
+    try {
+      await database.prepareAppRole()
+      await applyPending(database, log, migrations)
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection)
+    }
+  })
+}
+
+/** The names of migrations that this program has and the database has not. */
+export async function pendingMigrations(database: Database, migrations: Migrations = allMigrations): Promise<string[]> {
+  const applied = await appliedMigrations(database)
+  return Object.keys(migrations)
+    .toSorted()
+    .filter((name) => !applied.has(name))
+}
+
+async function applyPending(database: Database, log: DatabaseLog, migrations: Migrations): Promise<void> {
+  const pending = await pendingMigrations(database, migrations)
+  if (pending.length === 0) return
+  const provider = provide(migrations, database.appRole)
+  const { error, results = [] } = await new Migrator({ db: database.owner, provider }).migrateToLatest()
+  const failed = results.find(({ status }) => status === 'Error')
+  if (error !== undefined) {
+    throw new Error(failed ? `The migration ${failed.migrationName} failed.` : 'The migrations failed.', {
+      cause: error,
+    })
+  }
+  log.info(
+    { migrations: results.map(({ migrationName }) => migrationName) },
+    'the database schema was brought up to date',
+  )
+}
+
+/** Each migration finds the app role's name on its connection; wall.ts grants to it. */
+function provide(migrations: Migrations, appRole: string): MigrationProvider {
+  const named = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+    name,
+    {
+      async up(db: Kysely<never>) {
+        await sql`select set_config('portico.app_role', ${appRole}, true)`.execute(db)
+        await migration.up(db)
+      },
+    },
+  ])
+  return { getMigrations: async () => Object.fromEntries(named) }
+}
+
+async function appliedMigrations({ owner }: Database): Promise<Set<string>> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(owner)
+  if (tables[0]?.found !== true) return new Set()
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(owner)
+  return new Set(rows.map(({ name }) => name))
+}

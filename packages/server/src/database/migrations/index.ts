@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely'
+import { tenants } from './0001-tenants.ts'
+import { people } from './0002-people.ts'
+import { sessions } from './0003-sessions.ts'
+import { serviceAccounts } from './0004-service-accounts.ts'
+import { audit } from './0005-audit.ts'
+
+/** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
+export const migrations: Record<string, Migration> = {
+  '0001-tenants': tenants,
+  '0002-people': people,
+  '0003-sessions': sessions,
+  '0004-service-accounts': serviceAccounts,
+  '0005-audit': audit,
+}

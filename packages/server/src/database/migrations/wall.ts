@@ -1,0 +1,87 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+
+type Privilege = 'select' | 'insert' | 'update' | 'delete'
+const allPrivileges: readonly Privilege[] = ['select', 'insert', 'update', 'delete']
+
+/**
+ * Puts a table that has a `tenant_id uuid` behind the second wall: rows of the tenant set in the transaction can be
+ * read and written, all others do not exist, for the table's owner too. The app role gets the privileges.
+ */
+export async function tenantWall(
+  db: QueryExecutorProvider,
+  table: string,
+  privileges: readonly Privilege[] = allPrivileges,
+): Promise<void> {
+  const name = sql.table(table)
+  // Outside a transaction with a tenant the setting is missing, or '' on a connection that had one before.
+  const own = sql`tenant_id = nullif(current_setting('portico.tenant', true), '')::uuid`
+  await sql`alter table ${name} enable row level security`.execute(db)
+  await sql`alter table ${name} force row level security`.execute(db)
+  await sql`create policy tenant_wall on ${name} using (${own}) with check (${own})`.execute(db)
+  await grant(db, table, privileges)
+}
+
+/**
+ * Lets the owner's SECURITY DEFINER functions through the wall. A forced policy holds for an owner who is no superuser,
+ * so without this door such a function sees nothing. The app role gains nothing.
+ */
+export async function ownerDoor(
+  db: QueryExecutorProvider,
+  table: string,
+  access: 'select' | 'all' = 'select',
+): Promise<void> {
+  const check = access === 'all' ? sql` with check (true)` : sql``
+  await sql`create policy owner_door on ${sql.table(table)} for ${sql.raw(access)} to current_user
+    using (true)${check}`.execute(db)
+}
+
+/** Grants a table that belongs to no tenant. */
+export async function serverWide(
+  db: QueryExecutorProvider,
+  table: string,
+  privileges: readonly Privilege[] = allPrivileges,
+): Promise<void> {
+  await grant(db, table, privileges)
+}
+
+export interface DefinerFunction {
+  readonly name: string
+  /** SQL, e.g. `wanted uuid`. */
+  readonly args: string
+  /** SQL, e.g. `table (tenant_id uuid)`. */
+  readonly returns: string
+  /** SQL; it names tables with their schema. */
+  readonly body: string
+  readonly language?: 'sql' | 'plpgsql'
+  /** True when it writes. */
+  readonly volatile?: boolean
+}
+
+/**
+ * Makes a function that runs with the owner's rights, callable by the app role alone. Its search path is fixed, with
+ * the caller's temporary tables last, so that nobody can slip it a table of their own.
+ */
+export async function definerFunction(
+  db: QueryExecutorProvider,
+  { name, args, returns, body, language = 'sql', volatile = false }: DefinerFunction,
+): Promise<void> {
+  const signature = sql`${sql.id(name)}(${sql.raw(args)})`
+  await sql`create function ${signature} returns ${sql.raw(returns)}
+    language ${sql.raw(language)} ${sql.raw(volatile ? 'volatile' : 'stable')} security definer
+    set search_path = pg_catalog, public, pg_temp
+    as ${sql.lit(body)}`.execute(db)
+  await sql`revoke all on function ${signature} from public`.execute(db)
+  await sql`grant execute on function ${signature} to ${await appRole(db)}`.execute(db)
+}
+
+async function grant(db: QueryExecutorProvider, table: string, privileges: readonly Privilege[]): Promise<void> {
+  await sql`grant ${sql.raw(privileges.join(', '))} on ${sql.table(table)} to ${await appRole(db)}`.execute(db)
+}
+
+/** The migration step sets the role's name on its connection. */
+async function appRole(db: QueryExecutorProvider): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ role: string }>`select current_setting('portico.app_role') as role`.execute(db)
+  const [row] = rows
+  if (!row?.role) throw new Error('Migrations run through migrate(), which names the app role.')
+  return sql.id(row.role)
+}

@@ -1,0 +1,47 @@
+import pg from 'pg'
+import type { DatabaseLog } from './log.ts'
+import { valueTypes } from './value-types.ts'
+
+export interface PoolLimits {
+  /** Connections at most. */
+  readonly size: number
+  /** Requests that may wait for a connection; more are refused at once. */
+  readonly queueMax: number
+  /** Longest wait for a connection, ms. */
+  readonly waitMaxMs: number
+  /** Longest run of one statement on the server, ms; 0 is without limit. */
+  readonly statementMaxMs: number
+}
+
+/** A transaction that nobody continues is ended by the server after this time. */
+const idleInTransactionMaxMs = 30_000
+/** The client gives up a little after the server should have, when the network has swallowed the answer. */
+const answerSlackMs = 2_000
+
+/** A pool whose connections have our limits set, and whose broken connections are logged and replaced. */
+export function createPool(connection: () => pg.ClientConfig, limits: PoolLimits, log: DatabaseLog): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection(),
+    max: limits.size,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: limits.waitMaxMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: valueTypes,
+    application_name: 'portico',
+    query_timeout: limits.statementMaxMs === 0 ? 0 : limits.statementMaxMs + answerSlackMs,
+    // Not as startup parameters: PgBouncer refuses those. The pool awaits the promise, its types do not say so.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: async (client) => {
+      await client.query(
+        `set statement_timeout = ${limits.statementMaxMs}; ` +
+          `set idle_in_transaction_session_timeout = ${idleInTransactionMaxMs}; set timezone = 'UTC'`,
+      )
+    },
+  })
+  const report = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
+  pool.on('error', report)
+  // While a connection is in somebody's hands the pool does not listen to it, and an unheard error ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}

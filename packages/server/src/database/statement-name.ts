@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+
+/** PostgreSQL cuts names at 63 bytes; ours have 34. */
+const textMax = 8192
+
+const nameable = /^\s*(?:with|select|insert|update|delete)\s/i
+/** `select *`, `returning *`, `"t".*`: the columns of such a statement change under it when a migration adds one. */
+const openShape = /(?:\bselect|\breturning|,|\.)\s*\*/i
+
+/**
+ * The name under which a statement is prepared: the same for the same text, undefined when the statement should go
+ * unnamed. That is: without parameters (perhaps several statements, or DDL), very long (a list of values), or with
+ * `*` for its columns, which old code could not run any more after a new migration ("cached plan must not change").
+ */
+export function statementName(sql: string, parameters: readonly unknown[]): string | undefined {
+  if (parameters.length === 0 || sql.length > textMax || !nameable.test(sql) || openShape.test(sql)) return undefined
+  return `p_${createHash('sha256').update(sql).digest('base64url').slice(0, 32)}`
+}

@@ -1,0 +1,38 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from './connect.ts'
+import type { Tables } from './tables.ts'
+
+/** The only door to tenant-owned tables: everything in it belongs to one tenant. */
+export interface TenantScope {
+  readonly tenantId: string
+  /** Runs `work` in one READ COMMITTED transaction; it commits when `work` resolves and rolls back when it throws. */
+  transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>
+}
+
+export interface TenantTransaction {
+  readonly tenantId: string
+  readonly db: Transaction<Tables>
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * A scope for one tenant. Throws RangeError when the id is no UUID: it becomes part of the message that opens the
+ * transaction, together with `begin`, which saves a round trip each time.
+ */
+export function tenantScope(database: Database, tenantId: string): TenantScope {
+  if (!uuid.test(tenantId)) throw new RangeError('A tenant id must be a UUID.')
+  const opened = database.openingWith(`begin; select set_config('portico.tenant', '${tenantId}', true)`)
+  return {
+    tenantId,
+    transaction: (work) => opened.transaction().execute((db) => work({ tenantId, db })),
+  }
+}
+
+/**
+ * For calls of the named SECURITY DEFINER functions and for the few tables that belong to no tenant. Tenant-owned
+ * tables are empty through it: no tenant is set.
+ */
+export function globalQuery(database: Database): Kysely<Tables> {
+  return database.app
+}

@@ -1,0 +1,15 @@
+/** Where the test files of one run find the database server; it is started by the first that needs it. */
+export interface Rendezvous {
+  /** DATABASE_URL when the run uses a server of its own. */
+  readonly databaseUrl: string | undefined
+  /** The data directory of the embedded PostgreSQL otherwise. */
+  readonly dataDir: string
+  /** Begins the names of this run's databases. */
+  readonly prefix: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    porticoDatabase: Rendezvous
+  }
+}

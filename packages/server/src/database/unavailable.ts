@@ -1,0 +1,43 @@
+/** The database cannot be reached or does not answer in time: the caller answers 503 and the client may try again. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+/** All connections are in use and the queue is full or did not move in time. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override name = 'DatabaseBusy'
+}
+
+/** SQLSTATE classes and codes of a server that is full, going down, coming up or out of room (not of a wrong query). */
+const unavailableStates = /^(08|53|57P0[1-5]|57014|25P0[34])/
+/** Of these, the ones after which the server closes the connection. */
+const closingStates = /^(08|57P0[1-5]|25P0[34])/
+
+/**
+ * Turns what pg throws for a lost, refused or silent connection into DatabaseUnavailable; everything else is returned
+ * as it is. pg's own errors carry no SQLSTATE, the server's always do.
+ */
+export function classifyError(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error
+  if (!isFault(error)) return error
+  if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') {
+    return new DatabaseBusy('All database connections are in use.', { cause: error })
+  }
+  return new DatabaseUnavailable('The database does not answer.', { cause: error })
+}
+
+/** Whether the connection on which the error happened must not be used again. */
+export function breaksConnection(error: unknown): boolean {
+  return !hasSqlState(error) || closingStates.test(error.code)
+}
+
+function isFault(error: unknown): boolean {
+  if (hasSqlState(error)) return unavailableStates.test(error.code)
+  if (!(error instanceof Error)) return false
+  const system = 'syscall' in error
+  return system || /timeout|terminated|not queryable|connection error|Connection ended/i.test(error.message)
+}
+
+function hasSqlState(error: unknown): error is { code: string } {
+  return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
+}
