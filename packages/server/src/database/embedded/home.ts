@@ -5,9 +5,6 @@ import type { DatabaseLog } from '../log.ts'
 import type { NativeFolder } from './binaries.ts'
 import { type Runner, runAs, runnersFor } from './runner.ts'
 
-/** Where root puts PostgreSQL's own folder when `nobody` cannot reach the data directory. */
-const systemFolder = '/var/lib/portico'
-
 export interface Home {
   /** PostgreSQL's own folder: `data`, `initdb-*`, the socket. */
   readonly folder: string
@@ -38,7 +35,12 @@ export async function readHomeFolder(postgresFolder: string): Promise<string> {
  * Settles who runs PostgreSQL, where its files lie and which copy of its programs is used, by trying: a way counts
  * when it can write the folder and run the programs.
  */
-export async function settleHome(postgresFolder: string, native: NativeFolder, log: DatabaseLog): Promise<Home> {
+export async function settleHome(
+  postgresFolder: string,
+  native: NativeFolder,
+  systemFolder: string,
+  log: DatabaseLog,
+): Promise<Home> {
   const folder = await readHomeFolder(postgresFolder)
   const owner = await stat(folder)
   let problem = ''
@@ -46,11 +48,11 @@ export async function settleHome(postgresFolder: string, native: NativeFolder, l
     let home: Home = { folder, runner, native }
     let obstacle = await findObstacle(home)
     if (obstacle === 'folder' && process.getuid?.() === 0) {
-      home = await handOver(home, postgresFolder, log)
+      home = await handOver(home, postgresFolder, systemFolder, log)
       obstacle = await findObstacle(home)
     }
     if (obstacle === 'programs' && process.getuid?.() === 0) {
-      home = { ...home, native: await copyPrograms(native, log) }
+      home = { ...home, native: await copyPrograms(native, systemFolder, log) }
       obstacle = await findObstacle(home)
     }
     if (obstacle === undefined) return home
@@ -73,8 +75,8 @@ async function findObstacle({ folder, runner, native }: Home): Promise<Obstacle 
   return 'runner'
 }
 
-/** Gives the folder to the runner; where a closed folder above is in the way, moves it under /var/lib/portico. */
-async function handOver(home: Home, postgresFolder: string, log: DatabaseLog): Promise<Home> {
+/** Gives the folder to the runner; where a closed folder above is in the way, moves it to the system's folder. */
+async function handOver(home: Home, postgresFolder: string, systemFolder: string, log: DatabaseLog): Promise<Home> {
   const { folder, runner } = home
   if (runner.uid !== 0) {
     const parent = dirname(folder)
@@ -93,7 +95,7 @@ async function handOver(home: Home, postgresFolder: string, log: DatabaseLog): P
   await mkdir(systemFolder, { recursive: true, mode: 0o755 })
   await mkdir(moved, { mode: 0o700 })
   if (await exists(join(folder, 'data'))) {
-    await cp(join(folder, 'data'), join(moved, 'data'), { recursive: true, verbatimSymlinks: true, mode: 0 })
+    await cp(join(folder, 'data'), join(moved, 'data'), { recursive: true, verbatimSymlinks: true })
   }
   const identity = `${runner.uid}:${runner.gid}`
   await runAs({ ...runner, uid: 0, gid: 0, prefix: [] }, 'chown', ['-R', identity, moved], process.env)
@@ -108,7 +110,7 @@ async function handOver(home: Home, postgresFolder: string, log: DatabaseLog): P
   return { ...home, folder: moved }
 }
 
-async function copyPrograms(native: NativeFolder, log: DatabaseLog): Promise<NativeFolder> {
+async function copyPrograms(native: NativeFolder, systemFolder: string, log: DatabaseLog): Promise<NativeFolder> {
   const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as { version: string }
   const root = join(systemFolder, `postgresql-${version}`)
   const copy = join(root, 'native')

@@ -10,8 +10,8 @@ interface Link {
 
 /**
  * Makes the library links that npm packages cannot carry (the package's install script does it, but scripts may be
- * switched off). Where the tree is read-only the links go to `spareFolder`, and the answer is that folder, for the
- * loader's search path; otherwise undefined. Several processes may do this at once.
+ * switched off). Where the tree is read-only the links go to `spareFolder`, and the answer is the loader's search path
+ * for them: a library found through a link looks for its own libraries beside the link. Otherwise undefined. Several processes may do this at once.
  */
 export async function ensureLibraryLinks(native: NativeFolder, spareFolder: string): Promise<string | undefined> {
   const links = await readLinks(native)
@@ -23,7 +23,7 @@ export async function ensureLibraryLinks(native: NativeFolder, spareFolder: stri
   }
   await mkdir(spareFolder, { recursive: true, mode: 0o755 })
   for (const link of links) await linkElsewhere(link, spareFolder)
-  return spareFolder
+  return `${spareFolder}:${join(native, 'lib')}`
 }
 
 async function readLinks(native: NativeFolder): Promise<Link[]> {

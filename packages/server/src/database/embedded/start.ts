@@ -25,6 +25,8 @@ export interface EmbeddedSettings {
   readonly keepRunning?: boolean
   /** The folder `native` of another copy of PostgreSQL's programs. */
   readonly native?: string
+  /** Where root puts PostgreSQL's own folder when `nobody` cannot reach the data directory; `/var/lib/portico`. */
+  readonly systemFolder?: string
 }
 
 export interface EmbeddedPostgres {
@@ -79,7 +81,9 @@ async function joinPostgres(postgresFolder: string, settings: EmbeddedSettings):
   if (typeof running !== 'string') return running
   const lock = await takeStartLock(`${postgresFolder}.lock`, startMaxMs)
   try {
-    const home = await settleHome(postgresFolder, settings.native ?? locateBinaries(), settings.log)
+    const systemFolder = settings.systemFolder ?? '/var/lib/portico'
+    const native = settings.native ?? locateBinaries()
+    const home = await settleHome(postgresFolder, native, systemFolder, settings.log)
     const libraries = await ensureLibraryLinks(home.native, join(home.folder, 'lib'))
     const env = environment(libraries)
     const durable = settings.durable ?? true
