@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './connect.ts'
 import { tenantWall } from './migrations/wall.ts'
 import { globalQuery, tenantScope } from './tenant-scope.ts'
+import { silentLog } from './testing/silent-log.ts'
 import { type TestDatabase, createTestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -18,27 +20,20 @@ beforeAll(async () => {
     await tenantWall(db, 'probe')
   })
   for (const tenant of [acme, globex]) {
-    await tenantScope(database, tenant).transaction(({ db }) => write(asNever(db), tenant, 'first'))
+    await tenantScope(database, tenant).transaction(({ db }) => write(db, tenant, 'first'))
   }
 })
 
 afterAll(() => database?.close())
 
-const write = (db: Kysely<never>, tenant: string, note: string) =>
-  sql`insert into probe (tenant_id, note) values (${tenant}, ${note})`.execute(db)
-const read = async (db: Kysely<never>): Promise<string[]> => {
-  const { rows } = await sql<{ tenant_id: string }>`select tenant_id from probe`.execute(db)
-  return rows.map((row) => row.tenant_id)
-}
-const asNever = (db: unknown): Kysely<never> => db as Kysely<never>
-
-describe('the second wall', () => {
+describe('the tenant wall', () => {
   test('a scope sees its own rows and no others', async () => {
-    expect(await tenantScope(database, acme).transaction(({ db }) => read(asNever(db)))).toEqual([acme])
+    expect(await tenantScope(database, acme).transaction(({ db }) => read(db))).toEqual([acme])
+    expect(await tenantScope(database, globex).transaction(({ db }) => read(db))).toEqual([globex])
   })
 
   test('a query without a scope sees nothing', async () => {
-    expect(await read(asNever(globalQuery(database)))).toEqual([])
+    expect(await read(globalQuery(database))).toEqual([])
   })
 
   test("another tenant's row can be neither changed nor removed", async () => {
@@ -49,4 +44,80 @@ describe('the second wall', () => {
     })
     expect(touched).toEqual([0n, 0n])
   })
+
+  test('a row of another tenant cannot be written, nor a row moved to it', async () => {
+    const scope = tenantScope(database, acme)
+    await expect(scope.transaction(({ db }) => write(db, globex, 'foreign'))).rejects.toThrow(/row-level security/)
+    const move = scope.transaction(({ db }) => sql`update probe set tenant_id = ${globex}`.execute(db))
+    await expect(move).rejects.toThrow(/row-level security/)
+  })
+
+  test('nothing of the scope is left on the connection, whether it committed or failed', async () => {
+    const single = await openSingle()
+    try {
+      const scope = tenantScope(single, acme)
+      expect(await scope.transaction(({ db }) => read(db))).toEqual([acme])
+      expect(await read(globalQuery(single))).toEqual([])
+      await expect(scope.transaction(() => Promise.reject(new Error('given up')))).rejects.toThrow('given up')
+      expect(await read(globalQuery(single))).toEqual([])
+      expect(await single.app.transaction().execute((db) => read(db))).toEqual([])
+    } finally {
+      await single.close()
+    }
+  })
+
+  test('a failed transaction leaves no row', async () => {
+    const failed = tenantScope(database, acme).transaction(async ({ db }) => {
+      await write(db, acme, 'never')
+      throw new Error('given up')
+    })
+    await expect(failed).rejects.toThrow('given up')
+    expect(await tenantScope(database, acme).transaction(({ db }) => read(db))).toEqual([acme])
+  })
+
+  test('the app role cannot lift the wall', async () => {
+    const { rows } = await sql<{ rolsuper: boolean; rolbypassrls: boolean; owner: boolean }>`
+      select rolsuper, rolbypassrls, pg_has_role(oid, (select relowner from pg_class where relname = 'probe'), 'member') as owner
+      from pg_roles where rolname = current_user`.execute(database.app)
+    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, owner: false }])
+    for (const attempt of [
+      'alter table probe disable row level security',
+      'drop policy tenant_wall on probe',
+      'truncate probe',
+    ]) {
+      await expect(sql.raw(attempt).execute(database.app)).rejects.toThrow(/must be owner|permission denied/)
+    }
+  })
+
+  test('every table with a tenant_id stands behind the wall', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+        and not (c.relrowsecurity and c.relforcerowsecurity and exists
+          (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant_wall'))`.execute(database.owner)
+    expect(rows).toEqual([])
+  })
+
+  test('an id that is no UUID never reaches the database', () => {
+    expect(() => tenantScope(database, "'; drop table probe; --")).toThrow(RangeError)
+  })
 })
+
+/** One connection, so that the next query meets what the last one left. */
+const openSingle = () =>
+  openDatabase({
+    dataDir: '',
+    databaseUrl: database.url,
+    appDatabaseUrl: database.appUrl,
+    secretKey: Buffer.alloc(32),
+    poolSize: 1,
+    log: silentLog,
+  })
+
+const write = (db: QueryExecutorProvider, tenant: string, note: string) =>
+  sql`insert into probe (tenant_id, note) values (${tenant}, ${note})`.execute(db)
+
+async function read(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`select tenant_id from probe`.execute(db)
+  return rows.map((row) => row.tenant_id)
+}
