@@ -1,0 +1,18 @@
+import { listRoles, roleNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { currentEnvironment } from '../../environments/find.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRows } from '../../output/print.ts'
+import { applicationsOf, pickApplication } from '../find.ts'
+
+export async function run(options: CommonOptions & { application: string }, context: CommandContext): Promise<void> {
+  const plan = planOutput(roleNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const server = await context.server()
+  const { id: envId } = await currentEnvironment(server, context)
+  const application = pickApplication(await applicationsOf(server, envId), options.application)
+  const { roles } = (await server.call(listRoles, { params: { envId, appId: application.id } })).value
+  // Spec section 3: only visible roles are kept.
+  const visible = roles.filter((role) => role.visible)
+  await printRows(plan, visible, context)
+}

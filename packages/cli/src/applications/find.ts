@@ -1,0 +1,14 @@
+import { listApplications, matchByIdOrName, type Application } from '@portico/core'
+
+import type { Server } from '../context/context.ts'
+import { exactlyOne } from '../errors/exactly-one.ts'
+
+export async function applicationsOf(server: Server, envId: string): Promise<readonly Application[]> {
+  return (await server.call(listApplications, { params: { envId } })).value.applications
+}
+
+/** The application that an id, a URN or a unique name means. */
+export function pickApplication(applications: readonly Application[], wanted: string): Application {
+  const matches = matchByIdOrName(applications, wanted, (row) => [row.urn, row.label])
+  return exactlyOne(matches, { what: 'application', wanted, nameOf: (row) => row.urn, hint: 'portico app list' })
+}

@@ -1,0 +1,17 @@
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { planOutput } from '../../output/plan.ts'
+import { onTerminal, printRow } from '../../output/print.ts'
+import { settingNoun } from '../noun.ts'
+import { requireSetting, settingRows } from '../rows.ts'
+
+/** Prints the bare value, or the row with its origin where an output flag asks for one. */
+export async function run(options: CommonOptions & { key: string }, context: CommandContext): Promise<void> {
+  const { io, settings } = context
+  const [row] = settingRows(requireSetting(options.key), settings)
+  if (row === undefined || row.value === null)
+    return fail('not-found', `${options.key} is not set.`, { hint: `portico config set ${options.key} VALUE` })
+  if (options.json === undefined && options.output === undefined && options.columns === undefined)
+    return io.stdout.write(onTerminal(`${row.value}\n`, io))
+  await printRow(planOutput(settingNoun, options, { io, configured: undefined }), row, context)
+}

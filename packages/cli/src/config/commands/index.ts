@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import type { Noun } from '@portico/core'
+
+import { nounCommand, verbCommand } from '../../program/noun-command.ts'
+import { withListOutput, withOutput } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+import { settingNoun } from '../noun.ts'
+
+export function addConfigCommands(program: Command, start: Start): void {
+  const noun = settingNoun as unknown as Noun
+  const group = nounCommand(program, { ...settingNoun, plural: settingNoun.name })
+  withOutput(verbCommand(group, settingNoun, 'get', '<key>'), noun).action((key: string, _options, command: Command) =>
+    start(command, () => import('./get.ts'), { key }),
+  )
+  verbCommand(group, settingNoun, 'set', '<key> <value>').action(
+    (key: string, value: string, _options, command: Command) =>
+      start(command, () => import('./set.ts'), { key, value }),
+  )
+  verbCommand(group, settingNoun, 'unset', '<key>').action((key: string, _options, command: Command) =>
+    start(command, () => import('./unset.ts'), { key }),
+  )
+  withListOutput(verbCommand(group, settingNoun, 'list'), noun).action((_options, command: Command) =>
+    start(command, () => import('./list.ts')),
+  )
+  withListOutput(verbCommand(group, settingNoun, 'explain', '<key>'), noun).action(
+    (key: string, _options, command: Command) => start(command, () => import('./explain.ts'), { key }),
+  )
+}

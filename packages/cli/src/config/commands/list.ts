@@ -1,0 +1,13 @@
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRows } from '../../output/print.ts'
+import { settings as table } from '../keys.ts'
+import { settingNoun } from '../noun.ts'
+import { settingRows } from '../rows.ts'
+
+/** Each setting once, with the value that counts. */
+export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+  const plan = planOutput(settingNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const rows = table.flatMap((setting) => settingRows(setting, context.settings).slice(0, 1))
+  await printRows(plan, rows, context)
+}

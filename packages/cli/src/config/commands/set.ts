@@ -1,0 +1,20 @@
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { changeConfig, withProfile } from '../config-file.ts'
+import { requireSetting } from '../rows.ts'
+
+export async function run(
+  options: CommonOptions & { key: string; value: string },
+  { paths, settings, io, say, warn }: CommandContext,
+): Promise<void> {
+  const setting = requireSetting(options.key)
+  const value = setting.parse(options.value, io.cwd)
+  const { key, scope } = setting
+  await changeConfig(paths.config, (config) =>
+    scope === 'profile'
+      ? withProfile(config, settings.profile, { [key]: value })
+      : { ...config, general: { ...config.general, [key]: value } },
+  )
+  say(`${key} is ${value}${scope === 'profile' ? ` in profile ${settings.profile}` : ''}.`)
+  const stronger = settings.layers(key).find(({ source }) => source === 'environment' || source === 'project')
+  if (stronger !== undefined) warn(`${stronger.origin} still says ${stronger.value}, which counts more.`)
+}

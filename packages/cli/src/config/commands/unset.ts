@@ -1,0 +1,25 @@
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { changeConfig, type Values } from '../config-file.ts'
+import type { SettingKey } from '../keys.ts'
+import { requireSetting } from '../rows.ts'
+
+export async function run(
+  options: CommonOptions & { key: string },
+  { paths, settings, config, say }: CommandContext,
+): Promise<void> {
+  const { key, scope } = requireSetting(options.key)
+  const { profile } = settings
+  const held = scope === 'profile' ? config.profiles[profile] : config.general
+  if (held?.[key] === undefined) return fail('not-found', `${key} is not set in ${paths.config}.`)
+  await changeConfig(paths.config, (now) =>
+    scope === 'profile'
+      ? { ...now, profiles: { ...now.profiles, [profile]: without(now.profiles[profile] ?? {}, key) } }
+      : { ...now, general: without(now.general, key) },
+  )
+  say(`${key} is no longer set${scope === 'profile' ? ` in profile ${profile}` : ''}.`)
+}
+
+function without(values: Values, key: SettingKey): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== key))
+}

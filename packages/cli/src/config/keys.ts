@@ -1,0 +1,132 @@
+import { resolve } from 'node:path'
+
+import { formats } from '../output/formats.ts'
+import { fail } from '../errors/failure.ts'
+import { serverOrigin } from './server-url.ts'
+
+/** Every setting: where it may come from and what it may hold. Help, `config` and the resolution are made from this table. */
+export type SettingKey =
+  | 'profile'
+  | 'server'
+  | 'tenant'
+  | 'environment'
+  | 'serviceAccount'
+  | 'keyFile'
+  | 'insecureHttp'
+  | 'output'
+
+export type Setting = {
+  readonly key: SettingKey
+  readonly summary: string
+  readonly variable: string | undefined
+  readonly flag: string | undefined
+  /** Kept in each profile, or once for all of them. */
+  readonly scope: 'profile' | 'general'
+  /** A project's `.portico.json` comes from a repository: it may choose, but not point at keys or weaken transport. */
+  readonly inProject: boolean
+  readonly default: string | undefined
+  /** The value as it is stored; fails as validation. */
+  readonly parse: (value: string, cwd: string) => string
+}
+
+const asGiven = (value: string) => value
+
+export const settings: readonly Setting[] = [
+  {
+    key: 'profile',
+    summary: 'Profile in use',
+    variable: 'PORTICO_PROFILE',
+    flag: '--profile',
+    scope: 'general',
+    inProject: true,
+    default: 'default',
+    parse: profileName,
+  },
+  {
+    key: 'server',
+    summary: 'Address of the server',
+    variable: 'PORTICO_SERVER',
+    flag: '--server',
+    scope: 'profile',
+    inProject: true,
+    default: undefined,
+    parse: serverOrigin,
+  },
+  {
+    key: 'tenant',
+    summary: 'Tenant, as the last sign-in reported it',
+    variable: 'PORTICO_TENANT',
+    flag: undefined,
+    scope: 'profile',
+    inProject: true,
+    default: undefined,
+    parse: asGiven,
+  },
+  {
+    key: 'environment',
+    summary: 'Environment commands work in, by name or id',
+    variable: 'PORTICO_ENV',
+    flag: '--env',
+    scope: 'profile',
+    inProject: true,
+    default: undefined,
+    parse: asGiven,
+  },
+  {
+    key: 'serviceAccount',
+    summary: 'Id of the service account that signs in',
+    variable: 'PORTICO_SERVICE_ACCOUNT',
+    flag: '--service-account',
+    scope: 'profile',
+    inProject: false,
+    default: undefined,
+    parse: asGiven,
+  },
+  {
+    key: 'keyFile',
+    summary: 'File of its private key',
+    variable: 'PORTICO_KEY_FILE',
+    flag: '--key-file',
+    scope: 'profile',
+    inProject: false,
+    default: undefined,
+    parse: (value, cwd) => resolve(cwd, value),
+  },
+  {
+    key: 'insecureHttp',
+    summary: 'Allow http to a server that is not this machine (true or false)',
+    variable: 'PORTICO_INSECURE_HTTP',
+    flag: '--insecure-http',
+    scope: 'profile',
+    inProject: false,
+    default: 'false',
+    parse: (value) => oneOf('insecureHttp', value, ['true', 'false']),
+  },
+  {
+    key: 'output',
+    summary: 'Form of the output where no flag names one',
+    variable: 'PORTICO_OUTPUT',
+    flag: '--output',
+    scope: 'general',
+    inProject: true,
+    default: undefined,
+    parse: (value) => oneOf('output', value, formats),
+  },
+]
+
+export function settingOf(key: string): Setting | undefined {
+  return settings.find((setting) => setting.key === key)
+}
+
+/** Profile names become file names and JSON keys. */
+export function profileName(value: string): string {
+  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(value)) return value
+  return fail('validation', 'A profile name has 1 to 64 letters, digits, dots, dashes and underscores.', {
+    errorID: 'INVALID_VALUE',
+  })
+}
+
+function oneOf(key: string, value: string, allowed: readonly string[]): string {
+  if (allowed.includes(value)) return value
+  return fail('validation', `${key} is one of ${allowed.join(', ')}.`, { errorID: 'INVALID_VALUE' })
+}

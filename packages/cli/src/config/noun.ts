@@ -1,0 +1,50 @@
+import type { Noun } from '@portico/core'
+
+/** A setting with the place its value comes from. */
+export type SettingRow = {
+  readonly key: string
+  readonly value: string | null
+  readonly source: string | null
+  readonly origin: string | null
+  /** false: something stronger counts. */
+  readonly used: boolean
+  readonly summary: string
+}
+
+export const settingNoun: Noun<SettingRow> = {
+  name: 'config',
+  plural: 'settings',
+  aliases: [],
+  label: 'Setting',
+  labelPlural: 'Settings',
+  summary: 'Read and change settings',
+  fields: [
+    { name: 'key', label: 'Key', kind: 'text', summary: 'Name of the setting', value: (row) => row.key },
+    { name: 'value', label: 'Value', kind: 'text', summary: 'Its value', value: (row) => row.value },
+    { name: 'source', label: 'Source', kind: 'text', summary: 'Kind of place', value: (row) => row.source },
+    {
+      name: 'origin',
+      label: 'Origin',
+      kind: 'text',
+      summary: 'Where the value comes from',
+      value: (row) => row.origin,
+    },
+    { name: 'used', label: 'Used', kind: 'boolean', summary: 'Whether this value counts', value: (row) => row.used },
+    { name: 'summary', label: 'Summary', kind: 'text', summary: 'What it is for', value: (row) => row.summary },
+  ],
+  columns: ['key', 'value', 'origin', 'used'],
+  wideColumns: ['source', 'summary'],
+  actions: [
+    { name: 'get', summary: 'Print the value of a setting', changes: false, severity: 'none' },
+    { name: 'set', summary: 'Set a setting, in the profile in use where it has one', changes: true, severity: 'none' },
+    { name: 'unset', summary: 'Take a setting back', changes: true, severity: 'none' },
+    { name: 'list', summary: 'List settings with their origin', changes: false, severity: 'none' },
+    {
+      name: 'explain',
+      summary: 'Show every place that names a setting, and which counts',
+      changes: false,
+      severity: 'none',
+    },
+  ],
+  inEnvironment: false,
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+
+import type { Io } from '../io/io.ts'
+
+/** Where this user's files lie, by the XDG Base Directory Specification. */
+export type Paths = {
+  readonly config: string
+  /** Tokens, and nothing that a person would edit. */
+  readonly credentials: string
+  /** A cookie jar a profile. */
+  cookies(profile: string): string
+}
+
+export function pathsOf(io: Io): Paths {
+  const config = join(io.env['XDG_CONFIG_HOME'] || join(io.home, '.config'), 'portico')
+  const state = join(io.env['XDG_STATE_HOME'] || join(io.home, '.local', 'state'), 'portico')
+  return {
+    config: join(config, 'config.json'),
+    credentials: join(state, 'credentials.json'),
+    cookies: (profile) => join(state, `cookies-${profile}.json`),
+  }
+}

@@ -1,0 +1,30 @@
+import { dirname, join } from 'node:path'
+
+import { fail } from '../errors/failure.ts'
+import { readJsonObject } from '../storage/private-file.ts'
+import { valuesOf, type Values } from './config-file.ts'
+import { settings } from './keys.ts'
+
+export type Project = { readonly path: string; readonly values: Values }
+
+const fileName = '.portico.json'
+
+/** The nearest `.portico.json` at or above a folder. It travels with a repository, so it may hold no secret and no key file. */
+export function findProject(from: string): Project | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder, fileName)
+    const file = readJsonObject(path)
+    if (file !== undefined) return { path, values: allowedValues(file, path) }
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+function allowedValues(file: Record<string, unknown>, path: string): Values {
+  const allowed = settings.filter((setting) => setting.inProject).map((setting) => setting.key)
+  const surplus = Object.keys(file).filter((key) => !allowed.some((name) => name === key))
+  if (surplus.length > 0)
+    fail('validation', `${path} may hold ${allowed.join(', ')}, but not ${surplus.join(', ')}.`, {
+      errorID: 'UNKNOWN_FIELD',
+    })
+  return valuesOf(file, path)
+}

@@ -1,0 +1,55 @@
+import type { Io } from '../io/io.ts'
+import type { Config, Values } from './config-file.ts'
+import { profileName, settingOf, settings, type SettingKey } from './keys.ts'
+import type { Project } from './project-file.ts'
+
+export type Source = 'flag' | 'environment' | 'project' | 'profile' | 'config' | 'default'
+
+/** One place a setting was found in, e.g. `environment` / `PORTICO_ENV`. */
+export type Layer = { readonly source: Source; readonly origin: string; readonly value: string }
+
+export type Sources = {
+  readonly flags: Values
+  readonly env: Io['env']
+  readonly cwd: string
+  readonly project: Project | undefined
+  readonly config: Config
+  readonly configPath: string
+}
+
+/** Settings with their origins: flag > environment > project > profile > config > default (cli-tui "Config"). */
+export type Resolved = {
+  readonly profile: string
+  get(key: SettingKey): string | undefined
+  /** The layer that counts. */
+  origin(key: SettingKey): Layer | undefined
+  /** All layers that hold the key, the strongest first. */
+  layers(key: SettingKey): readonly Layer[]
+}
+
+export function resolveSettings(sources: Sources): Resolved {
+  const profile = profileName(layersOf('profile', sources, undefined)[0]?.value ?? 'default')
+  const layers = (key: SettingKey) => layersOf(key, sources, profile)
+  return { profile, layers, origin: (key) => layers(key)[0], get: (key) => layers(key)[0]?.value }
+}
+
+function layersOf(key: SettingKey, sources: Sources, profile: string | undefined): Layer[] {
+  const setting = settingOf(key)
+  if (setting === undefined) return []
+  const { flags, env, project, config, configPath, cwd } = sources
+  const found: Layer[] = []
+  const add = (source: Source, origin: string, value: string | undefined) => {
+    if (value !== undefined && value !== '') found.push({ source, origin, value: setting.parse(value, cwd) })
+  }
+  add('flag', setting.flag ?? '', flags[key])
+  if (setting.variable !== undefined) add('environment', setting.variable, env[setting.variable])
+  if (setting.inProject && project !== undefined) add('project', project.path, project.values[key])
+  if (setting.scope === 'profile' && profile !== undefined)
+    add('profile', `${configPath} (profile ${profile})`, config.profiles[profile]?.[key])
+  if (setting.scope === 'general') add('config', configPath, config.general[key])
+  add('default', 'built in', setting.default)
+  return found
+}
+
+/** Keys in the order of their table, for lists. */
+export const settingKeys: readonly SettingKey[] = settings.map((setting) => setting.key)

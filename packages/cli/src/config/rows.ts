@@ -1,0 +1,24 @@
+import { closest } from '../output/closest.ts'
+import { fail } from '../errors/failure.ts'
+import { settingOf, settings, type Setting } from './keys.ts'
+import type { SettingRow } from './noun.ts'
+import type { Resolved } from './resolve.ts'
+
+/** Every place that names the setting, the strongest first; one row without a value where none does. */
+export function settingRows(setting: Setting, resolved: Resolved): readonly SettingRow[] {
+  const { key, summary } = setting
+  const layers = resolved.layers(key)
+  if (layers.length === 0) return [{ key, value: null, source: null, origin: null, used: false, summary }]
+  return layers.map(({ value, source, origin }, at) => ({ key, value, source, origin, used: at === 0, summary }))
+}
+
+export function requireSetting(key: string): Setting {
+  const names: readonly string[] = settings.map((setting) => setting.key)
+  const guess = closest(key, names)
+  return (
+    settingOf(key) ??
+    fail('usage', `There is no setting ${key}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
+      hint: `Settings: ${names.join(', ')}`,
+    })
+  )
+}

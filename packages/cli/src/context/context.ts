@@ -1,0 +1,57 @@
+import type { Arguments, Clock, Endpoint, HttpPort, Outcome, RawAnswer, ReplyOf, Words } from '@portico/core'
+
+import type { Config } from '../config/config-file.ts'
+import type { Paths } from '../config/paths.ts'
+import type { Resolved } from '../config/resolve.ts'
+import type { Io } from '../io/io.ts'
+import type { OutputOptions } from '../output/plan.ts'
+
+/** What the process hands to the command line. */
+export type Ports = {
+  readonly io: Io
+  readonly clock: Clock
+  /** A new random UUID. */
+  readonly randomId: () => string
+  readonly version: string
+}
+
+/** Flags that every command understands. */
+export type CommonOptions = OutputOptions & {
+  readonly profile?: string | undefined
+  readonly server?: string | undefined
+  readonly insecureHttp?: boolean | undefined
+  readonly debug?: boolean | undefined
+  readonly env?: string | undefined
+  readonly serviceAccount?: string | undefined
+  readonly keyFile?: string | undefined
+  readonly dryRun?: boolean | undefined
+}
+
+/** A server the command is signed in to. */
+export type Server = {
+  readonly origin: string
+  /** The reply of a call that succeeded; a failed one ends the command with its failure. */
+  call<E extends Endpoint>(endpoint: E, args: Arguments<E>): Promise<{ value: ReplyOf<E>; etag: string | undefined }>
+  /** The same with the failure as data, for calls whose failure needs words of its own. */
+  attempt<E extends Endpoint>(endpoint: E, args: Arguments<E>): Promise<Outcome<ReplyOf<E>>>
+  raw(request: { method: string; path: string; body?: string | undefined }): Promise<RawAnswer>
+}
+
+/** What a command's run gets beside its options. It never sees commander. */
+export type CommandContext = Ports & {
+  readonly paths: Paths
+  readonly config: Config
+  readonly settings: Resolved
+  readonly words: Words
+  /** A sentence on stderr. */
+  readonly say: (sentence: string) => void
+  readonly warn: (sentence: string) => void
+  /** Signs in where necessary. Fails as sign-in, or as validation where no server is named. */
+  server(): Promise<Server>
+  /** A server with a token in hand, which is not renewed: for sign-in and sign-out. */
+  serverWith(origin: string, token: string): Server
+  /** A port without any credential, for sign-in itself. */
+  connect(origin: string): HttpPort
+}
+
+export type Run<Options> = (options: Options & CommonOptions, context: CommandContext) => Promise<void>

@@ -1,0 +1,83 @@
+import type { KeyObject } from 'node:crypto'
+
+import { networkProblem, type HttpPort } from '@portico/core'
+
+import { failureOf } from '../errors/problem-failure.ts'
+import { fail } from '../errors/failure.ts'
+import { createAssertion } from './assertion.ts'
+
+export type Token = { readonly accessToken: string; /** Milliseconds since the epoch. */ readonly expiresAt: number }
+
+export type SigningAccount = { readonly server: string; readonly account: string; readonly key: KeyObject }
+
+type Ports = { readonly http: HttpPort; readonly now: () => number; readonly randomId: () => string }
+
+/** Signs a service account in: discovery, an assertion, the token endpoint (RFC 7523 by client credentials, RFC 6749 4.4). */
+export async function requestToken(signing: SigningAccount, ports: Ports): Promise<Token> {
+  const { issuer, tokenPath } = await discover(signing.server, ports.http)
+  const now = ports.now()
+  const assertion = createAssertion({ ...signing, issuer, now, id: ports.randomId() })
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion,
+  })
+  const { status, fields, requestID } = await fetchJson(ports.http, 'POST', tokenPath, form.toString())
+  const { access_token: token, token_type: type, expires_in: life } = fields
+  if (status === 200 && typeof token === 'string' && /^bearer$/i.test(String(type)))
+    return { accessToken: token, expiresAt: now + (typeof life === 'number' && life > 0 ? life : 60) * 1000 }
+  if (status === 400 || status === 401)
+    return fail('sign-in', 'The server does not accept this service account or its key.', {
+      errorID: typeof fields['error'] === 'string' ? fields['error'] : undefined,
+      hint: 'Check the id, that the key belongs to it, and the clock of this machine.',
+      requestID,
+    })
+  return fail('failure', `The server did not issue a token (status ${status}). Wait a moment and try again.`, {
+    requestID,
+  })
+}
+
+async function discover(server: string, http: HttpPort): Promise<{ issuer: string; tokenPath: string }> {
+  const { status, fields, requestID } = await fetchJson(http, 'GET', '/.well-known/openid-configuration')
+  const { issuer, token_endpoint: endpoint } = fields
+  if (status === 429 || status >= 500)
+    return fail('failure', `${server} is busy or out of order (status ${status}). Wait a moment and try again.`, {
+      requestID,
+    })
+  if (status !== 200 || typeof issuer !== 'string' || typeof endpoint !== 'string')
+    return fail('failure', `${server} does not look like a Portico server: it has no OpenID configuration.`, {
+      requestID,
+    })
+  // The assertion and the token stay with the server that was named.
+  if (originOf(issuer) !== server || originOf(endpoint) !== server)
+    return fail('failure', `${server} calls itself ${issuer}. Sign in at that address.`, {
+      hint: `portico login --server ${originOf(issuer) ?? issuer}`,
+    })
+  const { pathname, search } = new URL(endpoint)
+  return { issuer, tokenPath: pathname + search }
+}
+
+async function fetchJson(http: HttpPort, method: 'GET' | 'POST', path: string, form?: string) {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (form !== undefined) headers['Content-Type'] = 'application/x-www-form-urlencoded'
+  try {
+    const answer = await http.send({ method, path, headers, body: form })
+    return { status: answer.status, fields: objectOf(await answer.text()), requestID: answer.header('x-request-id') }
+  } catch (reason) {
+    const failure = failureOf(networkProblem(reason))
+    return fail(failure.kind, failure.message, failure)
+  }
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined
+}

@@ -1,0 +1,31 @@
+import { listAdminEnvironments, matchByIdOrName, type AdminEnvironment } from '@portico/core'
+
+import type { CommandContext, Server } from '../context/context.ts'
+import { fail } from '../errors/failure.ts'
+import { exactlyOne } from '../errors/exactly-one.ts'
+
+/** The environment a command works in: as the settings say, or the only one there is. */
+export async function currentEnvironment(server: Server, { settings }: CommandContext): Promise<AdminEnvironment> {
+  const environments = await allEnvironments(server)
+  const wanted = settings.get('environment')
+  if (wanted !== undefined) return pick(environments, wanted)
+  const [only] = environments
+  if (only !== undefined && environments.length === 1) return only
+  if (only === undefined) return fail('not-found', 'There is no environment.')
+  return fail('validation', 'There are several environments: name one with --env.', {
+    hint: `One of: ${environments.map((environment) => environment.name).join(', ')}`,
+  })
+}
+
+export async function findEnvironment(server: Server, wanted: string): Promise<AdminEnvironment> {
+  return pick(await allEnvironments(server), wanted)
+}
+
+export async function allEnvironments(server: Server): Promise<readonly AdminEnvironment[]> {
+  return (await server.call(listAdminEnvironments, {})).value.environments
+}
+
+function pick(environments: readonly AdminEnvironment[], wanted: string): AdminEnvironment {
+  const matches = matchByIdOrName(environments, wanted, (row) => [row.name, row.urn])
+  return exactlyOne(matches, { what: 'environment', wanted, nameOf: (row) => row.name, hint: 'portico env list' })
+}

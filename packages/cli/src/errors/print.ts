@@ -1,0 +1,44 @@
+import { createWords, detailText, englishMessages } from '@portico/core'
+
+import type { Io } from '../io/io.ts'
+import { paint } from '../output/colour.ts'
+import { neutralise } from '../output/neutralise.ts'
+import { exitCodeOf } from './exit-codes.ts'
+import type { Failure } from './failure.ts'
+
+export type PrintOptions = {
+  /** One JSON object instead of words. */
+  readonly json: boolean
+  /** Words that were held back so that stderr is one JSON object. */
+  readonly warnings?: readonly string[]
+}
+
+/** Says on stderr why a command failed: `error:`, one line a field, `hint:`, `request:`. */
+export function printFailure(failure: Failure, io: Io, options: PrintOptions): void {
+  if (options.json) return io.stderr.write(`${JSON.stringify(failureJson(failure, options.warnings ?? []))}\n`)
+  const words = createWords('en', englishMessages)
+  const lines = [`${paint('error:', 'red', io.stderr, io.env)} ${failure.message}`]
+  for (const detail of failure.details ?? []) {
+    const field = detail.fieldID ? `${detail.fieldID}: ` : ''
+    lines.push(`  ${field}${detailText(detail, words)}`)
+  }
+  if (failure.hint !== undefined) lines.push(`hint: ${failure.hint}`)
+  if (failure.requestID !== undefined) lines.push(`request: ${failure.requestID}`)
+  // The server's words may hold escape sequences; ours never need any but the colour above.
+  const [first = '', ...rest] = lines
+  const head = first.slice(0, first.length - failure.message.length) + neutralise(failure.message)
+  io.stderr.write(`${[head, ...rest.map(neutralise)].join('\n')}\n`)
+}
+
+function failureJson(failure: Failure, warnings: readonly string[]): Record<string, unknown> {
+  return {
+    kind: failure.kind,
+    exitCode: exitCodeOf(failure.kind),
+    errorID: failure.errorID ?? null,
+    errorMessage: failure.message,
+    details: failure.details ?? [],
+    hint: failure.hint ?? null,
+    requestID: failure.requestID ?? null,
+    ...(warnings.length === 0 ? {} : { warnings }),
+  }
+}

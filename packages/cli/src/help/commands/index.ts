@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+
+import type { Start } from '../../program/program.ts'
+
+export function addHelpCommand(program: Command, start: Start): void {
+  program
+    .command('help [words...]')
+    .description('Show help for a command, or "help topics"')
+    .action((words: readonly string[], _options, command: Command) => {
+      const named = commandNamed(program, words)
+      if (named === undefined) return start(command, () => import('./topic.ts'), { words })
+      return named.outputHelp()
+    })
+}
+
+function commandNamed(program: Command, words: readonly string[]): Command | undefined {
+  let command: Command | undefined = program
+  for (const word of words)
+    command = command?.commands.find((child) => child.name() === word || child.aliases().includes(word))
+  return command
+}

@@ -1,0 +1,24 @@
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { closest } from '../../output/closest.ts'
+import { topics } from '../topics.ts'
+
+/** `help topics`, `help topics NAME`, `help NAME`. */
+export async function run(
+  options: CommonOptions & { words: readonly string[] },
+  { io }: CommandContext,
+): Promise<void> {
+  const [first = '', second] = options.words
+  const name = first === 'topics' ? second : first
+  if (name === undefined) {
+    const list = topics.map((topic) => `  ${topic.name.padEnd(12)}  ${topic.summary}\n`).join('')
+    return io.stdout.write(`Topics, each shown by "portico help topics NAME":\n\n${list}`)
+  }
+  const topic = topics.find((known) => known.name === name)
+  if (topic !== undefined) return io.stdout.write(`${topic.summary}\n\n${topic.text()}\n`)
+  const names = topics.map((known) => known.name)
+  const guess = closest(name, names)
+  return fail('usage', `There is no help for ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
+    hint: `Topics: ${names.join(', ')}; or portico --help`,
+  })
+}

@@ -1,0 +1,107 @@
+import type { HttpAnswer, HttpPort, HttpRequest } from '@portico/core'
+import type { Dispatcher } from 'undici'
+import request from 'undici/lib/api/api-request.js'
+
+import type { CookieJar } from './cookies.ts'
+import { multipartOf } from './multipart.ts'
+import { networkError } from './network-error.ts'
+import { requestLines } from './trace.ts'
+
+export const timeoutMs = 30_000
+export const answerBytesMax = 20_000_000
+
+export type Trace = (line: string) => void
+
+export type HttpPortOptions = {
+  /** Scheme, host and port: the only place this port ever sends anything, a credential least of all. */
+  readonly origin: string
+  readonly dispatcher: Dispatcher
+  readonly jar?: CookieJar | undefined
+  /** The bearer token as it is now, read at each request. */
+  readonly bearer?: (() => string | undefined) | undefined
+  readonly userAgent: string
+  /** `--debug`. */
+  readonly trace?: Trace | undefined
+  readonly timeoutMs?: number
+  readonly answerBytesMax?: number
+}
+
+/** The way requests leave a command: undici, one origin, no redirects, bounded in time and size. */
+export function createHttpPort(options: HttpPortOptions): HttpPort {
+  return {
+    cookie: (name) => options.jar?.value(options.origin, name),
+    async send(outgoing) {
+      const abort = new AbortController()
+      const limitMs = options.timeoutMs ?? timeoutMs
+      const timer = setTimeout(() => abort.abort(), limitMs)
+      try {
+        return await exchange(outgoing, options, abort.signal)
+      } catch (reason) {
+        throw networkError(reason, options.origin, abort.signal.aborted ? limitMs : undefined)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+async function exchange(outgoing: HttpRequest, options: HttpPortOptions, signal: AbortSignal): Promise<HttpAnswer> {
+  const url = new URL(options.origin + outgoing.path)
+  if (!outgoing.path.startsWith('/') || url.origin !== options.origin)
+    throw new Error(`${outgoing.path} is not a path of ${options.origin}.`)
+  const { body, headers } = await encoded(outgoing, options, url)
+  if (options.trace) requestLines({ method: outgoing.method, url, headers, body }).forEach(options.trace)
+  const {
+    statusCode,
+    headers: answered,
+    body: stream,
+  } = await request.call(options.dispatcher, {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: outgoing.method as Dispatcher.HttpMethod,
+    headers,
+    body: body ?? null,
+    signal,
+  })
+  const text = await readText(stream, answered, options.answerBytesMax ?? answerBytesMax)
+  await options.jar?.store(url.href, listOf(answered['set-cookie']))
+  options.trace?.(`< ${statusCode} ${text.length} characters, request ${String(answered['x-request-id'] ?? 'unknown')}`)
+  return {
+    status: statusCode,
+    statusText: `The server answered with status ${statusCode}.`,
+    header: (name) => listOf(answered[name]).join(', ') || undefined,
+    text: () => Promise.resolve(text),
+  }
+}
+
+async function encoded(outgoing: HttpRequest, options: HttpPortOptions, url: URL) {
+  const headers: Record<string, string> = { ...outgoing.headers, 'user-agent': options.userAgent }
+  const token = options.bearer?.()
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`
+  const cookies = options.jar?.header(url.href)
+  if (cookies) headers['cookie'] = cookies
+  if (outgoing.body === undefined || typeof outgoing.body === 'string') return { headers, body: outgoing.body }
+  const { contentType, bytes } = await multipartOf(outgoing.body)
+  return { headers: { ...headers, 'content-type': contentType }, body: bytes }
+}
+
+async function readText(
+  stream: AsyncIterable<Uint8Array>,
+  headers: Record<string, string | string[] | undefined>,
+  bytesMax: number,
+): Promise<string> {
+  const tooLarge = () => new Error(`The answer is larger than ${bytesMax} bytes and was refused.`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.byteLength
+    // Leaving the loop destroys the stream, and the connection with it.
+    if (size > bytesMax || Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function listOf(value: string | string[] | undefined): string[] {
+  return value === undefined ? [] : Array.isArray(value) ? value : [value]
+}

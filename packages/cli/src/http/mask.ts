@@ -1,0 +1,17 @@
+/** What never appears in `--debug`, dry runs or messages. */
+const secretNames = /^(?:authorization|cookie|set-cookie|x-csrftoken|.*(?:secret|password|token|assertion).*)$/i
+
+export const masked = '••••••'
+
+export function isSecretName(name: string): boolean {
+  return secretNames.test(name)
+}
+
+/** A JSON-like value with the values of secret names masked, at any depth. */
+export function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, isSecretName(name) ? masked : maskSecrets(inner)]),
+  )
+}

@@ -1,0 +1,40 @@
+/** An exchange that failed, in words that name the server; core turns it into a network problem. */
+export function networkError(reason: unknown, origin: string, timedOutAfterMs: number | undefined): Error {
+  if (timedOutAfterMs !== undefined)
+    return new Error(`${origin} did not finish its answer within ${timedOutAfterMs / 1000} seconds.`, { cause: reason })
+  const code = codeOf(reason)
+  const said = sentences[code]
+  if (said !== undefined) return new Error(said(origin), { cause: reason })
+  return reason instanceof Error ? reason : new Error(String(reason))
+}
+
+const sentences: Readonly<Record<string, (origin: string) => string>> = {
+  ECONNREFUSED: (origin) => `Nothing answers at ${origin}: the connection was refused.`,
+  ENOTFOUND: (origin) => `The name in ${origin} is not known.`,
+  EAI_AGAIN: (origin) => `The name in ${origin} could not be looked up.`,
+  ECONNRESET: (origin) => `${origin} broke the connection off.`,
+  UND_ERR_SOCKET: (origin) => `${origin} broke the connection off.`,
+  UND_ERR_CONNECT_TIMEOUT: (origin) => `${origin} did not accept a connection in time.`,
+  ETIMEDOUT: (origin) => `${origin} did not accept a connection in time.`,
+  EHOSTUNREACH: (origin) => `There is no way to ${origin} on this network.`,
+  ENETUNREACH: (origin) => `There is no way to ${origin} on this network.`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  CERT_HAS_EXPIRED: (origin) => `The certificate of ${origin} has expired.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (origin) => `The certificate of ${origin} belongs to another host.`,
+}
+
+function untrusted(origin: string): string {
+  return `The certificate of ${origin} is signed by an authority this machine does not trust. Name it in NODE_EXTRA_CA_CERTS.`
+}
+
+/** The first known code of an error, its causes, and the attempts an AggregateError holds (one an address family). */
+function codeOf(reason: unknown): string {
+  if (!(reason instanceof Error)) return ''
+  const { code } = reason as NodeJS.ErrnoException
+  if (code !== undefined && code in sentences) return code
+  const inner = reason instanceof AggregateError ? reason.errors : [reason.cause]
+  return inner.map(codeOf).find((found) => found !== '') ?? ''
+}

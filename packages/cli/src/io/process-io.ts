@@ -1,0 +1,47 @@
+import { homedir } from 'node:os'
+
+import { CommandFailure } from '../errors/failure.ts'
+import type { Io, TextOut } from './io.ts'
+
+/** The real outside: the streams and environment of this process. */
+export function processIo(running: NodeJS.Process): Io {
+  return {
+    stdout: textOut(running.stdout),
+    stderr: textOut(running.stderr),
+    stdin: {
+      isTTY: running.stdin.isTTY,
+      readAll: async () => {
+        const chunks: Buffer[] = []
+        for await (const chunk of running.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
+        return Buffer.concat(chunks)
+      },
+      ask: (question) => ask(running, question),
+    },
+    env: running.env,
+    cwd: running.cwd(),
+    home: homedir(),
+  }
+}
+
+function textOut(stream: NodeJS.WriteStream): TextOut {
+  return {
+    write: (text) => void stream.write(text),
+    isTTY: stream.isTTY,
+    columns: stream.isTTY ? stream.columns : undefined,
+  }
+}
+
+async function ask(running: NodeJS.Process, question: string): Promise<string> {
+  const { createInterface } = await import('node:readline')
+  // Questions are words, so they go to stderr; stdout carries data only.
+  const lines = createInterface({ input: running.stdin, output: running.stderr, terminal: true })
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once('SIGINT', () => reject(new CommandFailure({ kind: 'interrupted', message: 'Interrupted.' })))
+      lines.once('close', () => reject(new CommandFailure({ kind: 'cancelled', message: 'Nothing was typed.' })))
+      lines.question(question, resolve)
+    })
+  } finally {
+    lines.close()
+  }
+}

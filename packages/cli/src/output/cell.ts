@@ -1,0 +1,39 @@
+import type { Field } from '@portico/core'
+
+import { neutralise } from './neutralise.ts'
+
+/** A value as people read it in a cell of one line: relative times, yes and no, no control characters. */
+export function cellText<Row>(field: Field<Row>, row: Row, now: number): string {
+  const value = field.value(row)
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'object') return neutralise(value.join(', '))
+  if (field.kind === 'time') return relativeTime(String(value), now)
+  return neutralise(field.kind === 'key' ? keySummary(String(value)) : String(value))
+}
+
+const units: readonly (readonly [name: string, seconds: number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** `3 hours ago`, `in 5 minutes`, `now`. `time` is RFC 3339, `now` milliseconds since the epoch. */
+export function relativeTime(time: string, now: number): string {
+  const ms = Date.parse(time)
+  if (Number.isNaN(ms)) return neutralise(time)
+  const seconds = Math.round((ms - now) / 1000)
+  const [name, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  const count = Math.floor(Math.abs(seconds) / length)
+  if (name === 'second' && count < 10) return 'now'
+  const span = `${count} ${name}${count === 1 ? '' : 's'}`
+  return seconds < 0 ? `${span} ago` : `in ${span}`
+}
+
+/** Enough of a PEM key to tell two apart in a table; the whole of it is in `--json`. */
+function keySummary(pem: string): string {
+  const body = pem.replaceAll(/-----[^-]+-----|\s/g, '')
+  return body === '' ? '' : `…${body.slice(-16)}`
+}

@@ -1,0 +1,49 @@
+import { apiPrefix, fillPath, type Endpoint, type FieldValue } from '@portico/core'
+
+import { maskSecrets } from '../http/mask.ts'
+import type { Io } from '../io/io.ts'
+import { formatJson } from './print.ts'
+import { neutralise } from './neutralise.ts'
+
+/** One request that a command would have sent. */
+export type Planned = { readonly method: string; readonly path: string; readonly body?: unknown }
+
+export type Change = { readonly field: string; readonly from: FieldValue; readonly to: FieldValue }
+
+export function planned(endpoint: Endpoint, params: Readonly<Record<string, string>>, body?: unknown): Planned {
+  const path = apiPrefix + fillPath(endpoint.path, params)
+  return body === undefined ? { method: endpoint.method, path } : { method: endpoint.method, path, body }
+}
+
+/** The fields of `after` whose value differs, in their order; a value that was not there is null. */
+export function changesBetween(
+  before: Readonly<Record<string, FieldValue | undefined>>,
+  after: Readonly<Record<string, FieldValue | undefined>>,
+): Change[] {
+  return Object.entries(after).flatMap(([field, value]) => {
+    const from = before[field] ?? null
+    const to = value ?? null
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
+  })
+}
+
+/** Prints what would have been sent: method, path, masked body, and the difference field by field. */
+export function printDryRun(requests: readonly Planned[], changes: readonly Change[], io: Io, json: boolean): void {
+  const shown = requests.map((request) => ({
+    ...request,
+    ...('body' in request ? { body: maskSecrets(request.body) } : {}),
+  }))
+  if (json) return io.stdout.write(formatJson({ dryRun: true, requests: shown, changes }, io))
+  const lines = shown.flatMap(({ method, path, ...request }) => [
+    `${method} ${path}`,
+    ...('body' in request ? [`  ${neutralise(JSON.stringify(request.body))}`] : []),
+  ])
+  for (const { field, from, to } of changes) lines.push(`  ${field}: ${valueText(from)} -> ${valueText(to)}`)
+  if (shown.length === 0) lines.push('Nothing would change.')
+  io.stdout.write(lines.map((line) => `${line}\n`).join(''))
+  io.stderr.write('Dry run: nothing was changed.\n')
+}
+
+function valueText(value: FieldValue): string {
+  return value === null ? '(none)' : neutralise(JSON.stringify(value))
+}

@@ -1,0 +1,95 @@
+import { fieldOf, type Field, type Noun } from '@portico/core'
+
+import { fail } from '../errors/failure.ts'
+import type { Io } from '../io/io.ts'
+import { formats, type Format } from './formats.ts'
+import { closest } from './closest.ts'
+
+/** The output flags as they were typed. */
+export type OutputOptions = {
+  /** true for a bare `--json`. */
+  readonly json?: string | boolean | undefined
+  readonly output?: string | undefined
+  readonly columns?: string | undefined
+  readonly sort?: string | undefined
+  readonly filter?: readonly string[] | undefined
+}
+
+export type OutputPlan<Row> = {
+  readonly noun: Noun<Row>
+  readonly format: Format
+  readonly fields: readonly Field<Row>[]
+  readonly sort: { readonly field: Field<Row>; readonly descending: boolean } | undefined
+  readonly filters: readonly { readonly field: Field<Row>; readonly value: string }[]
+}
+
+/** Checks the output flags before anything is called, so that a typo costs no request. */
+export function planOutput<Row>(
+  noun: Noun<Row>,
+  options: OutputOptions,
+  surroundings: { readonly io: Io; readonly configured: string | undefined },
+): OutputPlan<Row> {
+  const format = formatOf(options, surroundings)
+  const named = typeof options.json === 'string' ? options.json : options.columns
+  const names = named === undefined ? defaultNames(noun, format) : listOf(named)
+  return {
+    noun,
+    format,
+    fields: names.map((name) => knownField(noun, name)),
+    sort: options.sort === undefined ? undefined : sortOf(noun, options.sort),
+    filters: (options.filter ?? []).map((text) => filterOf(noun, text)),
+  }
+}
+
+/** Whether a command must fetch a field that costs extra calls. */
+export function needsField<Row>(plan: OutputPlan<Row>, name: string): boolean {
+  const used = [...plan.fields, ...plan.filters.map((filter) => filter.field), ...(plan.sort ? [plan.sort.field] : [])]
+  return used.some((field) => field.name === name)
+}
+
+function formatOf(options: OutputOptions, { io, configured }: { io: Io; configured: string | undefined }): Format {
+  if (options.json !== undefined && options.json !== false) {
+    if (options.output !== undefined && options.output !== 'json' && options.output !== 'jsonl')
+      fail('usage', `--json and --output ${options.output} contradict each other.`)
+    return options.output === 'jsonl' ? 'jsonl' : 'json'
+  }
+  const wanted = options.output ?? configured
+  if (wanted === undefined) return io.stdout.isTTY ? 'table' : 'tsv'
+  const format = formats.find((known) => known === wanted)
+  return format ?? fail('usage', `There is no output format ${wanted}.`, { hint: `-o takes ${formats.join(', ')}.` })
+}
+
+function defaultNames<Row>(noun: Noun<Row>, format: Format): readonly string[] {
+  if (format === 'table' || format === 'tsv' || format === 'csv') return noun.columns
+  if (format === 'wide') return [...noun.columns, ...noun.wideColumns]
+  if (format === 'name') return [['name', 'label', 'id'].find((name) => fieldOf(noun, name)) ?? noun.columns[0] ?? 'id']
+  return noun.fields.map((field) => field.name)
+}
+
+function knownField<Row>(noun: Noun<Row>, name: string): Field<Row> {
+  const field = fieldOf(noun, name)
+  if (field !== undefined) return field
+  const names = noun.fields.map((known) => known.name)
+  const guess = closest(name, names)
+  return fail('usage', `${noun.label} has no field ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
+    hint: `Fields: ${names.join(', ')}`,
+  })
+}
+
+function sortOf<Row>(noun: Noun<Row>, text: string) {
+  const descending = text.startsWith('-')
+  return { field: knownField(noun, descending ? text.slice(1) : text), descending }
+}
+
+function filterOf<Row>(noun: Noun<Row>, text: string) {
+  const at = text.indexOf('=')
+  if (at <= 0) fail('usage', `--filter takes FIELD=VALUE, not ${text}.`)
+  return { field: knownField(noun, text.slice(0, at)), value: text.slice(at + 1) }
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}

@@ -1,0 +1,58 @@
+import { toJson, type Clock } from '@portico/core'
+
+import type { Io } from '../io/io.ts'
+import { machineText } from './machine-text.ts'
+import { neutraliseLines } from './neutralise.ts'
+import type { OutputPlan } from './plan.ts'
+import { selectRows } from './select.ts'
+import { cardText, tableText } from './table.ts'
+
+type Ports = { readonly io: Io; readonly clock: Clock }
+
+/** Prints a list in the planned form; in JSON it is always an array. */
+export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[], ports: Ports): Promise<void> {
+  const chosen = selectRows(plan, rows)
+  if (plan.format === 'table' || plan.format === 'wide') {
+    const text = tableText(plan.fields, chosen, ports)
+    ports.io.stdout.write(text)
+    if (chosen.length === 0) ports.io.stderr.write(`No ${plan.noun.labelPlural.toLowerCase()}.\n`)
+    return
+  }
+  const values = chosen.map((row) => jsonOf(plan, row))
+  ports.io.stdout.write(onTerminal(await machineText(plan.format, namesOf(plan), values, values), ports.io))
+}
+
+/** Prints one object: a card on a terminal, an object in JSON and YAML, else one line. */
+export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Ports): Promise<void> {
+  if (plan.format === 'table' || plan.format === 'wide') return ports.io.stdout.write(cardText(plan.fields, row, ports))
+  const value = jsonOf(plan, row)
+  ports.io.stdout.write(onTerminal(await machineText(plan.format, namesOf(plan), [value], value), ports.io))
+}
+
+/** A JSON document that is no noun's row, e.g. a dry run. */
+export function formatJson(value: unknown, io: Io): string {
+  return onTerminal(`${JSON.stringify(value, null, 2)}\n`, io)
+}
+
+function jsonOf<Row>(plan: OutputPlan<Row>, row: Row) {
+  const values = toJson(plan.noun, row, namesOf(plan))
+  for (const field of plan.fields) {
+    const value = values[field.name]
+    if (field.kind === 'time' && typeof value === 'string') values[field.name] = rfc3339(value)
+  }
+  return values
+}
+
+function namesOf<Row>(plan: OutputPlan<Row>): string[] {
+  return plan.fields.map((field) => field.name)
+}
+
+function rfc3339(time: string): string {
+  const ms = Date.parse(time)
+  return Number.isNaN(ms) ? time : new Date(ms).toISOString()
+}
+
+/** What the server said, made safe to look at; a pipe gets it as it is. */
+export function onTerminal(text: string, io: Io): string {
+  return io.stdout.isTTY ? neutraliseLines(text) : text
+}

@@ -1,0 +1,25 @@
+import type { FieldValue } from '@portico/core'
+
+import type { OutputPlan } from './plan.ts'
+
+/** The rows that pass every `--filter`, in the order of `--sort` (else as they came). */
+export function selectRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[]): readonly Row[] {
+  const passing = rows.filter((row) => plan.filters.every(({ field, value }) => equals(field.value(row), value)))
+  const { sort } = plan
+  if (sort === undefined) return passing
+  const direction = sort.descending ? -1 : 1
+  return passing.toSorted((left, right) => direction * compare(sort.field.value(left), sort.field.value(right)))
+}
+
+/** A list passes when it holds the value; text is compared without regard to case. */
+function equals(value: FieldValue, wanted: string): boolean {
+  if (Array.isArray(value)) return value.some((entry: string) => equals(entry, wanted))
+  return String(value ?? '').toLowerCase() === wanted.toLowerCase()
+}
+
+/** Independent of the locale, so that the same data sorts alike everywhere. */
+function compare(left: FieldValue, right: FieldValue): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  const [a, b] = [String(left ?? '').toLowerCase(), String(right ?? '').toLowerCase()]
+  return a < b ? -1 : a > b ? 1 : 0
+}

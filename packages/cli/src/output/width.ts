@@ -1,0 +1,24 @@
+import stringWidth from 'string-width'
+
+// Most cells are ASCII, and for them a width costs nothing.
+const ascii = /^[\u0020-\u007e]*$/
+
+/** Cells a text takes on a terminal. */
+export function widthOf(text: string): number {
+  return ascii.test(text) ? text.length : stringWidth(text)
+}
+
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)))
+}
+
+/** The text in at most `width` cells, with an ellipsis where something is missing. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
+    if (widthOf(kept + segment) > width - 1) break
+    kept += segment
+  }
+  return `${kept}…`
+}

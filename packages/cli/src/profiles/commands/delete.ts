@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs'
+
+import { changeConfig } from '../../config/config-file.ts'
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { forgetCredential, readCredential } from '../../credentials/store.ts'
+import { confirmYes } from '../../io/confirm.ts'
+import { requireProfile } from '../find.ts'
+
+/** Forgets a profile with its token. The token is not revoked: `logout` does that first. */
+export async function run(
+  options: CommonOptions & { name: string; yes?: boolean },
+  { io, config, paths, say, warn }: CommandContext,
+): Promise<void> {
+  const name = requireProfile(config, options.name)
+  await confirmYes(io, `Delete profile ${name} and its token?`, options.yes === true)
+  const credential = readCredential(paths.credentials, name)
+  await forgetCredential(paths.credentials, name)
+  rmSync(paths.cookies(name), { force: true })
+  await changeConfig(paths.config, (now) => ({
+    general: now.general.profile === name ? without(now.general, 'profile') : now.general,
+    profiles: without(now.profiles, name),
+  }))
+  say(`Profile ${name} was deleted.`)
+  if (credential !== undefined)
+    warn(`Its token works until ${credential.expiresAt}: "portico logout --profile ${name}" would have revoked it.`)
+}
+
+function without<T extends object>(from: T, key: string): T {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => name !== key)) as T
+}

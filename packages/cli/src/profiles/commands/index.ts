@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+import type { Noun } from '@portico/core'
+
+import { nounCommand, verbCommand } from '../../program/noun-command.ts'
+import { withListOutput } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+import { profileNoun } from '../noun.ts'
+
+export function addProfileCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, profileNoun)
+  withListOutput(verbCommand(group, profileNoun, 'list'), profileNoun as unknown as Noun).action(
+    (_options, command: Command) => start(command, () => import('./list.ts')),
+  )
+  verbCommand(group, profileNoun, 'use', '<name>').action((name: string, _options, command: Command) =>
+    start(command, () => import('./use.ts'), { name }),
+  )
+  verbCommand(group, profileNoun, 'delete', '<name>')
+    .option('-y, --yes', 'do not ask')
+    .action((name: string, _options, command: Command) => start(command, () => import('./delete.ts'), { name }))
+}

@@ -1,0 +1,17 @@
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { readCredential } from '../../credentials/store.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRows } from '../../output/print.ts'
+import { profileNoun } from '../noun.ts'
+
+export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+  const { config, settings, paths } = context
+  const plan = planOutput(profileNoun, options, { io: context.io, configured: settings.get('output') })
+  const rows = Object.entries(config.profiles).map(([name, values]) => ({
+    name,
+    values,
+    current: name === settings.profile,
+    signedIn: readCredential(paths.credentials, name) !== undefined,
+  }))
+  await printRows(plan, rows, context)
+}

@@ -1,0 +1,12 @@
+import type { Config } from '../config/config-file.ts'
+import { fail } from '../errors/failure.ts'
+import { closest } from '../output/closest.ts'
+
+/** The name of a profile that exists. */
+export function requireProfile(config: Config, name: string): string {
+  if (Object.hasOwn(config.profiles, name)) return name
+  const guess = closest(name, Object.keys(config.profiles))
+  return fail('not-found', `There is no profile ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
+    hint: 'portico profile list',
+  })
+}

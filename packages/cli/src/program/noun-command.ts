@@ -1,0 +1,16 @@
+import type { Command } from 'commander'
+import { actionOf, type Noun } from '@portico/core'
+
+/** The command of a noun, `service-account`, which its plural and short forms mean too. */
+export function nounCommand(program: Command, noun: Noun<never>): Command {
+  const command = program.command(noun.name).description(noun.summary).usage('<verb> [options]')
+  for (const alias of new Set([noun.plural, ...noun.aliases])) if (alias !== noun.name) command.alias(alias)
+  return command
+}
+
+/** A verb of a noun, with the summary its description gives. */
+export function verbCommand(parent: Command, noun: Noun<never>, verb: string, usage = ''): Command {
+  const summary = actionOf(noun as unknown as Noun, verb)?.summary
+  if (summary === undefined) throw new Error(`${noun.name} has no action ${verb}.`)
+  return parent.command(`${verb} ${usage}`.trim()).description(summary)
+}

@@ -1,0 +1,13 @@
+import { nouns as coreNouns, type Noun } from '@portico/core'
+
+import { settingNoun } from '../config/noun.ts'
+import { principalNoun } from '../launcher/noun.ts'
+import { profileNoun } from '../profiles/noun.ts'
+import { sessionNoun } from '../sessions/noun.ts'
+
+/** Every noun a command prints. */
+export const nouns = [...coreNouns, settingNoun, profileNoun, principalNoun, sessionNoun] as unknown as readonly Noun[]
+
+export function isFieldName(name: string): boolean {
+  return nouns.some((noun) => noun.fields.some((field) => field.name === name))
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import type { Noun } from '@portico/core'
+
+import { formats } from '../output/formats.ts'
+
+/** Output flags of a command that prints one object of a noun, with the fields `--json` can name. */
+export function withOutput(command: Command, noun: Noun): Command {
+  return command
+    .option('--json [fields]', 'print JSON, with all fields or those named (comma separated)')
+    .option('-o, --output <format>', formats.join(', '))
+    .option('--columns <fields>', 'fields to print (comma separated)')
+    .addHelpText('after', () => `\nJSON fields:\n${wrapped(noun.fields.map((field) => field.name))}`)
+}
+
+/** The same for a list. */
+export function withListOutput(command: Command, noun: Noun): Command {
+  return withOutput(command, noun)
+    .option('--sort <field>', 'sort by a field; -FIELD for the other way round')
+    .option('--filter <field=value>', 'only rows with this value (repeatable)', collect)
+}
+
+export function withEnvironment(command: Command): Command {
+  return command.option('--env <environment>', 'environment, by name or id')
+}
+
+export function withDryRun(command: Command): Command {
+  return command.option('--dry-run', 'show what would be sent and changed, and change nothing')
+}
+
+/** Gathers a repeatable option. */
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value]
+}
+
+function wrapped(names: readonly string[]): string {
+  const lines: string[] = []
+  for (const name of names) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + name.length < 76) lines[lines.length - 1] = `${last}, ${name}`
+    else lines.push(`  ${name}`)
+  }
+  return lines.join(',\n')
+}

@@ -1,0 +1,64 @@
+import { CommanderError, type Command } from 'commander'
+
+import type { CommonOptions, Ports } from '../context/context.ts'
+import { exitCodeOf } from '../errors/exit-codes.ts'
+import { CommandFailure, type Failure } from '../errors/failure.ts'
+import { settleJsonFlag, wantsJson } from './json-flag.ts'
+import { isFieldName } from './nouns.ts'
+import { createProgram, type Start } from './program.ts'
+import { usageFailure } from './usage-failure.ts'
+
+/** Runs one command line, without the interpreter and the script in `argv`. Resolves with the exit code; never rejects. */
+export async function runCommandLine(argv: readonly string[], ports: Ports): Promise<number> {
+  const json = wantsJson(argv)
+  const held: string[] = []
+  const warn = (sentence: string) => {
+    // One JSON object is all that a program finds on stderr when a command fails.
+    if (json) held.push(sentence)
+    else ports.io.stderr.write(`warning: ${sentence}\n`)
+  }
+  const start: Start = async (command, load, own) => {
+    const { openContext } = await import('../context/open-context.ts')
+    const options = { ...command.optsWithGlobals<CommonOptions>(), ...own } as Parameters<
+      Awaited<ReturnType<typeof load>>['run']
+    >[0]
+    if (options.json === '') Object.assign(options, { json: true })
+    const { run } = await load()
+    const { context, close } = openContext(options, ports, warn)
+    try {
+      await run(options, context)
+    } finally {
+      await close()
+    }
+  }
+  const program = createProgram(ports, start)
+  try {
+    if (argv.length === 0) {
+      program.outputHelp()
+      return 0
+    }
+    await program.parseAsync(settleJsonFlag(argv, isFieldName), { from: 'user' })
+    for (const sentence of held) ports.io.stderr.write(`warning: ${sentence}\n`)
+    return 0
+  } catch (reason) {
+    const failure = failureFrom(reason, program, argv, ports)
+    if (failure === undefined) return 0
+    const { printFailure } = await import('../errors/print.ts')
+    printFailure(failure, ports.io, { json, warnings: held })
+    return exitCodeOf(failure.kind)
+  }
+}
+
+/** undefined where commander only left early, having printed help or the version. */
+function failureFrom(reason: unknown, program: Command, argv: readonly string[], { io }: Ports): Failure | undefined {
+  if (reason instanceof CommanderError) return reason.exitCode === 0 ? undefined : usageFailure(reason, program, argv)
+  const debug = argv.includes('--debug')
+  if (debug && reason instanceof Error) io.stderr.write(`${reason.stack ?? reason.message}\n`)
+  if (reason instanceof CommandFailure) return reason.failure
+  const message = reason instanceof Error ? reason.message : String(reason)
+  return {
+    kind: 'failure',
+    message: `Something went wrong inside portico: ${message}`,
+    hint: debug ? undefined : 'Repeat the command with --debug to see where.',
+  }
+}

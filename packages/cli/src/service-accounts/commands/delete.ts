@@ -1,0 +1,35 @@
+import { deleteServiceAccount, serviceAccountNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { currentEnvironment } from '../../environments/find.ts'
+import { confirmByName } from '../../io/confirm.ts'
+import { machineText } from '../../output/machine-text.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { onTerminal } from '../../output/print.ts'
+import { findAccount } from '../find.ts'
+
+type Options = CommonOptions & { account: string; confirm?: string }
+
+/** Deletes for good, after its name was typed or given with --confirm. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings, words } = context
+  const { format } = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
+  const server = await context.server()
+  const { id: envId } = await currentEnvironment(server, context)
+  const { account, etag } = await findAccount(server, envId, options.account)
+  const { id, name } = account
+  const params = { envId, id }
+  if (options.dryRun) {
+    const changes = [{ field: 'name', from: name, to: null }]
+    return printDryRun([planned(deleteServiceAccount, params)], changes, io, format === 'json')
+  }
+  await confirmByName(io, { what: 'the service account', name, id, given: options.confirm })
+  await server.call(deleteServiceAccount, { params, ifMatch: etag })
+  if (format === 'json' || format === 'jsonl' || format === 'yaml') {
+    // One object by contract, without the fields of an account that is no more.
+    const gone = { id, name, deleted: true }
+    io.stdout.write(onTerminal(await machineText(format, ['id', 'name', 'deleted'], [gone], gone), io))
+  }
+  context.say(words.say('serviceAccount.deleted'))
+}

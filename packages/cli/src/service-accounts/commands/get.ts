@@ -1,0 +1,15 @@
+import { serviceAccountNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { currentEnvironment } from '../../environments/find.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRow } from '../../output/print.ts'
+import { findAccount } from '../find.ts'
+
+export async function run(options: CommonOptions & { account: string }, context: CommandContext): Promise<void> {
+  const plan = planOutput(serviceAccountNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const server = await context.server()
+  const { id: envId } = await currentEnvironment(server, context)
+  const { account, dependencies } = await findAccount(server, envId, options.account)
+  await printRow(plan, { ...account, dependencies }, context)
+}

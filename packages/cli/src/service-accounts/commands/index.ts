@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { serviceAccountNoun, type Noun } from '@portico/core'
+
+import { nounCommand, verbCommand } from '../../program/noun-command.ts'
+import { collect, withDryRun, withEnvironment, withListOutput, withOutput } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+
+const noun = serviceAccountNoun as unknown as Noun
+const keyHelp = 'public key or certificate: @FILE, - for stdin, or the PEM itself'
+const appHelp = 'application, with a role or without (repeatable)'
+
+export function addServiceAccountCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, serviceAccountNoun)
+  const verb = (name: string, usage = '') => withEnvironment(verbCommand(group, serviceAccountNoun, name, usage))
+
+  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withOutput(verb('get', '<account>'), noun).action((account: string, _options, command: Command) =>
+    start(command, () => import('./get.ts'), { account }),
+  )
+  withOutput(withDryRun(verb('create')), noun)
+    .requiredOption('--name <name>', 'name, unique in the environment')
+    .option('--key1 <key>', keyHelp)
+    .option('--key2 <key>', keyHelp)
+    .option('--app <urn[:role]>', appHelp, collect)
+    .action((_options, command: Command) => start(command, () => import('./create.ts')))
+  withOutput(withDryRun(verb('update', '<account>')), noun)
+    .option('--name <name>', 'new name')
+    .option('--key1 <key>', `${keyHelp}; '' removes it`)
+    .option('--key2 <key>', `${keyHelp}; '' removes it`)
+    .option('--app <urn[:role]>', `${appHelp}; replaces all`, collect)
+    .option('--add-app <urn[:role]>', 'application or role to add (repeatable)', collect)
+    .option('--remove-app <urn[:role]>', 'application or role to remove (repeatable)', collect)
+    .action((account: string, _options, command: Command) => start(command, () => import('./update.ts'), { account }))
+  withOutput(withDryRun(verb('rotate', '<account>')), noun)
+    .requiredOption('--key <key>', keyHelp)
+    .option('--slot <1|2>', 'slot to put it in; needed when both are full')
+    .action((account: string, _options, command: Command) => start(command, () => import('./rotate.ts'), { account }))
+  withOutput(withDryRun(verb('delete', '<account>')), noun)
+    .option('--confirm <name>', 'its name, instead of typing it')
+    .action((account: string, _options, command: Command) => start(command, () => import('./delete.ts'), { account }))
+}

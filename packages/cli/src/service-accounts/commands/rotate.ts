@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+
+import { serviceAccountNoun, type ServiceAccount } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { currentEnvironment } from '../../environments/find.ts'
+import { fail } from '../../errors/failure.ts'
+import { planOutput } from '../../output/plan.ts'
+import { changeAccount } from '../change.ts'
+import { findAccount } from '../find.ts'
+import { intendedOf } from '../input.ts'
+import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
+
+type Options = CommonOptions & { account: string; key: string; slot?: string }
+
+/** Puts a new key in the empty slot, or in the one that is named. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings } = context
+  const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
+  const { slot } = options
+  if (slot !== undefined && slot !== '1' && slot !== '2') fail('usage', '--slot is 1 or 2.')
+  const given = await readKeyArgument(options.key, { flag: 'key', field: slot === '2' ? 'key2' : 'key1' }, context)
+  if (given === undefined || given.byteLength === 0) fail('usage', '--key takes the new key: @FILE, - or a PEM text.')
+
+  const server = await context.server()
+  const { id: envId } = await currentEnvironment(server, context)
+  const held = await findAccount(server, envId, options.account)
+  const field = slot === undefined ? emptySlot(held.account) : (`key${slot as '1' | '2'}` as const)
+  const intended = { ...intendedOf(held.account), [field]: await publicKeyOf(given, server) }
+  const changing = { server, envId, plan, dryRun: options.dryRun === true }
+  await changeAccount(held, intended, held.dependencies, changing, context)
+}
+
+function emptySlot(account: ServiceAccount): 'key1' | 'key2' {
+  const { key1, key2, name } = account
+  if (!key1) return 'key1'
+  if (!key2) return 'key2'
+  return fail('validation', `Both key slots of ${name} are full. Say which key to replace with --slot.`, {
+    errorID: 'SLOT_REQUIRED',
+    details: [
+      { errorID: 'SLOT_REQUIRED', errorMessage: `--slot 1 replaces the key ${fingerprint(key1)}` },
+      { errorID: 'SLOT_REQUIRED', errorMessage: `--slot 2 replaces the key ${fingerprint(key2)}` },
+    ],
+    hint: `portico service-account get ${account.id}`,
+  })
+}
+
+/** SHA-256 of the key's DER, as OpenSSL and ssh-keygen show fingerprints: base64 without padding. */
+function fingerprint(pem: string): string {
+  const der = Buffer.from(pem.replaceAll(/-----[^-]+-----/g, ''), 'base64')
+  return `SHA256:${createHash('sha256').update(der).digest('base64').replaceAll('=', '')}`
+}

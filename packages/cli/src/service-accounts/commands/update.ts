@@ -1,0 +1,36 @@
+import { serviceAccountNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { currentEnvironment } from '../../environments/find.ts'
+import { fail } from '../../errors/failure.ts'
+import { planOutput } from '../../output/plan.ts'
+import { changeAccount } from '../change.ts'
+import { wantedDependencies, type DependencyFlags } from '../dependencies.ts'
+import { findAccount } from '../find.ts'
+import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
+
+type Options = CommonOptions & DependencyFlags & { account: string; name?: string; key1?: string; key2?: string }
+
+/** Changes what is mentioned and keeps the rest. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings } = context
+  const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
+  const { name, key1, key2, app, addApp, removeApp } = options
+  if ([name, key1, key2, app, addApp, removeApp].every((flag) => flag === undefined))
+    fail('usage', 'Name something to change.', { hint: 'portico service-account update --help' })
+  if (key1 === '-' && key2 === '-') fail('usage', 'Only one of the keys can come from stdin.')
+  const given1 = await readKeyArgument(key1, { flag: 'key1', field: 'key1' }, context)
+  const given2 = await readKeyArgument(key2, { flag: 'key2', field: 'key2' }, context)
+
+  const server = await context.server()
+  const { id: envId } = await currentEnvironment(server, context)
+  const held = await findAccount(server, envId, options.account)
+  const wanted = await wantedDependencies(held.dependencies, options, server, envId)
+  const intended = {
+    name: name ?? held.account.name,
+    key1: given1 === undefined ? held.account.key1 : await publicKeyOf(given1, server),
+    key2: given2 === undefined ? held.account.key2 : await publicKeyOf(given2, server),
+  }
+  const changing = { server, envId, plan, dryRun: options.dryRun === true }
+  await changeAccount(held, intended, wanted, changing, context)
+}

@@ -1,0 +1,89 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { extractPublicKey, fileBytesMax, isPrivateKey } from '@portico/core'
+
+import type { CommandContext, Server } from '../context/context.ts'
+import { fail } from '../errors/failure.ts'
+import { isErrno } from '../storage/private-file.ts'
+import { kindOfKey } from './key-kind.ts'
+
+/** Which flag a key was given by, and which field it becomes. */
+export type KeyFlag = { readonly flag: string; readonly field: 'key1' | 'key2' }
+
+type Reading = Pick<CommandContext, 'io' | 'words'>
+
+/**
+ * The bytes of a key given as `@FILE`, `-` or the PEM itself; undefined where the flag is absent, empty where it is ''.
+ * A private key, and whatever is neither public key nor certificate, is refused here: it never leaves the machine.
+ */
+export async function readKeyArgument(
+  argument: string | undefined,
+  at: KeyFlag,
+  context: Reading,
+): Promise<Uint8Array | undefined> {
+  if (argument === undefined) return undefined
+  if (argument === '') return new Uint8Array()
+  const bytes = await bytesOf(argument, at, context)
+  const kind = kindOfKey(bytes)
+  if (kind === 'private') refuse('KEY_PRIVATE', at, context)
+  if (bytes.byteLength > fileBytesMax) refuse('FILE_TOO_LARGE', at, context)
+  if (kind === undefined) refuse(looksLikePem(bytes) ? 'KEY_UNREADABLE' : 'KEY_NOT_PEM', at, context)
+  return bytes
+}
+
+/** The PEM public key of bytes that {@link readKeyArgument} accepted; the server extracts it where they are not one yet. */
+export async function publicKeyOf(bytes: Uint8Array, server: Server): Promise<string> {
+  if (bytes.byteLength === 0) return ''
+  if (kindOfKey(bytes) === 'pem') return new TextDecoder().decode(bytes).trim()
+  const file = new File([new Uint8Array(bytes)], 'certificate')
+  return (await server.call(extractPublicKey, { body: { file } })).value.publicKey
+}
+
+/** A key as far as it is known without a call, to check by core's rules: text that stands for a certificate's key is in the right shape. */
+export function keyBeforeCall(bytes: Uint8Array | undefined, slot: 1 | 2): string {
+  if (bytes === undefined || bytes.byteLength === 0) return ''
+  if (kindOfKey(bytes) === 'pem') return new TextDecoder().decode(bytes).trim()
+  return `-----BEGIN PUBLIC KEY-----\n${slot}\n-----END PUBLIC KEY-----`
+}
+
+async function bytesOf(argument: string, at: KeyFlag, { io, words }: Reading): Promise<Uint8Array> {
+  if (argument === '-') return io.stdin.readAll()
+  if (argument.startsWith('@')) return fileBytes(resolve(io.cwd, argument.slice(1)), at, words)
+  if (isPrivateKey(argument)) return refuse('KEY_PRIVATE', at, { words })
+  if (argument.includes('-----BEGIN ')) return Buffer.from(argument)
+  // The argument may be anything, a secret too: it is not repeated.
+  return fail('validation', `--${at.flag} takes @FILE, - or a PEM text.`, {
+    errorID: 'KEY_NOT_PEM',
+    details: [{ errorID: 'KEY_NOT_PEM', fieldID: at.field, errorMessage: words.say('KEY_NOT_PEM') }],
+    hint: `Put an @ before the name of a file: --${at.flag} @FILE`,
+  })
+}
+
+function fileBytes(path: string, at: KeyFlag, words: CommandContext['words']): Uint8Array {
+  try {
+    if (statSync(path).size > fileBytesMax) refuse('FILE_TOO_LARGE', at, { words })
+    return readFileSync(path)
+  } catch (reason) {
+    if (isErrno(reason, 'ENOENT')) return fail('validation', `--${at.flag}: there is no file ${path}.`)
+    if (isErrno(reason, 'EISDIR')) return fail('validation', `--${at.flag}: ${path} is a folder.`)
+    if (isErrno(reason, 'EACCES')) return fail('validation', `--${at.flag}: you may not read ${path}.`)
+    throw reason
+  }
+}
+
+function looksLikePem(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes).includes('-----BEGIN ')
+}
+
+function refuse(
+  errorID: 'KEY_PRIVATE' | 'FILE_TOO_LARGE' | 'KEY_NOT_PEM' | 'KEY_UNREADABLE',
+  at: KeyFlag,
+  { words }: Pick<Reading, 'words'>,
+): never {
+  const errorMessage = words.say(errorID)
+  return fail('validation', 'Some values are not valid. Nothing was sent.', {
+    errorID: 'INVALID_REQUEST',
+    details: [{ errorID, fieldID: at.field, errorMessage }],
+  })
+}

@@ -1,0 +1,13 @@
+import type { Command } from 'commander'
+import type { Noun } from '@portico/core'
+
+import { verbCommand } from '../../program/noun-command.ts'
+import { withOutput } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+import { sessionNoun } from '../noun.ts'
+
+export function addSessionCommand(program: Command, start: Start): void {
+  withOutput(verbCommand(program, sessionNoun, 'session'), sessionNoun as unknown as Noun).action(
+    (_options, command: Command) => start(command, () => import('./session.ts')),
+  )
+}

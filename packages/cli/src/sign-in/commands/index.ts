@@ -1,0 +1,22 @@
+import type { Command } from 'commander'
+import type { Noun } from '@portico/core'
+
+import { principalNoun } from '../../launcher/noun.ts'
+import { withOutput } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+
+export function addSignInCommands(program: Command, start: Start): void {
+  const login = program
+    .command('login')
+    .description('Sign a service account in with its private key')
+    .option('--service-account <id>', 'id of the service account')
+    .option('--key-file <file>', 'file of its private key (RSA, PEM)')
+    .option('--env <environment>', 'environment to work in from now on, by name or id')
+  withOutput(login, principalNoun as unknown as Noun).action((_options, command: Command) =>
+    start(command, () => import('./login.ts')),
+  )
+  program
+    .command('logout')
+    .description('Revoke the token and forget it')
+    .action((_options, command: Command) => start(command, () => import('./logout.ts')))
+}

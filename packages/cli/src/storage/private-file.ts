@@ -1,0 +1,64 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+import { fail } from '../errors/failure.ts'
+
+/** The text of a file, or undefined where there is none. */
+export function readTextIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (reason) {
+    if (isErrno(reason, 'ENOENT') || isErrno(reason, 'ENOTDIR')) return undefined
+    return fail('failure', `${path} cannot be read: ${(reason as Error).message}`)
+  }
+}
+
+/** A JSON object from a file of ours. A damaged one is named, with what to do; it is never overwritten silently. */
+export function readJsonObject(path: string): Record<string, unknown> | undefined {
+  const text = readTextIfThere(path)
+  if (text === undefined || text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    value = undefined
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fail('failure', `${path} is damaged: it does not hold a JSON object.`, {
+      hint: `Mend the file, or move it away: mv ${path} ${path}.damaged`,
+    })
+  return value as Record<string, unknown>
+}
+
+/** Replaces a file whole or not at all, readable by its owner alone. Call under {@link withLock}. */
+export function writePrivateFile(path: string, text: string): void {
+  ensurePrivateFolder(dirname(path))
+  const draft = `${path}.${process.pid}.new`
+  rmSync(draft, { force: true })
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(draft, path)
+}
+
+export function ensurePrivateFolder(folder: string): void {
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700)
+}
+
+export function isErrno(reason: unknown, code: string): boolean {
+  return reason instanceof Error && (reason as NodeJS.ErrnoException).code === code
+}
