@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './connect.ts'
+import { postgresDialect } from './driver.ts'
+import { createPool } from './pool.ts'
 import { statementName } from './statement-name.ts'
+import type { Tables } from './tables.ts'
 import { type TestDatabase, createTestDatabase } from './testing/test-database.ts'
 import { silentLog } from './testing/silent-log.ts'
 import { DatabaseBusy, DatabaseUnavailable } from './unavailable.ts'
@@ -145,6 +148,19 @@ test('a statement that runs too long is ended by the server', { timeout: 20_000 
   const { rows } = await sql`select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle`.execute(database.app)
   expect(rows).toEqual([{ statement: '10s', idle: '30s' }])
+})
+
+test('a server that falls silent is given up, and its connection does not go back to the pool', async () => {
+  const limits = { size: 1, queueMax: 5, waitMaxMs: 1_000, statementMaxMs: 100 }
+  const pool = createPool(() => ({ connectionString: shared.appUrl }), limits, silentLog)
+  const db = new Kysely<Tables>({ dialect: postgresDialect({ pool, queueMax: limits.queueMax }) })
+  const silent = db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pg_sleep(600)`.execute(tx)
+  })
+  await expect(silent).rejects.toThrow(DatabaseUnavailable)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await pool.end()
 })
 
 test('a connection that the server closes is a DatabaseUnavailable, and the next query works', async () => {

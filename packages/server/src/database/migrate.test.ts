@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Migration, sql } from 'kysely'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveAppPassword } from './app-role.ts'
@@ -12,6 +11,7 @@ import { definerFunction, ownerDoor, tenantWall } from './migrations/wall.ts'
 import { tenantScope } from './tenant-scope.ts'
 import { type InstalledServer, findInstalledPostgres, startInstalledPostgres } from './testing/installed-server.ts'
 import { silentLog } from './testing/silent-log.ts'
+import { findTestRoot } from './testing/test-root.ts'
 
 const secretKey = Buffer.alloc(32, 7)
 const installed = await findInstalledPostgres()
@@ -148,7 +148,7 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
 })
 
 test('the embedded database is migrated and used as the app role', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-migrate-'))
+  const folder = await mkdtemp(join(await findTestRoot(), 'portico-migrate-'))
   const dataDir = join(folder, 'data')
   const open = () => openDatabase({ dataDir, secretKey, log: silentLog })
   try {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type HolderProcess, type HolderSettings, buildHolder, startHolder } from '../testing/holder-process.ts'
 import { silentLog } from '../testing/silent-log.ts'
+import { findTestRoot } from '../testing/test-root.ts'
 import { locateBinaries } from './binaries.ts'
 import { isPostmaster, readPostmasterPid } from './postmaster-file.ts'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
@@ -23,7 +23,7 @@ let holders: HolderProcess[]
 let others: ChildProcess[]
 
 beforeAll(async () => {
-  shared = await mkdtemp(join(tmpdir(), 'portico-embedded-'))
+  shared = await mkdtemp(join(await findTestRoot(), 'portico-embedded-'))
   await chmod(shared, 0o755)
   program = await buildHolder(shared)
   native = await copyWithoutLinks(join(shared, 'package'))
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rm(shared, { recursive: true, force: true }))
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portico-embedded-'))
+  folder = await mkdtemp(join(await findTestRoot(), 'portico-embedded-'))
   dataDir = join(folder, 'data')
   holders = []
   others = []
@@ -179,7 +179,7 @@ describe('several processes', () => {
     expect(other.signalCode).toBeNull()
   })
 
-  test('Ctrl-C in the terminal does not reach the postmaster', async () => {
+  test.runIf(process.platform === 'linux')('Ctrl-C in the terminal does not reach the postmaster', async () => {
     await hold().ready()
     const pid = await runningPostmaster()
     const statistics = await readFile(`/proc/${pid}/stat`, 'utf8')

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { removeEmbeddedPostgres } from '../embedded/start.ts'
 import { silentLog } from './silent-log.ts'
+import { findTestRoot } from './test-root.ts'
 import type {} from './rendezvous.ts'
 
 const folderPrefix = 'portico-test-'
@@ -14,9 +14,10 @@ const folderPrefix = 'portico-test-'
  * and the databases of the run are removed at its end, those of killed runs at the next start.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  await sweepKilledRuns()
+  const root = await findTestRoot()
+  await sweepKilledRuns(root)
   const databaseUrl = process.env['DATABASE_URL'] || undefined
-  const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  const dataDir = await mkdtemp(join(root, `${folderPrefix}${process.pid}-`))
   const prefix = `portico_test_${process.pid}_`
   project.provide('porticoDatabase', { databaseUrl, dataDir, prefix })
   return async () => {
@@ -25,10 +26,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-async function sweepKilledRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function sweepKilledRuns(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
     const pid = Number(/^portico-test-(\d+)-/.exec(name)?.[1])
-    if (pid && !isAlive(pid)) await removeRun(join(tmpdir(), name)).catch(() => {})
+    if (pid && !isAlive(pid)) await removeRun(join(root, name)).catch(() => {})
   }
 }
 

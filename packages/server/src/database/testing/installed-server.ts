@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { findTestRoot } from './test-root.ts'
 
 /** A PostgreSQL of the operating system on a free loopback port, with password logins, as a server elsewhere has. */
 export interface InstalledServer {
@@ -27,7 +27,7 @@ export async function findInstalledPostgres(): Promise<{ major: number; bin: str
 }
 
 export async function startInstalledPostgres({ major, bin }: { major: number; bin: string }): Promise<InstalledServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-installed-'))
+  const folder = await mkdtemp(join(await findTestRoot(), 'portico-installed-'))
   const identity = await ordinaryIdentity()
   if (identity !== undefined) await chown(folder, identity.uid, identity.gid)
   const password = join(folder, 'password')

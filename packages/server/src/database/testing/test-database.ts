@@ -21,8 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${server.prefix}${randomBytes(6).toString('hex')}`
   await server.administer(async (client) => {
     const template = await findTemplate(client, server)
-    // Copying files is the faster way for a template this small, and needs no WAL.
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    await client.query(`create database ${name} template ${template}`)
   })
   const database = await open(server, name)
   return {
