@@ -16,7 +16,9 @@ import { findTestRoot } from './testing/test-root.ts'
 const secretKey = Buffer.alloc(32, 7)
 const installed = await findInstalledPostgres()
 if (installed === undefined)
-  process.stderr.write('DATABASE_URL is not tried: no PostgreSQL 15 or newer in /usr/lib/postgresql.\n')
+  process.stderr.write(
+    'DATABASE_URL is not tried: no PostgreSQL 15 or newer in /usr/lib/postgresql that this user can run.\n',
+  )
 
 const probe: Migration = {
   async up(db) {

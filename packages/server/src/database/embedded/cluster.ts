@@ -18,6 +18,8 @@ const settings = {
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
+  // In the data folder: a container's /dev/shm is small, and a kill would leave a segment there.
+  dynamic_shared_memory_type: 'mmap',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %q%u@%d ',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -18,8 +19,12 @@ export interface InstalledServer {
 
 const superuser = { user: 'postgres', password: 'top' }
 
-/** The folder with the programs of an installed PostgreSQL 15 or newer; undefined when there is none (Debian's layout). */
+/**
+ * The folder with the programs of an installed PostgreSQL 15 or newer (Debian's layout). Undefined when there is none,
+ * or when this uid has no name, without which PostgreSQL does not run.
+ */
 export async function findInstalledPostgres(): Promise<{ major: number; bin: string } | undefined> {
+  if (!hasName()) return undefined
   const versions = await readdir('/usr/lib/postgresql').catch(() => [])
   const majors = versions.map(Number).filter((major) => major >= 15)
   const major = Math.min(...majors)
@@ -81,6 +86,14 @@ async function execute(connectionString: string, text: string): Promise<void> {
     await client.query(text)
   } finally {
     await client.end()
+  }
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
   }
 }
 
