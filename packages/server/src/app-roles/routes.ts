@@ -1,0 +1,27 @@
+import { listAssignableRoles, listRoles, type Role } from '@portico/core/contract'
+
+import { findApplication } from '../applications/queries.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { findEnvironment } from '../environments/queries.ts'
+import { notFound } from '../http/failure.ts'
+import { route } from '../http/route.ts'
+import { listRoleRows } from './queries.ts'
+
+export const appRoleRoutes = [
+  route(listRoles, 'admin', async ({ tx, params }) => ({ value: await rolesOf(tx, params.envId, params.appId) })),
+
+  route(listAssignableRoles, 'admin', async ({ tx, params }) => {
+    const { roles, readonly } = await rolesOf(tx, params.envId, params.appId)
+    return { value: { roles: roles.filter((role) => role.visible), readonly } }
+  }),
+]
+
+async function rolesOf(
+  tx: TenantTransaction,
+  envId: string,
+  appId: string,
+): Promise<{ roles: Role[]; readonly: boolean }> {
+  const environment = await findEnvironment(tx, envId)
+  if (environment === undefined || (await findApplication(tx, envId, appId)) === undefined) throw notFound()
+  return { roles: await listRoleRows(tx, envId, appId), readonly: environment.readonly }
+}

@@ -1,0 +1,109 @@
+import { apiPrefix } from '@portico/core/contract'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+
+import { readiness } from './health.ts'
+import type { Deps } from './deps.ts'
+import { failureOf } from './http/database-faults.ts'
+import { errorBody, Failure } from './http/failure.ts'
+import { handle } from './http/handle.ts'
+import { openApiDocument } from './http/openapi.ts'
+import type { Answer, Route } from './http/route.ts'
+import { uuidv7 } from './identifiers.ts'
+import { routes } from './routes.ts'
+
+type Bindings = { Bindings: { address?: string } }
+
+/** The API as one standard `fetch` function; `bindings.address` is the caller's network address. */
+export function createApp(deps: Deps): {
+  fetch: (request: Request, bindings?: { address?: string }) => Promise<Response>
+} {
+  const app = new Hono<Bindings>()
+  const started = new WeakMap<Request, string>()
+  const idOf = (request: Request) => started.get(request) ?? uuidv7(deps.clock.now())
+
+  app.use(async (context, next) => {
+    const requestId = uuidv7(deps.clock.now())
+    started.set(context.req.raw, requestId)
+    const begun = performance.now()
+    await next()
+    apiHeaders(context.res.headers, requestId)
+    const { method, path } = context.req
+    const took = Math.round(performance.now() - begun)
+    deps.log.info({ requestId, method, path, status: context.res.status, ms: took }, 'request')
+  })
+
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  app.get('/readyz', async (context) => {
+    const state = await readiness(deps)
+    return context.json(state, state.status === 'ready' ? 200 : 503)
+  })
+  app.get(`${apiPrefix}/openapi.json`, (context) => context.json(openApiDocument(deps.settings.baseUrl)))
+
+  for (const route of routes) {
+    const path = apiPrefix + route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    app.on(route.endpoint.method, path, async (context) => {
+      const request = context.req.raw
+      const incoming = {
+        request,
+        params: context.req.param() as Record<string, string>,
+        requestId: idOf(request),
+        address: context.env?.address ?? 'unknown',
+      }
+      const answer = await handle(route, incoming, deps)
+      return responseOf(route, answer, deps)
+    })
+  }
+
+  app.notFound((context) => {
+    const known = routes.some((route) => matches(apiPrefix + route.endpoint.path, context.req.path))
+    return failed(new Failure(known ? 405 : 404, known ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'), idOf(context.req.raw))
+  })
+
+  app.onError((error, context) => {
+    const requestId = idOf(context.req.raw)
+    const failure = failureOf(error)
+    if (failure === undefined) {
+      deps.log.error({ requestId, err: error }, 'unexpected error')
+      return failed(new Failure(500, 'SYSTEM_ERROR'), requestId)
+    }
+    if (failure.status >= 500) deps.log.warn({ requestId, err: error }, 'unavailable')
+    return failed(failure, requestId)
+  })
+
+  return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }
+}
+
+function responseOf(route: Route, answer: Answer<unknown>, deps: Deps): Response {
+  const { endpoint } = route
+  const headers = new Headers()
+  for (const [name, value] of answer.headers ?? []) headers.append(name, value)
+  if (answer.etag !== undefined) headers.set('ETag', answer.etag)
+  if (answer.location !== undefined) {
+    headers.set('Location', answer.location)
+    return new Response(null, { status: 303, headers })
+  }
+  if (endpoint.reply === undefined) return new Response(null, { status: endpoint.success, headers })
+  if (deps.checkReplies) v.parse(endpoint.reply, answer.value)
+  headers.set('Content-Type', 'application/json; charset=utf-8')
+  return new Response(JSON.stringify(answer.value), { status: endpoint.success, headers })
+}
+
+function failed(failure: Failure, requestId: string): Response {
+  const headers = { ...failure.headers, 'Content-Type': 'application/json; charset=utf-8' }
+  return new Response(JSON.stringify(errorBody(failure, requestId)), { status: failure.status, headers })
+}
+
+function apiHeaders(headers: Headers, requestId: string): void {
+  headers.set('X-Request-Id', requestId)
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'no-referrer')
+  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index])
+}

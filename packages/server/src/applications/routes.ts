@@ -1,0 +1,13 @@
+import { listApplications } from '@portico/core/contract'
+
+import { findEnvironment } from '../environments/queries.ts'
+import { notFound } from '../http/failure.ts'
+import { route } from '../http/route.ts'
+import { listApplicationRows } from './queries.ts'
+
+export const applicationRoutes = [
+  route(listApplications, 'admin', async ({ tx, params }) => {
+    if ((await findEnvironment(tx, params.envId)) === undefined) throw notFound()
+    return { value: { applications: await listApplicationRows(tx, params.envId) } }
+  }),
+]

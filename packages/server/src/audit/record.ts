@@ -1,0 +1,41 @@
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { uuidv7 } from '../identifiers.ts'
+
+/** One change, told before and after. Values are as the API shows them; secrets are never in them. */
+export type AuditEntry = {
+  readonly action: string
+  readonly target: { readonly kind: string; readonly id?: string | undefined; readonly name?: string | undefined }
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+export type AuditActor = {
+  readonly kind: 'user' | 'service-account' | 'operator' | 'system'
+  readonly id?: string | undefined
+  readonly name: string
+}
+
+/** Adds the row to the caller's transaction: the change and its record stand or fall together. */
+export async function recordAudit(
+  tx: TenantTransaction,
+  by: { actor: AuditActor; requestId: string; nowMs: number },
+  entry: AuditEntry,
+): Promise<void> {
+  await tx.db
+    .insertInto('audit')
+    .values({
+      tenant_id: tx.tenantId,
+      id: uuidv7(by.nowMs),
+      actor_kind: by.actor.kind,
+      actor_id: by.actor.id ?? null,
+      actor_name: by.actor.name,
+      action: entry.action,
+      target_kind: entry.target.kind,
+      target_id: entry.target.id ?? null,
+      target_name: entry.target.name ?? null,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      request_id: by.requestId,
+    })
+    .execute()
+}

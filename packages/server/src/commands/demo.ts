@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Logger } from 'pino'
+
+import { startEmbeddedPostgres } from '../database/embedded/start.ts'
+import { migrate } from '../database/migrate.ts'
+import { tenantScope } from '../database/tenant-scope.ts'
+import { openDemoFiles, type DemoFiles } from '../demo/files.ts'
+import { freePort } from '../demo/free-port.ts'
+import { demoPeople, passwordOf } from '../demo/people.ts'
+import { moveSimulator } from '../demo/refresh.ts'
+import { startSimulatorProcess } from '../demo/simulator-process.ts'
+import { demoApplications, demoTenantFiles } from '../demo/tenants.ts'
+import { openStore, type OpenedStore } from '../open.ts'
+import { redirectUri } from '../sign-in/oidc/flow.ts'
+import { listAccounts } from '../service-accounts/queries.ts'
+import { listEnvironmentRows } from '../environments/queries.ts'
+import { checkTenantFile } from '../tenants/import-file.ts'
+import { findTenantBySlug } from '../tenants/queries.ts'
+import { start, type StartOptions } from './start.ts'
+import { importFile } from './tenant.ts'
+
+export type DemoOptions = StartOptions & {
+  readonly simulatorPort: number
+  readonly simulatorHost: string
+  /** Lets tests play faults over HTTP. */
+  readonly simulatorControl: boolean
+  readonly simulatorMain: string
+}
+
+export type RunningDemo = {
+  readonly url: string
+  readonly simulator: string
+  readonly folder: string
+  stop(): Promise<void>
+  readonly simulatorExited: Promise<number | null>
+}
+
+/** Server, embedded PostgreSQL and simulator with the demo's tenants. What was changed at an earlier start is kept. */
+export async function demo(options: DemoOptions): Promise<RunningDemo> {
+  const port = await freePort(options.host, options.port)
+  const simulatorPort = await freePort(options.simulatorHost, options.simulatorPort)
+  const simulator = `http://${options.simulatorHost}:${simulatorPort}`
+  const url = `http://${options.host}:${port}`
+  const env = {
+    ...options.env,
+    PORTICO_BASE_URL: options.env['PORTICO_BASE_URL'] ?? url,
+    PORTICO_ALLOW_LOOPBACK_PROVIDERS: '1',
+  }
+  const place = { dataDir: options.dataDir, env, log: options.log }
+
+  const store = await openStore(place)
+  const files = await openDemoFiles(options.dataDir, ['acme', 'globex', 'vendor']).catch(async (error: unknown) => {
+    await store.database.close()
+    throw error
+  })
+  try {
+    await migrate(store.database, options.log)
+    await fillTenants(store, place, files, simulator)
+    files.write('simulator.json', { url: simulator })
+    files.write(
+      'simulator-config.json',
+      await simulatorConfig(store, options, files, env.PORTICO_BASE_URL, simulatorPort),
+    )
+    await writeAnswers(store, files, url)
+    const process = await startSimulatorProcess(
+      options.simulatorMain,
+      join(files.folder, 'simulator-config.json'),
+      options.log,
+    )
+    const server = await start({ ...options, port, env }).catch(async (error: unknown) => {
+      await process.stop()
+      throw error
+    })
+    return {
+      url,
+      simulator,
+      folder: files.folder,
+      simulatorExited: process.exited,
+      async stop() {
+        await Promise.all([server.stop(), process.stop()])
+      },
+    }
+  } finally {
+    // The server holds its own connections; these were for filling.
+    await store.database.close()
+  }
+}
+
+/**
+ * `--fresh`: removes what an earlier demo left, and only that: never a folder that merely was named, and never under a
+ * server that still runs on it. A postmaster left over from a killed demo is stopped first.
+ */
+export async function removeDemo(dataDir: string, log: Logger): Promise<void> {
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
+  if (!existsSync(join(dataDir, 'demo')))
+    throw new Error(`${dataDir} is not a demo's data directory; --fresh does not remove it.`)
+  if (existsSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'))) {
+    const embedded = await startEmbeddedPostgres({ dataDir, log })
+    await embedded.stop()
+    if (existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid')))
+      throw new Error(`A server is running on ${dataDir}. Stop it first.`)
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function fillTenants(
+  store: OpenedStore,
+  place: { env: DemoOptions['env'] },
+  files: DemoFiles,
+  simulator: string,
+): Promise<void> {
+  const addresses = { simulator, clientSecrets: files.clientSecrets, publicKeys: files.publicKeys }
+  for (const input of demoTenantFiles(addresses)) {
+    const file = checkTenantFile(input)
+    const existing = await findTenantBySlug(store.database, file.tenant.slug)
+    if (existing === undefined) await importFile(store, place, file)
+    else if (files.simulatorBefore !== undefined && files.simulatorBefore !== simulator) {
+      await moveSimulator(store, existing, files.simulatorBefore, simulator)
+    }
+  }
+}
+
+async function simulatorConfig(
+  store: OpenedStore,
+  options: DemoOptions,
+  files: DemoFiles,
+  baseUrl: string,
+  port: number,
+) {
+  const providers = []
+  for (const [id, name] of [
+    ['acme', 'Acme Industries'],
+    ['globex', 'Globex Corporation'],
+    ['vendor', 'Portico Operations'],
+  ] as const) {
+    const tenant = await findTenantBySlug(store.database, id)
+    if (tenant === undefined) continue
+    const rows = await tenantScope(store.database, tenant.id).transaction((tx) =>
+      tx.db.selectFrom('identity_providers').select('id').where('tenant_id', '=', tx.tenantId).execute(),
+    )
+    providers.push({
+      id,
+      kind: 'oidc',
+      name,
+      people: demoPeople
+        .filter((person) => person.tenant === id)
+        .map(({ username, name: full, givenName, familyName, groups, ...person }) => ({
+          username,
+          password: passwordOf({ ...person, username, name: full, givenName, familyName, groups }),
+          name: full,
+          givenName,
+          familyName,
+          nickname: givenName,
+          email: username,
+          groups: [...groups],
+        })),
+      clients: [
+        {
+          clientId: 'portico',
+          clientSecret: files.clientSecrets[id],
+          redirectUris: rows.map((row) => redirectUri(baseUrl, row.id)),
+          postLogoutRedirectUris: [`${baseUrl}/login/signed-out`],
+        },
+      ],
+    })
+  }
+  return {
+    host: options.simulatorHost,
+    port,
+    control: options.simulatorControl,
+    providers,
+    applications: demoApplications(),
+  }
+}
+
+/** people.json and automation.json: who can sign in, and the account that administers acme by script. */
+async function writeAnswers(store: OpenedStore, files: DemoFiles, url: string): Promise<void> {
+  files.write(
+    'people.json',
+    demoPeople.map((person) => ({
+      username: person.username,
+      password: passwordOf(person),
+      tenant: person.tenant,
+      role: person.role,
+    })),
+  )
+  const acme = await findTenantBySlug(store.database, 'acme')
+  if (acme === undefined) throw new Error('The demo tenant acme is missing. Start over with --fresh.')
+  const account = await tenantScope(store.database, acme.id).transaction(async (tx) => {
+    for (const environment of await listEnvironmentRows(tx)) {
+      const found = (await listAccounts(tx, environment.id)).find((one) => one.name === 'Portal automation')
+      if (found) return { id: found.id, environment: environment.name }
+    }
+    return undefined
+  })
+  // Somebody may have deleted or renamed it: then there is none, and the file of the last start stays.
+  if (account === undefined) return
+  files.write('automation.json', {
+    server: url,
+    tenant: 'acme',
+    environment: account.environment,
+    serviceAccountId: account.id,
+    keyFile: files.keyFile('automation'),
+  })
+}

@@ -1,0 +1,121 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+
+import { pendingMigrations } from '../database/migrate.ts'
+import { openStore, type Environment } from '../open.ts'
+import { readSettings } from '../settings.ts'
+import { listTenants } from '../tenants/queries.ts'
+
+export type Finding = { readonly check: string; readonly state: 'ok' | 'warning' | 'failed'; readonly detail: string }
+
+/** Looks at everything a server needs, one finding each; never changes anything but starting the database. */
+export async function runDoctor(place: {
+  dataDir: string
+  env: Environment
+  log: Logger
+  pagesDir: string
+}): Promise<Finding[]> {
+  const findings: Finding[] = [nodeVersion(), dataDirectory(place.dataDir), pages(place.pagesDir), settings(place.env)]
+  const store = await attempt(findings, 'database', () => openStore(place))
+  if (store === undefined) return findings
+  const { database } = store
+  try {
+    const version = await sql<{ v: string }>`select current_setting('server_version') as v`.execute(database.owner)
+    findings.push({
+      check: 'database',
+      state: 'ok',
+      detail: `PostgreSQL ${version.rows[0]?.v}${place.env['DATABASE_URL'] ? '' : ' (embedded)'}`,
+    })
+    const pending = await pendingMigrations(database)
+    if (pending.length > 0) {
+      findings.push({
+        check: 'schema',
+        state: 'warning',
+        detail: `${pending.length} migrations are pending: run portico-server migrate`,
+      })
+      return findings
+    }
+    findings.push({ check: 'schema', state: 'ok', detail: 'up to date' })
+    await attempt(findings, 'application role', async () => {
+      const role = await sql<{ name: string; wide: boolean }>`
+        select current_user::text as name, (rolsuper or rolbypassrls) as wide from pg_roles where rolname = current_user`.execute(
+        database.app,
+      )
+      const row = role.rows[0]
+      if (row?.wide) throw new Error(`${row.name} can pass row-level security: give the server a role that cannot`)
+      findings.push({ check: 'application role', state: 'ok', detail: `${row?.name}, held by row-level security` })
+    })
+    const tenants = await listTenants(database)
+    findings.push({ check: 'tenants', state: tenants.length > 0 ? 'ok' : 'warning', detail: `${tenants.length}` })
+  } catch (error) {
+    findings.push({ check: 'database', state: 'failed', detail: messageOf(error) })
+  } finally {
+    await database.close()
+  }
+  return findings
+}
+
+async function attempt<T>(findings: Finding[], check: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    findings.push({ check, state: 'failed', detail: messageOf(error) })
+    return undefined
+  }
+}
+
+function nodeVersion(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const enough = major > 20 || (major === 20 && minor >= 19)
+  return {
+    check: 'Node.js',
+    state: enough ? 'ok' : 'failed',
+    detail: enough ? process.version : `${process.version}: 20.19 or newer is needed`,
+  }
+}
+
+function dataDirectory(dataDir: string): Finding {
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK)
+    const open = (statSync(join(dataDir, 'secret.key'), { throwIfNoEntry: false })?.mode ?? 0) & 0o077
+    if (open !== 0)
+      return {
+        check: 'data directory',
+        state: 'failed',
+        detail: `${dataDir}: others can read secret.key; run chmod 600 on it`,
+      }
+    return { check: 'data directory', state: 'ok', detail: dataDir }
+  } catch {
+    return { check: 'data directory', state: 'warning', detail: `${dataDir} does not exist yet or cannot be written` }
+  }
+}
+
+function pages(pagesDir: string): Finding {
+  const built = statSync(join(pagesDir, 'portal.html'), { throwIfNoEntry: false }) !== undefined
+  return {
+    check: 'web portal',
+    state: built ? 'ok' : 'failed',
+    detail: built ? 'built' : 'not built: run npm run build',
+  }
+}
+
+function settings(env: Environment): Finding {
+  try {
+    const { baseUrl } = readSettings(env, 'http://127.0.0.1')
+    const plain = env['PORTICO_BASE_URL'] !== undefined && baseUrl.startsWith('http:')
+    return {
+      check: 'settings',
+      state: plain ? 'warning' : 'ok',
+      detail: plain ? 'PORTICO_BASE_URL is plain http: use https for people' : 'readable',
+    }
+  } catch (error) {
+    return { check: 'settings', state: 'failed', detail: messageOf(error) }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

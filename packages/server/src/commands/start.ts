@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+
+import { migrate } from '../database/migrate.ts'
+import { createDeps, openStore, type Environment } from '../open.ts'
+import { readStaticFiles } from '../pages/static-files.ts'
+import { serve } from '../serve.ts'
+import { readSettings } from '../settings.ts'
+import { startSweeping } from '../sweep.ts'
+
+export type StartOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly pagesDir: string
+  readonly env: Environment
+  readonly log: Logger
+}
+
+export type StartedServer = { readonly url: string; stop(): Promise<void> }
+
+/** Opens the store, migrates, and serves. Undoes what it began when a step fails. */
+export async function start(options: StartOptions): Promise<StartedServer> {
+  const { host, port, env, log } = options
+  const store = await openStore(options)
+  try {
+    await migrate(store.database, log)
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    const settings = readSettings(env, url)
+    const { deps, tokenEndpoint } = await createDeps(store, { settings, log, clock: Date })
+    const running = await serve(deps, { host, port, tokenEndpoint, pages: readStaticFiles(options.pagesDir) })
+    const stopSweeping = startSweeping(deps)
+    log.info({ url, baseUrl: settings.baseUrl }, 'serving')
+    return {
+      url,
+      async stop() {
+        stopSweeping()
+        await running.stop()
+        await store.database.close()
+      },
+    }
+  } catch (error) {
+    await store.database.close()
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+
+import { parse } from 'yaml'
+
+import { migrate } from '../database/migrate.ts'
+import { openStore, type Environment, type OpenedStore } from '../open.ts'
+import { importTenant, type ImportedTenant } from '../tenants/import.ts'
+import { checkTenantFile, type TenantFile } from '../tenants/import-file.ts'
+import { findTenantBySlug, listTenants, type TenantRow } from '../tenants/queries.ts'
+import type { Logger } from 'pino'
+
+type Place = { readonly dataDir: string; readonly env: Environment; readonly log: Logger }
+
+export async function runTenantList(place: Place): Promise<TenantRow[]> {
+  return withStore(place, (store) => listTenants(store.database))
+}
+
+/** A tenant with one production environment and nothing else; `tenant import` adds the rest. */
+export async function runTenantCreate(place: Place, options: { slug: string; name: string }): Promise<ImportedTenant> {
+  return withStore(place, async (store) => {
+    if (await findTenantBySlug(store.database, options.slug))
+      throw new Error(`The tenant "${options.slug}" exists already.`)
+    const file = checkTenantFile({
+      tenant: options,
+      environments: [{ slug: 'production', name: 'Production', type: 'PROD' }],
+    })
+    return importFile(store, place, file)
+  })
+}
+
+export async function runTenantImport(place: Place, path: string): Promise<ImportedTenant> {
+  const file = checkTenantFile(parseYaml(path))
+  return withStore(place, (store) => importFile(store, place, file))
+}
+
+function parseYaml(path: string): unknown {
+  const text = readFileSync(path, 'utf8')
+  try {
+    return parse(text) as unknown
+  } catch (error) {
+    throw new Error(`${path} is not valid YAML: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+export async function importFile(
+  store: OpenedStore,
+  { env }: Pick<Place, 'env'>,
+  file: TenantFile,
+): Promise<ImportedTenant> {
+  const readSecret = (secret: TenantFile['identityProviders'][number]['clientSecret']) => {
+    if (typeof secret === 'string') return secret
+    if ('file' in secret) return readFileSync(secret.file, 'utf8').trim()
+    const value = env[secret.env]
+    if (value === undefined || value === '')
+      throw new Error(`The environment variable ${secret.env}, which the file names for a secret, is not set.`)
+    return value
+  }
+  return importTenant({ ...store, clock: Date, operator: operatorName(), readSecret }, file)
+}
+
+function operatorName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? '?'}`
+  }
+}
+
+async function withStore<T>(place: Place, work: (store: OpenedStore) => Promise<T>): Promise<T> {
+  const store = await openStore(place)
+  try {
+    await migrate(store.database, place.log)
+    return await work(store)
+  } finally {
+    await store.database.close()
+  }
+}

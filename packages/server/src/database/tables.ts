@@ -1,0 +1,184 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** Rows as PostgreSQL holds them. snake_case stops in each feature's queries.ts. */
+export interface Tables {
+  tenants: {
+    tenant_id: string
+    slug: string
+    name: string
+    vendor: Generated<boolean>
+    allow_pros_access: Generated<boolean>
+    idle_secs: Generated<number>
+    session_secs: Generated<number>
+    deactivated: Generated<boolean>
+    created_at: Generated<Date>
+  }
+  environments: {
+    tenant_id: string
+    id: string
+    name: string
+    slug: string
+    type: string
+    readonly: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+  }
+  applications: {
+    tenant_id: string
+    id: string
+    slug: string
+    label: string
+    single_tenant: Generated<boolean>
+    created_at: Generated<Date>
+  }
+  environment_applications: {
+    tenant_id: string
+    environment_id: string
+    application_id: string
+    launch_url: string | null
+  }
+  app_roles: {
+    tenant_id: string
+    id: string
+    environment_id: string
+    application_id: string
+    name: string
+    label: string
+    visible: Generated<boolean>
+  }
+  identity_providers: {
+    tenant_id: string
+    id: string
+    name: string
+    type: string
+    config: JSONColumnType<Record<string, unknown>>
+    secrets: Buffer | null
+    config_version: Generated<number>
+    is_primary: Generated<boolean>
+    enabled: Generated<boolean>
+    created_at: Generated<Date>
+  }
+  username_formats: {
+    tenant_id: string
+    id: string
+    identity_provider_id: string
+    type: 'suffix' | 'prefix'
+    value: string
+  }
+  groups: { tenant_id: string; id: string; identity_provider_id: string; claim: string; name: string }
+  users: {
+    tenant_id: string
+    id: string
+    identity_provider_id: string
+    subject: string
+    username: string
+    name: string
+    nickname: string
+    email: string | null
+    active: Generated<boolean>
+    created_at: Generated<Date>
+    last_sign_in_at: Date | null
+  }
+  user_groups: { tenant_id: string; user_id: string; group_id: string }
+  portal_role_groups: { tenant_id: string; role: string; group_id: string }
+  app_role_groups: { tenant_id: string; role_id: string; group_id: string }
+  application_access_groups: { tenant_id: string; environment_id: string; application_id: string; group_id: string }
+  sessions: {
+    tenant_id: string
+    id_hash: Buffer
+    user_id: string
+    identity_provider_id: string
+    environment_id: string | null
+    idle_secs: number
+    authenticated_at: Date
+    created_at: Generated<Date>
+    last_used_at: Generated<Date>
+    expires_at: Date
+    ended_at: Date | null
+    provider_session: string | null
+  }
+  sign_in_transactions: {
+    tenant_id: string
+    id: string
+    state_hash: Buffer
+    identity_provider_id: string
+    config_version: number
+    purpose: 'login' | 'test' | 'idp-switch'
+    binding_hash: Buffer
+    secrets: Buffer
+    answer: Buffer | null
+    answered_at: Date | null
+    used_at: Date | null
+    return_path: string
+    created_at: Generated<Date>
+    expires_at: Date
+  }
+  service_accounts: {
+    tenant_id: string
+    id: string
+    environment_id: string
+    name: string
+    key1: string | null
+    key1_algorithm: string | null
+    key1_thumbprint: string | null
+    key2: string | null
+    key2_algorithm: string | null
+    key2_thumbprint: string | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  service_account_dependencies: {
+    tenant_id: string
+    service_account_id: string
+    environment_id: string
+    application_id: string
+    role_id: string | null
+  }
+  access_tokens: {
+    tenant_id: string
+    id: string
+    service_account_id: string
+    key_thumbprint: string
+    audience: string
+    issued_at: Generated<Date>
+    expires_at: Date
+    revoked_at: Date | null
+  }
+  assertion_uses: { issuer: string; id_hash: Buffer; expires_at: Date }
+  signing_keys: {
+    kid: string
+    algorithm: string
+    private_jwk: Buffer
+    public_jwk: JSONColumnType<Record<string, unknown>>
+    created_at: Generated<Date>
+    retired_at: Date | null
+  }
+  audit: {
+    tenant_id: string
+    id: string
+    at: Generated<Date>
+    actor_kind: 'user' | 'service-account' | 'operator' | 'system'
+    actor_id: string | null
+    actor_name: string
+    action: string
+    target_kind: string
+    target_id: string | null
+    target_name: string | null
+    before: JsonOrNull
+    after: JsonOrNull
+    request_id: string
+  }
+  idempotency_keys: {
+    tenant_id: string
+    actor_id: string
+    key: string
+    request_hash: Buffer
+    status: number | null
+    reply: JsonOrNull
+    etag: string | null
+    created_at: Generated<Date>
+  }
+}
+
+type JsonOrNull = ColumnType<unknown, string | null, string | null>

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+import type { Logger } from 'pino'
+
+export type SimulatorProcess = { stop(): Promise<void>; readonly exited: Promise<number | null> }
+
+/** Runs the simulator as somebody else's software: its own process, which ends when this one does, however that ends. */
+export async function startSimulatorProcess(
+  mainFile: string,
+  configFile: string,
+  log: Logger,
+): Promise<SimulatorProcess> {
+  const child = spawn(process.execPath, [mainFile, '--config', configFile], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('The simulator has no output to read.')
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const complaints: string[] = []
+  createInterface({ input: stderr }).on('line', (line) => {
+    complaints.push(line)
+    if (complaints.length > 20) complaints.shift()
+    log.info({ simulator: line }, 'simulator')
+  })
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: stdout }).on('line', (line) => line.startsWith('ready ') && resolve())
+  })
+  const failed = exited.then((code) => {
+    throw new Error(`The simulator did not start (exit ${code}).\n${complaints.join('\n')}`)
+  })
+  // After the start an exit is somebody else's business.
+  failed.catch(() => {})
+  await Promise.race([ready, failed])
+  return {
+    exited,
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      await exited
+    },
+  }
+}

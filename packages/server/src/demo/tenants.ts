@@ -1,0 +1,186 @@
+import type { InferInput } from 'valibot'
+
+import type { TenantFile } from '../tenants/import-file.ts'
+
+type File = InferInput<typeof TenantFile>
+type Application = NonNullable<File['applications']>[number]
+
+export type DemoAddresses = {
+  /** Where the simulator answers. */
+  readonly simulator: string
+  /** Client secrets by tenant, made at first start. */
+  readonly clientSecrets: Readonly<Record<string, string>>
+  /** Public keys in PEM by account. */
+  readonly publicKeys: Readonly<Record<string, string>>
+}
+
+/** What each account signs in with; keys are made at the first start. */
+export const demoKeyNames = [
+  'automation',
+  'invoice-importer',
+  'invoice-importer-next',
+  'stock-sync',
+  'release-bot',
+] as const
+
+/** The demo's tenants as the files an operator would import. */
+export function demoTenantFiles(at: DemoAddresses): File[] {
+  return [acme(at), globex(at), vendor(at)]
+}
+
+/** Applications the simulator plays: every slug of every tenant, with its label. */
+export function demoApplications(): { slug: string; label: string }[] {
+  const files = demoTenantFiles({ simulator: 'http://127.0.0.1', clientSecrets: {}, publicKeys: {} })
+  const labels = new Map(
+    files.flatMap((file) => (file.applications ?? []).map(({ slug, label }) => [slug, label] as const)),
+  )
+  return [...labels].map(([slug, label]) => ({ slug, label }))
+}
+
+function provider(tenant: string, name: string, at: DemoAddresses, responseMode: 'query' | 'form_post') {
+  return {
+    name,
+    type: 'OIDC' as const,
+    primary: true,
+    config: { issuer: `${at.simulator}/oidc/${tenant}`, clientId: 'portico', responseMode },
+    clientSecret: at.clientSecrets[tenant] ?? '',
+    emailSuffixes: [`${tenant}.example`],
+  }
+}
+
+const role = (name: string, label: string, groups: string[]) => ({ name, label, groups })
+
+function acme(at: DemoAddresses): File {
+  const app = (slug: string, label: string, more: Partial<Application> = {}): Application => ({
+    slug,
+    label,
+    launchUrl: `${at.simulator}/apps/${slug}?environment={environment}&type={type}`,
+    ...more,
+  })
+  const key = (name: (typeof demoKeyNames)[number]) => at.publicKeys[name] ?? ''
+  return {
+    tenant: { slug: 'acme', name: 'Acme Industries' },
+    environments: [
+      { slug: 'production', name: 'Production', type: 'PROD' },
+      { slug: 'staging', name: 'Staging', type: 'TEST' },
+      { slug: 'development', name: 'Development', type: 'DEV' },
+    ],
+    applications: [
+      app('billing', 'Billing', {
+        roles: [
+          role('viewer', 'Viewer', ['finance', 'auditors']),
+          role('clerk', 'Clerk', ['finance']),
+          role('approver', 'Approver', ['finance']),
+        ],
+      }),
+      app('ledger', 'General Ledger', {
+        roles: [role('reader', 'Reader', ['finance', 'auditors']), role('accountant', 'Accountant', ['finance'])],
+      }),
+      app('procurement', 'Procurement', {
+        roles: [role('requester', 'Requester', ['staff']), role('buyer', 'Buyer', ['operations'])],
+      }),
+      app('inventory', 'Inventory', {
+        roles: [role('picker', 'Picker', ['operations']), role('planner', 'Planner', ['operations'])],
+      }),
+      app('fleet', 'Fleet Tracking', { roles: [role('dispatcher', 'Dispatcher', ['operations'])] }),
+      app('crm', 'Customer Relations', {
+        roles: [role('agent', 'Agent', ['staff']), role('manager', 'Manager', ['finance'])],
+      }),
+      app('payroll', 'Payroll', {
+        environments: ['production', 'staging'],
+        roles: [role('self-service', 'Self-service', ['staff']), role('officer', 'Payroll Officer', ['finance'])],
+      }),
+      app('travel', 'Travel and Expenses', {
+        roles: [role('traveller', 'Traveller', ['staff']), role('approver', 'Approver', ['finance'])],
+      }),
+      app('quality', 'Quality Control', { roles: [role('inspector', 'Inspector', ['operations', 'auditors'])] }),
+      app('api-explorer', 'API Explorer', {
+        environments: ['staging', 'development'],
+        roles: [
+          role('developer', 'Developer', ['developers']),
+          { name: 'internal', label: 'Internal', visible: false, groups: [] },
+        ],
+      }),
+      app('build-monitor', 'Build Monitor', { environments: ['development'], groups: ['developers'] }),
+      app('wiki', 'Company Wiki', { groups: ['staff'] }),
+      app('reporting', 'Reporting Vault', { singleTenant: true, groups: ['finance', 'auditors'] }),
+      app('cad', 'Design Studio', { singleTenant: true, groups: ['developers', 'operations'] }),
+    ],
+    identityProviders: [provider('acme', 'Acme Single Sign-On', at, 'query')],
+    firstAdminGroup: 'security-admins',
+    serviceAccounts: [
+      {
+        environment: 'production',
+        name: 'Portal automation',
+        key1: key('automation'),
+        applications: ['portal:security-admin'],
+      },
+      {
+        environment: 'production',
+        name: 'Invoice importer',
+        key1: key('invoice-importer'),
+        key2: key('invoice-importer-next'),
+        applications: ['billing:clerk', 'ledger:reader', 'reporting'],
+      },
+      {
+        environment: 'production',
+        name: 'Stock sync',
+        key1: key('stock-sync'),
+        applications: ['inventory:planner', 'fleet:dispatcher'],
+      },
+      {
+        environment: 'development',
+        name: 'Release bot',
+        key1: key('release-bot'),
+        applications: ['build-monitor', 'api-explorer:developer'],
+      },
+    ],
+  }
+}
+
+function globex(at: DemoAddresses): File {
+  const launchUrl = (slug: string) => `${at.simulator}/apps/${slug}?environment={environment}&type={type}`
+  return {
+    tenant: { slug: 'globex', name: 'Globex Corporation' },
+    environments: [
+      { slug: 'production', name: 'Production', type: 'PROD' },
+      { slug: 'sandbox', name: 'Sandbox', type: 'SANDBOX' },
+    ],
+    applications: [
+      {
+        slug: 'crm',
+        label: 'Customer Relations',
+        launchUrl: launchUrl('crm'),
+        roles: [role('agent', 'Agent', ['everyone'])],
+      },
+      { slug: 'wiki', label: 'Company Wiki', launchUrl: launchUrl('wiki'), groups: ['everyone'] },
+      {
+        slug: 'payroll',
+        label: 'Payroll',
+        environments: ['production'],
+        launchUrl: launchUrl('payroll'),
+        roles: [role('officer', 'Payroll Officer', ['admins'])],
+      },
+    ],
+    // By posted form, so that the demo shows both ways an answer can come.
+    identityProviders: [provider('globex', 'Globex Directory', at, 'form_post')],
+    firstAdminGroup: 'admins',
+  }
+}
+
+function vendor(at: DemoAddresses): File {
+  return {
+    tenant: { slug: 'vendor', name: 'Portico Operations', vendor: true },
+    environments: [{ slug: 'production', name: 'Production', type: 'PROD' }],
+    applications: [
+      {
+        slug: 'status',
+        label: 'Service Status',
+        launchUrl: `${at.simulator}/apps/status?environment={environment}&type={type}`,
+        groups: ['support', 'vendor-admins'],
+      },
+    ],
+    identityProviders: [provider('vendor', 'Portico Staff', at, 'query')],
+    firstAdminGroup: 'vendor-admins',
+  }
+}

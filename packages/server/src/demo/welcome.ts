@@ -1,0 +1,29 @@
+import type { RunningDemo } from '../commands/demo.ts'
+import { demoPeople, passwordOf } from './people.ts'
+
+/** What `npm run demo` says once everything answers. */
+export function demoWelcome(demo: Pick<RunningDemo, 'url' | 'simulator' | 'folder'>): string {
+  const width = Math.max(...demoPeople.map((person) => person.username.length))
+  const people = demoPeople.map(
+    (person) =>
+      `    ${person.username.padEnd(width)}  ${passwordOf(person).padEnd(8)}  ${person.tenant}, ${person.role}`,
+  )
+  return [
+    '',
+    '  Portico is running.',
+    '',
+    `  Portal               ${demo.url}/login`,
+    `  Identity providers   ${demo.simulator} (simulated)`,
+    '',
+    '  Sign in as (username, password):',
+    ...people,
+    '',
+    '  Three commands to try in another terminal:',
+    `    bin/portico login --server ${demo.url} --service-account "$(node -p "require('${demo.folder}/automation.json').serviceAccountId")" --key-file ${demo.folder}/keys/automation.pem`,
+    '    bin/portico app list --env Production',
+    '    bin/portico service-account list --env Production --json',
+    '',
+    '  Ctrl-C stops everything. What you change is kept; --fresh starts over.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+
+import type { Database } from './database/connect.ts'
+import type { RateLimits } from './http/rate-limit.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
+import type { Settings } from './settings.ts'
+import type { ProviderFetch } from './sign-in/provider-fetch.ts'
+import type { ProviderMetadata } from './sign-in/oidc/discovery.ts'
+import type { KeySets } from './sign-in/oidc/id-token.ts'
+import type { AccessTokens } from './tokens/access-tokens.ts'
+
+/** Everything a request handler may reach. Made once by the main files; tests make their own. */
+export type Deps = {
+  readonly database: Database
+  readonly secrets: SecretBox
+  readonly settings: Settings
+  readonly clock: { now(): number }
+  readonly log: Logger
+  readonly providerFetch: ProviderFetch
+  readonly providerMetadata: ProviderMetadata
+  readonly keySets: KeySets
+  readonly accessTokens: AccessTokens
+  readonly rateLimits: RateLimits
+  /** Tests: every JSON answer is checked against its contract. */
+  readonly checkReplies?: boolean
+}

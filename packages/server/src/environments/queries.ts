@@ -1,0 +1,105 @@
+import type { AdminEnvironment, Environment } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { urn } from '../identifiers.ts'
+import type { Actor } from '../sessions/actor.ts'
+
+export type EnvironmentRow = AdminEnvironment & { readonly version: number }
+
+function environments(tx: TenantTransaction) {
+  return tx.db
+    .selectFrom('environments as e')
+    .innerJoin('tenants as t', 't.tenant_id', 'e.tenant_id')
+    .select(['e.id', 'e.name', 'e.type', 'e.readonly', 'e.slug', 'e.version', 't.slug as tenant_slug'])
+    .where('e.tenant_id', '=', tx.tenantId)
+}
+
+type Row = {
+  id: string
+  name: string
+  type: string
+  readonly: boolean
+  slug: string
+  version: number
+  tenant_slug: string
+}
+
+function modelOf(row: Row): EnvironmentRow {
+  const { id, name, type, readonly, version } = row
+  return { id, name, type, readonly, version, urn: urn(row.tenant_slug, 'environment', row.slug) }
+}
+
+export async function listEnvironmentRows(tx: TenantTransaction): Promise<EnvironmentRow[]> {
+  return (
+    await environments(tx)
+      .orderBy(sql`lower(e.name) collate "C"`)
+      .execute()
+  ).map(modelOf)
+}
+
+export async function findEnvironment(tx: TenantTransaction, id: string): Promise<EnvironmentRow | undefined> {
+  const row = await environments(tx).where('e.id', '=', id).executeTakeFirst()
+  return row && modelOf(row)
+}
+
+/** The same, locked until the transaction ends: what is written into it cannot race with it turning read-only. */
+export async function lockEnvironment(tx: TenantTransaction, id: string): Promise<EnvironmentRow | undefined> {
+  const row = await environments(tx).where('e.id', '=', id).forShare('e').executeTakeFirst()
+  return row && modelOf(row)
+}
+
+/**
+ * Environments open to the actor: all of them for an administrator, its own for a service account, and for a person
+ * those in which one of their groups opens an application.
+ */
+export async function openEnvironments(tx: TenantTransaction, actor: Actor): Promise<Environment[]> {
+  let query = tx.db
+    .selectFrom('environments as e')
+    .select(['e.id', 'e.name', 'e.type'])
+    .where('e.tenant_id', '=', tx.tenantId)
+    .orderBy(sql`lower(e.name) collate "C"`)
+  if (actor.kind === 'service-account') query = query.where('e.id', '=', actor.environmentId)
+  else if (!actor.isAdmin) {
+    query = query.where(
+      sql<boolean>`e.id in (
+        select r.environment_id from app_roles r
+          join app_role_groups rg on rg.tenant_id = r.tenant_id and rg.role_id = r.id
+          join user_groups ug on ug.tenant_id = rg.tenant_id and ug.group_id = rg.group_id
+         where r.tenant_id = ${tx.tenantId} and ug.user_id = ${actor.id}
+        union
+        select ag.environment_id from application_access_groups ag
+          join user_groups ug on ug.tenant_id = ag.tenant_id and ug.group_id = ag.group_id
+         where ag.tenant_id = ${tx.tenantId} and ug.user_id = ${actor.id})`,
+    )
+  }
+  return query.execute()
+}
+
+/** Renames; false where the version is no longer the one that was read. */
+export async function renameEnvironment(
+  tx: TenantTransaction,
+  id: string,
+  name: string,
+  version: number,
+): Promise<boolean> {
+  const result = await tx.db
+    .updateTable('environments')
+    .set({ name, version: version + 1 })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function environmentNameTaken(tx: TenantTransaction, name: string, exceptId: string): Promise<boolean> {
+  const other = await tx.db
+    .selectFrom('environments')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  return other !== undefined
+}

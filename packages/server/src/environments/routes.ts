@@ -1,0 +1,49 @@
+import { listAdminEnvironments, listEnvironments, selectEnvironment, updateEnvironment } from '@portico/core/contract'
+
+import { checkVersion, etagOf } from '../http/etag.ts'
+import { conflict, Failure, notFound, readOnly, stale } from '../http/failure.ts'
+import { personRoute, route } from '../http/route.ts'
+import { hashToken, randomToken } from '../secrets/secret-box.ts'
+import { sessionCookies } from '../sessions/cookies.ts'
+import { renameSession } from '../sessions/queries.ts'
+import {
+  environmentNameTaken,
+  findEnvironment,
+  listEnvironmentRows,
+  openEnvironments,
+  renameEnvironment,
+  type EnvironmentRow,
+} from './queries.ts'
+
+const shown = ({ version: _, ...environment }: EnvironmentRow) => environment
+
+export const environmentRoutes = [
+  route(listEnvironments, 'signed-in', async ({ tx, actor }) => ({
+    value: { environments: await openEnvironments(tx, actor), selected: actor.environmentId },
+  })),
+
+  personRoute(selectEnvironment, async ({ tx, actor, body, deps }) => {
+    const open = await openEnvironments(tx, actor)
+    if (!open.some((environment) => environment.id === body.env_id)) throw new Failure(403, 'ENVIRONMENT_UNKNOWN')
+    const token = randomToken()
+    await renameSession(tx, actor.sessionHash, hashToken(token), body.env_id)
+    return { location: '/portal', headers: sessionCookies(deps.settings, deps.secrets, token) }
+  }),
+
+  route(listAdminEnvironments, 'admin', async ({ tx }) => ({
+    value: { environments: (await listEnvironmentRows(tx)).map(shown) },
+  })),
+
+  route(updateEnvironment, 'admin', async ({ tx, params, body, ifMatch, audit }) => {
+    const before = await findEnvironment(tx, params.id)
+    if (before === undefined) throw notFound()
+    if (before.readonly) throw readOnly('environment')
+    checkVersion(ifMatch, before.version, 'environment', before.id)
+    if (await environmentNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', 'environment')
+    if (!(await renameEnvironment(tx, before.id, body.name, before.version))) throw stale('environment', before.id)
+    const after = { ...before, name: body.name }
+    const target = { kind: 'environment', id: before.id, name: after.name }
+    await audit({ action: 'environment.update', target, before: { name: before.name }, after: { name: after.name } })
+    return { value: shown(after), etag: etagOf(before.version + 1) }
+  }),
+]

@@ -1,0 +1,71 @@
+import type { BodyKind } from '@portico/core/contract'
+import { fileBytesMax } from '@portico/core/contract'
+
+import { Failure, invalid } from './failure.ts'
+
+/** Most bytes of a JSON or form body. */
+export const bodyBytesMax = 262_144
+
+const mediaTypes: Readonly<Record<BodyKind, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  file: 'multipart/form-data',
+}
+
+export type ReadBody = { readonly value: unknown; readonly form: ReadonlyMap<string, string | Blob> }
+
+/** Reads a body of the kind the endpoint takes; other media types, oversized and malformed bodies are refused by name. */
+export async function readBody(request: Request, kind: BodyKind): Promise<ReadBody> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type !== mediaTypes[kind])
+    throw new Failure(415, 'UNSUPPORTED_MEDIA_TYPE', { values: { expected: mediaTypes[kind] } })
+  // Multipart wraps the file in a few hundred bytes of headers.
+  const max = kind === 'file' ? fileBytesMax + 4096 : bodyBytesMax
+  const bytes = await readBytes(request, max, kind)
+  if (kind === 'json') return { value: parseJson(bytes), form: new Map() }
+  if (kind === 'form') {
+    const form = new Map<string, string>()
+    for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) {
+      // A field that is sent twice is an attempt to have it read in two ways.
+      if (form.has(name)) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: name }])
+      form.set(name, value)
+    }
+    return { value: Object.fromEntries(form), form }
+  }
+  const form = new Map<string, string | Blob>(await parseMultipart(bytes, request.headers.get('content-type') ?? ''))
+  return { value: Object.fromEntries(form), form }
+}
+
+async function readBytes(request: Request, max: number, kind: BodyKind): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () =>
+    kind === 'file'
+      ? invalid([{ errorID: 'FILE_TOO_LARGE', fieldID: 'file' }])
+      : new Failure(413, 'BODY_TOO_LARGE', { values: { max } })
+  if (Number(request.headers.get('content-length') ?? '0') > max) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    const bytes = chunk as Uint8Array
+    size += bytes.byteLength
+    if (size > max) throw tooLarge()
+    chunks.push(bytes)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+  } catch {
+    throw new Failure(400, 'INVALID_JSON')
+  }
+}
+
+async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<[string, string | Blob][]> {
+  try {
+    const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
+    return [...form.entries()]
+  } catch {
+    throw invalid([{ errorID: 'FILE_REQUIRED', fieldID: 'file' }])
+  }
+}

@@ -1,0 +1,32 @@
+import { isSecure, type Settings } from '../settings.ts'
+
+export type CookieName = 'session' | 'csrf' | 'sign-in'
+
+/** `__Host-` behind https; plain names on http development origins, where browsers refuse the prefix (security.md). */
+export function cookieName(settings: Settings, name: CookieName): string {
+  const plain = name === 'csrf' ? 'csrf' : `portico-${name}`
+  return isSecure(settings) ? `__Host-${plain}` : plain
+}
+
+/** Value of our cookie, or undefined; one that is sent twice counts as absent, for we cannot know which is ours. */
+export function readCookie(request: Request, settings: Settings, name: CookieName): string | undefined {
+  const wanted = cookieName(settings, name)
+  const values = (request.headers.get('cookie') ?? '').split(';').flatMap((pair) => {
+    const [key, ...rest] = pair.trim().split('=')
+    return key === wanted ? [rest.join('=')] : []
+  })
+  return values.length === 1 && values[0] !== '' ? values[0] : undefined
+}
+
+/** A `Set-Cookie` value for the whole site. `maxAgeSecs` undefined: until the browser closes. The csrf cookie alone may be read by script. */
+export function cookie(settings: Settings, name: CookieName, value: string, maxAgeSecs?: number): string {
+  const parts = [`${cookieName(settings, name)}=${value}`, 'Path=/', 'SameSite=Lax']
+  if (name !== 'csrf') parts.push('HttpOnly')
+  if (isSecure(settings)) parts.push('Secure')
+  if (maxAgeSecs !== undefined) parts.push(`Max-Age=${maxAgeSecs}`)
+  return parts.join('; ')
+}
+
+export function expiredCookie(settings: Settings, name: CookieName): string {
+  return cookie(settings, name, '', 0)
+}

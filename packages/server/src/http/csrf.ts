@@ -1,0 +1,29 @@
+import { equalText, type SecretBox } from '../secrets/secret-box.ts'
+import { csrfTokenOf } from '../sessions/cookies.ts'
+import { Failure } from './failure.ts'
+
+/** Every change by cookie carries the session's own token, in the header or, from a posted form, in a field. */
+export function checkCsrf(options: {
+  secrets: SecretBox
+  sessionToken: string
+  request: Request
+  form: ReadonlyMap<string, string | Blob>
+  baseUrl: string
+}): void {
+  checkOrigin(options.request, options.baseUrl)
+  const field = options.form.get('X-CSRFToken')
+  const given = options.request.headers.get('x-csrftoken') ?? (typeof field === 'string' ? field : undefined)
+  if (given === undefined || !equalText(given, csrfTokenOf(options.secrets, options.sessionToken)))
+    throw new Failure(403, 'CSRF')
+}
+
+/**
+ * A browser says where a request comes from; what says another site is refused. Programs say nothing and pass.
+ * `none` is the person's own address bar.
+ */
+export function checkOrigin(request: Request, baseUrl: string): void {
+  const origin = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') throw new Failure(403, 'CSRF')
+  if (origin !== null && origin !== baseUrl) throw new Failure(403, 'CSRF')
+}

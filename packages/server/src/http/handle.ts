@@ -1,0 +1,106 @@
+import { getSession, violationsFrom, type Endpoint, type Schema } from '@portico/core/contract'
+import * as v from 'valibot'
+
+import { recordAudit } from '../audit/record.ts'
+import { tenantScope } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { isUuid } from '../identifiers.ts'
+import { actorOf, credentialOf, keepAlive } from '../sessions/authenticate.ts'
+import type { Actor } from '../sessions/actor.ts'
+import { readBody, type ReadBody } from './body.ts'
+import { checkCsrf } from './csrf.ts'
+import { forbidden, invalid, notFound } from './failure.ts'
+import { idempotent } from './idempotency.ts'
+import type { Allow, Answer, Call, Route } from './route.ts'
+
+export type Incoming = {
+  readonly request: Request
+  readonly params: Readonly<Record<string, string>>
+  readonly requestId: string
+  readonly address: string
+}
+
+/** One request of the API, from sender to answer: who, may they, is it well formed, do it. Throws a Failure otherwise. */
+export async function handle(route: Route, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+  const { endpoint } = route
+  const { request, requestId } = incoming
+  checkParams(incoming.params)
+  if (route.allow === 'anyone') {
+    const read = await bodyOf(endpoint, request)
+    return route.handle(callOf(endpoint, incoming, deps, read))
+  }
+
+  const credential = await credentialOf(request, deps)
+  const read = await bodyOf(endpoint, request)
+  if (credential.kind === 'session' && endpoint.method !== 'GET') {
+    const { secrets, settings } = deps
+    checkCsrf({ secrets, sessionToken: credential.token, request, form: read.form, baseUrl: settings.baseUrl })
+  }
+  return tenantScope(deps.database, credential.tenantId).transaction(async (tx) => {
+    const actor = await actorOf(tx, credential, deps)
+    if (!isAllowed(actor, route.allow)) throw forbidden()
+    await keepAlive(tx, actor, request, endpoint === getSession)
+    const call = callOf(endpoint, incoming, deps, read)
+    const by = {
+      actor: { kind: actor.kind, id: actor.id, name: actor.name },
+      requestId,
+      nowMs: deps.clock.now(),
+    } as const
+    const run = () => route.handle({ ...call, actor, tx, audit: (entry) => recordAudit(tx, by, entry) })
+    return endpoint.success === 201
+      ? idempotent({ tx, actor, request, endpoint, params: incoming.params, body: read.value }, run)
+      : run()
+  })
+}
+
+function isAllowed(actor: Actor, allow: Allow): boolean {
+  if (allow === 'admin') return actor.isAdmin
+  return allow !== 'person' || actor.kind === 'user'
+}
+
+/** Ids are UUIDs, but for applications, whose ids are words; anything else names nothing. */
+function checkParams(params: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (name === 'appId' ? value.length > 100 || value.includes('\0') : !isUuid(value)) throw notFound()
+  }
+}
+
+async function bodyOf(endpoint: Endpoint, request: Request): Promise<ReadBody> {
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { value: undefined, form: new Map() }
+  if (endpoint.body === undefined && endpoint.bodyKind === 'json') return { value: undefined, form: new Map() }
+  return readBody(request, endpoint.bodyKind)
+}
+
+function callOf(endpoint: Endpoint, incoming: Incoming, deps: Deps, read: ReadBody): Call<Endpoint> {
+  const { request, requestId, address, params } = incoming
+  return {
+    deps,
+    request,
+    requestId,
+    address,
+    params: params as Call<Endpoint>['params'],
+    query: parsed(endpoint.query, queryOf(request.url)),
+    body: parsed(endpoint.body, read.value),
+    form: read.form,
+    ifMatch: request.headers.get('if-match') ?? undefined,
+  }
+}
+
+function queryOf(url: string): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  for (const [name, value] of new URL(url).searchParams) {
+    if (name === '_') continue
+    const before = query[name]
+    query[name] =
+      before === undefined ? value : Array.isArray(before) ? [...(before as string[]), value] : [before, value]
+  }
+  return query
+}
+
+function parsed(schema: Schema | undefined, input: unknown): undefined {
+  if (schema === undefined) return undefined
+  const result = v.safeParse(schema, input)
+  if (!result.success) throw invalid(violationsFrom(result.issues))
+  // The static type is the endpoint's, known to the handler alone.
+  return result.output as undefined
+}

@@ -1,0 +1,136 @@
+import { apiPrefix, endpoints, type Endpoint, type Schema } from '@portico/core/contract'
+import { toJsonSchema } from '@valibot/to-json-schema'
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  file: 'multipart/form-data',
+} as const
+
+/** OpenAPI 3.1 from the contract: what the server does and what is written cannot differ. */
+export function openApiDocument(baseUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = (paths[apiPrefix + endpoint.path] ??= {})
+    path[endpoint.method.toLowerCase()] = operation(endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Portico', version: '1', description: 'Application launcher and identity administration.' },
+    servers: [{ url: baseUrl }],
+    paths: { ...paths, ...tokenPaths },
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'portico-session' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): Record<string, unknown> {
+  const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    parameters: [...parameters, ...queryParameters(endpoint.query)],
+    ...(endpoint.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { [mediaTypes[endpoint.bodyKind]]: { schema: jsonSchema(endpoint.body) } },
+          },
+        }),
+    responses: {
+      [endpoint.success]: {
+        description: 'Success',
+        ...(endpoint.reply === undefined
+          ? {}
+          : { content: { 'application/json': { schema: jsonSchema(endpoint.reply) } } }),
+      },
+      default: {
+        description: 'Failure',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+function queryParameters(query: Schema | undefined): unknown[] {
+  if (query === undefined) return []
+  const { properties = {}, required = [] } = jsonSchema(query) as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+/** `trim` and `check` have no counterpart in JSON Schema; a file is a binary string. Anything else unknown throws. */
+function jsonSchema(schema: Schema): Record<string, unknown> {
+  const { $schema: _, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], {
+    typeMode: 'input',
+    ignoreActions: ['trim', 'check', 'partial_check'],
+    overrideSchema: ({ valibotSchema }) =>
+      valibotSchema.type === 'blob' ? { type: 'string', format: 'binary' } : undefined,
+  })
+  return rest as Record<string, unknown>
+}
+
+const text = { type: 'string' }
+
+const errorSchema = {
+  type: 'object',
+  required: ['errorID', 'errorMessage', 'requestID'],
+  properties: {
+    errorID: text,
+    errorMessage: text,
+    resourceType: text,
+    resourceID: text,
+    requestID: text,
+    details: {
+      type: 'array',
+      items: { type: 'object', properties: { errorID: text, errorMessage: text, fieldID: text } },
+    },
+  },
+}
+
+/** The OAuth endpoints are oidc-provider's and are listed by hand (design section 2). */
+const tokenPaths = {
+  '/.well-known/openid-configuration': {
+    get: {
+      operationId: 'discovery',
+      summary: 'OpenID Connect discovery',
+      responses: { 200: { description: 'Metadata' } },
+    },
+  },
+  '/oauth2/jwks': {
+    get: {
+      operationId: 'jwks',
+      summary: 'Public keys of issued tokens (RFC 7517)',
+      responses: { 200: { description: 'Key set' } },
+    },
+  },
+  '/oauth2/token': {
+    post: {
+      operationId: 'token',
+      summary: 'Exchange a signed assertion of a service account for an access token (RFC 7523)',
+      responses: {
+        200: { description: 'Access token' },
+        400: { description: 'OAuth error' },
+        401: { description: 'OAuth error' },
+      },
+    },
+  },
+}

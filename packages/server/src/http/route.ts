@@ -1,0 +1,63 @@
+import type { Endpoint, ParametersOf, ParsedBodyOf, ParsedQueryOf, ReplyOf } from '@portico/core/contract'
+
+import type { AuditEntry } from '../audit/record.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor, Person } from '../sessions/actor.ts'
+
+/**
+ * Who may call (the authority matrix is made from this): `anyone`; `signed-in`, a person or a service account;
+ * `person`, a session in a browser; `admin`, whoever administers the tenant.
+ */
+export type Allow = 'anyone' | 'signed-in' | 'person' | 'admin'
+
+export type Answer<Reply> = {
+  readonly value?: Reply | undefined
+  readonly etag?: string | undefined
+  /** Where a posted form sends the browser. */
+  readonly location?: string | undefined
+  readonly headers?: readonly (readonly [string, string])[] | undefined
+}
+
+export type Call<E extends Endpoint> = {
+  readonly deps: Deps
+  readonly request: Request
+  readonly requestId: string
+  /** The caller's network address. */
+  readonly address: string
+  readonly params: ParametersOf<E>
+  readonly query: ParsedQueryOf<E>
+  readonly body: ParsedBodyOf<E>
+  /** Fields of a posted form, or of a file upload, before the schema. */
+  readonly form: ReadonlyMap<string, string | Blob>
+  readonly ifMatch: string | undefined
+}
+
+/** A call inside its tenant: one transaction, committed when the handler answers. */
+export type TenantCall<E extends Endpoint, A extends Actor = Actor> = Call<E> & {
+  readonly actor: A
+  readonly tx: TenantTransaction
+  /** Writes the audit row of this change into the same transaction. */
+  readonly audit: (entry: AuditEntry) => Promise<void>
+}
+
+export type OpenHandler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<ReplyOf<E>>>
+export type TenantHandler<E extends Endpoint, A extends Actor = Actor> = (
+  call: TenantCall<E, A>,
+) => Promise<Answer<ReplyOf<E>>>
+
+export type Route =
+  | { readonly endpoint: Endpoint; readonly allow: 'anyone'; readonly handle: OpenHandler<Endpoint> }
+  | { readonly endpoint: Endpoint; readonly allow: Exclude<Allow, 'anyone'>; readonly handle: TenantHandler<Endpoint> }
+
+export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): Route {
+  return { endpoint, allow: 'anyone', handle: handle as unknown as OpenHandler<Endpoint> }
+}
+
+export function personRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, Person>): Route {
+  return { endpoint, allow: 'person', handle: handle as unknown as TenantHandler<Endpoint> }
+}
+
+export function route<E extends Endpoint>(endpoint: E, allow: 'signed-in' | 'admin', handle: TenantHandler<E>): Route {
+  return { endpoint, allow, handle: handle as unknown as TenantHandler<Endpoint> }
+}

@@ -1,0 +1,1 @@
+export { main, type Installation } from './main.ts'

@@ -1,0 +1,91 @@
+import type { LauncherApplication, PrincipalInfo } from '@portico/core/contract'
+
+import { listApplicationRows } from '../applications/queries.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Actor, Person, ServiceActor } from '../sessions/actor.ts'
+import { listDependencyRows } from '../service-accounts/queries.ts'
+
+/** Who is acting, in full; `nickname` is what the header calls them. */
+export async function readPrincipal(
+  tx: TenantTransaction,
+  actor: Actor,
+): Promise<PrincipalInfo & { nickname: string }> {
+  const tenant = await tx.db
+    .selectFrom('tenants')
+    .select(['tenant_id as id', 'name'])
+    .where('tenant_id', '=', tx.tenantId)
+    .executeTakeFirstOrThrow()
+  const environment = actor.environmentId === null ? undefined : await readEnvironment(tx, actor.environmentId)
+  const common = {
+    id: actor.id,
+    tenant,
+    environment: environment ?? null,
+    portalRoles: actor.isAdmin ? ['security-admin'] : [],
+  }
+  return actor.kind === 'user'
+    ? { ...common, ...(await personFields(tx, actor)) }
+    : { ...common, ...serviceFields(actor) }
+}
+
+function serviceFields(actor: ServiceActor) {
+  return {
+    kind: 'service-account' as const,
+    username: actor.name,
+    name: actor.name,
+    nickname: actor.name,
+    email: null,
+    identityProvider: null,
+    groups: [],
+  }
+}
+
+async function personFields(tx: TenantTransaction, actor: Person) {
+  const user = await tx.db
+    .selectFrom('users as u')
+    .innerJoin('identity_providers as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'u.tenant_id').onRef('p.id', '=', 'u.identity_provider_id'),
+    )
+    .select(['u.username', 'u.name', 'u.nickname', 'u.email', 'p.id as idp_id', 'p.name as idp_name'])
+    .where('u.tenant_id', '=', tx.tenantId)
+    .where('u.id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  const groups = await tx.db
+    .selectFrom('user_groups as ug')
+    .innerJoin('groups as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'ug.tenant_id').onRef('g.id', '=', 'ug.group_id'),
+    )
+    .select('g.name')
+    .where('ug.tenant_id', '=', tx.tenantId)
+    .where('ug.user_id', '=', actor.id)
+    .execute()
+  return {
+    kind: 'user' as const,
+    username: user.username,
+    name: user.name,
+    nickname: user.nickname,
+    email: user.email,
+    identityProvider: { id: user.idp_id, name: user.idp_name },
+    groups: groups.map((group) => group.name).toSorted(),
+  }
+}
+
+async function readEnvironment(tx: TenantTransaction, id: string) {
+  return tx.db
+    .selectFrom('environments')
+    .select(['id', 'name', 'type'])
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What a service account may call. It opens nothing, so there is no launch URL. */
+export async function assignedApplications(tx: TenantTransaction, actor: ServiceActor): Promise<LauncherApplication[]> {
+  const dependencies = await listDependencyRows(tx, actor.id)
+  const applications = await listApplicationRows(tx, actor.environmentId)
+  return applications.flatMap((application) => {
+    const held = dependencies.filter((dependency) => dependency.appId === application.id)
+    if (held.length === 0) return []
+    const roles = held.map((dependency) => dependency.name).filter((name) => name !== '')
+    return [{ ...application, launchUrl: null, roles }]
+  })
+}

@@ -1,0 +1,93 @@
+import {
+  adminTabId,
+  createWords,
+  englishMessages,
+  getAdminModules,
+  getAppSwitcher,
+  getLauncher,
+  getLauncherApplications,
+  getPrincipalInfo,
+  getUserData,
+  portalAppId,
+  type AdminModule,
+  type LauncherApplication,
+  type Tab,
+} from '@portico/core/contract'
+
+import { openApplications } from '../applications/queries.ts'
+import { openEnvironments } from '../environments/queries.ts'
+import { route, type TenantCall } from '../http/route.ts'
+import type { Actor } from '../sessions/actor.ts'
+import { assignedApplications, readPrincipal } from './queries.ts'
+
+const words = () => createWords('en', englishMessages)
+
+export const launcherRoutes = [
+  route(getLauncher, 'signed-in', async ({ tx, actor }) => {
+    const principal = await readPrincipal(tx, actor)
+    return {
+      value: {
+        nickname: principal.nickname,
+        name: principal.name,
+        tenantName: principal.tenant.name,
+        environmentName: principal.environment?.name ?? null,
+        routes: tabsOf(actor),
+      },
+    }
+  }),
+
+  route(getLauncherApplications, 'signed-in', async (call) => ({
+    value: { applications: await applicationsOf(call) },
+  })),
+
+  route(getPrincipalInfo, 'signed-in', async ({ tx, actor }) => {
+    const { nickname: _, ...principal } = await readPrincipal(tx, actor)
+    return { value: principal }
+  }),
+
+  route(getAppSwitcher, 'signed-in', async (call) => {
+    const open = (await applicationsOf(call)).filter((application) => application.id !== portalAppId)
+    const entries = open.flatMap(({ id, label, launchUrl }) =>
+      launchUrl === null ? [] : [{ id, label, url: launchUrl }],
+    )
+    const portal = { id: portalAppId, label: call.deps.settings.applicationName, url: '/portal' }
+    return { value: { applications: [portal, ...entries] } }
+  }),
+
+  route(getUserData, 'signed-in', async ({ actor }) => ({
+    value: { tenant: { id: actor.tenantId, environment: { id: actor.environmentId } } },
+  })),
+
+  route(getAdminModules, 'admin', async () => ({ value: { modules: adminModules() } })),
+]
+
+/** Tabs of the header. The admin tab is there for administrators alone; what it opens comes from the modules. */
+function tabsOf(actor: Actor): Tab[] {
+  const say = words()
+  const home = { id: 'HOME_ID', label: say.say('portal.home'), path: '/portal' }
+  return actor.isAdmin ? [home, { id: adminTabId, label: say.say('portal.admin'), path: '/portal/admin' }] : [home]
+}
+
+function adminModules(): AdminModule[] {
+  return [
+    {
+      id: 'environment-settings',
+      label: words().say('portal.environmentSettings'),
+      url: '/portal/admin/environment-settings',
+    },
+  ]
+}
+
+/** A person's come from their groups in the selected environment, a service account's from its dependencies. */
+async function applicationsOf({
+  tx,
+  actor,
+}: TenantCall<typeof getLauncherApplications>): Promise<LauncherApplication[]> {
+  if (actor.kind === 'service-account') return assignedApplications(tx, actor)
+  if (actor.environmentId === null) return []
+  // An environment closed since it was selected opens nothing.
+  const open = await openEnvironments(tx, actor)
+  return open.some((environment) => environment.id === actor.environmentId)
+    ? openApplications(tx, actor.id, actor.environmentId)
+    : []
+}

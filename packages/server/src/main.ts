@@ -1,0 +1,156 @@
+import { join, resolve } from 'node:path'
+
+import { Command, InvalidArgumentError } from 'commander'
+
+import { demo, removeDemo } from './commands/demo.ts'
+import { runDoctor } from './commands/doctor.ts'
+import { runMigrate } from './commands/migrate.ts'
+import { start } from './commands/start.ts'
+import { runTenantCreate, runTenantImport, runTenantList } from './commands/tenant.ts'
+import { demoWelcome } from './demo/welcome.ts'
+import { createLog } from './log.ts'
+
+/** Where the built parts lie; bin/portico-server knows. */
+export type Installation = { readonly pagesDir: string; readonly simulatorMain: string; readonly version: string }
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** `portico-server`: for operators on the host. Nothing here listens to the network but the server itself. */
+export async function main(argv: readonly string[], installation: Installation): Promise<void> {
+  const program = new Command('portico-server')
+    .description('Runs Portico and looks after its data. For people with access to the host.')
+    .version(installation.version)
+    .showHelpAfterError()
+    .configureHelp({ sortSubcommands: true })
+  const withData = (command: Command) =>
+    command.option('--data <dir>', 'data directory', process.env['PORTICO_DATA'] ?? '.portico')
+  const place = ({ data }: { data: string }) => ({
+    dataDir: resolve(data),
+    env: process.env,
+    log: createLog(2, process.env['PORTICO_LOG_LEVEL'] ?? 'warn'),
+  })
+
+  withData(program.command('start').description('run the server'))
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', 'port to listen on', portNumber, 8080)
+    .action(async (options: { data: string; host: string; port: number }) => {
+      const log = createLog(2, process.env['PORTICO_LOG_LEVEL'] ?? 'info')
+      const server = await start({
+        ...options,
+        dataDir: resolve(options.data),
+        pagesDir: installation.pagesDir,
+        env: process.env,
+        log,
+      })
+      print(`ready ${server.url}`)
+      untilSignal(() => server.stop())
+    })
+
+  withData(program.command('demo').description('run the server with demo tenants and simulated identity providers'))
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', 'port to listen on (0: any)', portNumber, 8080)
+    .option('--simulator-host <address>', 'address of the identity providers', '127.0.0.1')
+    .option('--simulator-port <port>', 'port of the identity providers (0: any)', portNumber, 8081)
+    .option('--simulator-control', 'let the simulator play faults on request, for tests')
+    .option('--fresh', 'remove what an earlier demo left, and start over')
+    .action(async (options: DemoFlags) => {
+      const dataDir = resolve(options.data)
+      if (options.fresh) await removeDemo(dataDir, createLog(2, 'warn'))
+      const log = createLog(join(dataDir, 'demo', 'server.log'), 'info')
+      const running = await demo({
+        ...demoOptions(options, dataDir),
+        pagesDir: installation.pagesDir,
+        simulatorMain: installation.simulatorMain,
+        env: process.env,
+        log,
+      })
+      print(demoWelcome(running))
+      print(`ready ${running.url}`)
+      untilSignal(() => running.stop())
+    })
+
+  withData(program.command('migrate').description('bring the database schema up to date')).action(
+    async (options: { data: string }) => {
+      const applied = await runMigrate(place(options))
+      print(applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `applied ${name}`).join('\n'))
+    },
+  )
+
+  const tenant = program.command('tenant').description('create, list and import tenants')
+  withData(tenant.command('list').description('list tenants'))
+    .option('--json', 'print JSON')
+    .action(async (options: { data: string; json?: true }) => {
+      const rows = await runTenantList(place(options))
+      if (options.json) print(JSON.stringify(rows, null, 2))
+      else for (const row of rows) print(`${row.slug}\t${row.name}\t${row.id}${row.vendor ? '\tvendor' : ''}`)
+    })
+  withData(tenant.command('create').description('create an empty tenant').argument('<slug>').argument('[name]')).action(
+    async (slug: string, name: string | undefined, options: { data: string }) => {
+      const created = await runTenantCreate(place(options), { slug, name: name ?? slug })
+      print(`created ${created.slug} ${created.id}`)
+    },
+  )
+  withData(
+    tenant.command('import').description('create or update a tenant from a YAML file').argument('<file>'),
+  ).action(async (file: string, options: { data: string }) => {
+    const imported = await runTenantImport(place(options), file)
+    print(`${imported.created ? 'created' : 'updated'} ${imported.slug} ${imported.id}`)
+  })
+
+  withData(program.command('doctor').description('look for what could keep the server from working'))
+    .option('--json', 'print JSON')
+    .action(async (options: { data: string; json?: true }) => {
+      const findings = await runDoctor({ ...place(options), pagesDir: installation.pagesDir })
+      if (options.json) print(JSON.stringify(findings, null, 2))
+      else for (const { check, state, detail } of findings) print(`${state.padEnd(8)}${check}: ${detail}`)
+      if (findings.some((finding) => finding.state === 'failed')) process.exitCode = 1
+    })
+
+  try {
+    await program.parseAsync([...argv], { from: 'user' })
+  } catch (error) {
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+    if (process.env['PORTICO_DEBUG'] && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    process.exitCode = 1
+  }
+}
+
+type DemoFlags = {
+  data: string
+  host: string
+  port: number
+  simulatorHost: string
+  simulatorPort: number
+  simulatorControl?: true
+  fresh?: true
+}
+
+function demoOptions(flags: DemoFlags, dataDir: string) {
+  const { host, port, simulatorHost, simulatorPort } = flags
+  return { dataDir, host, port, simulatorHost, simulatorPort, simulatorControl: flags.simulatorControl ?? false }
+}
+
+function portNumber(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.')
+  return port
+}
+
+/** Stops in order at the first signal; a second one ends at once. */
+function untilSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  const end = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    stop().then(
+      () => process.exit(signal === 'SIGINT' ? 130 : 0),
+      (error: unknown) => {
+        process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  process.on('SIGHUP', end)
+}

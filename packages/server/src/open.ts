@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+
+import type { Logger } from 'pino'
+
+import { openDatabase, type Database } from './database/connect.ts'
+import type { Deps } from './deps.ts'
+import { createRateLimits } from './http/rate-limit.ts'
+import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+import { readSecretKey } from './secrets/secret-key.ts'
+import type { Settings } from './settings.ts'
+import { createProviderMetadata } from './sign-in/oidc/discovery.ts'
+import { createKeySets } from './sign-in/oidc/id-token.ts'
+import { createProviderFetch } from './sign-in/provider-fetch.ts'
+import { createTokenEndpoint, type TokenEndpoint } from './tokens/provider.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type OpenedStore = { readonly database: Database; readonly secrets: SecretBox }
+
+/** The database and the secret key of a data directory: what every command of the operator needs. */
+export async function openStore(options: { dataDir: string; env: Environment; log: Logger }): Promise<OpenedStore> {
+  const { dataDir, env, log } = options
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const secretKey = readSecretKey(dataDir, env['PORTICO_SECRET_KEY'])
+  const database = await openDatabase({
+    dataDir,
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    appDatabaseUrl: env['PORTICO_APP_DATABASE_URL'] || undefined,
+    secretKey,
+    appRole: env['PORTICO_APP_ROLE'] || undefined,
+    poolSize: Number(env['PORTICO_POOL_SIZE']) || undefined,
+    log,
+  })
+  return { database, secrets: createSecretBox(secretKey) }
+}
+
+/** Everything a request handler may reach, over an opened and migrated store. */
+export async function createDeps(
+  store: OpenedStore,
+  options: { settings: Settings; log: Logger; clock: { now(): number } },
+): Promise<{ deps: Deps; tokenEndpoint: TokenEndpoint }> {
+  const { settings, log, clock } = options
+  const providerFetch = createProviderFetch(settings)
+  const partial = {
+    ...store,
+    settings,
+    log,
+    clock,
+    providerFetch,
+    providerMetadata: createProviderMetadata({ fetch: providerFetch, clock }),
+    keySets: createKeySets(providerFetch),
+    rateLimits: createRateLimits(clock),
+  }
+  const tokenEndpoint = await createTokenEndpoint(partial)
+  return { deps: { ...partial, accessTokens: tokenEndpoint.accessTokens }, tokenEndpoint }
+}

@@ -1,0 +1,71 @@
+import { isSecure, type Settings } from '../settings.ts'
+import type { StaticFile } from './static-files.ts'
+
+/** Strict content security policy of every page (web "Strict CSP"). */
+export function contentSecurityPolicy(settings: Settings): string {
+  const upgrade = isSecure(settings) ? ['upgrade-insecure-requests'] : []
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    ...upgrade,
+  ].join('; ')
+}
+
+/** Pages and assets of the portal: `/login` is its own small page, assets by name, all else the portal, which routes by itself. */
+export function servePage(request: Request, files: ReadonlyMap<string, StaticFile>, settings: Settings): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, settings)
+  const { pathname } = new URL(request.url)
+  const asset = files.get(pathname)
+  if (pathname.startsWith('/assets/'))
+    return asset ? answer(request, asset, settings, 'public, max-age=31536000, immutable') : plain(404, settings)
+  if (asset !== undefined && !pathname.endsWith('.html'))
+    return answer(request, asset, settings, 'public, max-age=3600')
+  const page = files.get(pathname === '/login' || pathname === '/login/' ? '/login.html' : '/portal.html')
+  return page ? answer(request, page, settings, 'no-cache') : plain(404, settings)
+}
+
+function answer(request: Request, file: StaticFile, settings: Settings, cacheControl: string): Response {
+  const headers = pageHeaders(settings)
+  headers.set('Cache-Control', cacheControl)
+  headers.set('ETag', file.etag)
+  headers.set('Vary', 'Accept-Encoding')
+  if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
+  headers.set('Content-Type', file.type)
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const [encoding, body] =
+    file.brotli && /\bbr\b/.test(accepted)
+      ? ['br', file.brotli]
+      : file.gzip && /\bgzip\b/.test(accepted)
+        ? ['gzip', file.gzip]
+        : [undefined, file.body]
+  if (encoding) headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(body.length))
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+}
+
+function plain(status: number, settings: Settings): Response {
+  const headers = pageHeaders(settings)
+  headers.set('Content-Type', 'text/plain; charset=utf-8')
+  return new Response(status === 404 ? 'Not found\n' : 'Method not allowed\n', { status, headers })
+}
+
+function pageHeaders(settings: Settings): Headers {
+  const headers = new Headers({
+    'Content-Security-Policy': contentSecurityPolicy(settings),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  })
+  if (isSecure(settings)) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  return headers
+}

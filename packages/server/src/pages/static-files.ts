@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+export type StaticFile = {
+  readonly type: string
+  readonly etag: string
+  readonly body: Buffer
+  readonly gzip: Buffer | undefined
+  readonly brotli: Buffer | undefined
+}
+
+/** The built portal, read once into memory (a few hundred kilobytes), by path below the site's root. */
+export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || type === undefined) continue
+    const file = join(entry.parentPath, entry.name)
+    files.set(file.slice(folder.length).replaceAll('\\', '/'), load(file, type))
+  }
+  return files
+}
+
+function load(file: string, type: string): StaticFile {
+  const body = readFileSync(file)
+  const packs = body.length > 512 && !type.startsWith('image/png') && !type.startsWith('font/')
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+  return {
+    type,
+    body,
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    gzip: packs ? gzipSync(body) : undefined,
+    brotli: packs ? brotliCompressSync(body, quality) : undefined,
+  }
+}

@@ -1,0 +1,23 @@
+import { appRoleRoutes } from './app-roles/routes.ts'
+import { applicationRoutes } from './applications/routes.ts'
+import { brandingRoutes } from './branding/routes.ts'
+import { certificateRoutes } from './certificates/routes.ts'
+import { environmentRoutes } from './environments/routes.ts'
+import type { Route } from './http/route.ts'
+import { launcherRoutes } from './launcher/routes.ts'
+import { serviceAccountRoutes } from './service-accounts/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+
+/** Every route with its rule, flat. routes.test.ts holds it against the contract, the authority matrix against people. */
+export const routes: readonly Route[] = [
+  ...brandingRoutes,
+  ...signInRoutes,
+  ...sessionRoutes,
+  ...launcherRoutes,
+  ...environmentRoutes,
+  ...applicationRoutes,
+  ...appRoleRoutes,
+  ...serviceAccountRoutes,
+  ...certificateRoutes,
+]

@@ -1,0 +1,232 @@
+import type { Dependency, DependencyRow, ServiceAccount } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { urn } from '../identifiers.ts'
+
+export type AccountRow = ServiceAccount & { readonly version: number }
+
+/** Keys as they are stored: SPKI in PEM with the RFC 7638 thumbprint. */
+export type StoredKeys = {
+  readonly key1: { readonly pem: string; readonly thumbprint: string } | undefined
+  readonly key2: { readonly pem: string; readonly thumbprint: string } | undefined
+}
+
+function accounts(tx: TenantTransaction, environmentId: string) {
+  return tx.db
+    .selectFrom('service_accounts as a')
+    .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
+    .select([
+      'a.id',
+      'a.name',
+      'a.key1',
+      'a.key1_algorithm',
+      'a.key2',
+      'a.key2_algorithm',
+      'a.version',
+      'a.created_at',
+      'a.updated_at',
+    ])
+    .select('t.slug as tenant_slug')
+    .where('a.tenant_id', '=', tx.tenantId)
+    .where('a.environment_id', '=', environmentId)
+}
+
+type Row = {
+  id: string
+  name: string
+  key1: string | null
+  key1_algorithm: string | null
+  key2: string | null
+  key2_algorithm: string | null
+  version: number
+  created_at: Date
+  updated_at: Date
+  tenant_slug: string
+}
+
+function modelOf(row: Row): AccountRow {
+  return {
+    id: row.id,
+    name: row.name,
+    urn: urn(row.tenant_slug, 'service-account', row.id),
+    ...(row.key1 === null ? {} : { key1: row.key1, key1Algorithm: row.key1_algorithm ?? 'RSA' }),
+    ...(row.key2 === null ? {} : { key2: row.key2, key2Algorithm: row.key2_algorithm ?? 'RSA' }),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  }
+}
+
+export async function listAccounts(tx: TenantTransaction, environmentId: string): Promise<AccountRow[]> {
+  return (
+    await accounts(tx, environmentId)
+      .orderBy(sql`lower(a.name) collate "C"`)
+      .orderBy('a.id')
+      .execute()
+  ).map(modelOf)
+}
+
+export async function findAccount(
+  tx: TenantTransaction,
+  environmentId: string,
+  id: string,
+): Promise<AccountRow | undefined> {
+  const row = await accounts(tx, environmentId).where('a.id', '=', id).executeTakeFirst()
+  return row && modelOf(row)
+}
+
+/** The same, held until the transaction ends, so that two writers follow one another. */
+export async function lockAccount(
+  tx: TenantTransaction,
+  environmentId: string,
+  id: string,
+): Promise<AccountRow | undefined> {
+  const row = await accounts(tx, environmentId).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
+  return row && modelOf(row)
+}
+
+export async function accountNameTaken(
+  tx: TenantTransaction,
+  environmentId: string,
+  name: string,
+  exceptId?: string,
+): Promise<boolean> {
+  let query = tx.db
+    .selectFrom('service_accounts')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('environment_id', '=', environmentId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+  if (exceptId !== undefined) query = query.where('id', '<>', exceptId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+function keyColumns(keys: StoredKeys) {
+  return {
+    key1: keys.key1?.pem ?? null,
+    key1_algorithm: keys.key1 ? 'RSA' : null,
+    key1_thumbprint: keys.key1?.thumbprint ?? null,
+    key2: keys.key2?.pem ?? null,
+    key2_algorithm: keys.key2 ? 'RSA' : null,
+    key2_thumbprint: keys.key2?.thumbprint ?? null,
+  }
+}
+
+export async function insertAccount(
+  tx: TenantTransaction,
+  account: { id: string; environmentId: string; name: string; keys: StoredKeys },
+): Promise<void> {
+  await tx.db
+    .insertInto('service_accounts')
+    .values({
+      tenant_id: tx.tenantId,
+      id: account.id,
+      environment_id: account.environmentId,
+      name: account.name,
+      ...keyColumns(account.keys),
+    })
+    .execute()
+}
+
+export async function updateAccount(
+  tx: TenantTransaction,
+  account: { id: string; name: string; keys: StoredKeys },
+): Promise<void> {
+  await tx.db
+    .updateTable('service_accounts')
+    .set({
+      name: account.name,
+      ...keyColumns(account.keys),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', account.id)
+    .execute()
+}
+
+export async function deleteAccount(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db.deleteFrom('service_accounts').where('tenant_id', '=', tx.tenantId).where('id', '=', id).execute()
+}
+
+export async function listDependencyRows(tx: TenantTransaction, accountId: string): Promise<DependencyRow[]> {
+  const rows = await tx.db
+    .selectFrom('service_account_dependencies as d')
+    .innerJoin('applications as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'd.tenant_id').onRef('a.id', '=', 'd.application_id'),
+    )
+    .innerJoin('tenants as t', 't.tenant_id', 'd.tenant_id')
+    .leftJoin('app_roles as r', (join) => join.onRef('r.tenant_id', '=', 'd.tenant_id').onRef('r.id', '=', 'd.role_id'))
+    .select(['d.application_id', 'r.name as role_name', 'a.label', 'a.slug', 't.slug as tenant_slug'])
+    .where('d.tenant_id', '=', tx.tenantId)
+    .where('d.service_account_id', '=', accountId)
+    .orderBy('a.slug')
+    .orderBy(sql`coalesce(r.name, '')`)
+    .execute()
+  return rows.map((row) => ({
+    appId: row.application_id,
+    name: row.role_name ?? '',
+    label: row.label,
+    urn: urn(row.tenant_slug, 'application', row.slug),
+  }))
+}
+
+/** What of `wanted` the environment has: application ids, and visible roles by `appId` and name. */
+export async function resolveDependencies(
+  tx: TenantTransaction,
+  environmentId: string,
+  wanted: readonly Dependency[],
+): Promise<{ applications: ReadonlySet<string>; roleIds: ReadonlyMap<string, string> }> {
+  const ids = [...new Set(wanted.map((one) => one.appId))]
+  if (ids.length === 0) return { applications: new Set(), roleIds: new Map() }
+  const applications = await tx.db
+    .selectFrom('environment_applications')
+    .select('application_id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('environment_id', '=', environmentId)
+    .where(sql<boolean>`application_id = any (${ids})`)
+    .execute()
+  const roles = await tx.db
+    .selectFrom('app_roles')
+    .select(['id', 'application_id', 'name'])
+    .where('tenant_id', '=', tx.tenantId)
+    .where('environment_id', '=', environmentId)
+    .where('visible', '=', true)
+    .where(sql<boolean>`application_id = any (${ids})`)
+    .execute()
+  return {
+    applications: new Set(applications.map((row) => row.application_id)),
+    roleIds: new Map(roles.map((row) => [dependencyKey({ appId: row.application_id, name: row.name }), row.id])),
+  }
+}
+
+export function dependencyKey({ appId, name }: Dependency): string {
+  return `${appId}\n${name}`
+}
+
+export async function replaceDependencies(
+  tx: TenantTransaction,
+  account: { id: string; environmentId: string },
+  rows: readonly { applicationId: string; roleId: string | null }[],
+): Promise<void> {
+  await tx.db
+    .deleteFrom('service_account_dependencies')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('service_account_id', '=', account.id)
+    .execute()
+  if (rows.length > 0) {
+    await tx.db
+      .insertInto('service_account_dependencies')
+      .values(
+        rows.map((row) => ({
+          tenant_id: tx.tenantId,
+          service_account_id: account.id,
+          environment_id: account.environmentId,
+          application_id: row.applicationId,
+          role_id: row.roleId,
+        })),
+      )
+      .execute()
+  }
+}

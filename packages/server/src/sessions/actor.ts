@@ -1,0 +1,23 @@
+/** A person in a session. */
+export type Person = {
+  readonly kind: 'user'
+  readonly tenantId: string
+  readonly id: string
+  readonly name: string
+  readonly isAdmin: boolean
+  readonly sessionHash: Buffer
+  readonly environmentId: string | null
+}
+
+/** A program with a bearer token. */
+export type ServiceActor = {
+  readonly kind: 'service-account'
+  readonly tenantId: string
+  readonly id: string
+  readonly name: string
+  readonly isAdmin: boolean
+  readonly environmentId: string
+  readonly token: { readonly id: string; readonly expiresAt: Date }
+}
+
+export type Actor = Person | ServiceActor

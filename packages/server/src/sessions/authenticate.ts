@@ -1,0 +1,64 @@
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { readCookie } from '../http/cookies.ts'
+import { unauthenticated } from '../http/failure.ts'
+import { hashToken } from '../secrets/secret-box.ts'
+import type { Actor } from './actor.ts'
+import { extendSession, findSessionTenant, loadPerson } from './queries.ts'
+
+/** What a request shows of its sender before its tenant is entered. */
+export type Credential =
+  | { readonly kind: 'session'; readonly tenantId: string; readonly token: string; readonly hash: Buffer }
+  | {
+      readonly kind: 'bearer'
+      readonly tenantId: string
+      readonly tokenId: string
+      readonly subject: string
+      readonly expiresAt: Date
+    }
+
+/** A bearer token wins over a cookie; a wrong one is refused, never passed over. Throws 401. */
+export async function credentialOf(request: Request, deps: Deps): Promise<Credential> {
+  const authorization = request.headers.get('authorization')
+  if (authorization !== null) {
+    const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1]
+    const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer)
+    if (claims === undefined) throw unauthenticated()
+    return {
+      kind: 'bearer',
+      tenantId: claims.tenantId,
+      tokenId: claims.tokenId,
+      subject: claims.subject,
+      expiresAt: claims.expiresAt,
+    }
+  }
+  const token = readCookie(request, deps.settings, 'session')
+  if (token === undefined) throw unauthenticated()
+  const hash = hashToken(token)
+  const tenantId = await findSessionTenant(deps.database, hash)
+  if (tenantId === undefined) throw unauthenticated()
+  return { kind: 'session', tenantId, token, hash }
+}
+
+/** The actor behind a credential, inside the tenant's transaction. Throws 401 where the account, key or session is gone. */
+export async function actorOf(tx: TenantTransaction, credential: Credential, deps: Deps): Promise<Actor> {
+  if (credential.kind === 'bearer') {
+    const actor = await deps.accessTokens.actor(tx, credential)
+    if (actor === undefined) throw unauthenticated()
+    return actor
+  }
+  const person = await loadPerson(tx, credential.hash)
+  if (person === undefined) throw unauthenticated()
+  return person
+}
+
+/** Extends a session that is used, at most once in 30 s; background calls and reading the clock do not. */
+export async function keepAlive(
+  tx: TenantTransaction,
+  actor: Actor,
+  request: Request,
+  isClockRead: boolean,
+): Promise<void> {
+  if (actor.kind !== 'user' || isClockRead || request.headers.get('x-portico-background') !== null) return
+  await extendSession(tx, actor.sessionHash, false)
+}

@@ -1,0 +1,175 @@
+import { lookup } from 'node:dns'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+
+import type { Settings } from '../settings.ts'
+
+/** A fetch for addresses that administrators typed: https only, public addresses only, no redirects, bounded. */
+export type ProviderFetch = (url: string, init?: ProviderRequest) => Promise<Response>
+
+export type ProviderRequest = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+export const providerTimeoutMs = 10_000
+export const providerBytesMax = 1_048_576
+
+/** Refused before or during the call, with a sentence for the log. */
+export class ProviderFetchError extends Error {
+  override name = 'ProviderFetchError'
+}
+
+/**
+ * The address is checked where the socket connects, so that a name cannot resolve to one thing for the check and to
+ * another for the call. Redirects come back as they are: a provider's endpoints do not move.
+ */
+export function createProviderFetch(
+  settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges'>,
+): ProviderFetch {
+  const refused = refusedRanges()
+  const allowed = new BlockList()
+  for (const range of settings.allowedProviderRanges) addRange(allowed, range)
+  if (settings.allowLoopbackProviders) {
+    allowed.addSubnet('127.0.0.0', 8, 'ipv4')
+    allowed.addAddress('::1', 'ipv6')
+  }
+  const mayConnect = (address: string) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4'
+    return allowed.check(plain, family) || !refused.check(plain, family)
+  }
+  const guardedLookup: LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 4)
+      const open = addresses.filter((one) => mayConnect(one.address))
+      const first = open[0]
+      if (first === undefined) return callback(new ProviderFetchError(`${hostname} is not on a public address.`), '', 4)
+      if (options.all) return (callback as unknown as (e: null, a: typeof open) => void)(null, open)
+      return callback(null, first.address, first.family)
+    })
+  }
+
+  return async (address, init = {}) => {
+    const url = URL.canParse(address) ? new URL(address) : undefined
+    if (url === undefined || url.username !== '' || url.password !== '')
+      throw new ProviderFetchError('The address is malformed.')
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const literal = isIP(host) !== 0
+    if (literal && !mayConnect(host)) throw new ProviderFetchError(`${host} is not a public address.`)
+    const insecure =
+      url.protocol === 'http:' &&
+      settings.allowLoopbackProviders &&
+      (literal ? host : '').match(/^(127\.|::1$)/) !== null
+    if (url.protocol !== 'https:' && !insecure)
+      throw new ProviderFetchError(`${url.protocol}//${url.host} is not https.`)
+    return call(url, init, guardedLookup)
+  }
+}
+
+function call(url: URL, init: ProviderRequest, guardedLookup: LookupFunction): Promise<Response> {
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const request = send(url, {
+      method: init.method ?? 'GET',
+      headers: { 'accept-encoding': 'gzip, deflate, br', ...init.headers },
+      lookup: guardedLookup,
+      signal: AbortSignal.timeout(providerTimeoutMs),
+      agent: false,
+    })
+    request.on('error', reject)
+    request.on('response', (message) => {
+      readAll(message).then(
+        (body) =>
+          resolve(
+            new Response(noBody(message.statusCode) ? null : body, {
+              status: message.statusCode ?? 502,
+              headers: headersOf(message),
+            }),
+          ),
+        (error: unknown) => {
+          request.destroy()
+          reject(error as Error)
+        },
+      )
+    })
+    request.end(init.body)
+  })
+}
+
+const noBody = (status: number | undefined) => status === 204 || status === 205 || status === 304
+
+/** At most {@link providerBytesMax} after decompression. */
+async function readAll(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const
+  const encoding = message.headers['content-encoding'] as keyof typeof decoders | undefined
+  const decoder = encoding === undefined ? undefined : decoders[encoding]?.()
+  if (decoder) {
+    message.on('error', (error) => decoder.destroy(error))
+    message.pipe(decoder)
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of decoder ?? message) {
+    size += (chunk as Buffer).length
+    if (size > providerBytesMax) throw new ProviderFetchError('The answer is larger than 1 MB.')
+    chunks.push(chunk as Buffer)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function headersOf(message: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const name of ['content-type', 'location', 'cache-control', 'www-authenticate', 'date', 'dpop-nonce']) {
+    const value = message.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return headers
+}
+
+/** Loopback, link-local, private, shared, documentation, multicast and reserved ranges (RFC 6890 and its successors). */
+function refusedRanges(): BlockList {
+  const list = new BlockList()
+  const ranges = [
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+    '::/128',
+    '::1/128',
+    '::ffff:0:0/96',
+    '64:ff9b::/96',
+    '64:ff9b:1::/48',
+    '100::/64',
+    '2001::/23',
+    '2001:db8::/32',
+    '2002::/16',
+    'fc00::/7',
+    'fe80::/10',
+    'fec0::/10',
+    'ff00::/8',
+  ]
+  for (const range of ranges) addRange(list, range)
+  return list
+}
+
+function addRange(list: BlockList, range: string): void {
+  const [address = '', bits] = range.split('/')
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  if (isIP(address) === 0) throw new Error(`"${range}" is not a network range. Write it as 10.1.0.0/16.`)
+  list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
+}

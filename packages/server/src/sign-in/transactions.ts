@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { hashToken, type SecretBox } from '../secrets/secret-box.ts'
+
+/** How long a sign-in may take (protocols.md section 0). */
+export const transactionSecs = 600
+
+/** What only the server knows of an attempt. */
+export type AttemptSecrets = { readonly nonce: string; readonly pkceVerifier: string; readonly username: string }
+
+export type Attempt = {
+  readonly id: string
+  readonly identityProviderId: string
+  readonly configVersion: number
+  readonly returnPath: string
+  readonly bindingHash: Buffer
+  readonly secrets: AttemptSecrets
+  /** Parameters that arrived by cross-site form. */
+  readonly answer: Readonly<Record<string, string>> | undefined
+}
+
+export async function insertAttempt(
+  tx: TenantTransaction,
+  box: SecretBox,
+  attempt: {
+    id: string
+    state: string
+    binding: string
+    identityProviderId: string
+    configVersion: number
+    returnPath: string
+    secrets: AttemptSecrets
+  },
+): Promise<void> {
+  await tx.db
+    .insertInto('sign_in_transactions')
+    .values({
+      tenant_id: tx.tenantId,
+      id: attempt.id,
+      state_hash: hashToken(attempt.state),
+      identity_provider_id: attempt.identityProviderId,
+      config_version: attempt.configVersion,
+      purpose: 'login',
+      binding_hash: hashToken(attempt.binding),
+      secrets: box.seal(JSON.stringify(attempt.secrets), `sign-in:${attempt.id}`),
+      return_path: attempt.returnPath,
+      expires_at: sql<Date>`now() + make_interval(secs => ${transactionSecs})`,
+    })
+    .execute()
+}
+
+/** An attempt that is neither used nor too old, by provider and state. */
+export async function findAttempt(
+  tx: TenantTransaction,
+  box: SecretBox,
+  providerId: string,
+  state: string,
+): Promise<Attempt | undefined> {
+  const row = await open(tx, providerId, state).selectAll().executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    identityProviderId: row.identity_provider_id,
+    configVersion: row.config_version,
+    returnPath: row.return_path,
+    bindingHash: row.binding_hash,
+    secrets: JSON.parse(box.open(row.secrets, `sign-in:${row.id}`)) as AttemptSecrets,
+    answer:
+      row.answer === null
+        ? undefined
+        : (JSON.parse(box.open(row.answer, `sign-in-answer:${row.id}`)) as Record<string, string>),
+  }
+}
+
+function open(tx: TenantTransaction, providerId: string, state: string) {
+  return tx.db
+    .selectFrom('sign_in_transactions')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+    .where('state_hash', '=', hashToken(state))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+}
+
+/** Keeps what a form posted until the browser comes by itself; only the first answer counts. False: there was one, or no attempt. */
+export async function storeAnswer(
+  tx: TenantTransaction,
+  box: SecretBox,
+  attempt: { providerId: string; state: string; answer: Readonly<Record<string, string>> },
+): Promise<boolean> {
+  const row = await open(tx, attempt.providerId, attempt.state).select('id').executeTakeFirst()
+  if (row === undefined) return false
+  const result = await tx.db
+    .updateTable('sign_in_transactions')
+    .set({
+      answer: box.seal(JSON.stringify(attempt.answer), `sign-in-answer:${row.id}`),
+      answered_at: sql<Date>`now()`,
+    })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', row.id)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Uses the attempt up. False: somebody was faster. */
+export async function consumeAttempt(tx: TenantTransaction, id: string): Promise<boolean> {
+  const result = await tx.db
+    .updateTable('sign_in_transactions')
+    .set({ used_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { uuidv7 } from '../identifiers.ts'
+import type { AssertedIdentity } from './identity.ts'
+
+/**
+ * The user of (tenant, provider, subject), made at the first sign-in and refreshed at each. An e-mail address is an
+ * attribute and links nothing. undefined: the user was deactivated.
+ */
+export async function upsertUser(
+  tx: TenantTransaction,
+  providerId: string,
+  identity: AssertedIdentity,
+  nowMs: number,
+): Promise<string | undefined> {
+  const attributes = {
+    username: identity.username,
+    name: identity.name,
+    nickname: identity.nickname,
+    email: identity.email,
+  }
+  const row = await tx.db
+    .insertInto('users')
+    .values({
+      tenant_id: tx.tenantId,
+      id: uuidv7(nowMs),
+      identity_provider_id: providerId,
+      subject: identity.subject,
+      ...attributes,
+      last_sign_in_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'identity_provider_id', 'subject'])
+        .doUpdateSet({ ...attributes, last_sign_in_at: sql<Date>`now()` }),
+    )
+    .returning(['id', 'active'])
+    .executeTakeFirstOrThrow()
+  return row.active ? row.id : undefined
+}
+
+/** The groups of this sign-in replace those before: a missing claim means no roles, never the old roles (security.md). */
+export async function replaceUserGroups(
+  tx: TenantTransaction,
+  user: { id: string; providerId: string },
+  claims: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  await tx.db.deleteFrom('user_groups').where('tenant_id', '=', tx.tenantId).where('user_id', '=', user.id).execute()
+  if (claims.length === 0) return
+  const sorted = claims.toSorted()
+  await tx.db
+    .insertInto('groups')
+    .values(
+      sorted.map((claim) => ({
+        tenant_id: tx.tenantId,
+        id: uuidv7(nowMs),
+        identity_provider_id: user.providerId,
+        claim,
+        name: claim,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'identity_provider_id', 'claim']).doNothing())
+    .execute()
+  await sql`
+    insert into user_groups (tenant_id, user_id, group_id)
+    select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from groups g
+     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${user.providerId} and g.claim = any (${sorted})
+    on conflict do nothing`.execute(tx.db)
+}

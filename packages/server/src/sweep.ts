@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+
+import type { Deps } from './deps.ts'
+
+const sweepEveryMs = 10 * 60_000
+
+/** Removes what ended long ago. Every process does it; the answer is how to stop. */
+export function startSweeping(deps: Pick<Deps, 'database' | 'log'>): () => void {
+  const timer = setInterval(() => void sweep(deps), sweepEveryMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+export async function sweep({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
+  try {
+    await sql`select portico_sweep_sessions(), portico_sweep_sign_in_transactions(), portico_sweep_access_tokens()`.execute(
+      database.app,
+    )
+    await database.app
+      .deleteFrom('assertion_uses')
+      .where('expires_at', '<', sql<Date>`now() - interval '10 minutes'`)
+      .execute()
+  } catch (error) {
+    log.warn({ err: error }, 'sweeping failed; it is tried again')
+  }
+}

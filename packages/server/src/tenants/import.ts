@@ -1,0 +1,334 @@
+import { portalAppId } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import { recordAudit } from '../audit/record.ts'
+import type { Database } from '../database/connect.ts'
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { providerSecretContext } from '../identity-providers/queries.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import { importServiceAccounts } from './import-accounts.ts'
+import type { TenantFile } from './import-file.ts'
+import { findTenantBySlug } from './queries.ts'
+
+type Import = {
+  readonly tx: TenantTransaction
+  readonly file: TenantFile
+  readonly newId: () => string
+  readonly secrets: SecretBox
+  readonly readSecret: (secret: TenantFile['identityProviders'][number]['clientSecret']) => string
+}
+
+export type ImportedTenant = {
+  readonly id: string
+  readonly slug: string
+  readonly created: boolean
+  /** By provider name. */
+  readonly identityProviderIds: ReadonlyMap<string, string>
+  /** By account name. */
+  readonly serviceAccountIds: ReadonlyMap<string, string>
+}
+
+/** Creates or updates a tenant from its file, all or nothing, in one transaction with its audit row. Idempotent. */
+export async function importTenant(
+  deps: {
+    database: Database
+    secrets: SecretBox
+    clock: { now(): number }
+    operator: string
+    readSecret: Import['readSecret']
+  },
+  file: TenantFile,
+): Promise<ImportedTenant> {
+  const before = await findTenantBySlug(deps.database, file.tenant.slug)
+  const newId = () => uuidv7(deps.clock.now())
+  const id = before?.id ?? newId()
+  return tenantScope(deps.database, id).transaction(async (tx) => {
+    const work: Import = { tx, file, newId, secrets: deps.secrets, readSecret: deps.readSecret }
+    await importTenantRow(work)
+    const environments = await importEnvironments(work)
+    const identityProviderIds = await importProviders(work)
+    const groups = await groupIds(work, identityProviderIds)
+    await importApplications(work, environments, groups)
+    await importPortal(work, environments)
+    await importFirstAdminGroup(work, groups)
+    const serviceAccountIds = await importServiceAccounts(tx, file, environments, newId)
+    await recordAudit(
+      tx,
+      { actor: { kind: 'operator', name: deps.operator }, requestId: newId(), nowMs: deps.clock.now() },
+      {
+        action: 'tenant.import',
+        target: { kind: 'tenant', id, name: file.tenant.name },
+        after: { created: before === undefined },
+      },
+    )
+    return { id, slug: file.tenant.slug, created: before === undefined, identityProviderIds, serviceAccountIds }
+  })
+}
+
+async function importTenantRow({ tx, file: { tenant } }: Import): Promise<void> {
+  const values = { name: tenant.name, vendor: tenant.vendor, allow_pros_access: tenant.allowProsAccess }
+  await tx.db
+    .insertInto('tenants')
+    .values({ tenant_id: tx.tenantId, slug: tenant.slug, ...values })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
+    .execute()
+}
+
+async function importEnvironments({
+  tx,
+  file,
+  newId,
+}: Import): Promise<Map<string, { id: string; name: string; type: string }>> {
+  const ids = new Map<string, { id: string; name: string; type: string }>()
+  for (const { slug, name, type, readonly } of file.environments) {
+    const row = await tx.db
+      .insertInto('environments')
+      .values({ tenant_id: tx.tenantId, id: newId(), slug, name, type, readonly })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'slug']).doUpdateSet({ name, type, readonly }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(slug, { id: row.id, name, type })
+  }
+  return ids
+}
+
+async function importProviders({ tx, file, newId, secrets, readSecret }: Import): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const provider of file.identityProviders) {
+    const existing = await tx.db
+      .selectFrom('identity_providers')
+      .select(['id', 'config_version'])
+      .where('tenant_id', '=', tx.tenantId)
+      .where(sql<boolean>`lower(name) = lower(${provider.name})`)
+      .executeTakeFirst()
+    const id = existing?.id ?? newId()
+    const sealed = secrets.seal(
+      JSON.stringify({ clientSecret: readSecret(provider.clientSecret) }),
+      providerSecretContext(id),
+    )
+    const values = {
+      name: provider.name,
+      type: provider.type,
+      config: JSON.stringify(provider.config),
+      secrets: sealed,
+      is_primary: provider.primary,
+    }
+    if (existing === undefined) {
+      await tx.db
+        .insertInto('identity_providers')
+        .values({ tenant_id: tx.tenantId, id, ...values })
+        .execute()
+    } else {
+      await tx.db
+        .updateTable('identity_providers')
+        .set({ ...values, config_version: existing.config_version + 1 })
+        .where('tenant_id', '=', tx.tenantId)
+        .where('id', '=', id)
+        .execute()
+    }
+    ids.set(provider.name, id)
+    await importFormats({ tx, newId }, id, provider)
+  }
+  return ids
+}
+
+async function importFormats(
+  { tx, newId }: Pick<Import, 'tx' | 'newId'>,
+  providerId: string,
+  provider: TenantFile['identityProviders'][number],
+) {
+  const formats = [
+    ...provider.emailSuffixes.map((value) => ({ type: 'suffix' as const, value: value.replace(/^@/, '') })),
+    ...provider.windowsDomains.map((value) => ({ type: 'prefix' as const, value: value.replace(/\\$/, '') })),
+  ]
+  for (const format of formats) {
+    const mine = await tx.db
+      .selectFrom('username_formats')
+      .select('identity_provider_id')
+      .where('tenant_id', '=', tx.tenantId)
+      .where('type', '=', format.type)
+      .where('value', '=', format.value)
+      .executeTakeFirst()
+    if (mine?.identity_provider_id === providerId) continue
+    const row = await tx.db
+      .insertInto('username_formats')
+      .values({ tenant_id: tx.tenantId, id: newId(), identity_provider_id: providerId, ...format })
+      .onConflict((conflict) => conflict.columns(['type', 'value']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row === undefined)
+      throw new Error(
+        `The username format "${format.value}" belongs to another identity provider. Formats are unique in a deployment.`,
+      )
+  }
+}
+
+/** Groups are named after the primary provider's claim values (the first provider's where none is primary). */
+async function groupIds(
+  { tx, file, newId }: Import,
+  providers: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  const provider = file.identityProviders.find((one) => one.primary) ?? file.identityProviders[0]
+  if (provider === undefined) return ids
+  const providerId = providers.get(provider.name) ?? ''
+  const names = new Set([
+    ...(file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]),
+    ...file.applications.flatMap((application) => [
+      ...application.groups,
+      ...application.roles.flatMap((role) => role.groups),
+    ]),
+  ])
+  for (const name of names) {
+    const row = await tx.db
+      .insertInto('groups')
+      .values({ tenant_id: tx.tenantId, id: newId(), identity_provider_id: providerId, claim: name, name })
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'identity_provider_id', 'claim']).doUpdateSet({ claim: name }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(name, row.id)
+  }
+  return ids
+}
+
+async function importApplications(
+  { tx, file, newId }: Import,
+  environments: ReadonlyMap<string, { id: string; name: string; type: string }>,
+  groups: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const application of file.applications) {
+    const appId = await upsertApplication(tx, {
+      id: newId(),
+      slug: application.slug,
+      label: application.label,
+      singleTenant: application.singleTenant,
+    })
+    if (application.singleTenant && application.roles.length > 0) {
+      throw new Error(
+        `The application "${application.slug}" is single-tenant: it has no roles, only groups (spec section 6).`,
+      )
+    }
+    for (const slug of application.environments ?? environments.keys()) {
+      const environment = environments.get(slug)
+      if (environment === undefined)
+        throw new Error(
+          `The application "${application.slug}" names the environment "${slug}", which the file does not have.`,
+        )
+      await linkApplication(tx, environment.id, appId, launchUrl(application.launchUrl, environment))
+      for (const role of application.roles) {
+        const roleId = await upsertRole(tx, newId(), environment.id, appId, role)
+        for (const group of role.groups) await linkRoleGroup(tx, roleId, groups.get(group))
+      }
+      for (const group of application.groups) await linkAccessGroup(tx, environment.id, appId, groups.get(group))
+    }
+  }
+}
+
+/** The portal is an application like any other; its role `security-admin` administers the tenant. */
+async function importPortal({ tx, newId }: Import, environments: ReadonlyMap<string, { id: string }>): Promise<void> {
+  await upsertApplication(tx, { id: portalAppId, slug: portalAppId, label: 'Portal', singleTenant: false })
+  for (const { id } of environments.values()) {
+    await linkApplication(tx, id, portalAppId, null)
+    await upsertRole(tx, newId(), id, portalAppId, { name: 'security-admin', label: 'Security Admin', visible: true })
+  }
+}
+
+async function importFirstAdminGroup({ tx, file }: Import, groups: ReadonlyMap<string, string>): Promise<void> {
+  const groupId = file.firstAdminGroup === undefined ? undefined : groups.get(file.firstAdminGroup)
+  if (groupId === undefined) return
+  await tx.db
+    .insertInto('portal_role_groups')
+    .values({ tenant_id: tx.tenantId, role: 'security-admin', group_id: groupId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function launchUrl(template: string | undefined, environment: { name: string; type: string }): string | null {
+  if (template === undefined) return null
+  return template
+    .replaceAll('{environment}', encodeURIComponent(environment.name))
+    .replaceAll('{type}', encodeURIComponent(environment.type))
+}
+
+async function upsertApplication(
+  tx: TenantTransaction,
+  application: { id: string; slug: string; label: string; singleTenant: boolean },
+): Promise<string> {
+  const values = { label: application.label, single_tenant: application.singleTenant }
+  const row = await tx.db
+    .insertInto('applications')
+    .values({ tenant_id: tx.tenantId, id: application.id, slug: application.slug, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'slug']).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function linkApplication(
+  tx: TenantTransaction,
+  environmentId: string,
+  applicationId: string,
+  url: string | null,
+): Promise<void> {
+  await tx.db
+    .insertInto('environment_applications')
+    .values({ tenant_id: tx.tenantId, environment_id: environmentId, application_id: applicationId, launch_url: url })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'environment_id', 'application_id']).doUpdateSet({ launch_url: url }),
+    )
+    .execute()
+}
+
+async function upsertRole(
+  tx: TenantTransaction,
+  id: string,
+  environmentId: string,
+  applicationId: string,
+  role: { name: string; label: string; visible: boolean },
+): Promise<string> {
+  const values = { label: role.label, visible: role.visible }
+  const row = await tx.db
+    .insertInto('app_roles')
+    .values({
+      tenant_id: tx.tenantId,
+      id,
+      environment_id: environmentId,
+      application_id: applicationId,
+      name: role.name,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'environment_id', 'application_id', 'name']).doUpdateSet(values),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function linkRoleGroup(tx: TenantTransaction, roleId: string, groupId: string | undefined): Promise<void> {
+  if (groupId === undefined)
+    throw new Error('A role names a group, but the file has no identity provider to have groups.')
+  await tx.db
+    .insertInto('app_role_groups')
+    .values({ tenant_id: tx.tenantId, role_id: roleId, group_id: groupId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function linkAccessGroup(
+  tx: TenantTransaction,
+  environmentId: string,
+  applicationId: string,
+  groupId: string | undefined,
+) {
+  if (groupId === undefined)
+    throw new Error('An application names a group, but the file has no identity provider to have groups.')
+  await tx.db
+    .insertInto('application_access_groups')
+    .values({ tenant_id: tx.tenantId, environment_id: environmentId, application_id: applicationId, group_id: groupId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../database/connect.ts'
+
+export type TenantRow = {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly vendor: boolean
+  readonly createdAt: Date
+}
+
+/** All tenants of the deployment: for operators on the host, and for the operations area. */
+export async function listTenants(database: Database): Promise<TenantRow[]> {
+  const found = await sql<{ tenant_id: string; slug: string; name: string; vendor: boolean; created_at: Date }>`
+    select * from portico_list_tenants()`.execute(database.app)
+  return found.rows.map((row) => ({
+    id: row.tenant_id,
+    slug: row.slug,
+    name: row.name,
+    vendor: row.vendor,
+    createdAt: row.created_at,
+  }))
+}
+
+export async function findTenantBySlug(database: Database, slug: string): Promise<TenantRow | undefined> {
+  return (await listTenants(database)).find((tenant) => tenant.slug === slug)
+}
