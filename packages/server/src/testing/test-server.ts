@@ -1,0 +1,214 @@
+import { createCore, fetchPort, type Core, type DeviceMemory } from '@portico/core'
+import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+
+import { createApp } from '../app.ts'
+import { silentLog } from '../database/testing/silent-log.ts'
+import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts'
+import { tenantScope } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { createDeps } from '../open.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { createSecretBox, hashToken, randomToken } from '../secrets/secret-box.ts'
+import { csrfTokenOf } from '../sessions/cookies.ts'
+import { createSession } from '../sessions/queries.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { importTenant, type ImportedTenant } from '../tenants/import.ts'
+import { checkTenantFile } from '../tenants/import-file.ts'
+import type { TokenEndpoint } from '../tokens/provider.ts'
+
+/** The real server in process: real routes, rules and database; no socket, no mock. */
+export type TestServer = {
+  readonly deps: Deps
+  readonly database: TestDatabase
+  readonly tokenEndpoint: TokenEndpoint
+  readonly clock: { now(): number; advance(ms: number): void }
+  fetch(request: Request): Promise<Response>
+  importTenant(input: unknown): Promise<ImportedTenant>
+  close(): Promise<void>
+}
+
+export const testBaseUrl = 'http://127.0.0.1:4000'
+
+export async function createTestServer(change: Partial<Settings> = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  let offset = 0
+  const clock = { now: () => Date.now() + offset, advance: (ms: number) => void (offset += ms) }
+  const secrets = createSecretBox(randomBytes(32))
+  const settings = { ...readSettings({}, testBaseUrl), allowLoopbackProviders: true, ...change }
+  const log = silentLog as unknown as Deps['log']
+  const { deps: opened, tokenEndpoint } = await createDeps({ database, secrets }, { settings, log, clock })
+  const deps = { ...opened, checkReplies: true }
+  const app = createApp(deps)
+  return {
+    deps,
+    database,
+    tokenEndpoint,
+    clock,
+    fetch: (request) => app.fetch(request, { address: '127.0.0.1' }),
+    importTenant: (input) =>
+      importTenant({ database, secrets, clock, operator: 'test', readSecret: String }, checkTenantFile(input)),
+    close: () => database.close(),
+  }
+}
+
+export const rsaKeys = (bits = 2048, publicExponent = 65_537) => {
+  const pair = generateKeyPairSync('rsa', { modulusLength: bits, publicExponent })
+  return { privateKey: pair.privateKey, publicPem: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString() }
+}
+
+/** Two environments (one read-only), three applications, one provider: enough for most routes. */
+export function smallTenant(slug: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    tenant: { slug, name: `${slug} Inc` },
+    environments: [
+      { slug: 'production', name: 'Production', type: 'PROD' },
+      { slug: 'staging', name: 'Staging', type: 'TEST' },
+      { slug: 'frozen', name: 'Frozen', type: 'TEST', readonly: true },
+    ],
+    applications: [
+      {
+        slug: 'billing',
+        label: 'Billing',
+        launchUrl: 'https://billing.example/?environment={environment}',
+        roles: [
+          { name: 'viewer', label: 'Viewer', groups: ['staff'] },
+          { name: 'clerk', label: 'Clerk', groups: ['finance'] },
+          { name: 'hidden', label: 'Hidden', visible: false },
+        ],
+      },
+      { slug: 'wiki', label: 'wiki', groups: ['staff'], launchUrl: 'https://wiki.example/' },
+      { slug: 'vault', label: 'Vault', singleTenant: true, groups: ['finance'], environments: ['production'] },
+    ],
+    identityProviders: [
+      {
+        name: 'Main',
+        type: 'OIDC',
+        primary: true,
+        config: { issuer: 'http://127.0.0.1:9/oidc', clientId: 'portico' },
+        clientSecret: 'not-a-secret-in-tests',
+        emailSuffixes: [`${slug}.example`],
+      },
+    ],
+    firstAdminGroup: 'admins',
+    ...more,
+  }
+}
+
+/** A person with groups and a session, put where a sign-in would have put them. */
+export async function signedIn(
+  server: TestServer,
+  tenant: ImportedTenant,
+  options: { username: string; groups: readonly string[]; environment?: string },
+): Promise<Browser> {
+  const { secrets, settings, clock } = server.deps
+  const token = randomToken()
+  const providerId = [...tenant.identityProviderIds.values()][0] ?? ''
+  await tenantScope(server.database, tenant.id).transaction(async (tx) => {
+    const userId = uuidv7(clock.now())
+    await tx.db
+      .insertInto('users')
+      .values({
+        tenant_id: tenant.id,
+        id: userId,
+        identity_provider_id: providerId,
+        subject: options.username,
+        username: options.username,
+        name: options.username,
+        nickname: options.username,
+        email: null,
+        last_sign_in_at: null,
+      })
+      .execute()
+    for (const claim of options.groups) {
+      const group = await tx.db
+        .insertInto('groups')
+        .values({ tenant_id: tenant.id, id: uuidv7(clock.now()), identity_provider_id: providerId, claim, name: claim })
+        .onConflict((conflict) =>
+          conflict.columns(['tenant_id', 'identity_provider_id', 'claim']).doUpdateSet({ claim }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx.db
+        .insertInto('user_groups')
+        .values({ tenant_id: tenant.id, user_id: userId, group_id: group.id })
+        .execute()
+    }
+    const environment = await tx.db
+      .selectFrom('environments')
+      .select('id')
+      .where('tenant_id', '=', tenant.id)
+      .where('slug', '=', options.environment ?? 'production')
+      .executeTakeFirstOrThrow()
+    await createSession(tx, {
+      hash: hashToken(token),
+      userId,
+      identityProviderId: providerId,
+      environmentId: environment.id,
+      providerSession: null,
+    })
+  })
+  return createBrowser(server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })
+}
+
+/** A cookie jar with the real client of core over the real routes. */
+export type Browser = {
+  readonly cookies: Map<string, string>
+  readonly core: Core
+  /** The request with this browser's cookies; `Set-Cookie` is kept. */
+  send(path: string, init?: RequestInit): Promise<Response>
+}
+
+export function createBrowser(
+  server: Pick<TestServer, 'fetch'>,
+  baseUrl: string,
+  start: { session?: string; csrf?: string } = {},
+): Browser {
+  const cookies = new Map<string, string>()
+  if (start.session !== undefined) cookies.set('portico-session', start.session)
+  if (start.csrf !== undefined) cookies.set('csrf', start.csrf)
+  const memory = new Map<string, string>()
+  const device: DeviceMemory = {
+    get: (key) => memory.get(key),
+    set: (key, value) => void memory.set(key, value),
+    remove: (key) => void memory.delete(key),
+  }
+  const fetch = async (request: Request) => {
+    const headers = new Headers(request.headers)
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await server.fetch(new Request(request, { headers }))
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      if (/max-age=0/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+  return {
+    cookies,
+    core: createCore({
+      http: fetchPort({ fetch, origin: baseUrl, cookie: (name) => cookies.get(name) }),
+      clock: Date,
+      memory: device,
+    }),
+    send: (path, init) => fetch(new Request(baseUrl + path, { redirect: 'manual', ...init })),
+  }
+}
+
+/** An RFC 7523 assertion, well formed but for `change`. */
+export function signAssertion(key: KeyObject, subject: string, change: Record<string, unknown> = {}): string {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    iss: subject,
+    sub: subject,
+    aud: testBaseUrl,
+    iat: now,
+    exp: now + 120,
+    jti: randomToken(),
+    ...change,
+  }
+  const text = [{ alg: 'RS256', typ: 'client-authentication+jwt' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
+}
