@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { createLocalJWKSet, errors, jwtVerify } from 'jose'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { isUuid } from '../identifiers.ts'
+import type { ServiceActor } from '../sessions/actor.ts'
+import { clockSkewSecs } from './limits.ts'
+import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
+import { portal, portalAudience } from './targets.ts'
+
+export { revokeAccessToken, sweepTokens } from './token-rows.ts'
+
+/** Bearer tokens of the portal's own API: JWTs of RFC 9068 that we have issued for the portal application. */
+export type AccessTokens = {
+  /** undefined for everything that is no such token, without saying why. */
+  verify(
+    bearer: string,
+  ): Promise<
+    | { readonly tenantId: string; readonly tokenId: string; readonly subject: string; readonly expiresAt: Date }
+    | undefined
+  >
+  /** The account behind a verified token; undefined when token, account or the key that signed for it are no more. */
+  actor(
+    tx: TenantTransaction,
+    credential: { readonly tokenId: string; readonly subject: string; readonly expiresAt: Date },
+  ): Promise<ServiceActor | undefined>
+}
+
+export function createAccessTokens(
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  keys: readonly SigningKey[],
+): AccessTokens {
+  const published = createLocalJWKSet({
+    keys: keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kty: 'RSA', kid, use: 'sig', alg: signingAlgorithm })),
+  })
+  return {
+    async verify(bearer) {
+      try {
+        const { payload } = await jwtVerify(bearer, published, {
+          issuer: settings.baseUrl,
+          algorithms: [signingAlgorithm],
+          typ: 'at+jwt',
+          requiredClaims: ['sub', 'exp', 'iat', 'jti', 'aud'],
+          currentDate: new Date(clock.now()),
+          // The database's clock has the last word, in actor().
+          clockTolerance: clockSkewSecs,
+        })
+        return credentialOf(payload)
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
+    actor: findActor,
+  }
+}
+
+/** Which tenant the audience names is compared where the tenant is known, in actor(). */
+const audience = /^urn:portico:[a-z0-9-]+:application:portal$/
+
+function credentialOf({ tenant, jti, sub, exp, aud }: Record<string, unknown>) {
+  if (typeof aud !== 'string' || !audience.test(aud)) return undefined
+  if (typeof tenant !== 'string' || !isUuid(tenant)) return undefined
+  if (typeof sub !== 'string' || !isUuid(sub)) return undefined
+  if (typeof jti !== 'string' || typeof exp !== 'number') return undefined
+  return { tenantId: tenant, tokenId: jti, subject: sub, expiresAt: new Date(exp * 1000) }
+}
+
+const findActor: AccessTokens['actor'] = async (tx, { tokenId, subject }) => {
+  const row = await tx.db
+    .selectFrom('access_tokens as k')
+    .innerJoin('service_accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'k.tenant_id').onRef('a.id', '=', 'k.service_account_id'),
+    )
+    .innerJoin('tenants as t', 't.tenant_id', 'k.tenant_id')
+    .select(['a.id', 'a.name', 'a.environment_id', 'k.audience', 'k.expires_at', 't.slug'])
+    .select(
+      sql<boolean>`exists (
+        select 1 from service_account_dependencies d
+          join app_roles r on r.tenant_id = d.tenant_id and r.environment_id = d.environment_id
+            and r.application_id = d.application_id and r.id = d.role_id
+         where d.tenant_id = a.tenant_id and d.service_account_id = a.id and d.environment_id = a.environment_id
+           and d.application_id = ${portal} and r.name = 'security-admin')`.as('is_admin'),
+    )
+    .where('k.tenant_id', '=', tx.tenantId)
+    .where('k.id', '=', tokenId)
+    .where('a.id', '=', subject)
+    .where('k.revoked_at', 'is', null)
+    .where('k.expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`k.key_thumbprint in (a.key1_thumbprint, a.key2_thumbprint)`)
+    .executeTakeFirst()
+  if (row === undefined || row.audience !== portalAudience(row.slug)) return undefined
+  return {
+    kind: 'service-account',
+    tenantId: tx.tenantId,
+    id: row.id,
+    name: row.name,
+    isAdmin: row.is_admin,
+    environmentId: row.environment_id,
+    token: { id: tokenId, expiresAt: row.expires_at },
+  }
+}

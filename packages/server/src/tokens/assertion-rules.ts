@@ -1,0 +1,60 @@
+import {
+  assertionAgeMaxSecs,
+  assertionAlgorithms,
+  assertionLifeMaxSecs,
+  clockSkewSecs,
+  jtiLengthMax,
+} from './limits.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * What is wrong with an assertion whose signature has been checked, for the log; undefined when nothing is. RFC 7523
+ * section 3, with the one audience of its successor: `aud` is our issuer as a plain string, since an assertion that
+ * also names others could be carried from one of them to us.
+ */
+export function assertionFault(
+  { header, claims }: { readonly header: Fields; readonly claims: Fields },
+  { client, issuer, nowSecs }: { readonly client: string; readonly issuer: string; readonly nowSecs: number },
+): string | undefined {
+  return headerFault(header) ?? nameFault(claims, client, issuer) ?? timeFault(claims, nowSecs)
+}
+
+function headerFault({ alg, typ, kid, crit }: Fields): string | undefined {
+  if (!assertionAlgorithms.some((one) => one === alg)) return 'alg is not one of ours'
+  if (typ !== undefined && !isType(typ)) return 'typ is neither client-authentication+jwt nor JWT'
+  if (kid !== undefined && typeof kid !== 'string') return 'kid is no string'
+  if (crit !== undefined) return 'crit names extensions we do not have'
+  return undefined
+}
+
+/** Media types are compared without regard to case, and `application/` may be left out (RFC 7515 section 4.1.9). */
+function isType(typ: unknown): boolean {
+  return typeof typ === 'string' && /^(application\/)?(client-authentication\+)?jwt$/i.test(typ)
+}
+
+function nameFault({ iss, sub, aud, jti }: Fields, client: string, issuer: string): string | undefined {
+  if (iss !== client || sub !== client) return 'iss and sub are not both the account'
+  if (Array.isArray(aud)) return 'aud is a list: it has to be our issuer alone, as a string'
+  if (aud !== issuer) return 'aud is not our issuer'
+  if (typeof jti !== 'string' || jti === '') return 'jti is missing'
+  if (jti.length > jtiLengthMax) return 'jti is too long'
+  return undefined
+}
+
+function timeFault({ exp, iat, nbf }: Fields, nowSecs: number): string | undefined {
+  if (!isTime(exp)) return 'exp is missing or no time'
+  if (exp <= nowSecs) return 'exp has passed'
+  if (exp > nowSecs + assertionLifeMaxSecs) return 'exp is too far ahead'
+  if (!isTime(iat)) return 'iat is missing or no time'
+  if (iat > nowSecs + clockSkewSecs) return 'iat is in the future'
+  if (iat < nowSecs - assertionAgeMaxSecs) return 'iat is too long ago'
+  if (nbf !== undefined && !isTime(nbf)) return 'nbf is no time'
+  if (isTime(nbf) && nbf > nowSecs + clockSkewSecs) return 'nbf is in the future'
+  return undefined
+}
+
+/** NumericDate of RFC 7519: seconds, perhaps with a fraction. */
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../database/connect.ts'
+import { globalQuery } from '../database/tenant-scope.ts'
+
+/**
+ * Uses an assertion up, in one statement: of any number of callers, in any number of processes, exactly one hears
+ * true. `untilSecs` (since the epoch) is when it can be forgotten.
+ */
+export async function useAssertion(
+  database: Database,
+  use: { readonly issuer: string; readonly idHash: Buffer; readonly untilSecs: number },
+): Promise<boolean> {
+  const result = await globalQuery(database)
+    .insertInto('assertion_uses')
+    .values({ issuer: use.issuer, id_hash: use.idHash, expires_at: sql<Date>`to_timestamp(${use.untilSecs})` })
+    .onConflict((conflict) => conflict.columns(['issuer', 'id_hash']).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,100 @@
+import { createPublicKey } from 'node:crypto'
+
+import { compactVerify } from 'jose'
+import type { errors as OidcErrors } from 'oidc-provider'
+
+import { tenantScope } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import type { ClientAccount } from './accounts.ts'
+import { assertionFault } from './assertion-rules.ts'
+import type { Exchange } from './exchange.ts'
+import { accountLimit } from './limits.ts'
+import { findTarget, portalAudience, type Target } from './targets.ts'
+import { recordAccessToken } from './token-rows.ts'
+
+/** Thrown where an account asks too often. */
+export class TooManyTokens extends Error {
+  override name = 'TooManyTokens'
+  readonly waitSecs: number
+  constructor(waitSecs: number) {
+    super('The account asks for too many tokens.')
+    this.waitSecs = waitSecs
+  }
+}
+
+type IssueDeps = Pick<Deps, 'database' | 'settings' | 'rateLimits'>
+
+/** The steps of an exchange that are ours, in the order in which oidc-provider comes to them. */
+export function createIssuing({ database, settings, rateLimits }: IssueDeps, errors: typeof OidcErrors) {
+  return {
+    /** Judges an assertion whose signature has held under one of the account's keys. */
+    async judge(
+      exchange: Exchange,
+      client: string,
+      assertion: { text: string; header: Fields; claims: Fields },
+    ): Promise<void> {
+      const account = accountOf(exchange)
+      const fault = assertionFault(assertion, { client, issuer: settings.baseUrl, nowSecs: account.nowSecs })
+      if (fault !== undefined) throw new errors.InvalidClientAuth(fault)
+      exchange.keyThumbprint = await signerOf(assertion.text, assertion.header['kid'], account)
+    },
+
+    /** Finds what the token is asked for. */
+    async aim(exchange: Exchange, resource: string): Promise<Target> {
+      const account = accountOf(exchange)
+      const waitSecs = rateLimits.take('token-account', account.id, accountLimit)
+      if (waitSecs > 0) throw new TooManyTokens(waitSecs)
+      const target = await tenantScope(database, account.tenantId).transaction((tx) =>
+        findTarget(tx, account, resource),
+      )
+      if (target === undefined)
+        throw new errors.InvalidTarget('The service account does not depend on this application.')
+      return (exchange.target = target)
+    },
+
+    defaultTarget: (exchange: Exchange): string => portalAudience(accountOf(exchange).tenantSlug),
+
+    /** Notes the token and answers its claims (RFC 9068 section 2.2). */
+    async claim(exchange: Exchange, tokenId: string): Promise<Fields> {
+      const account = accountOf(exchange)
+      const { target, keyThumbprint } = exchange
+      if (target === undefined || keyThumbprint === undefined)
+        throw new Error('A token is issued before its assertion was judged.')
+      const token = { id: tokenId, accountId: account.id, keyThumbprint, audience: target.audience }
+      const times = await tenantScope(database, account.tenantId).transaction((tx) => recordAccessToken(tx, token))
+      if (times === undefined) throw new errors.InvalidClientAuth('the account or its key was removed meanwhile')
+      exchange.tokenId = tokenId
+      return {
+        iss: settings.baseUrl,
+        sub: account.id,
+        aud: target.audience,
+        client_id: account.id,
+        jti: tokenId,
+        iat: times.issuedAtSecs,
+        exp: times.expiresAtSecs,
+        tenant: account.tenantId,
+        environment: account.environmentId,
+        roles: target.roles,
+      }
+    },
+  }
+}
+
+export type Issuing = ReturnType<typeof createIssuing>
+
+type Fields = Record<string, unknown>
+
+function accountOf({ account }: Exchange): ClientAccount {
+  if (account === undefined) throw new Error('A client comes from the storage, with its account.')
+  return account
+}
+
+/** Which key it was; an assertion that names none has been tried with both. */
+async function signerOf(assertion: string, kid: unknown, { keys }: ClientAccount): Promise<string> {
+  if (typeof kid === 'string') return kid
+  for (const { pem, thumbprint } of keys) {
+    const held = await compactVerify(assertion, createPublicKey(pem)).catch(() => undefined)
+    if (held !== undefined) return thumbprint
+  }
+  throw new Error('An assertion held under a key that the account does not have.')
+}

@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http'
+
+/** An error answer of RFC 6749 section 5.2. `description` says nothing that the asker may not know. */
+export type Refusal = {
+  readonly status: number
+  readonly error: string
+  readonly description: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const assertionRefused =
+  'The assertion is not accepted. Check the account, its key, the audience, the expiry and the clock of this machine; use each assertion once.'
+
+/** The same words for every flaw of an assertion (RFC 7523 section 3.1 and 3.2). */
+export function refusedAssertion(grant: 'client_credentials' | 'jwt-bearer'): Refusal {
+  return grant === 'jwt-bearer'
+    ? { status: 400, error: 'invalid_grant', description: assertionRefused }
+    : { status: 401, error: 'invalid_client', description: assertionRefused }
+}
+
+export function invalidRequest(description: string): Refusal {
+  return { status: 400, error: 'invalid_request', description }
+}
+
+export function invalidTarget(description: string): Refusal {
+  return { status: 400, error: 'invalid_target', description }
+}
+
+export function tooMany(waitSecs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitSecs))
+  return {
+    status: 429,
+    error: 'temporarily_unavailable',
+    description: `Too many requests. Try again in ${seconds} s.`,
+    headers: { 'Retry-After': String(seconds) },
+  }
+}
+
+export function bodyOf({ error, description }: Refusal): { error: string; error_description: string } {
+  return { error, error_description: description }
+}
+
+export function sendRefusal(res: ServerResponse, refusal: Refusal): void {
+  if (res.headersSent || res.destroyed) return
+  res.writeHead(refusal.status, {
+    ...refusal.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+  res.end(JSON.stringify(bodyOf(refusal)))
+}

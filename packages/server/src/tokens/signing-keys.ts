@@ -1,0 +1,95 @@
+import { createHash, generateKeyPair, type JsonWebKey } from 'node:crypto'
+import { promisify } from 'node:util'
+
+import { sql } from 'kysely'
+
+import type { Database } from '../database/connect.ts'
+import { globalQuery } from '../database/tenant-scope.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Kysely } from 'kysely'
+
+/** Ours: the private half as a JWK, named by its RFC 7638 thumbprint. */
+export type SigningKey = { readonly kid: string; readonly privateJwk: JsonWebKey; readonly publicJwk: JsonWebKey }
+
+export const signingAlgorithm = 'RS256'
+
+const creationLock = 7_067_846
+
+/**
+ * The deployment's keys that are not retired, the newest first: that one signs, all of them verify. Makes the first
+ * one; processes that start at once agree on it.
+ */
+export async function loadSigningKeys({
+  database,
+  secrets,
+}: Pick<Deps, 'database' | 'secrets'>): Promise<SigningKey[]> {
+  const stored = await readKeys(globalQuery(database))
+  const rows = stored.length > 0 ? stored : await createFirst(database, secrets)
+  return rows.map((row) => ({
+    kid: row.kid,
+    privateJwk: openKey(row, secrets),
+    publicJwk: row.public_jwk as JsonWebKey,
+  }))
+}
+
+type Row = { readonly kid: string; readonly private_jwk: Buffer; readonly public_jwk: Record<string, unknown> }
+
+function readKeys(db: Kysely<Tables>): Promise<Row[]> {
+  return db
+    .selectFrom('signing_keys')
+    .select(['kid', 'private_jwk', 'public_jwk'])
+    .where('algorithm', '=', signingAlgorithm)
+    .where('retired_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .execute()
+}
+
+async function createFirst(database: Database, secrets: Deps['secrets']): Promise<Row[]> {
+  const { kid, privateJwk, publicJwk } = await generateKey()
+  return globalQuery(database)
+    .transaction()
+    .execute(async (db) => {
+      await sql`select pg_advisory_xact_lock(${creationLock})`.execute(db)
+      const others = await readKeys(db)
+      if (others.length > 0) return others
+      await db
+        .insertInto('signing_keys')
+        .values({
+          kid,
+          algorithm: signingAlgorithm,
+          private_jwk: secrets.seal(JSON.stringify(privateJwk), sealContext(kid)),
+          public_jwk: JSON.stringify(publicJwk),
+          retired_at: null,
+        })
+        .execute()
+      return readKeys(db)
+    })
+}
+
+async function generateKey(): Promise<SigningKey> {
+  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const publicJwk = publicKey.export({ format: 'jwk' })
+  return { kid: thumbprintOf(publicJwk), privateJwk: privateKey.export({ format: 'jwk' }), publicJwk }
+}
+
+/** RFC 7638 section 3.2: the members of an RSA key in this order. */
+function thumbprintOf({ e, kty, n }: JsonWebKey): string {
+  return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
+}
+
+function openKey(row: Row, secrets: Deps['secrets']): JsonWebKey {
+  try {
+    return JSON.parse(secrets.open(row.private_jwk, sealContext(row.kid))) as JsonWebKey
+  } catch (cause) {
+    throw new Error(
+      'The signing key in the database cannot be opened with this secret key. Start with the PORTICO_SECRET_KEY, or the secret.key file, that the database was set up with.',
+      { cause },
+    )
+  }
+}
+
+function sealContext(kid: string): string {
+  return `signing-key:${kid}`
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../database/connect.ts'
+import { globalQuery, type TenantTransaction } from '../database/tenant-scope.ts'
+import { tokenLifeSecs } from './limits.ts'
+
+export type IssuedAt = { readonly issuedAtSecs: number; readonly expiresAtSecs: number }
+
+/**
+ * Notes a token before it is answered; its times are the database's, in whole seconds since the epoch. undefined when
+ * the account, or the key that signed for it, went away meanwhile.
+ */
+export async function recordAccessToken(
+  tx: TenantTransaction,
+  token: { readonly id: string; readonly accountId: string; readonly keyThumbprint: string; readonly audience: string },
+): Promise<IssuedAt | undefined> {
+  const issuedAt = sql<Date>`date_trunc('second', now())`
+  const rows = await tx.db
+    .insertInto('access_tokens')
+    .columns(['tenant_id', 'id', 'service_account_id', 'key_thumbprint', 'audience', 'issued_at', 'expires_at'])
+    .expression((from) =>
+      from
+        .selectFrom('service_accounts as a')
+        .select([
+          'a.tenant_id',
+          sql<string>`${token.id}::text`.as('id'),
+          'a.id as service_account_id',
+          sql<string>`${token.keyThumbprint}::text`.as('key_thumbprint'),
+          sql<string>`${token.audience}::text`.as('audience'),
+          issuedAt.as('issued_at'),
+          sql<Date>`${issuedAt} + make_interval(secs => ${tokenLifeSecs})`.as('expires_at'),
+        ])
+        .where('a.tenant_id', '=', tx.tenantId)
+        .where('a.id', '=', token.accountId)
+        .where(sql<boolean>`${token.keyThumbprint}::text in (a.key1_thumbprint, a.key2_thumbprint)`),
+    )
+    .returning(['issued_at', 'expires_at'])
+    .execute()
+  const [row] = rows
+  return row && { issuedAtSecs: row.issued_at.getTime() / 1000, expiresAtSecs: row.expires_at.getTime() / 1000 }
+}
+
+/** Ends a token at once. Answers whether it was live. */
+export async function revokeAccessToken(tx: TenantTransaction, tokenId: string): Promise<boolean> {
+  const result = await tx.db
+    .updateTable('access_tokens')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', tokenId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Removes the rows of tokens and assertions that are over; answers how many. To be called now and then. */
+export async function sweepTokens(database: Database): Promise<number> {
+  const db = globalQuery(database)
+  const tokens = await sql<{ gone: number }>`select portico_sweep_access_tokens() as gone`.execute(db)
+  const uses = await db
+    .deleteFrom('assertion_uses')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .executeTakeFirst()
+  return (tokens.rows[0]?.gone ?? 0) + Number(uses.numDeletedRows)
+}
