@@ -5,6 +5,7 @@ import { defineConfig } from 'rolldown'
 export default defineConfig({
   input: { main: 'src/main.ts' },
   platform: 'node',
+  preserveEntrySignatures: 'allow-extension',
   treeshake: {
     // Nothing of ours works at import time (style.md rule 8), so that a module that is not used may go.
     moduleSideEffects: [{ test: /packages[\\/](?:core|cli)[\\/]src/, sideEffects: false }],
@@ -32,7 +33,7 @@ export default defineConfig({
         { name: 'yaml', test: /node_modules[\\/]yaml[\\/]/, priority: 3 },
         {
           name: 'main',
-          test: /node_modules[\\/]commander[\\/]|noun\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|io|main)|config[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:formats|terminal-columns)/,
+          test: /node_modules[\\/]commander[\\/]|noun\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|main)|process-io|config[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:formats|terminal-columns)/,
           priority: 2,
         },
         { name: 'runs', test: /./, priority: 1 },

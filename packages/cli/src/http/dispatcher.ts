@@ -1,5 +1,7 @@
 import type { Dispatcher } from 'undici'
+import connect from 'undici/lib/api/api-connect.js'
 import Agent from 'undici/lib/dispatcher/agent.js'
+import AnyDispatcher from 'undici/lib/dispatcher/dispatcher.js'
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js'
 
 import { isLoopback } from '../config/server-url.ts'
@@ -16,10 +18,23 @@ export function createDispatcher(origin: string, env: Io['env']): Dispatcher {
   const httpsProxy = env['https_proxy'] || env['HTTPS_PROXY']
   const httpProxy = env['http_proxy'] || env['HTTP_PROXY']
   if (isLoopback(new URL(origin).hostname) || !(httpsProxy || httpProxy)) return new Agent(limits)
+  // A proxy agent calls connect(), which dispatchers are given in undici's front door, which we do not load.
+  Object.assign(AnyDispatcher.prototype, { connect: connectThroughProxy })
   return new EnvHttpProxyAgent({
     ...limits,
     httpProxy: httpProxy ?? '',
     httpsProxy: httpsProxy ?? '',
     noProxy: env['no_proxy'] || env['NO_PROXY'] || '',
   })
+}
+
+/** undici tries again without end when a tunnel is broken off while it is made; a code of ours stops that. */
+async function connectThroughProxy(this: Dispatcher, options: Dispatcher.ConnectOptions) {
+  try {
+    return await connect.call(this, options)
+  } catch (reason) {
+    throw Object.assign(new Error('The proxy broke the connection off.', { cause: reason }), {
+      code: 'PROXY_BROKE_OFF',
+    })
+  }
 }

@@ -33,9 +33,16 @@ export function createHttpPort(options: HttpPortOptions): HttpPort {
     async send(outgoing) {
       const abort = new AbortController()
       const limitMs = options.timeoutMs ?? timeoutMs
-      const timer = setTimeout(() => abort.abort(), limitMs)
+      let timer: NodeJS.Timeout | undefined
+      // undici hears an abort only once it is connected, so the clock also runs beside it.
+      const expired = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          abort.abort()
+          reject(new Error('timed out'))
+        }, limitMs)
+      })
       try {
-        return await exchange(outgoing, options, abort.signal)
+        return await Promise.race([exchange(outgoing, options, abort.signal), expired])
       } catch (reason) {
         throw networkError(reason, options.origin, abort.signal.aborted ? limitMs : undefined)
       } finally {
@@ -46,9 +53,9 @@ export function createHttpPort(options: HttpPortOptions): HttpPort {
 }
 
 async function exchange(outgoing: HttpRequest, options: HttpPortOptions, signal: AbortSignal): Promise<HttpAnswer> {
+  // A path without its slash would run into the host: https://portal.example.com + .evil.example
+  if (!outgoing.path.startsWith('/')) throw new Error(`${outgoing.path} is not a path of ${options.origin}.`)
   const url = new URL(options.origin + outgoing.path)
-  if (!outgoing.path.startsWith('/') || url.origin !== options.origin)
-    throw new Error(`${outgoing.path} is not a path of ${options.origin}.`)
   const { body, headers } = await encoded(outgoing, options, url)
   if (options.trace) requestLines({ method: outgoing.method, url, headers, body }).forEach(options.trace)
   const {

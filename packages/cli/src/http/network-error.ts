@@ -14,6 +14,7 @@ const sentences: Readonly<Record<string, (origin: string) => string>> = {
   EAI_AGAIN: (origin) => `The name in ${origin} could not be looked up.`,
   ECONNRESET: (origin) => `${origin} broke the connection off.`,
   UND_ERR_SOCKET: (origin) => `${origin} broke the connection off.`,
+  PROXY_BROKE_OFF: (origin) => `The proxy broke the connection to ${origin} off.`,
   UND_ERR_CONNECT_TIMEOUT: (origin) => `${origin} did not accept a connection in time.`,
   ETIMEDOUT: (origin) => `${origin} did not accept a connection in time.`,
   EHOSTUNREACH: (origin) => `There is no way to ${origin} on this network.`,

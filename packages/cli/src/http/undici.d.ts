@@ -1,4 +1,4 @@
-// The two modules of undici that a command loads (cli-tui "Start-up"); undici publishes types for its front door only.
+// The modules of undici that a command loads (cli-tui "Start-up"); undici publishes types for its front door only.
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici'
 }
@@ -13,4 +13,13 @@ declare module 'undici/lib/api/api-request.js' {
     this: Dispatcher,
     options: Dispatcher.RequestOptions,
   ): Promise<Dispatcher.ResponseData>
+}
+declare module 'undici/lib/dispatcher/dispatcher.js' {
+  export { Dispatcher as default } from 'undici'
+}
+declare module 'undici/lib/api/api-connect.js' {
+  import type { Dispatcher } from 'undici'
+
+  /** Called with a dispatcher as `this`. */
+  export default function connect(this: Dispatcher, options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>
 }

@@ -11,13 +11,15 @@ import { isErrno } from '../../storage/private-file.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
+const hint = 'portico api GET /portal/launcher'
+
 type Options = CommonOptions & { method: string; path: string; input?: string }
 
 /** One call by method and path, with the session's credential. A failure ends like any other command's. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io } = context
   const method = options.method.toUpperCase()
-  if (!methods.includes(method)) fail('usage', `METHOD is one of ${methods.join(', ')}.`)
+  if (!methods.includes(method)) fail('usage', `METHOD is one of ${methods.join(', ')}.`, { hint })
   const path = apiPath(options.path)
   const body = options.input === undefined ? undefined : await readBody(options.input, context)
   if (options.dryRun && method !== 'GET' && method !== 'HEAD') {
@@ -31,8 +33,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
 
 /** Paths are those of the contract, with or without `/api` before them. */
 function apiPath(path: string): string {
-  if (!path.startsWith('/') || path.startsWith('//'))
-    return fail('usage', 'PATH begins with one slash, e.g. /portal/launcher.')
+  if (!path.startsWith('/') || path.startsWith('//')) return fail('usage', 'PATH begins with one slash.', { hint })
   const url = new URL(path, 'http://localhost')
   const normal = url.pathname + url.search
   return normal === apiPrefix || normal.startsWith(`${apiPrefix}/`) ? normal : apiPrefix + normal

@@ -1,0 +1,134 @@
+import { serviceAccountNoun, type ServiceAccountRow } from '@portico/core'
+import { describe, expect, test } from 'vitest'
+
+import type { Io } from '../io/io.ts'
+import { planOutput, type OutputOptions } from './plan.ts'
+import { printRow, printRows } from './print.ts'
+import { widthOf } from './width.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+
+function account(more: Partial<ServiceAccountRow> = {}): ServiceAccountRow {
+  const times = { createdAt: '2026-11-20T12:00:00Z', updatedAt: '2026-11-21T11:00:00+00:00' }
+  return { id: 'sa-1', name: 'ci', urn: 'urn:x', key1: 'K', key1Algorithm: 'RSA', dependencies: [], ...times, ...more }
+}
+const two = [account(), account({ id: 'sa-2', name: 'a\tb\n"c", d\\e', updatedAt: '2026-11-19T12:00:00Z' })]
+
+async function printed(
+  rows: readonly ServiceAccountRow[] | ServiceAccountRow,
+  options: OutputOptions,
+  terminal: { isTTY?: boolean; columns?: number; env?: Io['env'] } = {},
+): Promise<string> {
+  let text = ''
+  const { isTTY = false, columns = 80, env = {} } = terminal
+  const out = { write: (more: string) => void (text += more), isTTY, columns }
+  const io = { stdout: out, stderr: { ...out, write: () => undefined }, env } as unknown as Io
+  const plan = planOutput(serviceAccountNoun, options, { io, configured: undefined })
+  const ports = { io, clock: { now: () => now } }
+  if (Array.isArray(rows)) await printRows(plan, rows as ServiceAccountRow[], ports)
+  else await printRow(plan, rows as ServiceAccountRow, ports)
+  return text
+}
+
+describe('for programs', () => {
+  test.each<[string, OutputOptions, string]>([
+    [
+      'piped: TSV without a head, UTC',
+      {},
+      'ci\tsa-1\t2026-11-21T11:00:00.000Z\na\\tb\\n"c", d\\\\e\tsa-2\t2026-11-19T12:00:00.000Z\n',
+    ],
+    ['csv', { output: 'csv', columns: 'id,name' }, 'id,name\r\nsa-1,ci\r\nsa-2,"a\tb\n""c"", d\\e"\r\n'],
+    ['jsonl', { output: 'jsonl', columns: 'id' }, '{"id":"sa-1"}\n{"id":"sa-2"}\n'],
+    [
+      'json fields in the order asked for',
+      { json: 'name,id', filter: ['id=sa-1'] },
+      '[\n  {\n    "name": "ci",\n    "id": "sa-1"\n  }\n]\n',
+    ],
+    ['yaml', { output: 'yaml', columns: 'id' }, '- id: sa-1\n- id: sa-2\n'],
+    ['name', { output: 'name', filter: ['name=CI'] }, 'ci\n'],
+    ['sorted', { output: 'tsv', columns: 'id', sort: 'updatedAt' }, 'sa-2\nsa-1\n'],
+    ['sorted the other way', { output: 'tsv', columns: 'id', sort: '-id' }, 'sa-2\nsa-1\n'],
+  ])('%s', async (_, options, expected) => {
+    expect(await printed(two, options)).toBe(expected)
+  })
+
+  test('bare --json has every field of the noun', async () => {
+    const [row] = JSON.parse(await printed(two, { json: true })) as Record<string, unknown>[]
+    expect(Object.keys(row ?? {})).toEqual(serviceAccountNoun.fields.map((field) => field.name))
+    expect(row).toMatchObject({ key2: null, dependencies: [], createdAt: '2026-11-20T12:00:00.000Z' })
+  })
+
+  test.each([
+    ['json', '[]\n'],
+    ['jsonl', ''],
+    ['yaml', '[]\n'],
+    ['tsv', ''],
+    ['table', ''],
+  ])('an empty list as %s', async (output, expected) => {
+    expect(await printed([], { output })).toBe(expected)
+  })
+
+  test('one object is an object, not a list', async () => {
+    expect(await printed(account(), { json: 'id' })).toBe('{\n  "id": "sa-1"\n}\n')
+  })
+
+  test('what the server said is not changed in a pipe', async () => {
+    expect(await printed([account({ name: '\u001b[31mred' })], { columns: 'name' })).toBe('\u001b[31mred\n')
+  })
+
+  test.each<[OutputOptions, string]>([
+    [{ json: 'nmae' }, 'Did you mean name?'],
+    [{ columns: 'zzz' }, 'has no field zzz'],
+    [{ sort: 'zzz' }, 'has no field zzz'],
+    [{ filter: ['name'] }, 'FIELD=VALUE'],
+    [{ output: 'xml' }, 'no output format xml'],
+    [{ json: true, output: 'yaml' }, 'contradict'],
+  ])('%j is wrong usage', async (options, sentence) => {
+    await expect(printed(two, options)).rejects.toMatchObject({
+      failure: { kind: 'usage', message: expect.stringContaining(sentence) as string },
+    })
+  })
+})
+
+describe('on a terminal', () => {
+  test('a table is aligned, with relative times', async () => {
+    const rows = [account(), account({ name: 'deploy', updatedAt: '2026-11-19T12:00:00Z' })]
+    expect(await printed(rows, {}, { isTTY: true, env: { NO_COLOR: '1' } })).toBe(
+      'NAME    ID    CHANGED\nci      sa-1  1 hour ago\ndeploy  sa-1  2 days ago\n',
+    )
+  })
+
+  test.each([20, 40, 80])('no line is wider than %i cells, wide characters counted', async (columns) => {
+    const rows = [account({ name: '漢字'.repeat(30), urn: 'urn:'.repeat(40) })]
+    const text = await printed(rows, { output: 'wide' }, { isTTY: true, columns, env: { NO_COLOR: '1' } })
+    for (const line of text.trimEnd().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+    expect(text).toContain('…')
+  })
+
+  test('COLUMNS counts more than the terminal', async () => {
+    const rows = [account({ name: 'x'.repeat(100) })]
+    const text = await printed(rows, {}, { isTTY: true, columns: 200, env: { COLUMNS: '40', NO_COLOR: '1' } })
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBe(40)
+  })
+
+  test.each(['table', 'wide', 'json', 'yaml', 'tsv', 'csv', 'name'])(
+    'escape sequences and bidirectional overrides of the server are shown, not obeyed (%s)',
+    async (output) => {
+      const name = 'a\u001b]0;owned\u0007\u009b31m\u202egnp'
+      const text = await printed([account({ name })], { output }, { isTTY: true, env: { NO_COLOR: '1' } })
+      // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+      expect(text).not.toMatch(/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e]/)
+    },
+  )
+
+  test.each<[Io['env'], boolean]>([
+    [{}, true],
+    [{ NO_COLOR: '1' }, false],
+    [{ TERM: 'dumb' }, false],
+    [{ CI: 'true' }, false],
+    [{ CI: 'true', CLICOLOR_FORCE: '1' }, true],
+    [{ NO_COLOR: '1', CLICOLOR_FORCE: '1' }, false],
+  ])('colour with %j: %s', async (env, coloured) => {
+    expect((await printed(two, {}, { isTTY: true, env })).includes('\u001b[')).toBe(coloured)
+  })
+})

@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs'
+
+import { nouns } from '@portico/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { openTerminal, type Terminal } from '../testing/terminal.ts'
+import { settleJsonFlag, wantsJson } from './json-flag.ts'
+import { isFieldName } from './nouns.ts'
+
+let terminal: Terminal
+beforeEach(() => {
+  terminal = openTerminal()
+})
+afterEach(() => terminal.remove())
+
+test('no arguments print help, and nothing is written', async () => {
+  const { code, stdout } = await terminal.run([])
+  expect(code).toBe(0)
+  expect(stdout).toContain('Usage: portico')
+  expect(readdirSync(terminal.folder)).toEqual([])
+})
+
+test.each<[string, string]>([
+  ['service-account lst', 'Did you mean list?'],
+  ['service-acount list', 'Did you mean service-account?'],
+  ['sa list --jsn', 'Did you mean --json?'],
+  ['sa create', "'--name <name>' not specified"],
+  ['sa get', "argument 'account'"],
+  ['sa', 'needs one of: list, get'],
+  ['sa list extra', 'too many arguments'],
+  ['sa update x', 'Name something to change'],
+  ['config get sever', 'Did you mean server?'],
+  ['api FETCH /x', 'METHOD is one of'],
+  ['api GET //elsewhere.example/x', 'begins with one slash'],
+  ['help topics outputs', 'Did you mean output?'],
+])('%s is exit 64 with a hint', async (line, sentence) => {
+  const { code, stdout, stderr } = await terminal.run(line.split(' '))
+  expect([code, stdout]).toEqual([64, ''])
+  expect(stderr.toLowerCase()).toContain(sentence.toLowerCase())
+  expect(stderr).toContain('hint: ')
+})
+
+test('wrong usage under --json is one JSON object', async () => {
+  const { code, stderr } = await terminal.run(['sa', 'list', '--json', '--jsn'])
+  expect(code).toBe(64)
+  expect(JSON.parse(stderr)).toMatchObject({ kind: 'usage', exitCode: 64 })
+})
+
+describe('help', () => {
+  test.each(
+    nouns
+      .filter((noun) => noun.name !== 'app-role')
+      .flatMap((noun) => noun.actions.map((action) => [noun, action] as const)),
+  )('of $0.name $1.name is there under every name of the noun', async (noun, action) => {
+    for (const name of [noun.name, noun.plural, ...noun.aliases]) {
+      const { code, stdout } = await terminal.run([name, action.name, '--help'])
+      expect(code).toBe(0)
+      expect(stdout).toContain(action.summary)
+    }
+  })
+
+  test('of a list names every field --json takes', async () => {
+    const { stdout } = await terminal.run(['sa', 'list', '--help'])
+    const listed = stdout.slice(stdout.indexOf('JSON fields:')).match(/\w+(?=,|\n)/g) ?? []
+    const noun = nouns.find(({ name }) => name === 'service-account')
+    expect(listed).toEqual(expect.arrayContaining(noun?.fields.map((field) => field.name) ?? ['?']))
+  })
+
+  test.each(['environment', 'exit-codes', 'output', 'profiles'])('has the topic %s', async (topic) => {
+    expect((await terminal.run(['help', 'topics'])).stdout).toContain(topic)
+    const { code, stdout } = await terminal.run(['help', 'topics', topic])
+    expect(code).toBe(0)
+    expect(stdout.length).toBeGreaterThan(200)
+  })
+})
+
+test.each<[string[], string[]]>([
+  [
+    ['get', '--json', 'my-account'],
+    ['get', '--json=', 'my-account'],
+  ],
+  [
+    ['get', 'x', '--json', 'id,nmae'],
+    ['get', 'x', '--json', 'id,nmae'],
+  ],
+  [
+    ['list', '--json', 'name'],
+    ['list', '--json', 'name'],
+  ],
+  [
+    ['list', '--json'],
+    ['list', '--json'],
+  ],
+  [
+    ['get', '--', '--json', 'x'],
+    ['get', '--', '--json', 'x'],
+  ],
+])('%j: the word after --json is a list of fields only if it looks like one', (argv, expected) => {
+  expect(settleJsonFlag(argv, isFieldName)).toEqual(expected)
+})
+
+test.each<[string[], boolean]>([
+  [['x', '--json'], true],
+  [['x', '--json=id'], true],
+  [['x', '-o', 'json'], true],
+  [['x', '-ojsonl'], true],
+  [['x', '--output=json'], true],
+  [['x', '-o', 'yaml'], false],
+  [['x', '--', '--json'], false],
+])('%j wants failures as JSON: %s', (argv, wanted) => {
+  expect(wantsJson(argv)).toBe(wanted)
+})

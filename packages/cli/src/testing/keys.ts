@@ -1,0 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type KeyPair = { readonly publicPem: string; readonly privatePem: string }
+
+export function makeKeyPair(bits = 2048): KeyPair {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits })
+  return {
+    publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+/** Writes a file only its owner can read, and gives its path. */
+export function writeOwn(folder: string, name: string, content: string | Uint8Array): string {
+  const path = join(folder, name)
+  writeFileSync(path, content, { mode: 0o600 })
+  return path
+}
