@@ -1,0 +1,20 @@
+import { useWords } from '../portal/context.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import sectionStyles from './environment-section.module.css'
+import styles from './picker-skeleton.module.css'
+
+export function PickerSkeleton() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">{useWords().say('banner.loading')}</span>
+      <div aria-hidden="true">
+        <Skeleton className={styles['title']} />
+        <div className={sectionStyles['list']}>
+          <Skeleton className={styles['card']} />
+          <Skeleton className={styles['card']} />
+          <Skeleton className={styles['card']} />
+        </div>
+      </div>
+    </div>
+  )
+}

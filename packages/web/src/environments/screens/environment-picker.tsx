@@ -1,0 +1,71 @@
+import { environmentSections, userIdCookie } from '@portico/core'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useCore, useWords } from '../../portal/context.tsx'
+import { SessionWatch } from '../../sessions/session-watch.tsx'
+import { SignOutForm } from '../../sign-in/sign-out-form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SimplePage } from '../../ui/simple-page.tsx'
+import { rememberEnvironments } from '../environment-memory.ts'
+import { EnvironmentSection } from '../environment-section.tsx'
+import { PickerSkeleton } from '../picker-skeleton.tsx'
+import styles from './environment-picker.module.css'
+
+export function EnvironmentPicker() {
+  const { environments, launcher, feedback, memory } = useCore()
+  const words = useWords()
+  const list = useStore(environments, (state) => state.environments)
+  const opening = useStore(environments, (state) => list?.find((one) => one.id === state.openingId))
+  const name = useStore(launcher, (state) => state.principal?.name)
+  const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
+  const title = words.say('environments.title')
+  usePageTitle(title)
+
+  useEffect(() => {
+    void environments.fetch()
+    void launcher.fetchPrincipal()
+    // Coming back to this page with the browser's back button: nothing is being opened any more.
+    const reset = () => environments.setState({ openingId: undefined })
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [environments, launcher])
+
+  useEffect(() => {
+    const username = memory.get(userIdCookie)
+    if (list !== undefined && username !== undefined) rememberEnvironments(memory, username, list)
+  }, [list, memory])
+
+  const sections = environmentSections(list ?? [])
+  return (
+    <SimplePage
+      tools={
+        <SignOutForm>
+          <Button type="submit" look="quiet">
+            {words.say('portal.signOut')}
+          </Button>
+        </SignOutForm>
+      }
+    >
+      <div className={styles['head']}>
+        <h1>{title}</h1>
+        <p className={styles['lead']}>{name !== undefined && words.say('environments.lead', { name })}</p>
+        <p className="visually-hidden" role="status">
+          {opening && words.say('environments.opening', { name: opening.name })}
+        </p>
+      </div>
+      {list === undefined && (failed ? <LoadFailed onRetry={environments.fetch} /> : <PickerSkeleton />)}
+      {list?.length === 0 && <EmptyState message={words.say('environments.none')} />}
+      <EnvironmentSection
+        title={words.say('environments.production')}
+        environments={sections.production}
+        isProduction
+      />
+      <EnvironmentSection title={words.say('environments.nonProduction')} environments={sections.nonProduction} />
+      <SessionWatch />
+    </SimplePage>
+  )
+}

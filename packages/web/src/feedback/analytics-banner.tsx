@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+
+import { safeHref } from '../navigation/safe-href.ts'
+import { useCore, useWords } from '../portal/context.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+
+const consentKey = 'portico.analytics-consent'
+
+/** Shown where the deployment names a page about analytics and this browser has not agreed to that page yet. */
+export function AnalyticsBanner() {
+  const { branding, memory } = useCore()
+  const words = useWords()
+  const address = useStore(branding, (state) => state.branding?.analyticsInfoUrl)
+  const [consent, setConsent] = useState(() => memory.get(consentKey))
+  const href = safeHref(address, window.location.origin)
+  if (href === undefined || consent === href) return null
+  const agree = () => {
+    memory.set(consentKey, href)
+    setConsent(href)
+  }
+  return (
+    <Banner tone="plain" action={<Button onClick={agree}>{words.say('banner.analyticsConsent')}</Button>}>
+      {words.say('banner.analytics')}{' '}
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {words.say('banner.analyticsLink')}
+      </a>
+    </Banner>
+  )
+}

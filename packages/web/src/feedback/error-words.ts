@@ -1,0 +1,38 @@
+import type { WordId } from '@portico/core'
+
+export type ErrorWords = {
+  readonly title: WordId
+  readonly help: WordId | undefined
+  /** What the person can do next, the most useful first. */
+  readonly links: readonly ('login' | 'back')[]
+}
+
+const unexpected: ErrorWords = { title: 'error.unexpected.title', help: undefined, links: ['login', 'back'] }
+const wrongUsername: ErrorWords = { title: 'error.username.title', help: 'error.username.help', links: ['login'] }
+
+/** Spec section 8, "Messages", by the `error` of the address. */
+const byError: Readonly<Record<string, ErrorWords>> = {
+  '401': { title: 'error.401.title', help: 'error.401.help', links: ['login'] },
+  '403': { title: 'error.403.title', help: 'error.403.help', links: ['back'] },
+  '500': { title: 'error.500.title', help: 'error.500.help', links: ['back', 'login'] },
+  UNEXPECTED: unexpected,
+  IDP_ERROR: { title: 'error.idp.title', help: 'error.idp.help', links: ['login'] },
+  IDP_DENIED: { title: 'IDP_DENIED', help: undefined, links: ['login'] },
+  SIGN_IN_EXPIRED: { title: 'SIGN_IN_EXPIRED', help: undefined, links: ['login'] },
+  SIGN_IN_OTHER_BROWSER: { title: 'SIGN_IN_OTHER_BROWSER', help: undefined, links: ['login'] },
+  ENVIRONMENT_UNKNOWN: { title: 'ENVIRONMENT_UNKNOWN', help: 'error.403.help', links: ['back'] },
+  CSRF: { title: 'CSRF', help: undefined, links: ['back'] },
+  UNAVAILABLE: { title: 'UNAVAILABLE', help: undefined, links: ['back', 'login'] },
+  'AUTH-001001': wrongUsername,
+  INVALID_USER_ID: wrongUsername,
+  USERNAME_UNKNOWN: wrongUsername,
+  CONFIG_TOKEN_ERROR: { title: 'error.token.title', help: 'error.token.help', links: ['login'] },
+}
+
+/** The sentences for an error id; an id nobody knows is an unexpected error. */
+export function errorWords(error: string): ErrorWords {
+  return Object.hasOwn(byError, error) ? (byError[error] ?? unexpected) : unexpected
+}
+
+/** What the person is told of `action`: text without line breaks, and not much of it. */
+export const actionLengthMax = 200

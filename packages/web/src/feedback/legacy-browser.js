@@ -1,0 +1,11 @@
+// The closeable warning of spec section 2. Plain ES3 in a classic script: Internet Explorer and legacy Edge must run it.
+;(function () {
+  if (!/MSIE |Trident\/|Edge\/\d/.test(navigator.userAgent)) return
+  var banner = document.getElementById('legacy-browser')
+  var close = document.getElementById('legacy-browser-close')
+  if (!banner || !close) return
+  banner.removeAttribute('hidden')
+  close.onclick = function () {
+    banner.setAttribute('hidden', 'hidden')
+  }
+})()

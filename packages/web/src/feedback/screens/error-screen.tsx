@@ -1,0 +1,37 @@
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useLocation, useNavigator, useWords } from '../../portal/context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { actionLengthMax, errorWords } from '../error-words.ts'
+
+/** `/login/unexpected` and `/login/unauthorized?error=…&action=…` (spec section 2). The query is shown as text, nothing else. */
+export function ErrorScreen() {
+  const words = useWords()
+  const navigator = useNavigator()
+  const query = new URLSearchParams(useLocation().search)
+  const error = query.get('error') ?? 'UNEXPECTED'
+  const action = (query.get('action') ?? '').slice(0, actionLengthMax)
+  const { title, help, links } = errorWords(error)
+  const say = { title: words.say(title), help: help && words.say(help) }
+  usePageTitle(say.title)
+  return (
+    <Notice
+      title={say.title}
+      mark={/^\d{3}$/.test(error) ? error : '!'}
+      actions={links.map((link, index) =>
+        link === 'login' ? (
+          <ButtonLink key={link} look={index === 0 ? 'primary' : 'outline'} href="/login">
+            {words.say('error.401.link')}
+          </ButtonLink>
+        ) : (
+          <Button key={link} look={index === 0 ? 'primary' : 'outline'} onClick={navigator.back}>
+            {words.say('error.403.link')}
+          </Button>
+        ),
+      )}
+    >
+      {say.help !== undefined && <p>{say.help}</p>}
+      {action !== '' && action !== say.title && <p>{action}</p>}
+    </Notice>
+  )
+}

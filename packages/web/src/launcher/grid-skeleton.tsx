@@ -1,0 +1,20 @@
+import { useWords } from '../portal/context.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import gridStyles from './application-grid.module.css'
+import styles from './grid-skeleton.module.css'
+
+const tiles = Array.from({ length: 12 }, (_, index) => index)
+
+/** The grid before its applications are known: tiles of the same size, so that nothing moves when they come. */
+export function GridSkeleton() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">{useWords().say('banner.loading')}</span>
+      <div className={gridStyles['root']} aria-hidden="true">
+        {tiles.map((tile) => (
+          <Skeleton key={tile} className={styles['tile']} />
+        ))}
+      </div>
+    </div>
+  )
+}

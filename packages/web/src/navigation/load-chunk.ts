@@ -1,0 +1,22 @@
+/** Spec section 9. */
+export const chunkLoadTimeoutMs = 120_000
+
+/** A part of the portal did not arrive; the crash screen offers to load the page again. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+}
+
+/** Loads a lazily imported part, and fails with {@link ChunkLoadError} when it does not come within the limit. */
+export async function loadChunk<T>(load: () => Promise<T>, limitMs: number = chunkLoadTimeoutMs): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError(`Not loaded within ${limitMs} ms.`)), limitMs)
+  })
+  try {
+    return await Promise.race([load(), limit])
+  } catch (cause) {
+    throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('Not loaded.', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,10 @@
+/** A link's address as it may stand in `href`: http, https or a path of ours. All else (`javascript:`, `data:`) is undefined. */
+export function safeHref(address: string | null | undefined, origin: string): string | undefined {
+  if (address === null || address === undefined || address === '') return undefined
+  try {
+    const url = new URL(address, origin)
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,15 @@
+import { pageTitle } from '@portico/core'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+
+import { useCore, useWords } from '../portal/context.tsx'
+
+/** Sets the document's title: part, App Portal, company (spec section 2). */
+export function usePageTitle(part: string | undefined): void {
+  const words = useWords()
+  const company = useStore(useCore().branding, (state) => state.branding?.companyName ?? '')
+  const title = pageTitle({ part, portal: words.say('portal.title'), company })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

@@ -1,0 +1,66 @@
+import { fallbackPath, matchRoute, type RouteId } from '@portico/core'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
+
+import { EnvironmentPicker } from '../environments/screens/environment-picker.tsx'
+import { Banners } from '../feedback/banners.tsx'
+import { ErrorScreen } from '../feedback/screens/error-screen.tsx'
+import { LauncherHome } from '../launcher/screens/launcher-home.tsx'
+import { loadChunk } from '../navigation/load-chunk.ts'
+import { SignedOutScreen } from '../sign-in/screens/signed-out-screen.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { useLocation, useNavigator } from './context.tsx'
+import { PortalLayout } from './portal-layout.tsx'
+
+export type ScreenProperties = { readonly params: Readonly<Record<string, string>> }
+
+const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
+
+/** The screen of each route; a route without one goes where unknown paths go. */
+const screens: Partial<Record<RouteId, ComponentType<ScreenProperties>>> = {
+  unexpected: ErrorScreen,
+  unauthorized: ErrorScreen,
+  signedOut: SignedOutScreen,
+  environments: EnvironmentPicker,
+  launcher: LauncherHome,
+  environmentSettings: EnvironmentSettings,
+}
+
+export function App() {
+  const { path } = useLocation()
+  const match = matchRoute(path)
+  const Screen = match && screens[match.id]
+  useFallback(path, Screen !== undefined)
+  useFocusAfterNavigation(path)
+  if (match === undefined || Screen === undefined) return null
+  const screen = (
+    <Suspense fallback={<Loading />}>
+      <Screen params={match.params} />
+    </Suspense>
+  )
+  return (
+    <>
+      {match.layout === 'portal' ? <PortalLayout>{screen}</PortalLayout> : screen}
+      <Banners />
+    </>
+  )
+}
+
+/** Unknown paths go to the portal without adding history (spec section 2); the sign-in page is a document of its own. */
+function useFallback(path: string, known: boolean): void {
+  const navigator = useNavigator()
+  useEffect(() => {
+    if (known) return
+    if (matchRoute(path)?.id === 'login') window.location.replace(path)
+    else navigator.replace(fallbackPath)
+  }, [known, path, navigator])
+}
+
+/** After going to another screen the reading position is its content, as after loading a page. */
+function useFocusAfterNavigation(path: string): void {
+  const previous = useRef(path)
+  useEffect(() => {
+    if (previous.current === path) return
+    previous.current = path
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [path])
+}

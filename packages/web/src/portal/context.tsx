@@ -1,0 +1,36 @@
+import type { Core, Words } from '@portico/core'
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+
+import type { EnvironmentChoice } from '../environments/environment-choice.ts'
+import type { Navigator, PortalLocation } from '../navigation/navigator.ts'
+
+export type Portal = {
+  readonly core: Core
+  readonly navigator: Navigator
+  readonly choice: EnvironmentChoice
+}
+
+export const PortalContext = createContext<Portal | undefined>(undefined)
+
+export function usePortal(): Portal {
+  const portal = useContext(PortalContext)
+  if (portal === undefined) throw new Error('A screen was drawn outside the portal.')
+  return portal
+}
+
+export function useCore(): Core {
+  return usePortal().core
+}
+
+export function useNavigator(): Navigator {
+  return usePortal().navigator
+}
+
+export function useLocation(): PortalLocation {
+  return useStore(useNavigator())
+}
+
+export function useWords(): Words {
+  return useStore(useCore().branding, (state) => state.words)
+}

@@ -1,0 +1,50 @@
+import { activeTab, adminTabId } from '@portico/core'
+import { useStore } from 'zustand'
+
+import { Link } from '../navigation/link.tsx'
+import { classes } from '../ui/classes.ts'
+import { ChevronDownIcon } from '../ui/icons.tsx'
+import { MenuButton } from '../ui/menu.tsx'
+import { useCore, useLocation, useWords } from './context.tsx'
+import styles from './header-tabs.module.css'
+
+/** The tabs of the portal user; the one called ADMIN_ID holds the admin modules as its menu (spec section 2). */
+export function HeaderTabs() {
+  const { launcher } = useCore()
+  const words = useWords()
+  const { path } = useLocation()
+  const tabs = useStore(launcher, (state) => state.user?.routes)
+  const modules = useStore(launcher, (state) => state.adminModules)
+  if (tabs === undefined) return null
+  const places = [...tabs, ...modules.map((module) => ({ id: adminTabId, path: module.url }))]
+  const activeId = activeTab(places, path)?.id
+  return (
+    <nav className={styles['root']} aria-label={words.say('portal.tabs')}>
+      <ul className={styles['list']}>
+        {tabs.map((tab) => {
+          const isActive = tab.id === activeId
+          const className = classes(styles['tab'], isActive && styles['active'])
+          return (
+            <li key={tab.id}>
+              {tab.id === adminTabId && modules.length > 0 ? (
+                <MenuButton
+                  className={className}
+                  current={isActive}
+                  chevron
+                  entries={modules.map(({ id, label, url }) => ({ id, label, href: url }))}
+                >
+                  {tab.label}
+                </MenuButton>
+              ) : (
+                <Link to={tab.path} className={className} aria-current={isActive ? 'page' : undefined}>
+                  {tab.label}
+                  {tab.id === adminTabId && <ChevronDownIcon />}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

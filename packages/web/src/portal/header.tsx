@@ -1,0 +1,44 @@
+import { useStore } from 'zustand'
+
+import { safeHref } from '../navigation/safe-href.ts'
+import { Link } from '../navigation/link.tsx'
+import { DoorsIcon } from '../ui/icons.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { MenuButton } from '../ui/menu.tsx'
+import { useCore, useWords } from './context.tsx'
+import styles from './header.module.css'
+import { HeaderTabs } from './header-tabs.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export function Header() {
+  const core = useCore()
+  const words = useWords()
+  const name = useStore(core.branding, (state) => state.branding?.applicationName ?? '')
+  const switcher = useStore(core.launcher, (state) => state.switcher)
+  const origin = window.location.origin
+  const entries = switcher.flatMap(({ id, label, url }) => {
+    const href = safeHref(url, origin)
+    if (href === undefined) return []
+    return href.startsWith(`${origin}/portal`)
+      ? { id, label, href: href.slice(origin.length) }
+      : { id, label, href, newTab: true }
+  })
+  return (
+    <header className={styles['root']}>
+      <Link to="/portal" className={styles['brand']} aria-label={name || words.say('portal.title')}>
+        <Logo />
+        <span className={styles['name']}>{name}</span>
+      </Link>
+      <div className={styles['switcher']}>
+        {entries.length > 0 && (
+          <MenuButton entries={entries}>
+            <DoorsIcon />
+            <span className="visually-hidden">{words.say('portal.switcher')}</span>
+          </MenuButton>
+        )}
+      </div>
+      <HeaderTabs />
+      <UserMenu />
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+import '../styles/base.css'
+
+import { createCore } from '@portico/core'
+import { createRoot } from 'react-dom/client'
+
+import { environmentChoice } from '../environments/environment-choice.ts'
+import { CrashBoundary } from '../feedback/crash-boundary.tsx'
+import { createNavigator } from '../navigation/navigator.ts'
+import { browserPorts } from '../ports/browser-ports.ts'
+import { App } from './app.tsx'
+import { PortalContext } from './context.tsx'
+import { followCore } from './follow-core.ts'
+
+start(window)
+
+function start(page: Window): void {
+  const core = createCore(browserPorts(page))
+  const navigator = createNavigator(page)
+  const choice = environmentChoice(() => page.sessionStorage)
+  followCore({ core, navigator, page })
+  const root = page.document.getElementById('root')
+  if (root === null) throw new TypeError('portal.html has no element with the id root.')
+  createRoot(root).render(
+    <PortalContext value={{ core, navigator, choice }}>
+      <CrashBoundary>
+        <App />
+      </CrashBoundary>
+    </PortalContext>,
+  )
+  void core.branding.fetch()
+}

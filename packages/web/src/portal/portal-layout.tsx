@@ -1,0 +1,41 @@
+import { useEffect, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { SessionWatch } from '../sessions/session-watch.tsx'
+import { useNavigator, usePortal, useWords } from './context.tsx'
+import { Header } from './header.tsx'
+import styles from './portal-layout.module.css'
+
+/** The signed-in layout of spec section 2: header, content, session dialog. */
+export function PortalLayout({ children }: { children: ReactNode }) {
+  const { core, choice } = usePortal()
+  const navigator = useNavigator()
+  const words = useWords()
+  const user = useStore(core.launcher, (state) => state.user)
+  const isFetching = useStore(core.launcher, (state) => state.isFetching)
+  const failed = useStore(core.feedback, (state) => state.system ?? state.expected) !== undefined
+
+  useEffect(() => {
+    // The choice made on the login page counts for this sign-in only, also where no picker was needed.
+    choice.take()
+    void core.launcher.fetch()
+  }, [core, choice])
+
+  useEffect(() => {
+    if (user?.environmentName === null) navigator.replace('/portal/environments')
+  }, [user, navigator])
+
+  return (
+    <div className={styles['root']}>
+      <a className={styles['skip']} href="#content">
+        {words.say('portal.skip')}
+      </a>
+      <Header />
+      <main id="content" className={styles['main']} tabIndex={-1}>
+        {user === undefined && !isFetching && failed ? <LoadFailed onRetry={core.launcher.fetch} /> : children}
+      </main>
+      <SessionWatch />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { useStore } from 'zustand'
+
+import { SignOutForm } from '../sign-in/sign-out-form.tsx'
+import { MenuButton } from '../ui/menu.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { initialsOf } from '../ui/initials.ts'
+import { useCore, useWords } from './context.tsx'
+import styles from './user-menu.module.css'
+
+/** Who is signed in, and where; switch environment, log out. */
+export function UserMenu() {
+  const { launcher } = useCore()
+  const words = useWords()
+  const user = useStore(launcher, (state) => state.user)
+  const username = useStore(launcher, (state) => state.principal?.username)
+  const signOut = useRef<HTMLFormElement>(null)
+  if (user === undefined) return <Skeleton className={styles['placeholder']} />
+  const place = [user.tenantName, user.environmentName].filter(Boolean).join(' · ')
+  return (
+    <div className={styles['root']}>
+      <MenuButton
+        className={styles['trigger']}
+        onOpen={() => void launcher.fetchPrincipal()}
+        head={
+          <>
+            <p className={styles['name']}>{user.name}</p>
+            <p className={styles['detail']}>{username ?? user.nickname}</p>
+            <p className={styles['detail']}>{place}</p>
+          </>
+        }
+        entries={[
+          { id: 'environments', label: words.say('portal.switchEnvironment'), href: '/portal/environments' },
+          { id: 'signOut', label: words.say('portal.signOut'), onAction: () => signOut.current?.requestSubmit() },
+        ]}
+      >
+        <span className="visually-hidden">{words.say('portal.userMenu')}: </span>
+        <span className={styles['where']}>
+          <span className={styles['person']}>{user.nickname || user.name}</span>
+          <span className={styles['place']}>{place}</span>
+        </span>
+        <span className={styles['avatar']} aria-hidden="true">
+          {initialsOf(user.name)}
+        </span>
+      </MenuButton>
+      <SignOutForm ref={signOut} />
+    </div>
+  )
+}

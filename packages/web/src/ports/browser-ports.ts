@@ -1,0 +1,17 @@
+import { fetchPort, type CorePorts } from '@portico/core'
+
+import { readCookie } from './cookies.ts'
+import { browserMemory } from './device-memory.ts'
+import { serverClock } from './server-clock.ts'
+
+/** core's effects, in a browser. */
+export function browserPorts(page: Window): CorePorts {
+  const time = serverClock({ now: () => Date.now() })
+  const http = fetchPort({
+    fetch: (request) => page.fetch(request),
+    origin: page.location.origin,
+    cookie: (name) => readCookie(page.document.cookie, name),
+  })
+  const memory = browserMemory({ document: page.document, location: page.location, storage: () => page.localStorage })
+  return { http: time.watch(http), clock: time.clock, memory }
+}

@@ -1,0 +1,16 @@
+/** The value of a cookie script may read, under its plain name or, behind TLS, with the `__Host-` prefix. */
+export function readCookie(cookies: string, name: string): string | undefined {
+  for (const pair of cookies.split(';')) {
+    const [key = '', ...value] = pair.trim().split('=')
+    if (key === name || key === `__Host-${name}`) return decoded(value.join('='))
+  }
+  return undefined
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

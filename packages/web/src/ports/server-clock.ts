@@ -1,0 +1,24 @@
+import type { Clock, HttpPort } from '@portico/core'
+
+/** A wrong clock on the desk must not end a session early: below this difference the device is believed. */
+const toleranceMs = 5_000
+
+/** The device's clock, set right by the `Date` header of every answer, because `expiresOn` is the server's time. */
+export function serverClock(device: Clock): { clock: Clock; watch(http: HttpPort): HttpPort } {
+  let offsetMs = 0
+  return {
+    clock: { now: () => device.now() + offsetMs },
+    watch: (http) => ({
+      cookie: (name) => http.cookie(name),
+      async send(request) {
+        const answer = await http.send(request)
+        const serverMs = Date.parse(answer.header('date') ?? '')
+        if (!Number.isNaN(serverMs)) {
+          const difference = serverMs - device.now()
+          offsetMs = Math.abs(difference) > toleranceMs ? difference : 0
+        }
+        return answer
+      },
+    }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { SessionPhase } from '@portico/core'
+import { useStore } from 'zustand'
+
+import { useCore, useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** Continue working renews the session; sign in reloads the page (spec section 4). */
+export function SessionDialog({ phase, secondsLeft }: { phase: SessionPhase; secondsLeft: number }) {
+  const { session } = useCore()
+  const words = useWords()
+  const isFetching = useStore(session, (state) => state.isFetching)
+  const signIn = (
+    <Button look={phase === 'ended' ? 'primary' : 'outline'} onClick={() => window.location.reload()}>
+      {words.say('session.signIn')}
+    </Button>
+  )
+  if (phase === 'ended') {
+    return (
+      <Dialog key="ended" title={words.say('session.endedTitle')} actions={signIn}>
+        <p>{words.say('session.endedMessage')}</p>
+      </Dialog>
+    )
+  }
+  const renew = () => void session.renew()
+  return (
+    <Dialog
+      key="ending"
+      title={words.say('session.endingTitle')}
+      onClose={renew}
+      actions={
+        <>
+          {signIn}
+          <Button look="primary" busy={isFetching} autoFocus onClick={renew}>
+            {words.say('session.continue')}
+          </Button>
+        </>
+      }
+    >
+      <p role="timer">{words.say('session.endingMessage', { seconds: secondsLeft })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSessionClock } from '@portico/core/react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+
+import { useCore } from '../portal/context.tsx'
+import { agreeBetweenTabs } from './agree-between-tabs.ts'
+import { SessionDialog } from './session-dialog.tsx'
+
+/**
+ * Asks before the session ends and says so when it has (spec section 1). What is left comes from the absolute end; it is
+ * read again when the page is looked at, and before asking, since other calls and other tabs extend the session too.
+ */
+export function SessionWatch() {
+  const { session, clock } = useCore()
+  const current = useStore(session, (state) => state.session)
+  const left = useSessionClock(current, clock)
+  const [checked, setChecked] = useState<string>()
+  const phase = left?.phase
+
+  useEffect(() => {
+    void session.fetch()
+    return agreeBetweenTabs(session, () => new BroadcastChannel('portico.session'))
+  }, [session])
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible' && phase !== 'ended') void session.fetch()
+    }
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [session, phase])
+
+  const expiresOn = current?.expiresOn
+  useEffect(() => {
+    if (phase !== 'ending' || checked === expiresOn) return
+    void session.fetch().then(() => setChecked(session.getState().session?.expiresOn))
+  }, [phase, checked, expiresOn, session])
+
+  if (left === undefined || phase === undefined || phase === 'running') return null
+  if (phase === 'ending' && checked !== expiresOn) return null
+  return <SessionDialog phase={phase} secondsLeft={Math.ceil(left.msLeft / 1000)} />
+}

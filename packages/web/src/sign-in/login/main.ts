@@ -1,0 +1,45 @@
+import '../../styles/base.css'
+import '../../ui/banner.module.css'
+import '../../ui/button.module.css'
+import '../../ui/checkbox.module.css'
+import '../../ui/select.module.css'
+import '../../ui/text-field.module.css'
+import './login.css'
+
+import { createBranding, createClient, createSignIn, createWords, englishMessages } from '@portico/core'
+
+import { environmentChoice } from '../../environments/environment-choice.ts'
+import { browserPorts } from '../../ports/browser-ports.ts'
+import { drawBranding } from './draw-branding.ts'
+import { loginElements } from './elements.ts'
+import { offerEnvironments } from './offer-environments.ts'
+import { runForm } from './run-form.ts'
+
+start(window)
+
+/** The login page: its HTML stands already, this makes it work. No React, so that nobody waits for the console to type a name. */
+function start(page: Window): void {
+  const ports = browserPorts(page)
+  const client = createClient(ports)
+  const words = createWords('en', englishMessages)
+  const branding = createBranding({ client, words })
+  const signIn = createSignIn({
+    client,
+    memory: ports.memory,
+    say: (id) => branding.getState().words.find(id) ?? id,
+  })
+  const elements = loginElements(page.document)
+  const choice = environmentChoice(() => page.sessionStorage)
+
+  elements.username.value ||= signIn.getState().lastUserId
+  elements.remember.checked = signIn.getState().lastUserId !== ''
+  offerEnvironments({ elements, memory: ports.memory, lastUserId: signIn.getState().lastUserId, branding })
+  runForm({ elements, signIn, memory: ports.memory, choice, location: page.location })
+  // The page comes back as it was left when the person turns back at the identity provider.
+  page.addEventListener('pageshow', (event) => {
+    if (event.persisted) signIn.setState({ isFetching: false })
+  })
+
+  branding.subscribe((state) => drawBranding(page, elements, state))
+  void branding.fetch()
+}

@@ -1,0 +1,23 @@
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useWords } from '../../portal/context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** The info page after log-out (spec section 2). */
+export function SignedOutScreen() {
+  const words = useWords()
+  const title = words.say('signedOut.title')
+  usePageTitle(title)
+  return (
+    <Notice
+      title={title}
+      actions={
+        <ButtonLink look="primary" href="/login">
+          {words.say('signedOut.again')}
+        </ButtonLink>
+      }
+    >
+      <p>{words.say('signedOut.message')}</p>
+    </Notice>
+  )
+}

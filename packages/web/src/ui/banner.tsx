@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+import { useWords } from '../portal/context.tsx'
+import styles from './banner.module.css'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { CloseIcon } from './icons.tsx'
+
+type Properties = {
+  readonly tone: 'danger' | 'warning' | 'good' | 'plain'
+  readonly title?: string | undefined
+  readonly children?: ReactNode
+  /** Stands at the end of the text, underlined: pressing the text does `onOpen`. */
+  readonly hint?: string | undefined
+  readonly onOpen?: (() => void) | undefined
+  readonly onClose?: (() => void) | undefined
+  readonly action?: ReactNode
+}
+
+export function Banner({ tone, title, children, hint, onOpen, onClose, action }: Properties) {
+  const words = useWords()
+  const text = (
+    <>
+      {title !== undefined && title !== '' && <strong className={styles['title']}>{title}</strong>}
+      {children}
+      {hint !== undefined && <span className={styles['hint']}>{hint}</span>}
+    </>
+  )
+  return (
+    <div className={classes(styles['root'], styles[tone])}>
+      {hint !== undefined && onOpen !== undefined ? (
+        <button type="button" className={styles['opener']} onClick={onOpen}>
+          {text}
+        </button>
+      ) : (
+        <p className={styles['text']}>{text}</p>
+      )}
+      {action}
+      {onClose !== undefined && (
+        <IconButton label={words.say('banner.close')} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      )}
+    </div>
+  )
+}

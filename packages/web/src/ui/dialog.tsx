@@ -1,0 +1,37 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+
+import styles from './dialog.module.css'
+
+type Properties = {
+  readonly title: string
+  readonly children: ReactNode
+  readonly actions: ReactNode
+  /** Escape closes; absent, the dialog waits for one of its buttons. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/** A modal dialog, the browser's own: focus is kept inside and goes back where it came from. Drawn means open. */
+export function Dialog({ title, children, actions, onClose }: Properties) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['root']}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      <div className={styles['content']}>{children}</div>
+      <div className={styles['actions']}>{actions}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { useWords } from '../portal/context.tsx'
+import styles from './loading.module.css'
+
+/** Something is on its way and has no shape yet; shown only when it takes longer than a glance. */
+export function Loading() {
+  return (
+    <div className={styles['root']} role="status">
+      <span className={styles['door']} />
+      <span className="visually-hidden">{useWords().say('banner.loading')}</span>
+    </div>
+  )
+}

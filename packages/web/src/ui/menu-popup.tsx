@@ -1,0 +1,58 @@
+import type { ReactNode, RefObject } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { RouterProvider } from 'react-aria-components'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+
+import { useNavigator, useWords } from '../portal/context.tsx'
+import { ExternalIcon } from './icons.tsx'
+import type { MenuEntry } from './menu.tsx'
+import styles from './menu.module.css'
+
+type Properties = {
+  readonly labelledBy: string
+  readonly trigger: RefObject<HTMLButtonElement | null>
+  readonly entries: readonly MenuEntry[]
+  readonly head?: ReactNode
+  readonly onClose: () => void
+}
+
+/** The open menu: arrows, Home, End, typing a name, Escape and focus are React Aria's. */
+export default function MenuPopup({ labelledBy, trigger, entries, head, onClose }: Properties) {
+  const navigator = useNavigator()
+  const words = useWords()
+  return (
+    <I18nProvider locale={words.locale}>
+      <RouterProvider navigate={(path) => navigator.go(path)}>
+        <Popover
+          triggerRef={trigger}
+          isOpen
+          onOpenChange={(isOpen) => {
+            if (!isOpen) onClose()
+          }}
+          placement="bottom end"
+          className={styles['popup'] ?? ''}
+        >
+          {head !== undefined && <div className={styles['head']}>{head}</div>}
+          <Menu aria-labelledby={labelledBy} autoFocus="first" onClose={onClose} className={styles['list'] ?? ''}>
+            {entries.map((entry) => (
+              <MenuItem
+                key={entry.id}
+                id={entry.id}
+                textValue={entry.label}
+                className={styles['item'] ?? ''}
+                {...(entry.href === undefined ? {} : { href: entry.href })}
+                {...(entry.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+                {...(entry.onAction === undefined ? {} : { onAction: entry.onAction })}
+              >
+                <span className={styles['itemLabel']}>{entry.label}</span>
+                {entry.newTab && <ExternalIcon />}
+                {entry.newTab && <span className="visually-hidden">{words.say('portal.newTab')}</span>}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </RouterProvider>
+    </I18nProvider>
+  )
+}

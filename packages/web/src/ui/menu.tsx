@@ -1,0 +1,81 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+
+import { loadChunk } from '../navigation/load-chunk.ts'
+import { classes } from './classes.ts'
+import { ChevronDownIcon } from './icons.tsx'
+import styles from './menu.module.css'
+
+export type MenuEntry = {
+  readonly id: string
+  readonly label: string
+  /** A screen of the portal, or with `newTab` another application. */
+  readonly href?: string | undefined
+  readonly newTab?: boolean
+  readonly onAction?: () => void
+}
+
+type Properties = {
+  readonly entries: readonly MenuEntry[]
+  /** What stands on the button; it names the menu too. */
+  readonly children: ReactNode
+  /** What stands above the entries. */
+  readonly head?: ReactNode
+  readonly chevron?: boolean
+  readonly className?: string | undefined
+  readonly current?: boolean
+  readonly onOpen?: () => void
+}
+
+const loadPopup = () => import('./menu-popup.tsx')
+const MenuPopup = lazy(() => loadChunk(loadPopup))
+
+/** A button with a popup menu. The popup's code comes when the page is idle, or at the first press. */
+export function MenuButton({ entries, children, head, chevron, className, current, onOpen }: Properties) {
+  const [isOpen, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useLoadWhenIdle()
+  const open = () => {
+    onOpen?.()
+    setOpen(true)
+  }
+  return (
+    <>
+      <button
+        ref={trigger}
+        id={id}
+        type="button"
+        className={classes(styles['trigger'], className)}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-current={current ? 'page' : undefined}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          open()
+        }}
+      >
+        {children}
+        {chevron && <ChevronDownIcon />}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MenuPopup labelledBy={id} trigger={trigger} entries={entries} head={head} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useLoadWhenIdle(): void {
+  useEffect(() => {
+    const load = () => void loadPopup().catch(() => undefined)
+    if (typeof requestIdleCallback === 'function') {
+      const handle = requestIdleCallback(load, { timeout: 3000 })
+      return () => cancelIdleCallback(handle)
+    }
+    const timer = setTimeout(load, 1000)
+    return () => clearTimeout(timer)
+  }, [])
+}

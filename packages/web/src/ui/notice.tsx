@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+import styles from './notice.module.css'
+import { SimplePage } from './simple-page.tsx'
+
+type Properties = {
+  readonly title: string
+  /** A few characters in the doorway: a status, or a sign. */
+  readonly mark?: string | undefined
+  readonly children?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** A whole page that says one thing: errors, and that one is signed out. */
+export function Notice({ title, mark, children, actions }: Properties) {
+  return (
+    <SimplePage>
+      <div className={styles['root']}>
+        <div className={styles['door']} aria-hidden="true">
+          <span className={styles['leaf']}>{mark}</span>
+        </div>
+        <div className={styles['text']}>
+          <h1>{title}</h1>
+          <div className={styles['help']}>{children}</div>
+          <div className={styles['actions']}>{actions}</div>
+        </div>
+      </div>
+    </SimplePage>
+  )
+}

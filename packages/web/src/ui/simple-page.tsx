@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+
+import { Link } from '../navigation/link.tsx'
+import { useCore, useWords } from '../portal/context.tsx'
+import { Logo } from './logo.tsx'
+import styles from './simple-page.module.css'
+
+/** A page without tabs and menus: the name above, one matter below. */
+export function SimplePage({ children, tools }: { children: ReactNode; tools?: ReactNode }) {
+  const name = useStore(useCore().branding, (state) => state.branding?.applicationName ?? '')
+  const words = useWords()
+  return (
+    <div className={styles['root']}>
+      <header className={styles['header']}>
+        <Link to="/portal" className={styles['brand']} aria-label={name || words.say('portal.title')}>
+          <Logo />
+          <span>{name}</span>
+        </Link>
+        {tools}
+      </header>
+      <main className={styles['main']} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+import { keepCssModules } from './build/keep-css-modules.ts'
+import { scopedName } from './build/scoped-name.ts'
+import { staticPages } from './build/static-pages.ts'
+
+/** Two pages: `login.html` for `/login`, `portal.html` for every other page (web "Entries"). */
+export default defineConfig({
+  appType: 'mpa',
+  base: '/',
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    staticPages(),
+    keepCssModules(),
+  ],
+  css: { modules: { generateScopedName: scopedName } },
+  build: {
+    outDir: 'dist',
+    // light-dark(), :has() and native nesting, and no older: what the portal's own warning calls a current browser.
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    // The polyfill would be an inline script, which the content security policy refuses.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { login: 'login.html', portal: 'portal.html' },
+      // core does no work at import time, so a module nobody uses need not be shipped.
+      treeshake: { moduleSideEffects: (id) => !id.includes('/packages/core/') },
+    },
+  },
+})
