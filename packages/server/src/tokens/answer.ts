@@ -12,12 +12,16 @@ import { grantTypes } from './token-request.ts'
 /** Writes oidc-provider's answer over in our words, and the reason of a refusal into the log. */
 export function finishAnswer(context: KoaContextWithOIDC, exchange: Exchange, log: Deps['log']): void {
   if (context.path === routes.discovery) context.body = discoveryOf(context.body as Record<string, unknown>)
-  if (context.path !== routes.token) return
+  if (context.path !== routes.token) {
+    if (exchange.fault !== undefined)
+      log.error({ requestId: exchange.requestId, err: exchange.fault }, 'unexpected error')
+    return
+  }
   // A browser has no business here, and nobody asked for another origin.
   for (const name of Object.keys(context.response.headers)) if (name.startsWith('access-control-')) context.remove(name)
   context.set('Cache-Control', 'no-store')
-  const { requestId, account, fault } = exchange
-  const who = { requestId, tenantId: account?.tenantId, serviceAccountId: account?.id }
+  const { requestId, account, client, fault } = exchange
+  const who = { requestId, tenantId: account?.tenantId, serviceAccountId: account?.id, client: client?.slice(0, 150) }
   if (fault === undefined && context.status === 200) {
     log.info({ ...who, tokenId: exchange.tokenId, audience: exchange.target?.audience }, 'token issued')
     return

@@ -6,6 +6,8 @@ import type { Target } from './targets.ts'
 export type Exchange = {
   readonly requestId: string
   readonly grant: GrantName | undefined
+  /** Who the client says it is. */
+  client?: string
   account?: ClientAccount
   /** The key of the account whose signature held. */
   keyThumbprint?: string

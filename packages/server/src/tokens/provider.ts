@@ -1,23 +1,17 @@
-import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
-import type { KoaContextWithOIDC } from 'oidc-provider'
 
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
-import { finishAnswer } from './answer.ts'
-import { createConfiguration, routes } from './configuration.ts'
-import type { Exchange } from './exchange.ts'
+import { routes } from './configuration.ts'
 import { innerRequest } from './inner-request.ts'
-import { createIssuing } from './issue.ts'
 import { addressLimit, bodyBytesMax } from './limits.ts'
-import { loadOidcProvider, type OidcProvider } from './load-oidc-provider.ts'
+import { loadOidcProvider } from './load-oidc-provider.ts'
 import { readBody } from './read-body.ts'
 import { invalidRequest, sendRefusal, tooMany, type Refusal } from './refusal.ts'
-import { loadSigningKeys, type SigningKey } from './signing-keys.ts'
-import { createStorage } from './storage.ts'
+import { createRunner } from './runner.ts'
+import { loadSigningKeys } from './signing-keys.ts'
 import { readTokenRequest, type TokenRequest } from './token-request.ts'
 
 export type TokenEndpointDeps = Pick<Deps, 'database' | 'secrets' | 'settings' | 'clock' | 'log' | 'rateLimits'>
@@ -53,6 +47,8 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
 
   async function answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const path = pathOf(req)
+    // oidc-provider has routes that cannot be switched off.
+    if (!owned.has(path)) return sendRefusal(res, { ...invalidRequest('There is nothing here.'), status: 404 })
     if (path !== routes.token) return read(req, res, requestId, path)
     if (req.method !== 'POST') return sendRefusal(res, wrongMethod('POST'))
     const waitSecs = deps.rateLimits.take(
@@ -83,34 +79,6 @@ async function tokenRequestOf(req: IncomingMessage): Promise<TokenRequest | Refu
   if (body === 'gone') return undefined
   if (body === 'too-long') return { ...invalidRequest('The body is too long.'), status: 413 }
   return readTokenRequest(req.headers, body)
-}
-
-/** Lets oidc-provider answer a request of ours, which `exchange` belongs to. */
-function createRunner(deps: TokenEndpointDeps, keys: readonly SigningKey[], { Provider, errors }: OidcProvider) {
-  const exchanges = new WeakMap<IncomingMessage, Exchange>()
-  const exchangeOf = (context: Pick<KoaContextWithOIDC, 'req'> | undefined): Exchange => {
-    const exchange = context && exchanges.get(context.req)
-    if (exchange === undefined) throw new Error('oidc-provider runs outside a request of ours.')
-    return exchange
-  }
-  const storage = createStorage(deps, () => exchangeOf(Provider.ctx))
-  const issuing = createIssuing(deps, errors)
-  const provider = new Provider(deps.settings.baseUrl, createConfiguration({ storage, keys, issuing }, exchangeOf))
-  const keepFault = (context: KoaContextWithOIDC, fault: Error): void => void (exchangeOf(context).fault = fault)
-  provider.on('grant.error', keepFault)
-  provider.on('server_error', keepFault)
-  // Koa would print it. The types of oidc-provider leave this event out.
-  const emitter: EventEmitter = provider
-  emitter.on('error', (error: Error) => deps.log.error({ err: error }, 'the token endpoint broke'))
-  provider.use(async (context, next) => {
-    await next()
-    finishAnswer(context as unknown as KoaContextWithOIDC, exchangeOf(context), deps.log)
-  })
-  const callback = provider.callback()
-  return async (req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> => {
-    exchanges.set(req, exchange)
-    await callback(req, res)
-  }
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -25,9 +25,11 @@ export function createStorage({ database }: Pick<Deps, 'database'>, current: () 
   }
 
   async function findClient(id: string): Promise<AdapterPayload | undefined> {
+    const exchange = current()
+    exchange.client = id
     const account = await findClientAccount(database, id)
     if (account === undefined) return undefined
-    current().account = account
+    exchange.account = account
     return clientOf(id, account)
   }
 

@@ -1,0 +1,328 @@
+import { createPrivateKey, randomUUID, type KeyObject } from 'node:crypto'
+
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { tenantScope } from '../database/tenant-scope.ts'
+import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
+import { revokeAccessToken, sweepTokens } from './access-tokens.ts'
+import { loadSigningKeys } from './signing-keys.ts'
+import { claimsOf, makeAssertion, makeKey, type Fields } from './testing/assertions.ts'
+import { addTenant, type Tenant } from './testing/tenant.ts'
+import { publicIssuer, startTokenServer, type TokenServer } from './testing/token-server.ts'
+
+let database: TestDatabase
+let server: TokenServer
+let acme: Tenant
+let globex: Tenant
+let admin: string
+let clerk: string
+const [key, secondKey] = [makeKey(), makeKey()]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startTokenServer(database)
+  acme = await addTenant(database, 'acme')
+  globex = await addTenant(database, 'globex')
+  admin = await acme.addAccount('admin', [key], ['portal/security-admin'])
+  clerk = await acme.addAccount('clerk', [key], ['billing/clerk', 'billing/auditor', 'archive'])
+})
+
+afterAll(async () => {
+  await server?.close()
+  await database?.close()
+})
+
+const resource = (application: string, tenant = 'acme'): string => `urn:portico:${tenant}:application:${application}`
+
+async function request(account: string, more?: Record<string, string>) {
+  return server.ask(makeAssertion(claimsOf(account, publicIssuer), { key: key.privateKey }), more)
+}
+
+async function tokenOf(account: string, more?: Record<string, string>): Promise<string> {
+  const { body } = await request(account, more)
+  expect(body).toHaveProperty('access_token')
+  return String(body['access_token'])
+}
+
+/** As a request of the API meets a bearer token. */
+async function actorOf(token: string) {
+  const { accessTokens } = server.endpoint
+  const credential = await accessTokens.verify(token)
+  return (
+    credential && tenantScope(database, credential.tenantId).transaction((tx) => accessTokens.actor(tx, credential))
+  )
+}
+
+describe('what a token says', () => {
+  test('its header and claims are those of RFC 9068, with tenant, environment and roles', async () => {
+    const token = await tokenOf(clerk, { resource: resource('billing') })
+    const keys = (await (await fetch(`${server.address}/oauth2/jwks`)).json()) as JSONWebKeySet
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: keys.keys[0]?.kid })
+    const { payload } = await jwtVerify(token, createLocalJWKSet(keys))
+    const now = Date.now() / 1000
+    expect(payload).toEqual({
+      iss: publicIssuer,
+      sub: clerk,
+      aud: resource('billing'),
+      client_id: clerk,
+      jti: expect.stringMatching(/^[\w-]{20,}$/),
+      iat: expect.any(Number),
+      exp: (payload.iat ?? 0) + 900,
+      tenant: acme.id,
+      environment: acme.environmentId,
+      roles: ['auditor', 'clerk'],
+    })
+    expect(Math.abs((payload.iat ?? 0) - now)).toBeLessThan(10)
+  })
+
+  test('without a resource it is for the portal, with the roles held there', async () => {
+    expect(decodeJwt(await tokenOf(admin))).toMatchObject({ aud: resource('portal'), roles: ['security-admin'] })
+    expect(decodeJwt(await tokenOf(clerk))).toMatchObject({ aud: resource('portal'), roles: [] })
+  })
+
+  test('an application granted without a role has none', async () => {
+    expect(decodeJwt(await tokenOf(clerk, { resource: resource('archive') }))).toMatchObject({ roles: [] })
+  })
+
+  test('it is noted before it is answered, and the note agrees with it', async () => {
+    const { jti, iat, exp } = decodeJwt(await tokenOf(clerk, { resource: resource('billing') }))
+    const row = await acme.in(({ db }) =>
+      db.selectFrom('access_tokens').selectAll().where('id', '=', String(jti)).executeTakeFirst(),
+    )
+    expect(row).toEqual({
+      tenant_id: acme.id,
+      id: jti,
+      service_account_id: clerk,
+      key_thumbprint: key.thumbprint,
+      audience: resource('billing'),
+      issued_at: new Date((iat ?? 0) * 1000),
+      expires_at: new Date((exp ?? 0) * 1000),
+      revoked_at: null,
+    })
+  })
+})
+
+describe('a resource that is not the account’s is no target', () => {
+  const wrong: [name: string, resource: string][] = [
+    ['an application without a dependency', resource('billing')],
+    ['an application that never was', resource('nothing')],
+    ['the same application of another tenant', resource('billing', 'globex')],
+    ['the portal of another tenant', resource('portal', 'globex')],
+    ['an application id instead of its URN', 'app-billing'],
+    ['capitals', resource('PORTAL')],
+    ['a blank at the end', `${resource('portal')} `],
+    ['a fragment', `${resource('portal')}#x`],
+    ['a NUL', `${resource('billing')}\0`],
+    ['a pattern', resource('%')],
+    ['no URI', 'portal'],
+    ['a URL', 'https://billing.example.com'],
+    ['the prefix alone', resource('')],
+    ['a very long one', resource('x'.repeat(20_000))],
+  ]
+  test.for(wrong)('%s', async ([, asked]) => {
+    const { status, body } = await request(admin, { resource: asked })
+    expect([status, body['error']]).toEqual([400, 'invalid_target'])
+  })
+
+  test('two at once', async () => {
+    const form = new URLSearchParams({ grant_type: 'client_credentials', client_assertion: 'a.b.c' })
+    for (const name of ['portal', 'billing']) form.append('resource', resource(name))
+    expect((await server.post(form)).body['error']).toBe('invalid_target')
+  })
+})
+
+describe('the portal accepts its own tokens only', () => {
+  test('the account behind a token, and whether it administers', async () => {
+    expect(await actorOf(await tokenOf(admin))).toEqual({
+      kind: 'service-account',
+      tenantId: acme.id,
+      id: admin,
+      name: 'admin',
+      isAdmin: true,
+      environmentId: acme.environmentId,
+      token: { id: expect.any(String), expiresAt: expect.any(Date) },
+    })
+    expect(await actorOf(await tokenOf(clerk))).toMatchObject({ id: clerk, isAdmin: false })
+  })
+
+  test('a token for another application is useless here', async () => {
+    expect(
+      await server.endpoint.accessTokens.verify(await tokenOf(clerk, { resource: resource('billing') })),
+    ).toBeUndefined()
+  })
+
+  test('a role called security-admin of another application administers nothing', async () => {
+    const account = await acme.addAccount('pretender', [key], ['billing/clerk'])
+    await acme.in(async ({ db }) => {
+      const role = {
+        tenant_id: acme.id,
+        id: randomUUID(),
+        environment_id: acme.environmentId,
+        application_id: 'app-archive',
+      }
+      await db
+        .insertInto('app_roles')
+        .values({ ...role, name: 'security-admin', label: 'x' })
+        .execute()
+      const { id: role_id, ...place } = role
+      await db
+        .insertInto('service_account_dependencies')
+        .values({ ...place, service_account_id: account, role_id })
+        .execute()
+    })
+    expect(await actorOf(await tokenOf(account))).toMatchObject({ isAdmin: false })
+  })
+
+  test('forged tokens are none', async () => {
+    const token = await tokenOf(admin)
+    const claims = decodeJwt(token)
+    const ours = await ourKey()
+    const published = (await (await fetch(`${server.address}/oauth2/jwks`)).json()) as JSONWebKeySet
+    const make = (changes: Fields, header: Fields = {}, by: KeyObject | string = ours.key, alg = 'RS256') =>
+      makeAssertion({ ...claims, ...changes }, { key: by, alg, header: { typ: 'at+jwt', kid: ours.kid, ...header } })
+    const now = Math.floor(Date.now() / 1000)
+    const forged: [string, string][] = [
+      ['another key', make({}, {}, key.privateKey)],
+      ['another key by its name', make({}, { kid: key.thumbprint }, key.privateKey)],
+      ['no signature', make({}, {}, '', 'none')],
+      ['HS256 under what is published', make({}, {}, JSON.stringify(published.keys[0]), 'HS256')],
+      ['RS512 under our key', make({}, {}, ours.key, 'RS512')],
+      ['an assertion', makeAssertion(claimsOf(admin, publicIssuer), { key: key.privateKey })],
+      ['typ JWT', make({}, { typ: 'JWT' })],
+      ['no typ', make({}, { typ: undefined })],
+      ['another issuer', make({ iss: 'https://other.example.com' })],
+      ['a list of audiences', make({ aud: [resource('portal'), resource('billing')] })],
+      ['an audience that only begins so', make({ aud: `${resource('portal')}:x` })],
+      ['expired', make({ iat: now - 1000, exp: now - 100 })],
+      ['no expiry', make({ exp: undefined })],
+      ['no tenant', make({ tenant: undefined })],
+      ['a tenant that is no id', make({ tenant: "'; drop table tenants" })],
+      ['a subject that is no id', make({ sub: 'x' })],
+      ['no jti', make({ jti: undefined })],
+      ['not a token', 'x'],
+    ]
+    expect(await actorOf(make({}))).toBeDefined()
+    for (const [name, bearer] of forged)
+      expect([name, await server.endpoint.accessTokens.verify(bearer)]).toEqual([name, undefined])
+    // What verify lets pass, because only the tenant's rows tell, ends at the actor.
+    const elsewhere: [string, string][] = [
+      ['the tenant of somebody else', make({ tenant: globex.id })],
+      ['the subject of somebody else', make({ sub: clerk })],
+      ['a jti that was never issued', make({ jti: 'x'.repeat(43) })],
+    ]
+    for (const [name, bearer] of elsewhere) expect([name, await actorOf(bearer)]).toEqual([name, undefined])
+    const ofBilling = decodeJwt(await tokenOf(clerk, { resource: resource('billing') }))
+    expect(await actorOf(make({ sub: clerk, jti: ofBilling.jti }))).toBeUndefined()
+  })
+
+  /** The real one, as only the server can read it. */
+  async function ourKey(): Promise<{ kid: string; key: KeyObject }> {
+    const [ours] = await loadSigningKeys({ database, secrets: createSecretBox(Buffer.alloc(32, 7)) })
+    if (ours === undefined) throw new Error('There is no signing key.')
+    return { kid: ours.kid, key: createPrivateKey({ key: ours.privateJwk, format: 'jwk' }) }
+  }
+})
+
+describe('a token ends at once', () => {
+  const ways: [name: string, end: (account: string, jti: string) => Promise<unknown>][] = [
+    [
+      'when the key that signed for it is removed',
+      (account) =>
+        acme.in(({ db }) =>
+          db
+            .updateTable('service_accounts')
+            .set({ key1: null, key1_algorithm: null, key1_thumbprint: null })
+            .where('id', '=', account)
+            .execute(),
+        ),
+    ],
+    [
+      'when the account is deleted',
+      (account) => acme.in(({ db }) => db.deleteFrom('service_accounts').where('id', '=', account).execute()),
+    ],
+    ['when it is revoked', async (_, jti) => expect(await acme.in((tx) => revokeAccessToken(tx, jti))).toBe(true)],
+    [
+      'when it expires by the database’s clock',
+      (_, jti) =>
+        acme.in(({ db }) =>
+          db
+            .updateTable('access_tokens')
+            .set({ expires_at: sql<Date>`now()` })
+            .where('id', '=', jti)
+            .execute(),
+        ),
+    ],
+  ]
+  test.for(ways)('%s', async ([name, end]) => {
+    const account = await acme.addAccount(name, [key, secondKey], [])
+    const token = await tokenOf(account)
+    expect(await actorOf(token)).toBeDefined()
+    await end(account, String(decodeJwt(token).jti))
+    expect(await actorOf(token)).toBeUndefined()
+  })
+
+  test('the key in the other slot does not end it, nor does moving the key there', async () => {
+    const account = await acme.addAccount('swapped', [key, secondKey], [])
+    const token = await tokenOf(account)
+    const slots = {
+      key1: null,
+      key1_algorithm: null,
+      key1_thumbprint: null,
+      key2: key.pem,
+      key2_algorithm: 'RSA',
+      key2_thumbprint: key.thumbprint,
+    }
+    await acme.in(({ db }) => db.updateTable('service_accounts').set(slots).where('id', '=', account).execute())
+    expect(await actorOf(token)).toBeDefined()
+  })
+
+  test('administering ends with the role', async () => {
+    const account = await acme.addAccount('demoted', [key], ['portal/security-admin'])
+    const token = await tokenOf(account)
+    expect(await actorOf(token)).toMatchObject({ isAdmin: true })
+    await acme.in(({ db }) =>
+      db.deleteFrom('service_account_dependencies').where('service_account_id', '=', account).execute(),
+    )
+    expect(await actorOf(token)).toMatchObject({ isAdmin: false })
+  })
+
+  test('another tenant cannot revoke it, and nobody twice', async () => {
+    const jti = String(decodeJwt(await tokenOf(admin)).jti)
+    expect(await globex.in((tx) => revokeAccessToken(tx, jti))).toBe(false)
+    expect(await acme.in((tx) => revokeAccessToken(tx, jti))).toBe(true)
+    expect(await acme.in((tx) => revokeAccessToken(tx, jti))).toBe(false)
+  })
+})
+
+test('sweeping removes what is over and nothing else', async () => {
+  const [old, live] = [await tokenOf(admin), await tokenOf(admin)].map((token) => String(decodeJwt(token).jti))
+  await acme.in(({ db }) =>
+    db
+      .updateTable('access_tokens')
+      .set({ expires_at: sql<Date>`now() - interval '2 hours'` })
+      .where('id', '=', String(old))
+      .execute(),
+  )
+  const uses = () =>
+    database.app
+      .selectFrom('assertion_uses')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  const { n } = await uses()
+  await sql`insert into assertion_uses (issuer, id_hash, expires_at) values ('x', 'y', now() - interval '1 second')`.execute(
+    database.app,
+  )
+  expect(await sweepTokens(database)).toBe(2)
+  const left = await acme.in(({ db }) =>
+    db
+      .selectFrom('access_tokens')
+      .select('id')
+      .where('id', 'in', [String(old), String(live)])
+      .execute(),
+  )
+  expect(left).toEqual([{ id: live }])
+  expect(await uses()).toEqual({ n })
+})

@@ -1,0 +1,43 @@
+import type { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { KoaContextWithOIDC } from 'oidc-provider'
+
+import type { Deps } from '../deps.ts'
+import { finishAnswer } from './answer.ts'
+import { createConfiguration } from './configuration.ts'
+import type { Exchange } from './exchange.ts'
+import { createIssuing } from './issue.ts'
+import type { OidcProvider } from './load-oidc-provider.ts'
+import type { SigningKey } from './signing-keys.ts'
+import { createStorage } from './storage.ts'
+
+type RunnerDeps = Pick<Deps, 'database' | 'settings' | 'log' | 'rateLimits'>
+
+/** Lets oidc-provider answer a request of ours, which `exchange` belongs to. */
+export function createRunner(deps: RunnerDeps, keys: readonly SigningKey[], { Provider, errors }: OidcProvider) {
+  const exchanges = new WeakMap<IncomingMessage, Exchange>()
+  const exchangeOf = (context: Pick<KoaContextWithOIDC, 'req'> | undefined): Exchange => {
+    const exchange = context && exchanges.get(context.req)
+    if (exchange === undefined) throw new Error('oidc-provider runs outside a request of ours.')
+    return exchange
+  }
+  const storage = createStorage(deps, () => exchangeOf(Provider.ctx))
+  const issuing = createIssuing(deps, errors)
+  const provider = new Provider(deps.settings.baseUrl, createConfiguration({ storage, keys, issuing }, exchangeOf))
+  const keepFault = (context: KoaContextWithOIDC, fault: Error): void => void (exchangeOf(context).fault = fault)
+  provider.on('grant.error', keepFault)
+  provider.on('server_error', keepFault)
+  // Koa would print it. The types of oidc-provider leave this event out.
+  const emitter: EventEmitter = provider
+  emitter.on('error', (error: Error) => deps.log.error({ err: error }, 'the token endpoint broke'))
+  provider.use(async (context, next) => {
+    await next()
+    finishAnswer(context as unknown as KoaContextWithOIDC, exchangeOf(context), deps.log)
+  })
+  const callback = provider.callback()
+  return async (req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> => {
+    exchanges.set(req, exchange)
+    await callback(req, res)
+  }
+}
