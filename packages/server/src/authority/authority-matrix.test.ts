@@ -1,0 +1,271 @@
+import { createServiceAccount, endpoints, portalAppId, type Endpoint } from '@portico/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { tenantScope } from '../database/tenant-scope.ts'
+import type { Route } from '../http/route.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { routes } from '../routes.ts'
+import {
+  createBrowser,
+  createTestServer,
+  rsaKeys,
+  signAssertion,
+  signedIn,
+  smallTenant,
+  type Browser,
+  type TestServer,
+} from '../testing/test-server.ts'
+import type { ImportedTenant } from '../tenants/import.ts'
+import { mintToken } from '../testing/mint-token.ts'
+import { actors, actorsNotBuilt, belongsTo, expectedStatus, idKinds, type ActorName, type IdKind } from './cells.ts'
+
+const keys = rsaKeys()
+const otherKeys = rsaKeys()
+
+type World = {
+  acme: ImportedTenant
+  globex: ImportedTenant
+  environments: Map<string, string>
+  foreignEnvironment: string
+}
+
+let server: TestServer
+let world: World
+
+beforeAll(async () => {
+  server = await createTestServer()
+  const serviceAccounts = [
+    { environment: 'production', name: 'plain', key1: keys.publicPem, applications: ['billing:viewer'] },
+    { environment: 'production', name: 'administrator', key1: keys.publicPem, applications: ['portal:security-admin'] },
+  ]
+  const acme = await server.importTenant(smallTenant('acme', { serviceAccounts }))
+  const globex = await server.importTenant(smallTenant('globex'))
+  const environmentsOf = (tenant: ImportedTenant) =>
+    tenantScope(server.database, tenant.id).transaction((tx) =>
+      tx.db.selectFrom('environments').select(['id', 'slug']).where('tenant_id', '=', tenant.id).execute(),
+    )
+  const environments = new Map((await environmentsOf(acme)).map((row) => [row.slug, row.id]))
+  const foreignEnvironment = (await environmentsOf(globex)).find((row) => row.slug === 'production')?.id ?? ''
+  world = { acme, globex, environments, foreignEnvironment }
+})
+afterAll(() => server.close())
+
+const guarded = routes.filter((route) => route.allow !== 'anyone')
+
+describe('every route has its rule', () => {
+  it('the route table is the contract, each endpoint once', () => {
+    expect(routes.map((route) => route.endpoint.name).toSorted()).toEqual(
+      endpoints.map((endpoint) => endpoint.name).toSorted(),
+    )
+  })
+
+  it('only the sign-in and what its page shows are open to anyone', () => {
+    const open = routes.filter((route) => route.allow === 'anyone').map((route) => route.endpoint.name)
+    expect(open.toSorted()).toEqual(['getBranding', 'getWords', 'login', 'oidcCallback', 'oidcFormCallback'])
+  })
+
+  it.each(actorsNotBuilt)('%s is open: the feature is not built yet', (actor) => {
+    expect(actors).not.toContain(actor)
+  })
+})
+
+describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route] as const))(
+  '%s',
+  (_, route) => {
+    it.each(actors)('%s', async (actor) => {
+      const answers = new Map<IdKind, { status: number; body: string }>()
+      for (const ids of route.endpoint.path.includes('{') ? idKinds : (["acme's"] as const)) {
+        if (ids === "other environment's" && !/\{envId\}.*\{\w+\}/.test(route.endpoint.path)) continue
+        const answer = await send(route, await sender(actor, route.endpoint), ids)
+        answers.set(ids, answer)
+        const wanted = expectedStatus({ endpoint: route.endpoint, allow: route.allow, actor, ids })
+        expect(answer.status, `${actor}, ${ids} ids: ${answer.body}`).toBe(wanted)
+      }
+      // Foreign, misplaced and random ids cannot be told apart.
+      const hidden = [...answers]
+        .filter(([ids]) => !belongsTo(actor, ids) && ids !== 'wrong type')
+        .map(([, answer]) => answer)
+      expect(new Set(hidden.map((one) => one.body)).size, 'byte for byte alike').toBeLessThanOrEqual(1)
+    })
+  },
+)
+
+type Sender = { send(path: string, init: RequestInit): Promise<Response>; csrf: string }
+
+async function sender(actor: ActorName, endpoint: Endpoint): Promise<Sender> {
+  const { acme, globex } = world
+  const withSession = (browser: Browser): Sender => ({ send: browser.send, csrf: browser.cookies.get('csrf') ?? '' })
+  const person = (tenant: ImportedTenant, groups: string[]) =>
+    signedIn(server, tenant, { username: `${uuidv7(Date.now())}@${tenant.slug}.example`, groups })
+  switch (actor) {
+    case 'no session':
+      return withSession(createBrowser(server, server.deps.settings.baseUrl))
+    case 'ended session': {
+      const browser = await person(acme, ['admins'])
+      const ended = await browser.send('/api/login/signout', form({ 'X-CSRFToken': browser.cookies.get('csrf') ?? '' }))
+      expect(ended.status).toBe(303)
+      return withSession(await withOldCookies(browser))
+    }
+    case 'plain user':
+      return withSession(await person(acme, ['staff']))
+    case 'admin':
+      return withSession(await person(acme, ['admins', 'staff']))
+    case "globex's admin":
+      return withSession(await person(globex, ['admins', 'staff']))
+    case 'service account':
+      return bearer(await token('plain', endpoint.name))
+    case 'admin service account':
+      return bearer(await token('administrator', endpoint.name))
+    case 'revoked token': {
+      revokedToken ??= await revoked()
+      return bearer(revokedToken)
+    }
+  }
+}
+
+/** Sign-out took the cookies away; an attacker who kept them sends them again. */
+async function withOldCookies(browser: Browser): Promise<Browser> {
+  const kept = createBrowser(server, server.deps.settings.baseUrl)
+  const again = await signedIn(server, world.acme, {
+    username: `${uuidv7(Date.now())}@acme.example`,
+    groups: ['admins'],
+  })
+  for (const [name, value] of again.cookies) kept.cookies.set(name, value)
+  await again.send('/api/login/signout', form({ 'X-CSRFToken': again.cookies.get('csrf') ?? '' }))
+  expect(browser.cookies.has('portico-session')).toBe(false)
+  return kept
+}
+
+const tokens = new Map<string, string>()
+let revokedToken: string | undefined
+
+/** One token an account, but a fresh one for sign-out, which revokes it. */
+async function token(account: string, endpointName: string): Promise<string> {
+  const known = tokens.get(account)
+  if (known !== undefined && endpointName !== 'signOut') return known
+  const id = world.acme.serviceAccountIds.get(account) ?? ''
+  const minted = await mintToken(server, signAssertion(keys.privateKey, id))
+  if (endpointName !== 'signOut') tokens.set(account, minted)
+  return minted
+}
+
+async function revoked(): Promise<string> {
+  const minted = await token('administrator', 'signOut')
+  expect((await bearer(minted).send('/api/login/signout', form({}))).status).toBe(303)
+  return minted
+}
+
+function bearer(accessToken: string): Sender {
+  return {
+    csrf: '',
+    send: (path, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${accessToken}`)
+      return server.fetch(new Request(server.deps.settings.baseUrl + path, { ...init, headers, redirect: 'manual' }))
+    },
+  }
+}
+
+function form(fields: Record<string, string>): RequestInit {
+  return { method: 'POST', body: new URLSearchParams(fields) }
+}
+
+async function send(
+  route: Route,
+  { send: call, csrf }: Sender,
+  ids: IdKind,
+): Promise<{ status: number; body: string }> {
+  const { endpoint } = route
+  const response = await call(`/api${await pathFor(endpoint, ids)}`, await initFor(endpoint, csrf))
+  const text = await response.text()
+  return { status: response.status, body: text.replace(/"requestID":"[^"]*"/, '') }
+}
+
+/** A path whose ids are of the kind asked for; a service account is made for each, since some cells remove it. */
+async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
+  if (!endpoint.path.includes('{')) return endpoint.path
+  const production = world.environments.get('production') ?? ''
+  const staging = world.environments.get('staging') ?? ''
+  const random = () => uuidv7(Date.now())
+  const isEnvironmentItself = endpoint.path.endsWith('/environments/{id}')
+  const values: Record<IdKind, () => Promise<Record<string, string>>> = {
+    "acme's": async () => ({
+      envId: production,
+      id: isEnvironmentItself ? staging : await makeAccount(world.acme, production),
+      appId: portalAppId,
+    }),
+    "globex's": async () => ({
+      envId: world.foreignEnvironment,
+      id: isEnvironmentItself ? world.foreignEnvironment : await makeAccount(world.globex, world.foreignEnvironment),
+      appId: portalAppId,
+    }),
+    // The account and the application exist, in another environment of the same tenant.
+    "other environment's": async () => ({
+      envId: staging,
+      id: await makeAccount(world.acme, production),
+      appId: await applicationId('vault'),
+    }),
+    random: async () => ({
+      envId: ids === 'random' && endpoint.path.includes('{id}') ? production : random(),
+      id: random(),
+      appId: random(),
+    }),
+    'wrong type': async () => ({ envId: 'production', id: '1', appId: 'x'.repeat(101) }),
+  }
+  const filled = await values[ids]()
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '')
+}
+
+async function makeAccount(tenant: ImportedTenant, environmentId: string): Promise<string> {
+  const admin = await signedIn(server, tenant, {
+    username: `${uuidv7(Date.now())}@${tenant.slug}.example`,
+    groups: ['admins'],
+  })
+  const body = { name: `account ${uuidv7(Date.now())}`, key1: otherKeys.publicPem, key1Algorithm: 'RSA' as const }
+  const outcome = await admin.core.client.call(createServiceAccount, { params: { envId: environmentId }, body })
+  if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+  return outcome.value.id
+}
+
+async function applicationId(slug: string): Promise<string> {
+  const row = await tenantScope(server.database, world.acme.id).transaction((tx) =>
+    tx.db
+      .selectFrom('applications')
+      .select('id')
+      .where('tenant_id', '=', world.acme.id)
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow(),
+  )
+  return row.id
+}
+
+/** A body that is accepted, so that a refusal can only come from authority. */
+async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
+  const { method } = endpoint
+  const headers: Record<string, string> = csrf === '' ? {} : { 'X-CSRFToken': csrf }
+  const bodies: Record<string, () => RequestInit['body']> = {
+    signOut: () => new URLSearchParams({ 'X-CSRFToken': csrf }),
+    selectEnvironment: () =>
+      new URLSearchParams({ env_id: world.environments.get('production') ?? '', 'X-CSRFToken': csrf }),
+    updateEnvironment: () => JSON.stringify({ name: `Staging ${uuidv7(Date.now())}` }),
+    createServiceAccount: () =>
+      JSON.stringify({ name: `made ${uuidv7(Date.now())}`, key1: otherKeys.publicPem, key1Algorithm: 'RSA' }),
+    updateServiceAccount: () =>
+      JSON.stringify({ name: `changed ${uuidv7(Date.now())}`, key1: otherKeys.publicPem, key1Algorithm: 'RSA' }),
+    saveDependencies: () => JSON.stringify({ dependencies: [{ appId: portalAppId, name: 'security-admin' }] }),
+    extractPublicKey: () => {
+      const data = new FormData()
+      data.append('file', new Blob([otherKeys.publicPem]), 'key.pem')
+      return data
+    },
+  }
+  const make = bodies[endpoint.name]
+  if (endpoint.body !== undefined && make === undefined) throw new Error(`The matrix has no body for ${endpoint.name}.`)
+  const body = make?.()
+  if (body === undefined) return { method, headers }
+  return {
+    method,
+    body: body ?? null,
+    headers: { ...headers, ...(endpoint.bodyKind === 'json' ? { 'Content-Type': 'application/json' } : {}) },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Endpoint } from '@portico/core/contract'
+
+import type { Allow } from '../http/route.ts'
+
+/** Who calls. Each later feature adds its own; those not built yet are listed so that nobody believes them covered. */
+export const actors = [
+  'no session',
+  'ended session',
+  'plain user',
+  'admin',
+  "globex's admin",
+  'service account',
+  'admin service account',
+  'revoked token',
+] as const
+export type ActorName = (typeof actors)[number]
+
+export const actorsNotBuilt = ['support with toggle off', 'support with toggle on', 'setup URL', 'SCIM token'] as const
+
+/** What the path names, seen from the tenant acme, to which all actors but one belong. */
+export const idKinds = ["acme's", "globex's", "other environment's", 'random', 'wrong type'] as const
+export type IdKind = (typeof idKinds)[number]
+
+/** Only objects of one's own tenant are there at all; everything else must look like a random id. */
+export function belongsTo(actor: ActorName, ids: IdKind): boolean {
+  return ids === (actor === "globex's admin" ? "globex's" : "acme's")
+}
+
+/** The status a cell must have: objects of one's own tenant, by somebody the rule allows, succeed. */
+export function expectedStatus(cell: { endpoint: Endpoint; allow: Allow; actor: ActorName; ids: IdKind }): number {
+  const { endpoint, allow, actor, ids } = cell
+  if (actor === 'no session' || actor === 'ended session' || actor === 'revoked token')
+    return ids === 'wrong type' ? 404 : 401
+  const isAdmin = actor === 'admin' || actor === "globex's admin" || actor === 'admin service account'
+  const isPerson = actor === 'plain user' || actor === 'admin' || actor === "globex's admin"
+  const hasIds = endpoint.path.includes('{')
+  if (hasIds && ids === 'wrong type') return 404
+  if ((allow === 'admin' && !isAdmin) || (allow === 'person' && !isPerson)) return 403
+  // The form's body names an environment of acme, which to globex is one that does not exist.
+  if (endpoint.name === 'selectEnvironment' && actor === "globex's admin") return 403
+  if (!hasIds) return endpoint.success
+  return belongsTo(actor, ids) ? endpoint.success : 404
+}
