@@ -15,7 +15,7 @@ export type CookieJar = {
 
 export function openCookieJar(path: string): CookieJar {
   const saved = readJsonObject(path)
-  const jar = saved === undefined ? new ToughJar(undefined, options) : ToughJar.deserializeSync(saved as never)
+  const jar = saved === undefined ? new ToughJar(undefined, options) : ToughJar.deserializeSync(JSON.stringify(saved))
   return {
     header: (url) => jar.getCookieStringSync(url),
     value: (url, name) =>

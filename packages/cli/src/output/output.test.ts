@@ -98,6 +98,13 @@ describe('on a terminal', () => {
     )
   })
 
+  test('one object is a card of all its fields, or of those named', async () => {
+    const terminal = { isTTY: true, env: { NO_COLOR: '1' } }
+    const card = await printed(account(), {}, terminal)
+    for (const { label } of serviceAccountNoun.fields) expect(card).toContain(label)
+    expect(await printed(account(), { columns: 'id,updatedAt' }, terminal)).toBe('ID       sa-1\nChanged  1 hour ago\n')
+  })
+
   test.each([20, 40, 80])('no line is wider than %i cells, wide characters counted', async (columns) => {
     const rows = [account({ name: '漢字'.repeat(30), urn: 'urn:'.repeat(40) })]
     const text = await printed(rows, { output: 'wide' }, { isTTY: true, columns, env: { NO_COLOR: '1' } })

@@ -19,6 +19,8 @@ export type OutputPlan<Row> = {
   readonly noun: Noun<Row>
   readonly format: Format
   readonly fields: readonly Field<Row>[]
+  /** The fields were named by a flag; otherwise they are what suits the format. */
+  readonly named: boolean
   readonly sort: { readonly field: Field<Row>; readonly descending: boolean } | undefined
   readonly filters: readonly { readonly field: Field<Row>; readonly value: string }[]
 }
@@ -36,6 +38,7 @@ export function planOutput<Row>(
     noun,
     format,
     fields: names.map((name) => knownField(noun, name)),
+    named: named !== undefined,
     sort: options.sort === undefined ? undefined : sortOf(noun, options.sort),
     filters: (options.filter ?? []).map((text) => filterOf(noun, text)),
   }

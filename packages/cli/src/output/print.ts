@@ -24,7 +24,11 @@ export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[]
 
 /** Prints one object: a card on a terminal, an object in JSON and YAML, else one line. */
 export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Ports): Promise<void> {
-  if (plan.format === 'table' || plan.format === 'wide') return ports.io.stdout.write(cardText(plan.fields, row, ports))
+  if (plan.format === 'table' || plan.format === 'wide') {
+    // A card has room for every field.
+    const fields = plan.named ? plan.fields : plan.noun.fields
+    return ports.io.stdout.write(cardText(fields, row, ports))
+  }
   const value = jsonOf(plan, row)
   ports.io.stdout.write(onTerminal(await machineText(plan.format, namesOf(plan), [value], value), ports.io))
 }
