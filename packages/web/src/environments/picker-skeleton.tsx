@@ -5,8 +5,8 @@ import styles from './picker-skeleton.module.css'
 
 export function PickerSkeleton() {
   return (
-    <div role="status">
-      <span className="visually-hidden">{useWords().say('banner.loading')}</span>
+    <div>
+      <output className="visually-hidden">{useWords().say('banner.loading')}</output>
       <div aria-hidden="true">
         <Skeleton className={styles['title']} />
         <div className={sectionStyles['list']}>

@@ -22,11 +22,11 @@ export function Banners() {
         <div role="alert">
           <ErrorBanner />
         </div>
-        <div role="status">
+        <div aria-live="polite">
           <SuccessBanner />
         </div>
       </div>
-      <div className={styles['standing']} role="status">
+      <div className={styles['standing']} aria-live="polite">
         <AnalyticsBanner />
         {operations !== undefined && (
           <Banner tone="warning" title={operations.title}>

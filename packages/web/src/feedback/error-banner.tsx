@@ -16,7 +16,13 @@ export function ErrorBanner() {
   const { title, message, hint } = bannerWords(problem, words)
   return (
     <>
-      <Banner tone="danger" title={title} hint={hint} onOpen={() => setOpen(true)} onClose={feedback.clearError}>
+      <Banner
+        tone="danger"
+        title={title}
+        hint={hint}
+        onOpen={() => setOpen(true)}
+        onClose={() => feedback.clearError()}
+      >
         {message}
       </Banner>
       {isOpen && problem.kind === 'expected' && (

@@ -10,9 +10,9 @@ export function SuccessBanner() {
   const success = useStore(feedback, (state) => state.success)
   useEffect(() => {
     if (success === undefined) return
-    const timer = setTimeout(feedback.clearSuccess, Math.max(0, success.closesAt - clock.now()))
+    const timer = setTimeout(() => feedback.clearSuccess(), Math.max(0, success.closesAt - clock.now()))
     return () => clearTimeout(timer)
   }, [success, clock, feedback])
   if (success === undefined) return null
-  return <Banner tone="good" title={success.message} onClose={feedback.clearSuccess} />
+  return <Banner tone="good" title={success.message} onClose={() => feedback.clearSuccess()} />
 }

@@ -26,7 +26,7 @@ export function ApplicationFilter({ ref, text, onChange, onEnter, onLeaveDown }:
     action()
   }
   return (
-    <div className={styles['root']} role="search">
+    <search className={styles['root']}>
       <SearchIcon />
       <input
         ref={ref}
@@ -48,6 +48,6 @@ export function ApplicationFilter({ ref, text, onChange, onEnter, onLeaveDown }:
           </IconButton>
         </div>
       )}
-    </div>
+    </search>
   )
 }

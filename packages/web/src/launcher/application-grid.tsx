@@ -15,6 +15,8 @@ type Properties = {
 
 export function ApplicationGrid({ ref, applications, firstMatch, onLeaveUp }: Properties) {
   return (
+    // The list only watches keys that its links receive.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul ref={ref} className={styles['root']} onKeyDown={(event) => moveFocus(event, onLeaveUp)}>
       {applications.map((application) => (
         <li key={application.id} className={styles['item']}>

@@ -8,8 +8,8 @@ const tiles = Array.from({ length: 12 }, (_, index) => index)
 /** The grid before its applications are known: tiles of the same size, so that nothing moves when they come. */
 export function GridSkeleton() {
   return (
-    <div role="status">
-      <span className="visually-hidden">{useWords().say('banner.loading')}</span>
+    <div>
+      <output className="visually-hidden">{useWords().say('banner.loading')}</output>
       <div className={gridStyles['root']} aria-hidden="true">
         {tiles.map((tile) => (
           <Skeleton key={tile} className={styles['tile']} />

@@ -1,5 +1,5 @@
 import { fallbackPath, matchRoute, type RouteId } from '@portico/core'
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 
 import { EnvironmentPicker } from '../environments/screens/environment-picker.tsx'
 import { Banners } from '../feedback/banners.tsx'
@@ -11,32 +11,26 @@ import { Loading } from '../ui/loading.tsx'
 import { useLocation, useNavigator } from './context.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
-export type ScreenProperties = { readonly params: Readonly<Record<string, string>> }
-
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
 
 /** The screen of each route; a route without one goes where unknown paths go. */
-const screens: Partial<Record<RouteId, ComponentType<ScreenProperties>>> = {
-  unexpected: ErrorScreen,
-  unauthorized: ErrorScreen,
-  signedOut: SignedOutScreen,
-  environments: EnvironmentPicker,
-  launcher: LauncherHome,
-  environmentSettings: EnvironmentSettings,
+const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>) => ReactNode>> = {
+  unexpected: () => <ErrorScreen />,
+  unauthorized: () => <ErrorScreen />,
+  signedOut: () => <SignedOutScreen />,
+  environments: () => <EnvironmentPicker />,
+  launcher: () => <LauncherHome />,
+  environmentSettings: ({ envId }) => <EnvironmentSettings environmentId={envId} />,
 }
 
 export function App() {
   const { path } = useLocation()
   const match = matchRoute(path)
-  const Screen = match && screens[match.id]
-  useFallback(path, Screen !== undefined)
+  const draw = match && screens[match.id]
+  useFallback(path, draw !== undefined)
   useFocusAfterNavigation(path)
-  if (match === undefined || Screen === undefined) return null
-  const screen = (
-    <Suspense fallback={<Loading />}>
-      <Screen params={match.params} />
-    </Suspense>
-  )
+  if (match === undefined || draw === undefined) return null
+  const screen = <Suspense fallback={<Loading />}>{draw(match.params)}</Suspense>
   return (
     <>
       {match.layout === 'portal' ? <PortalLayout>{screen}</PortalLayout> : screen}

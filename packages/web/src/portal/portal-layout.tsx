@@ -33,7 +33,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="content" className={styles['main']} tabIndex={-1}>
-        {user === undefined && !isFetching && failed ? <LoadFailed onRetry={core.launcher.fetch} /> : children}
+        {user === undefined && !isFetching && failed ? <LoadFailed onRetry={() => core.launcher.fetch()} /> : children}
       </main>
       <SessionWatch />
     </div>

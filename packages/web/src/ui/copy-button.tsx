@@ -26,9 +26,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
       <IconButton label={label} onClick={copy}>
         {copied ? <CheckIcon /> : <CopyIcon />}
       </IconButton>
-      <span className="visually-hidden" role="status">
-        {copied && words.say('serviceAccount.copied')}
-      </span>
+      <output className="visually-hidden">{copied && words.say('serviceAccount.copied')}</output>
     </>
   )
 }

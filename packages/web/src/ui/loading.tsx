@@ -4,9 +4,9 @@ import styles from './loading.module.css'
 /** Something is on its way and has no shape yet; shown only when it takes longer than a glance. */
 export function Loading() {
   return (
-    <div className={styles['root']} role="status">
+    <div className={styles['root']}>
       <span className={styles['door']} />
-      <span className="visually-hidden">{useWords().say('banner.loading')}</span>
+      <output className="visually-hidden">{useWords().say('banner.loading')}</output>
     </div>
   )
 }

@@ -34,6 +34,8 @@ export default function MenuPopup({ labelledBy, trigger, entries, head, onClose 
           className={styles['popup'] ?? ''}
         >
           {head !== undefined && <div className={styles['head']}>{head}</div>}
+          {/* A menu that opens takes the focus (ARIA practices, menu button). */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <Menu aria-labelledby={labelledBy} autoFocus="first" onClose={onClose} className={styles['list'] ?? ''}>
             {entries.map((entry) => (
               <MenuItem

@@ -53,11 +53,11 @@ export function EnvironmentPicker() {
       <div className={styles['head']}>
         <h1>{title}</h1>
         <p className={styles['lead']}>{name !== undefined && words.say('environments.lead', { name })}</p>
-        <p className="visually-hidden" role="status">
+        <output className="visually-hidden">
           {opening && words.say('environments.opening', { name: opening.name })}
-        </p>
+        </output>
       </div>
-      {list === undefined && (failed ? <LoadFailed onRetry={environments.fetch} /> : <PickerSkeleton />)}
+      {list === undefined && (failed ? <LoadFailed onRetry={() => environments.fetch()} /> : <PickerSkeleton />)}
       {list?.length === 0 && <EmptyState message={words.say('environments.none')} />}
       <EnvironmentSection
         title={words.say('environments.production')}

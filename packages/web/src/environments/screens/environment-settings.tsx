@@ -14,14 +14,14 @@ import { Pill } from '../../ui/pill.tsx'
 import styles from './environment-settings.module.css'
 
 /** Environment Management (spec section 2): sidebar ENVIRONMENTS, and what belongs to the chosen one. */
-export default function EnvironmentSettings({ params }: { params: Readonly<Record<string, string>> }) {
+export default function EnvironmentSettings({ environmentId }: { environmentId: string | undefined }) {
   const { environments, feedback } = useCore()
   const words = useWords()
   const navigator = useNavigator()
   const list = useStore(environments, (state) => state.adminEnvironments)
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
   const sorted = list?.toSorted((a, b) => compareLabels(a.name, b.name))
-  const chosen = sorted?.find((one) => one.id === params['envId'])
+  const chosen = sorted?.find((one) => one.id === environmentId)
   const first = sorted?.[0]
   const title = words.say('portal.environmentSettings')
   usePageTitle(title)
@@ -35,7 +35,7 @@ export default function EnvironmentSettings({ params }: { params: Readonly<Recor
     if (chosen === undefined && first !== undefined) navigator.replace(pathOf(first.id))
   }, [chosen, first, navigator])
 
-  if (sorted === undefined) return failed ? <LoadFailed onRetry={environments.fetchAdmin} /> : <Loading />
+  if (sorted === undefined) return failed ? <LoadFailed onRetry={() => environments.fetchAdmin()} /> : <Loading />
   return (
     <>
       <h1>{title}</h1>

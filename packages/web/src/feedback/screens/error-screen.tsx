@@ -24,7 +24,7 @@ export function ErrorScreen() {
             {words.say('error.401.link')}
           </ButtonLink>
         ) : (
-          <Button key={link} look={index === 0 ? 'primary' : 'outline'} onClick={navigator.back}>
+          <Button key={link} look={index === 0 ? 'primary' : 'outline'} onClick={() => navigator.back()}>
             {words.say('error.403.link')}
           </Button>
         ),

@@ -53,21 +53,22 @@ export function LauncherHome() {
               words.say('launcher.hello', { name: user.nickname || user.name })
             )}
           </h1>
-          <p className={styles['count']} role="status">
+          <output className={styles['count']}>
             {matches && words.say('launcher.count', { count: matches.length })}
             {firstMatch && ` · ${words.say('launcher.enter', { name: firstMatch.label })}`}
-          </p>
+          </output>
         </div>
         <ApplicationFilter
           ref={input}
           text={filter}
-          onChange={launcher.setFilter}
+          onChange={(text) => launcher.setFilter(text)}
           onEnter={openFirst}
           onLeaveDown={() => grid.current?.querySelector<HTMLElement>('[data-tile]')?.focus()}
         />
       </div>
       <section aria-label={words.say('portal.apps')}>
-        {matches === undefined && (failed ? <LoadFailed onRetry={launcher.fetchApplications} /> : <GridSkeleton />)}
+        {matches === undefined &&
+          (failed ? <LoadFailed onRetry={() => launcher.fetchApplications()} /> : <GridSkeleton />)}
         {matches?.length === 0 && (
           <EmptyState
             message={

@@ -1,0 +1,23 @@
+import { en } from '@portico/core'
+import { expect, test } from 'vitest'
+
+import { errorWords } from './error-words.ts'
+
+test.each([
+  ['401', 'We need you to sign in before viewing this.', 'login'],
+  ['403', "Your company's data security is restricting your access to this.", 'back'],
+  ['UNEXPECTED', "Sorry, we didn't expect that.", 'login'],
+  ['CONFIG_TOKEN_ERROR', 'Unauthenticated', 'login'],
+])('%s says the sentence of the specification', (error, sentence, firstLink) => {
+  const words = errorWords(error)
+  expect(en[words.title]).toBe(sentence)
+  expect(words.links[0]).toBe(firstLink)
+})
+
+test.each(['AUTH-001001', 'INVALID_USER_ID'])('%s asks to check the username', (error) => {
+  expect(errorWords(error).help).toBe('error.username.help')
+})
+
+test.each(['', 'toString', '__proto__', 'login.title', '<script>'])('%j is an unexpected error', (error) => {
+  expect(errorWords(error).title).toBe('error.unexpected.title')
+})

@@ -1,0 +1,86 @@
+import type { HttpPort } from '@portico/core'
+import { describe, expect, test } from 'vitest'
+
+import { readCookie } from './cookies.ts'
+import { browserMemory } from './device-memory.ts'
+import { serverClock } from './server-clock.ts'
+
+describe('cookies', () => {
+  test.each([
+    ['csrf=abc', 'csrf', 'abc'],
+    ['a=1; csrf=x%2By', 'csrf', 'x+y'],
+    ['__Host-csrf=t=1', 'csrf', 't=1'],
+    ['csrf=%zz', 'csrf', '%zz'],
+    ['xcsrf=1', 'csrf', undefined],
+    ['', 'csrf', undefined],
+  ])('in %j, %s is %j', (cookies, name, value) => {
+    expect(readCookie(cookies, name)).toBe(value)
+  })
+})
+
+describe('device memory', () => {
+  const page = (protocol: string) => {
+    const written: string[] = []
+    const document = {
+      get cookie() {
+        return 'userId=ada%40acme.example'
+      },
+      set cookie(value: string) {
+        written.push(value)
+      },
+    } as Document
+    const storage = () => {
+      throw new Error('denied')
+    }
+    return { written, memory: browserMemory({ document, location: { protocol } as Location, storage }) }
+  }
+
+  test('the userId is a cookie at path /, for a year, Secure behind TLS', () => {
+    const { written, memory } = page('https:')
+    memory.set('userId', 'ACME\\ada;x')
+    expect(written).toEqual(['userId=ACME%5Cada%3Bx; Path=/; SameSite=Lax; Max-Age=31536000; Secure'])
+    expect(memory.get('userId')).toBe('ada@acme.example')
+  })
+
+  test('forgetting it ends the cookie', () => {
+    const { written, memory } = page('http:')
+    memory.remove('userId')
+    expect(written).toEqual(['userId=; Path=/; SameSite=Lax; Max-Age=0'])
+  })
+
+  test('forbidden storage remembers nothing and breaks nothing', () => {
+    const { memory } = page('http:')
+    expect(() => memory.set('other', 'x')).not.toThrow()
+    expect(memory.get('other')).toBeUndefined()
+  })
+})
+
+describe('the clock', () => {
+  const answering = (date: string | undefined): HttpPort => ({
+    cookie: () => undefined,
+    send: () =>
+      Promise.resolve({
+        status: 200,
+        statusText: 'OK',
+        header: (name) => (name === 'date' ? date : undefined),
+        text: () => Promise.resolve(''),
+      }),
+  })
+  const deviceNow = Date.parse('2026-01-01T12:00:00Z')
+  const after = async (date: string | undefined) => {
+    const time = serverClock({ now: () => deviceNow })
+    await time.watch(answering(date)).send({ method: 'GET', path: '/', headers: {} })
+    return time.clock.now() - deviceNow
+  }
+
+  test('follows a server whose time is another', async () => {
+    expect(await after('Thu, 01 Jan 2026 14:00:00 GMT')).toBe(2 * 3600 * 1000)
+    expect(await after('Thu, 01 Jan 2026 11:30:00 GMT')).toBe(-1800 * 1000)
+  })
+
+  test('is the device’s own where they agree, or the server says nothing', async () => {
+    expect(await after('Thu, 01 Jan 2026 12:00:03 GMT')).toBe(0)
+    expect(await after(undefined)).toBe(0)
+    expect(await after('yesterday')).toBe(0)
+  })
+})
