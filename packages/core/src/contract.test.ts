@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { rolldown, type Plugin } from 'rolldown'
+import { describe, expect, test } from 'vitest'
+
+import { endpoints, type Endpoint } from './contract.ts'
+import { messages } from './words/en.compiled.ts'
+import { en } from './words/en.ts'
+import { createWords } from './words/words.ts'
+
+const here = import.meta.dirname
+const root = resolve(here, '../../..')
+
+describe('what stands behind the contract', () => {
+  test('no store, no zustand and no renderer is reachable from it', async () => {
+    const { files, packages } = await reachable('contract.ts')
+    expect(files).toContain('service-accounts/rules.ts')
+    expect(files.filter((file) => file.endsWith('/store.ts') || file.endsWith('/form.ts'))).toEqual([])
+    expect(packages.filter(isState)).toEqual([])
+    expect(packages.filter(isRenderer)).toEqual([])
+  })
+
+  test('core as a whole reaches stores, but neither a renderer nor Node', async () => {
+    const { files, packages, builtins } = await reachable('index.ts')
+    expect(files).toContain('service-accounts/store.ts')
+    expect(packages).toContain('zustand')
+    expect(packages.filter(isRenderer)).toEqual([])
+    expect(builtins).toEqual([])
+    expect(files.filter((file) => file.startsWith('react/'))).toEqual([])
+  })
+
+  test('the walk does see React where it is', async () => {
+    const { packages } = await reachable('react/index.ts')
+    expect(packages).toContain('react')
+  })
+})
+
+describe('the endpoints', () => {
+  test('each has a name and a place of its own', () => {
+    const places = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(doubled(places)).toEqual([])
+    expect(doubled(endpoints.map(({ name }) => name))).toEqual([])
+  })
+
+  test.each(endpoints.map((one) => [one.name, one] as const))('%s is described for people', (_name, one: Endpoint) => {
+    expect(one.summary).toMatch(/^[A-Z].{5,}[^.]$/)
+    expect(one.path).toMatch(/^\/[\w/{}.-]+$/)
+    if (one.method === 'GET' || one.method === 'DELETE') expect(one.body).toBeUndefined()
+  })
+})
+
+describe('the words', () => {
+  test('what is compiled is what en.ts says', async () => {
+    // By address: the script is JavaScript without types.
+    const script = (await import(
+      /* @vite-ignore */ pathToFileURL(resolve(root, 'scripts/compile-words.mjs')).href
+    )) as {
+      compiledSource(catalogue: Readonly<Record<string, string>>): string
+      readCatalogue(): Promise<Record<string, string>>
+    }
+    const catalogue = await script.readCatalogue()
+    expect(catalogue).toEqual(en)
+    expect(script.compiledSource(catalogue)).toBe(readFileSync(resolve(here, 'words/en.compiled.ts'), 'utf8'))
+  })
+
+  test('a plural is rendered from what is compiled', () => {
+    const words = createWords('en', messages)
+    expect(words.say('launcher.count', { count: 0 })).toBe('No applications')
+    expect(words.say('launcher.count', { count: 1 })).toBe('1 application')
+    expect(words.say('launcher.count', { count: 12 })).toBe('12 applications')
+    expect(words.say('TOO_MANY_REQUESTS', { seconds: 1 })).toBe('Too many attempts. Wait 1 second and try again.')
+  })
+})
+
+const isState = (name: string) => name === 'zustand'
+const isRenderer = (name: string) => /^(react|react-dom|ink|scheduler)$/.test(name)
+const doubled = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+
+/** Everything an entry loads, followed through npm packages too: our files, packages by name, Node's own modules. */
+async function reachable(entry: string): Promise<{ files: string[]; packages: string[]; builtins: string[] }> {
+  const ids = new Set<string>()
+  const builtins = new Set<string>()
+  const recorder: Plugin = {
+    name: 'recorder',
+    resolveId(source) {
+      if (!source.startsWith('node:')) return null
+      builtins.add(source)
+      return { id: source, external: true }
+    },
+    buildEnd() {
+      for (const id of this.getModuleIds()) ids.add(id)
+    },
+  }
+  const bundle = await rolldown({
+    input: resolve(here, entry),
+    platform: 'neutral',
+    resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
+    treeshake: false,
+    plugins: [recorder],
+  })
+  await bundle.generate({ format: 'esm' })
+  await bundle.close()
+  const found = [...ids]
+  const packages = found.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? [])
+  const files = found.filter((id) => id.startsWith(`${here}/`)).map((id) => id.slice(here.length + 1))
+  return { files, packages: [...new Set(packages)], builtins: [...builtins] }
+}

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+type Pattern = { readonly regex: string; readonly message: string }
+type Override = { readonly files: readonly string[]; readonly rules: Readonly<Record<string, unknown>> }
+type Finding = { readonly code: string; readonly message: string; readonly help?: string; readonly filename: string }
+
+const below = 'core stands below everything'
+const headless = 'core is headless'
+const noRenderer = 'core knows no renderer'
+const bothRenderers = 'neither DOM nor Ink'
+const webOnlyCore = 'web imports core and nothing else of ours'
+const cliOnlyCore = 'cli imports core and nothing else of ours'
+const startUp = 'A command never loads Ink or React'
+const serverOnlyCore = "server imports core's contract and nothing else of ours"
+const noStore = 'never a store'
+const alone = 'The simulator stands alone'
+
+/** Each forbidden import: the file it stands in, what it names, and words of the rule that has to refuse it. */
+const refused: readonly (readonly [file: string, from: string, rule: string])[] = [
+  ['packages/core/src/launcher/a.ts', '@portico/server', below],
+  ['packages/core/src/launcher/b.ts', '@portico/cli', below],
+  ['packages/core/src/launcher/c.ts', 'node:fs', headless],
+  ['packages/core/src/launcher/d.ts', 'undici', headless],
+  ['packages/core/src/launcher/e.ts', 'path', headless],
+  ['packages/core/src/launcher/f.ts', 'react', noRenderer],
+  ['packages/core/src/launcher/g.ts', 'react-dom/client', noRenderer],
+  ['packages/core/src/launcher/h.ts', 'ink', noRenderer],
+  ['packages/core/src/react/a.ts', '@portico/web', below],
+  ['packages/core/src/react/b.ts', 'node:process', headless],
+  ['packages/core/src/react/c.ts', 'react-dom', bothRenderers],
+  ['packages/core/src/react/d.ts', 'ink', bothRenderers],
+  ['packages/web/src/launcher/a.ts', '@portico/cli', webOnlyCore],
+  ['packages/web/src/launcher/b.ts', '@portico/server', webOnlyCore],
+  ['packages/web/src/launcher/c.ts', '@portico/simulator', webOnlyCore],
+  ['packages/cli/src/launcher/a.ts', '@portico/web', cliOnlyCore],
+  ['packages/cli/src/launcher/b.ts', '@portico/server', cliOnlyCore],
+  ['packages/cli/src/launcher/commands/a.ts', '@portico/server', cliOnlyCore],
+  ['packages/cli/src/launcher/commands/b.ts', 'ink', startUp],
+  ['packages/cli/src/launcher/commands/c.ts', 'react', startUp],
+  ['packages/cli/src/launcher/commands/d.ts', 'ink-select-input', startUp],
+  ['packages/cli/src/launcher/commands/e.ts', '@portico/core/react', startUp],
+  ['packages/server/src/launcher/a.ts', '@portico/web', serverOnlyCore],
+  ['packages/server/src/launcher/b.ts', '@portico/simulator', serverOnlyCore],
+  ['packages/server/src/launcher/c.ts', '@portico/core', noStore],
+  ['packages/server/src/launcher/d.ts', '@portico/core/react', noStore],
+  ['packages/simulator/src/oidc/a.ts', '@portico/core', alone],
+  ['packages/simulator/src/oidc/b.ts', '@portico/server', alone],
+]
+
+const allowed: readonly (readonly [file: string, from: string])[] = [
+  ['packages/core/src/launcher/ok.ts', 'valibot'],
+  ['packages/core/src/launcher/ok2.ts', 'zustand/vanilla'],
+  ['packages/core/src/launcher/ok.test.ts', 'node:fs'],
+  ['packages/core/src/react/ok.ts', 'react'],
+  ['packages/web/src/launcher/ok.ts', '@portico/core'],
+  ['packages/web/src/launcher/ok2.ts', '@portico/core/react'],
+  ['packages/cli/src/launcher/ok.ts', '@portico/core'],
+  ['packages/cli/src/launcher/screens/ok.ts', 'ink'],
+  ['packages/cli/src/launcher/commands/ok.ts', '@portico/core'],
+  ['packages/server/src/launcher/ok.ts', '@portico/core/contract'],
+  ['packages/server/src/launcher/ok.test.ts', '@portico/simulator'],
+  ['packages/simulator/src/oidc/ok.ts', 'oidc-provider'],
+]
+
+/** What each workspace may name of ours. Tests of the server sign in through the simulator. */
+const mayDependOn: Readonly<Record<string, { readonly run: readonly string[]; readonly test: readonly string[] }>> = {
+  core: { run: [], test: [] },
+  web: { run: ['@portico/core'], test: [] },
+  cli: { run: ['@portico/core'], test: [] },
+  server: { run: ['@portico/core'], test: ['@portico/simulator'] },
+  simulator: { run: [], test: [] },
+}
+
+describe('who may import whom', () => {
+  let folder = ''
+  let findings = new Map<string, Finding[]>()
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-lint-'))
+    await cp(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+    for (const [file, from] of [...refused, ...allowed]) {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await writeFile(join(folder, file), `export * from '${from}'\n`)
+    }
+    findings = await lint(folder)
+  })
+
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test.each(refused)('%s does not import %s', (file, _from, rule) => {
+    const found = findings.get(file) ?? []
+    expect(found.map((one) => one.code)).toEqual(['eslint(no-restricted-imports)'])
+    expect(`${found[0]?.message} ${found[0]?.help}`).toContain(rule)
+  })
+
+  test.each(allowed)('%s may import %s', (file) => {
+    expect(findings.get(file) ?? []).toEqual([])
+  })
+
+  test('every rule of the configuration has an import it refuses', async () => {
+    const config = JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8')) as { overrides: Override[] }
+    const rules = config.overrides.flatMap(({ files, rules: { 'no-restricted-imports': rule } }) =>
+      Array.isArray(rule) ? (rule[1] as { patterns: Pattern[] }).patterns.map((one) => ({ files, ...one })) : [],
+    )
+    const without = rules.filter(
+      ({ files, regex, message }) =>
+        !refused.some(
+          ([file, from, words]) =>
+            files.some((glob) => file.startsWith(glob.split('**')[0] ?? glob)) &&
+            new RegExp(regex).test(from) &&
+            message.includes(words),
+        ),
+    )
+    expect(rules.length).toBeGreaterThan(8)
+    expect(without).toEqual([])
+  })
+})
+
+describe('who may depend on whom', () => {
+  test('each workspace has its line', async () => {
+    const folders = await readdir(join(root, 'packages'))
+    expect(folders.toSorted()).toEqual(Object.keys(mayDependOn).toSorted())
+  })
+
+  test.each(Object.entries(mayDependOn))('packages/%s names only what it may', async (name, { run, test: inTests }) => {
+    const text = await readFile(join(root, 'packages', name, 'package.json'), 'utf8')
+    const manifest = JSON.parse(text) as Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
+    const ours = (...fields: string[]) =>
+      fields.flatMap((field) => Object.keys(manifest[field] ?? {})).filter((one) => one.startsWith('@portico/'))
+    expect(
+      ours('dependencies', 'peerDependencies', 'optionalDependencies').filter((one) => !run.includes(one)),
+    ).toEqual([])
+    expect(ours('devDependencies').filter((one) => ![...run, ...inTests].includes(one))).toEqual([])
+  })
+
+  test('core runs without a renderer', async () => {
+    const text = await readFile(join(root, 'packages/core/package.json'), 'utf8')
+    const { dependencies } = JSON.parse(text) as { dependencies: Readonly<Record<string, string>> }
+    expect(Object.keys(dependencies).filter((name) => /^(react|react-dom|ink|undici)/.test(name))).toEqual([])
+  })
+})
+
+/** What oxlint says under our configuration, by file. It ends with 1 when it found something. */
+async function lint(folder: string): Promise<Map<string, Finding[]>> {
+  const oxlint = join(root, 'node_modules', '.bin', 'oxlint')
+  const output = await new Promise<string>((done) => {
+    execFile(oxlint, ['-c', '.oxlintrc.json', '-f', 'json', '.'], { cwd: folder }, (_error, stdout) => done(stdout))
+  })
+  const { diagnostics } = JSON.parse(output) as { diagnostics: Finding[] }
+  const byFile = new Map<string, Finding[]>()
+  for (const one of diagnostics) byFile.set(one.filename, [...(byFile.get(one.filename) ?? []), one])
+  return byFile
+}
