@@ -39,16 +39,6 @@ test('files and folders are for their owner alone', async () => {
   expect(statSync(join(terminal.folder, '.config/portico')).mode & 0o777).toBe(0o700)
 })
 
-test('writers at the same time all get their word in', async () => {
-  const names = Array.from({ length: 12 }, (_, at) => `p${at}`)
-  const ran = await Promise.all(
-    names.map((name) => terminal.run(['config', 'set', 'server', 'https://a.example', '--profile', name])),
-  )
-  expect(ran.map(({ code }) => code)).toEqual(names.map(() => 0))
-  const { profiles } = JSON.parse(readFileSync(file(), 'utf8')) as { profiles: object }
-  expect(Object.keys(profiles).toSorted()).toEqual(names.toSorted())
-})
-
 test.each(['{"profiles":', '[]', '{"profiles":{"default":{"server":7}}}'])(
   'a damaged file (%s) is named in a sentence, and not overwritten',
   async (text) => {

@@ -155,6 +155,18 @@ describe('logout', () => {
     expect((await terminal.run(['whoami'])).code).toBe(0)
   })
 
+  test('during a renewal wins: the new token is not kept', async () => {
+    await login()
+    terminal.now += 3_600_000
+    portal.state.override = ({ path }) => {
+      if (path === '/oauth2/token') writeOwn(terminal.folder, '.local/state/portico/credentials.json', '{}')
+      return undefined
+    }
+    await terminal.run(['whoami'])
+    expect(readFileSync(credentials(), 'utf8')).not.toContain('token-')
+    expect((await terminal.run(['whoami'])).code).toBe(4)
+  })
+
   test('forgets the token also when the server is away, and says so', async () => {
     await login()
     await portal.close()
