@@ -29,15 +29,15 @@ export function isKeyGiven(key: string | undefined, algorithm: string | undefine
   return (key ?? '').trim() !== '' && (algorithm ?? '') !== ''
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+/** Control characters, line ends, and halves of characters that no database can hold. */
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 
 const Name = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('SERVICE_ACCOUNT_NAME_REQUIRED'),
   v.maxLength(nameLengthMax, 'SERVICE_ACCOUNT_NAME_TOO_LONG'),
-  v.check((name) => !control.test(name), 'SERVICE_ACCOUNT_NAME_CHARACTERS'),
+  v.check((name) => !unprintable.test(name), 'SERVICE_ACCOUNT_NAME_CHARACTERS'),
 )
 
 const Key = v.pipe(

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ExpectedProblem } from '../http/problem.ts'
+import { messages } from '../words/en.compiled.ts'
+import { createWords } from '../words/words.ts'
+import { createFeedback } from './store.ts'
+import { bannerWords, detailText } from './wording.ts'
+
+const words = createWords('en', messages)
+const problem = (change: Partial<ExpectedProblem> = {}): ExpectedProblem => ({
+  kind: 'expected',
+  status: 400,
+  errorID: 'INVALID_REQUEST',
+  code: 'INVALID_REQUEST',
+  errorMessage: 'Some of the values sent are not valid.',
+  details: [{ errorID: 'REQUIRED', errorMessage: 'A value is required.', fieldID: 'name' }],
+  ...change,
+})
+
+describe('feedback, by spec section 4', () => {
+  it('a success banner says when it closes by itself: 10000 ms later', () => {
+    const feedback = createFeedback({ now: () => 5 })
+    feedback.openSuccess('Saved.')
+    expect(feedback.getState().success).toEqual({ message: 'Saved.', closesAt: 10_005 })
+  })
+
+  it('expected errors accumulate their details, each once', () => {
+    const feedback = createFeedback({ now: () => 0 })
+    feedback.report(problem())
+    feedback.report(problem({ details: [{ errorID: 'TOO_LONG', errorMessage: 'Too long.', fieldID: 'key1' }] }))
+    feedback.report(problem())
+    expect(feedback.getState().expected?.details.map((one) => one.fieldID)).toEqual(['key1', 'name'])
+  })
+
+  it('a partial error is removed by field, and the banner goes with the last', () => {
+    const feedback = createFeedback({ now: () => 0 })
+    feedback.report(problem())
+    feedback.removePartialError('key2')
+    expect(feedback.getState().expected).toBeDefined()
+    feedback.removePartialError('name')
+    expect(feedback.getState().expected).toBeUndefined()
+  })
+
+  it('500 and network failures are system errors, 401 ends the session', () => {
+    const feedback = createFeedback({ now: () => 0 })
+    feedback.report({ kind: 'system', code: 500, errorMessage: 'Broken.', network: true })
+    feedback.report({ kind: 'session-ended', status: 401, errorMessage: '' })
+    expect(feedback.getState()).toMatchObject({ system: { code: 500, errorMessage: 'Broken.' }, sessionEnded: true })
+    feedback.clear()
+    expect(feedback.getState()).toMatchObject({ system: undefined, sessionEnded: true })
+  })
+})
+
+describe('the error banner, by spec section 8', () => {
+  it('a structured error shows its message and the hint where details exist', () => {
+    expect(bannerWords(problem(), words)).toEqual({
+      title: 'Some of the values sent are not valid.',
+      message: '',
+      hint: 'Click here to view more details',
+    })
+    expect(bannerWords(problem({ details: [] }), words).hint).toBeUndefined()
+  })
+
+  it('a generic error shows HTTP and its code', () => {
+    expect(bannerWords(problem({ errorID: undefined, code: '418', errorMessage: 'No.' }), words)).toMatchObject({
+      title: 'HTTP 418',
+      message: 'No.',
+    })
+  })
+
+  it('code 500 opens no details', () => {
+    expect(bannerWords({ kind: 'system', code: 500, errorMessage: 'Broken.', network: false }, words)).toEqual({
+      title: 'HTTP 500',
+      message: 'Broken.',
+      hint: undefined,
+    })
+  })
+
+  it.each([
+    ['prefixes', 'Windows domain: Taken.'],
+    ['suffixes', 'Email domain: Taken.'],
+    ['somethingElse', 'somethingElse: Taken.'],
+    [undefined, 'Taken.'],
+  ])('the field %s reads', (fieldID, text) => {
+    expect(detailText({ errorID: 'X', errorMessage: 'Taken.', fieldID }, words)).toBe(text)
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import { createLeaveBlocker } from './leave-blocker.ts'
+import { matchRoute } from './routes.ts'
+import { activeTab } from './tabs.ts'
+import { pageTitle } from './title.ts'
+
+describe('routes, by spec section 2', () => {
+  it.each([
+    ['/login', 'login', {}],
+    ['/login/setup', 'setup', {}],
+    ['/login/unexpected', 'unexpected', {}],
+    ['/login/unauthorized', 'unauthorized', {}],
+    ['/portal/admin/firsttime', 'firstTime', {}],
+    ['/portal/environments', 'environments', {}],
+    ['/portal/idp-switch', 'idpSwitch', {}],
+    ['/portal', 'launcher', {}],
+    ['/portal/apitoken', 'apiToken', {}],
+    ['/portal/admin/global-settings', 'globalSettings', {}],
+    ['/portal/admin/global-settings/custom-roles', 'globalSettings', { tabId: 'custom-roles' }],
+    ['/portal/admin/environment-settings', 'environmentSettings', {}],
+    ['/portal/admin/environment-settings/7', 'environmentSettings', { envId: '7' }],
+    [
+      '/portal/admin/environment-settings/7/service-accounts',
+      'environmentSettings',
+      { envId: '7', tabId: 'service-accounts' },
+    ],
+    ['/portal/admin/environments/7/service-accounts/create', 'serviceAccountCreate', { envId: '7' }],
+    ['/portal/admin/environments/7/service-accounts/edit/a%20b', 'serviceAccountEdit', { envId: '7', id: 'a b' }],
+    ['/operations', 'operations', {}],
+  ])('%s', (path, id, params) => expect(matchRoute(path)).toMatchObject({ id, params }))
+
+  it.each([
+    '/',
+    '/portal/',
+    '/Portal',
+    '/portal/unknown',
+    '/login/',
+    '/portal/admin/environment-settings/7/x/y',
+    '/portal/admin/environment-settings/%',
+  ])('%s matches nothing: matches are exact', (path) => expect(matchRoute(path)).toBeUndefined())
+})
+
+describe('the active tab', () => {
+  const tabs = [
+    { id: 'HOME', path: '/portal' },
+    { id: 'ADMIN', path: '/portal/admin' },
+    { id: 'MODULE', path: '/portal/admin/environment-settings' },
+  ]
+  it.each([
+    ['/portal', 'HOME'],
+    ['/portal/apitoken', 'HOME'],
+    ['/portal/admin/global-settings', 'ADMIN'],
+    ['/portal/admin/environment-settings/7', 'MODULE'],
+    ['/portal/administration', 'HOME'],
+  ])('of %s is %s: longest path first, whole segments', (location, id) =>
+    expect(activeTab(tabs, location)?.id).toBe(id),
+  )
+
+  it('is none where no path is a prefix', () => expect(activeTab(tabs, '/operations')).toBeUndefined())
+})
+
+describe('the page title', () => {
+  it('joins part, portal and company', () =>
+    expect(pageTitle({ part: 'Sign in', portal: 'App Portal', company: 'Acme' })).toBe('Sign in | App Portal | Acme'))
+  it('leaves an absent part out', () =>
+    expect(pageTitle({ portal: 'App Portal', company: 'Acme' })).toBe('App Portal | Acme'))
+})
+
+describe('leaving with unsaved changes', () => {
+  const form = (changed: boolean, saves = true) => ({
+    hasChanges: () => changed,
+    save: async () => saves,
+    discard: vi.fn(),
+  })
+
+  it('goes at once when nothing changed', () => {
+    const blocker = createLeaveBlocker()
+    const go = vi.fn()
+    blocker.guard(form(false))
+    blocker.leave(go)
+    expect(go).toHaveBeenCalledOnce()
+    expect(blocker.getState().showDialog).toBe(false)
+  })
+
+  it.each([
+    ['save', true, true],
+    ['save', false, false],
+    ['discard', true, true],
+    ['cancel', true, false],
+  ] as const)('%s (saving works: %s) leaves: %s', async (answer, saves, leaves) => {
+    const blocker = createLeaveBlocker()
+    const go = vi.fn()
+    blocker.guard(form(true, saves))
+    blocker.leave(go)
+    expect(blocker.getState()).toMatchObject({ showDialog: true, userHasMadeChanges: true })
+    await blocker.answer(answer)
+    expect(go).toHaveBeenCalledTimes(leaves ? 1 : 0)
+    expect(blocker.getState().showDialog).toBe(false)
+  })
+
+  it('a form that left the screen guards nothing', () => {
+    const blocker = createLeaveBlocker()
+    const release = blocker.guard(form(true))
+    release()
+    expect(blocker.wouldLose()).toBe(false)
+  })
+})

@@ -1,0 +1,99 @@
+import type { FieldValues } from './form.ts'
+import { keyLengthMax, nameLengthMax } from './rules.ts'
+
+/** A well-formed public key; whether it is a safe RSA key is the server's question. */
+export const samplePublicKey = `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAl3zaHWXowzVvxCWAtdDb
+7iZ+fN0oktL6Zgtf2HhQPd9M+C7V
+-----END PUBLIC KEY-----`
+
+export const samplePrivateKey = `-----BEGIN PRIVATE KEY-----
+MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCXfNodZejDNW/E
+-----END PRIVATE KEY-----`
+
+export type Case = {
+  readonly what: string
+  readonly values: Partial<FieldValues>
+  /** Error ids by field; empty where it may be saved. */
+  readonly broken: Readonly<Record<string, string>>
+}
+
+/**
+ * Every rule of spec section 5 about service accounts, once. The form, the command, the server and both screens are
+ * held against this table. `key` stands for a real key, which each of them puts in.
+ */
+export function serviceAccountCases(key: string, otherKey: string): readonly Case[] {
+  return [
+    { what: 'a name and one key', values: { name: 'importer', key1: key }, broken: {} },
+    { what: 'the second slot alone', values: { name: 'importer', key2: key }, broken: {} },
+    { what: 'two different keys', values: { name: 'importer', key1: key, key2: otherKey }, broken: {} },
+    { what: 'a name with a space between words', values: { name: 'nightly importer', key1: key }, broken: {} },
+    { what: 'a name that is trimmed to its text', values: { name: '  importer  ', key1: key }, broken: {} },
+    { what: 'a name of 128 characters', values: { name: 'n'.repeat(nameLengthMax), key1: key }, broken: {} },
+    {
+      what: '128 characters between blanks',
+      values: { name: ` ${'m'.repeat(nameLengthMax)} `, key1: key },
+      broken: {},
+    },
+    {
+      what: 'a name of 129 characters',
+      values: { name: 'n'.repeat(nameLengthMax + 1), key1: key },
+      broken: { name: 'SERVICE_ACCOUNT_NAME_TOO_LONG' },
+    },
+    { what: 'no name', values: { name: '', key1: key }, broken: { name: 'SERVICE_ACCOUNT_NAME_REQUIRED' } },
+    {
+      what: 'a name of blanks',
+      values: { name: ' \t ', key1: key },
+      broken: { name: 'SERVICE_ACCOUNT_NAME_REQUIRED' },
+    },
+    {
+      what: 'a name with a line break',
+      values: { name: 'two\nlines', key1: key },
+      broken: { name: 'SERVICE_ACCOUNT_NAME_CHARACTERS' },
+    },
+    {
+      what: 'a name with an escape sequence',
+      values: { name: 'a\u001b[31mb', key1: key },
+      broken: { name: 'SERVICE_ACCOUNT_NAME_CHARACTERS' },
+    },
+    {
+      what: 'a name with half a character',
+      values: { name: 'a\ud800b', key1: key },
+      broken: { name: 'SERVICE_ACCOUNT_NAME_CHARACTERS' },
+    },
+    { what: 'no key', values: { name: 'importer' }, broken: { key1: 'KEY_REQUIRED' } },
+    { what: 'keys of blanks', values: { name: 'importer', key1: ' \n ', key2: ' ' }, broken: { key1: 'KEY_REQUIRED' } },
+    {
+      what: 'a key without algorithm',
+      values: { name: 'importer', key1: key, key1Algorithm: '' },
+      broken: { key1: 'KEY_REQUIRED' },
+    },
+    {
+      what: 'a key of another algorithm',
+      values: { name: 'importer', key1: key, key1Algorithm: 'EC' },
+      broken: { key1Algorithm: 'KEY_ALGORITHM' },
+    },
+    { what: 'a key between blank lines', values: { name: 'importer', key1: `\n\n${key}\n\n` }, broken: {} },
+    {
+      what: 'text that is no key',
+      values: { name: 'importer', key1: 'ssh-rsa AAAAB3NzaC1yc2E' },
+      broken: { key1: 'KEY_NOT_PEM' },
+    },
+    { what: 'a private key', values: { name: 'importer', key1: samplePrivateKey }, broken: { key1: 'KEY_PRIVATE' } },
+    {
+      what: 'a private key in the second slot',
+      values: { name: 'importer', key1: key, key2: samplePrivateKey },
+      broken: { key2: 'KEY_PRIVATE' },
+    },
+    {
+      what: 'a key text of 2049 characters',
+      values: {
+        name: 'importer',
+        key1: `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(keyLengthMax + 1 - 52)}\n-----END PUBLIC KEY-----`,
+      },
+      broken: { key1: 'KEY_TOO_LONG' },
+    },
+    { what: 'the same key twice', values: { name: 'importer', key1: key, key2: key }, broken: { key2: 'KEY_TWICE' } },
+    { what: 'nothing at all', values: {}, broken: { name: 'SERVICE_ACCOUNT_NAME_REQUIRED', key1: 'KEY_REQUIRED' } },
+  ]
+}
