@@ -1,9 +1,9 @@
 import { nouns as coreNouns, type Noun } from '@portico/core'
 
 import { settingNoun } from '../config/noun.ts'
-import { principalNoun } from '../launcher/noun.ts'
+import { principalNoun } from '@portico/core'
 import { profileNoun } from '../profiles/noun.ts'
-import { sessionNoun } from '../sessions/noun.ts'
+import { sessionNoun } from '@portico/core'
 
 /** Every noun a command prints. */
 export const nouns = [...coreNouns, settingNoun, profileNoun, principalNoun, sessionNoun] as unknown as readonly Noun[]

@@ -58,7 +58,10 @@ const login = endpoint({
 describe('the shared wrapper of spec section 7', () => {
   it('asks for JSON under /api with same-origin credentials and a cache-busting _', async () => {
     const { requests, client } = recorded(ok)
-    expect(await client.call(read, { params: { id: 'a/b' }, query: {} })).toMatchObject({ ok: true, value: { ids: ['1'] } })
+    expect(await client.call(read, { params: { id: 'a/b' }, query: {} })).toMatchObject({
+      ok: true,
+      value: { ids: ['1'] },
+    })
     expect(requests[0]?.url).toBe('https://portal.example/api/things/a%2Fb?_=1700000000000')
     expect(requests[0]?.headers.get('accept')).toBe('application/json')
     expect(requests[0]?.credentials).toBe('same-origin')

@@ -136,13 +136,19 @@ export function createServiceAccounts(deps: {
       const dependencies = await client.call(saveDependencies, {
         params: { envId, id: account.value.id },
         body: { dependencies: savedDependencies(form.dependencies) },
+        ifMatch: account.etag,
       })
       if (!dependencies.ok) {
         feedback.report(dependencies.problem)
         return { ok: false, account: account.value }
       }
       feedback.openSuccess(say(target.id === undefined ? 'serviceAccount.created' : 'serviceAccount.updated'))
-      return { ok: true, account: account.value, dependencies: dependencies.value.dependencies, etag: account.etag }
+      return {
+        ok: true,
+        account: account.value,
+        dependencies: dependencies.value.dependencies,
+        etag: dependencies.etag,
+      }
     },
     async remove(environmentId, id) {
       feedback.clear()

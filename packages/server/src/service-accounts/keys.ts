@@ -40,11 +40,13 @@ export function readPublicKey(pem: string): PublicKey | KeyFault {
 export function readPublicKeyFile(bytes: Buffer): PublicKey | KeyFault {
   const text = bytes.toString('latin1')
   if (text.includes('-----BEGIN')) return readPublicKey(onlyBlock(text))
+  // Asked first: OpenSSL would quietly derive the public key from a private one.
+  if (isDerPrivateKey(bytes)) return 'KEY_PRIVATE'
   for (const read of [readDerCertificate, readDerSpki, readDerPkcs1]) {
     const key = read(bytes)
     if (key !== undefined) return key
   }
-  return isDerPrivateKey(bytes) ? 'KEY_PRIVATE' : 'KEY_UNREADABLE'
+  return 'KEY_UNREADABLE'
 }
 
 /** The first public block of a PEM file that may begin with words, or hold a chain; a private block anywhere is kept in sight. */

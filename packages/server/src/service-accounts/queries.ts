@@ -146,6 +146,16 @@ export async function updateAccount(
     .execute()
 }
 
+/** A change of what belongs to the account is a change of the account. */
+export async function touchAccount(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db
+    .updateTable('service_accounts')
+    .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function deleteAccount(tx: TenantTransaction, id: string): Promise<void> {
   await tx.db.deleteFrom('service_accounts').where('tenant_id', '=', tx.tenantId).where('id', '=', id).execute()
 }

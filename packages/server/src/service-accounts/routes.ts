@@ -29,6 +29,7 @@ import {
   lockAccount,
   replaceDependencies,
   resolveDependencies,
+  touchAccount,
   updateAccount,
   type AccountRow,
   type StoredKeys,
@@ -89,21 +90,25 @@ export const serviceAccountRoutes = [
   }),
 
   route(listDependencies, 'admin', async ({ tx, params }) => {
-    if ((await findAccount(tx, params.envId, params.id)) === undefined) throw notFound()
-    return { value: { dependencies: await listDependencyRows(tx, params.id) } }
+    const account = await findAccount(tx, params.envId, params.id)
+    if (account === undefined) throw notFound()
+    return { value: { dependencies: await listDependencyRows(tx, params.id) }, etag: etagOf(account.version) }
   }),
 
-  route(saveDependencies, 'admin', async ({ tx, params, body, audit }) => {
+  // Account and dependencies share one version: whoever read either is told when the other changed.
+  route(saveDependencies, 'admin', async ({ tx, params, body, ifMatch, audit }) => {
     await writableEnvironment(tx, params.envId)
     const account = await lockAccount(tx, params.envId, params.id)
     if (account === undefined) throw notFound()
+    checkVersion(ifMatch, account.version, kind, account.id)
     const before = await listDependencyRows(tx, account.id)
     const rows = await resolvedRows(tx, params.envId, body.dependencies)
     await replaceDependencies(tx, { id: account.id, environmentId: params.envId }, rows)
+    await touchAccount(tx, account.id)
     const after = await listDependencyRows(tx, account.id)
     const target = { kind, id: account.id, name: account.name }
     await audit({ action: `${kind}.dependencies`, target, before, after })
-    return { value: { dependencies: after } }
+    return { value: { dependencies: after }, etag: etagOf(account.version + 1) }
   }),
 ]
 

@@ -237,6 +237,19 @@ describe('what an account may use', () => {
     expect(read).toMatchObject({ ok: true, value: { dependencies: wanted } })
   })
 
+  it('of two who read the same version, the second to save is told', async () => {
+    const { value, etag } = await made()
+    const call = () =>
+      admin.core.client.call(saveDependencies, {
+        params: { envId: production, id: value.id },
+        body: { dependencies: [{ appId: portalAppId, name: '' }] },
+        ifMatch: etag,
+      })
+    const outcomes = await Promise.all([call(), call()])
+    expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
+    expect(outcomes.find((one) => !one.ok)).toMatchObject({ problem: { status: 412, errorID: 'STALE' } })
+  })
+
   it('an unknown application, an unknown role, an invisible role and a doubled row are refused by place', async () => {
     const { value } = await made()
     await admin.core.applications.fetch(production)

@@ -3,7 +3,7 @@ import { getPrincipalInfo } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
-import { principalNoun } from '../noun.ts'
+import { principalNoun } from '@portico/core'
 
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const plan = planOutput(principalNoun, options, { io: context.io, configured: context.settings.get('output') })

@@ -4,7 +4,7 @@ import type { Noun } from '@portico/core'
 import { verbCommand } from '../../program/noun-command.ts'
 import { withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
-import { sessionNoun } from '../noun.ts'
+import { sessionNoun } from '@portico/core'
 
 export function addSessionCommand(program: Command, start: Start): void {
   withOutput(verbCommand(program, sessionNoun, 'session'), sessionNoun as unknown as Noun).action(

@@ -3,7 +3,7 @@ import { getSession } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
-import { sessionNoun } from '../noun.ts'
+import { sessionNoun } from '@portico/core'
 
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const plan = planOutput(sessionNoun, options, { io: context.io, configured: context.settings.get('output') })

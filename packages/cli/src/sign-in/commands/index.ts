@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
-import { principalNoun } from '../../launcher/noun.ts'
+import { principalNoun } from '@portico/core'
 import { withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 

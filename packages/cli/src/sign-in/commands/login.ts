@@ -10,7 +10,7 @@ import { requestToken, type Token } from '../../credentials/token.ts'
 import { findEnvironment } from '../../environments/find.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { failureOf } from '../../errors/problem-failure.ts'
-import { principalNoun } from '../../launcher/noun.ts'
+import { principalNoun } from '@portico/core'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
 

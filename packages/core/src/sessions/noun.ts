@@ -1,4 +1,5 @@
-import type { CloudSession, Noun } from '@portico/core'
+import type { Noun } from '../nouns/noun.ts'
+import type { CloudSession } from './contract.ts'
 
 /** The session, as `session` prints it (spec section 3, "Session"). */
 export const sessionNoun: Noun<CloudSession> = {

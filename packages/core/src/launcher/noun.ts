@@ -1,4 +1,5 @@
-import type { Noun, PrincipalInfo } from '@portico/core'
+import type { Noun } from '../nouns/noun.ts'
+import type { PrincipalInfo } from './contract.ts'
 
 /** Who is signed in, as `whoami` prints it. */
 export const principalNoun: Noun<PrincipalInfo> = {

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest'
+
+import { orderApplications } from './applications/order.ts'
+import { createCore } from './create-core.ts'
+import { environmentSections } from './environments/sections.ts'
+import { fetchPort } from './http/port.ts'
+import { filterApplications } from './launcher/store.ts'
+import { msLeft, sessionPhase } from './sessions/clock.ts'
+import { partsOfUsername } from './sign-in/rules.ts'
+
+type Answer = () => Response | Promise<Response>
+
+function coreOver(answers: Record<string, Answer>, memory = new Map<string, string>()) {
+  const fetch = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const answer = answers[`${request.method} ${pathname.replace('/api', '')}`]
+    return answer === undefined
+      ? Response.json({ errorID: 'NOT_FOUND', errorMessage: 'none' }, { status: 404 })
+      : answer()
+  }
+  return createCore({
+    http: fetchPort({ fetch, origin: 'https://portal.example', cookie: () => undefined }),
+    clock: { now: () => 0 },
+    memory: {
+      get: (key) => memory.get(key),
+      set: (key, value) => void memory.set(key, value),
+      remove: (key) => void memory.delete(key),
+    },
+  })
+}
+
+describe('signing in, by spec section 4', () => {
+  const redirect = { 'POST /login': () => Response.json({ redirectUrl: 'https://idp.example' }) }
+
+  it.each([
+    ['', 'Enter the username for your company account'],
+    ['   ', 'Enter the username for your company account'],
+    ['ada', "That doesn't look like a valid username."],
+    ['ada@', "That doesn't look like a valid username."],
+    ['@acme.example', "That doesn't look like a valid username."],
+    ['ada@localhost', "That doesn't look like a valid username."],
+    ['ACME\\', "That doesn't look like a valid username."],
+    ['a b@acme.example', "That doesn't look like a valid username."],
+  ])('%j is refused with its sentence and never sent', async (username, message) => {
+    const core = coreOver({})
+    expect(await core.signIn.submit(username, true)).toBeUndefined()
+    expect(core.signIn.getState()).toMatchObject({ isFetching: false, error: { message } })
+  })
+
+  it.each([
+    ['ada@acme.example', { kind: 'suffix', local: 'ada', domain: 'acme.example' }],
+    ['Ada.O+x@Mail.Acme.Example', { kind: 'suffix', local: 'Ada.O+x', domain: 'mail.acme.example' }],
+    ['ACME\\ada', { kind: 'prefix', local: 'ada', domain: 'acme' }],
+    ['a@b@acme.example', { kind: 'suffix', local: 'a@b', domain: 'acme.example' }],
+  ])('%s has a domain', (username, parts) => expect(partsOfUsername(username)).toEqual(parts))
+
+  it('remember me keeps the userId cookie, and it is the last user id of the next visit', async () => {
+    const memory = new Map<string, string>()
+    expect(await coreOver(redirect, memory).signIn.submit(' ada@acme.example ', true)).toBe('https://idp.example')
+    expect(memory.get('userId')).toBe('ada@acme.example')
+    expect(coreOver({}, memory).signIn.getState().lastUserId).toBe('ada@acme.example')
+  })
+
+  it('without remember me the cookie goes', async () => {
+    const memory = new Map([['userId', 'ada@acme.example']])
+    await coreOver(redirect, memory).signIn.submit('ada@acme.example', false)
+    expect(memory.has('userId')).toBe(false)
+  })
+
+  it('code and message become error id and message, and the cookie stays as it was', async () => {
+    const memory = new Map<string, string>()
+    const core = coreOver(
+      { 'POST /login': () => Response.json({ redirectUrl: null, code: 'AUTH-001001', message: 'Check.' }) },
+      memory,
+    )
+    expect(await core.signIn.submit('ada@acme.example', true)).toBeUndefined()
+    expect(core.signIn.getState().error).toEqual({ errorID: 'AUTH-001001', message: 'Check.' })
+    expect(memory.size).toBe(0)
+  })
+
+  it('a failing server clears the fetching flag', async () => {
+    const core = coreOver({ 'POST /login': () => Response.json({ message: 'Broken.' }, { status: 500 }) })
+    await core.signIn.submit('ada@acme.example', false)
+    expect(core.signIn.getState()).toMatchObject({ isFetching: false, error: { message: 'Broken.' } })
+  })
+})
+
+describe('applications of an environment, by spec section 4', () => {
+  const list = (...labels: string[]) =>
+    labels.map((label) => ({ id: label === 'Portal' ? 'portal' : label, label, urn: '', singleTenant: false }))
+  const path = (id: string) => `GET /portal/admin/environments/${id}/applications`
+
+  it('are sorted with the portal first and the rest alphabetically, case-insensitive', () => {
+    expect(orderApplications(list('beta', 'Zulu', 'Portal', 'Alpha')).map((one) => one.label)).toEqual([
+      'Portal',
+      'Alpha',
+      'beta',
+      'Zulu',
+    ])
+  })
+
+  it('requesting clears the list; the selection is kept if present, else the first, or none', async () => {
+    let applications = list('B', 'A')
+    const core = coreOver({ [path('1')]: () => Response.json({ applications }) })
+    await core.applications.fetch('1')
+    expect(core.applications.getState().selectedId).toBe('A')
+    core.applications.select('B')
+    const running = core.applications.fetch('1')
+    expect(core.applications.getState()).toMatchObject({ isFetching: true, applications: [] })
+    await running
+    expect(core.applications.getState().selectedId).toBe('B')
+    applications = list('C')
+    await core.applications.fetch('1')
+    expect(core.applications.getState().selectedId).toBe('C')
+    applications = []
+    await core.applications.fetch('1')
+    expect(core.applications.getState().selectedId).toBeUndefined()
+  })
+
+  it('a slow answer for an environment left behind changes nothing', async () => {
+    let release: (response: Response) => void = () => {}
+    const core = coreOver({
+      [path('1')]: () => new Promise<Response>((resolve) => (release = resolve)),
+      [path('2')]: () => Response.json({ applications: list('Two') }),
+    })
+    const slow = core.applications.fetch('1')
+    await core.applications.fetch('2')
+    release(Response.json({ applications: list('One') }))
+    await slow
+    expect(core.applications.getState().applications.map((one) => one.label)).toEqual(['Two'])
+  })
+})
+
+describe('the launcher', () => {
+  it('fetches admin modules only where a tab has the id ADMIN_ID', async () => {
+    const answers = (routes: unknown[]): Record<string, Answer> => ({
+      'GET /portal/launcher': () =>
+        Response.json({ nickname: 'A', name: 'A', tenantName: 'T', environmentName: null, routes }),
+      'GET /portal/launcher/userdata': () => Response.json({ tenant: { id: 't', environment: { id: null } } }),
+      'GET /portal/launcher/appSwitcher': () => Response.json({ applications: [] }),
+      'GET /portal/admin/modules': () => Response.json({ modules: [{ id: 'm', url: '/m', label: 'M' }] }),
+    })
+    const plain = coreOver(answers([]))
+    await plain.launcher.fetch()
+    expect(plain.launcher.getState().adminModules).toEqual([])
+    const admin = coreOver(answers([{ id: 'ADMIN_ID', label: 'Admin', path: '/portal/admin' }]))
+    await admin.launcher.fetch()
+    expect(admin.launcher.getState()).toMatchObject({
+      userData: { tenantId: 't', environmentId: null },
+      adminModules: [{ id: 'm' }],
+    })
+  })
+
+  it('finds applications by every word typed, name starts first', () => {
+    const list = ['Travel and Expenses', 'Payroll', 'Expenses Archive'].map((label) => ({
+      label,
+      urn: `urn:portico:acme:application:${label}`,
+    }))
+    expect(filterApplications(list, 'exp').map((one) => one.label)).toEqual(['Expenses Archive', 'Travel and Expenses'])
+    expect(filterApplications(list, 'exp trav').map((one) => one.label)).toEqual(['Travel and Expenses'])
+    expect(filterApplications(list, ' ')).toHaveLength(3)
+  })
+})
+
+it('environments split into production and the rest, each by name', () => {
+  const environments = [
+    { id: '1', name: 'test b', type: 'TEST' },
+    { id: '2', name: 'Prod', type: 'PROD' },
+    { id: '3', name: 'Test A', type: 'prod' },
+  ]
+  const { production, nonProduction } = environmentSections(environments)
+  expect(production.map((one) => one.id)).toEqual(['2'])
+  expect(nonProduction.map((one) => one.id)).toEqual(['3', '1'])
+})
+
+describe('the session clock is derived from the absolute end', () => {
+  const session = { expiresOn: '2026-01-01T00:30:00Z', sessionIdleSecs: 1800 }
+  const at = (time: string) => Date.parse(`2026-01-01T${time}Z`)
+  it.each([
+    ['00:00:00', 'running'],
+    ['00:28:59', 'running'],
+    ['00:29:00', 'ending'],
+    ['00:30:00', 'ended'],
+    ['09:00:00', 'ended'],
+  ] as const)('at %s it is %s', (time, phase) => expect(sessionPhase(session, at(time))).toBe(phase))
+
+  it('never shows less than nothing', () => expect(msLeft(session, at('09:00:00'))).toBe(0))
+})
+
+describe('service accounts: the account is saved, then its dependencies', () => {
+  const account = { id: '1', name: 'n', urn: 'u', createdAt: '', updatedAt: '' }
+  const base = '/portal/admin/environments/e/service-accounts'
+  const state = {
+    pageType: 'CREATE' as const,
+    values: { name: 'n', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' },
+    dependencies: [],
+    fetched: { values: { name: '', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' }, dependencies: [] },
+  }
+
+  it('is a success only if neither failed', async () => {
+    const core = coreOver({
+      [`POST ${base}`]: () => Response.json(account, { status: 201 }),
+      [`PUT ${base}/1/applications`]: () => Response.json({ dependencies: [] }),
+    })
+    expect(await core.serviceAccounts.save({ environmentId: 'e' }, state)).toMatchObject({
+      ok: true,
+      account: { id: '1' },
+    })
+    expect(core.feedback.getState().success?.message).toBe(
+      'The service account was created. Changes may take a few minutes to show.',
+    )
+  })
+
+  it('failed dependencies say what was created, so that a second try does not create again', async () => {
+    const core = coreOver({
+      [`POST ${base}`]: () => Response.json(account, { status: 201 }),
+      [`PUT ${base}/1/applications`]: () =>
+        Response.json({ errorID: 'INVALID_REQUEST', errorMessage: 'No.' }, { status: 400 }),
+    })
+    expect(await core.serviceAccounts.save({ environmentId: 'e' }, state)).toMatchObject({
+      ok: false,
+      account: { id: '1' },
+    })
+    expect(core.feedback.getState()).toMatchObject({ success: undefined, expected: { errorMessage: 'No.' } })
+  })
+
+  it('an update replaces the list entry by id, a removal takes it out', async () => {
+    const core = coreOver({
+      [`GET ${base}`]: () =>
+        Response.json({ serviceAccounts: [account, { ...account, id: '2', name: 'm' }], readonly: false }),
+      [`PUT ${base}/1`]: () => Response.json({ ...account, name: 'a new name' }),
+      [`PUT ${base}/1/applications`]: () => Response.json({ dependencies: [] }),
+      [`DELETE ${base}/2`]: () => new Response(null, { status: 204 }),
+    })
+    const names = () => core.serviceAccounts.getState().serviceAccounts?.map((one) => one.name)
+    await core.serviceAccounts.fetch('e')
+    await core.serviceAccounts.save({ environmentId: 'e', id: '1' }, state)
+    expect(names()).toEqual(['a new name', 'm'])
+    expect(await core.serviceAccounts.remove('e', '2')).toBe(true)
+    expect(names()).toEqual(['a new name'])
+  })
+
+  it('an id that matches nothing is not-found, any other failure is reported', async () => {
+    const core = coreOver({})
+    expect(await core.serviceAccounts.open('e', '9')).toBe('not-found')
+    expect(core.feedback.getState().expected).toBeUndefined()
+  })
+})

@@ -1,0 +1,84 @@
+import { listAdminEnvironments, listEnvironments, selectEnvironment, updateEnvironment } from '@portico/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
+import type { ImportedTenant } from '../tenants/import.ts'
+
+let server: TestServer
+let acme: ImportedTenant
+let admin: Browser
+
+beforeAll(async () => {
+  server = await createTestServer()
+  acme = await server.importTenant(smallTenant('acme'))
+  admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
+})
+afterAll(() => server.close())
+
+const idOf = async (name: string) => {
+  const outcome = await admin.core.client.call(listAdminEnvironments)
+  return (outcome.ok ? outcome.value.environments.find((one) => one.name === name)?.id : undefined) ?? ''
+}
+
+describe('selecting an environment', () => {
+  it('gives the session a new id, and the old one is dead', async () => {
+    const person = await signedIn(server, acme, { username: 'bo@acme.example', groups: ['staff'] })
+    const old = new Map(person.cookies)
+    const staging = await idOf('Staging')
+    const selected = await person.core.client.call(selectEnvironment, {
+      body: { env_id: staging, 'X-CSRFToken': person.cookies.get('csrf') ?? '' },
+    })
+    expect(selected).toMatchObject({ ok: true })
+    expect(person.cookies.get('portico-session')).not.toBe(old.get('portico-session'))
+    expect(person.cookies.get('csrf')).not.toBe(old.get('csrf'))
+    expect(await person.core.client.call(listEnvironments)).toMatchObject({ ok: true, value: { selected: staging } })
+    person.cookies.set('portico-session', old.get('portico-session') ?? '')
+    expect(await person.core.client.call(listEnvironments)).toMatchObject({
+      ok: false,
+      problem: { kind: 'session-ended' },
+    })
+  })
+
+  it('refuses an environment that is not open to the person', async () => {
+    const person = await signedIn(server, acme, { username: 'cy@acme.example', groups: [] })
+    const body = { env_id: await idOf('Staging'), 'X-CSRFToken': person.cookies.get('csrf') ?? '' }
+    expect(await person.core.client.call(selectEnvironment, { body })).toMatchObject({
+      ok: false,
+      problem: { errorID: 'ENVIRONMENT_UNKNOWN' },
+    })
+  })
+})
+
+describe('renaming an environment', () => {
+  const rename = async (from: string, name: string) =>
+    admin.core.client.call(updateEnvironment, { params: { id: await idOf(from) }, body: { name } })
+
+  it('is kept, trimmed', async () => {
+    expect(await rename('Staging', '  Rehearsal ')).toMatchObject({ ok: true, value: { name: 'Rehearsal' } })
+    expect(await rename('Rehearsal', 'Staging')).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['nothing', '  ', 'REQUIRED'],
+    ['65 characters', 'x'.repeat(65), 'TOO_LONG'],
+    ['a name another one has', 'production', 'NAME_TAKEN'],
+  ])('refuses %s', async (_, name, errorID) => {
+    expect(await rename('Staging', name)).toMatchObject({
+      ok: false,
+      problem: { details: [{ errorID, fieldID: 'name' }] },
+    })
+  })
+
+  it('refuses a read-only one, and a stale version', async () => {
+    expect(await rename('Frozen', 'Thawed')).toMatchObject({
+      ok: false,
+      problem: { errorID: 'READ_ONLY', status: 403 },
+    })
+    const outcome = await admin.core.client.call(updateEnvironment, {
+      params: { id: await idOf('Staging') },
+      body: { name: 'Other' },
+      ifMatch: '"99"',
+    })
+    expect(outcome).toMatchObject({ ok: false, problem: { status: 412, errorID: 'STALE' } })
+  })
+})

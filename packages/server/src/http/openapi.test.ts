@@ -1,0 +1,32 @@
+import { endpoints, keyLengthMax, nameLengthMax } from '@portico/core/contract'
+import { expect, it } from 'vitest'
+
+import { openApiDocument } from './openapi.ts'
+
+const document = openApiDocument('https://portal.example')
+const paths = document['paths'] as Record<string, Record<string, unknown>>
+
+it('lists every endpoint of the contract under /api', () => {
+  for (const endpoint of endpoints)
+    expect(paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()], endpoint.name).toBeDefined()
+})
+
+it('names every operation once', () => {
+  const ids = Object.values(paths).flatMap((path) =>
+    Object.values(path).map((one) => (one as { operationId: string }).operationId),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('says the limits of the rules', () => {
+  const body = paths['/api/portal/admin/environments/{envId}/service-accounts']?.['post'] as { requestBody: unknown }
+  const text = JSON.stringify(body.requestBody)
+  expect(text).toContain(`"maxLength":${nameLengthMax}`)
+  expect(text).toContain(`"maxLength":${keyLengthMax}`)
+  expect(text).toContain('"enum":["RSA"]')
+})
+
+it('lists the token endpoint by hand', () => {
+  for (const path of ['/oauth2/token', '/oauth2/jwks', '/.well-known/openid-configuration'])
+    expect(paths[path]).toBeDefined()
+})

@@ -1,0 +1,89 @@
+import { getLauncher, getSession, renewSession } from '@portico/core'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { hashToken } from '../secrets/secret-box.ts'
+import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
+import type { ImportedTenant } from '../tenants/import.ts'
+
+let server: TestServer
+let acme: ImportedTenant
+
+beforeAll(async () => {
+  server = await createTestServer()
+  acme = await server.importTenant(smallTenant('acme'))
+})
+afterAll(() => server.close())
+
+let count = 0
+const person = () => signedIn(server, acme, { username: `p${++count}@acme.example`, groups: ['staff'] })
+
+/** Lets a session grow old in the database, whose clock alone decides. */
+async function age(browser: Browser, change: { idleSecs?: number; absoluteSecs?: number }): Promise<void> {
+  const hash = hashToken(browser.cookies.get('portico-session') ?? '')
+  await sql`
+    update sessions set last_used_at = last_used_at - make_interval(secs => ${change.idleSecs ?? 0}),
+                        expires_at = expires_at - make_interval(secs => ${change.absoluteSecs ?? 0})
+     where id_hash = ${hash}`.execute(server.database.owner)
+}
+
+const endOf = async (browser: Browser) => {
+  const outcome = await browser.core.client.call(getSession)
+  return outcome.ok ? Date.parse(outcome.value.expiresOn) : undefined
+}
+
+describe('a session ends', () => {
+  it('after its idle time', async () => {
+    const browser = await person()
+    await age(browser, { idleSecs: 1799 })
+    expect(await endOf(browser)).toBeDefined()
+    await age(browser, { idleSecs: 2 })
+    expect(await browser.core.client.call(getLauncher)).toMatchObject({ ok: false, problem: { kind: 'session-ended' } })
+  })
+
+  it('at its absolute end, whatever is renewed', async () => {
+    const browser = await person()
+    await age(browser, { absoluteSecs: 43_190 })
+    const before = await endOf(browser)
+    await browser.core.client.call(renewSession)
+    expect(await endOf(browser)).toBe(before)
+    await age(browser, { absoluteSecs: 20 })
+    expect(await endOf(browser)).toBeUndefined()
+  })
+})
+
+describe('what extends a session', () => {
+  it('reading its clock does not, renewing does', async () => {
+    const browser = await person()
+    await age(browser, { idleSecs: 600 })
+    const before = await endOf(browser)
+    expect(await endOf(browser)).toBe(before)
+    await browser.core.client.call(renewSession)
+    expect(await endOf(browser)).toBeGreaterThan((before ?? 0) + 590_000)
+  })
+
+  it('a request does, unless it runs in the background', async () => {
+    const browser = await person()
+    await age(browser, { idleSecs: 600 })
+    const before = (await endOf(browser)) ?? 0
+    await browser.core.client.call(getLauncher, { background: true })
+    expect(await endOf(browser)).toBe(before)
+    await browser.core.client.call(getLauncher)
+    expect(await endOf(browser)).toBeGreaterThan(before + 590_000)
+  })
+
+  it('is written at most once in thirty seconds', async () => {
+    const browser = await person()
+    const before = await endOf(browser)
+    await browser.core.client.call(getLauncher)
+    expect(await endOf(browser)).toBe(before)
+  })
+})
+
+it('the database keeps the hash of a session id, never the id', async () => {
+  const browser = await person()
+  const token = browser.cookies.get('portico-session') ?? ''
+  const found = await sql<{ text: string }>`select sessions::text as text from sessions`.execute(server.database.owner)
+  expect(found.rows.length).toBeGreaterThan(0)
+  for (const row of found.rows) expect(row.text).not.toContain(token)
+})
