@@ -94,7 +94,10 @@ type Sender = { send(path: string, init: RequestInit): Promise<Response>; csrf: 
 
 async function sender(actor: ActorName, endpoint: Endpoint): Promise<Sender> {
   const { acme, globex } = world
-  const withSession = (browser: Browser): Sender => ({ send: browser.send, csrf: browser.cookies.get('csrf') ?? '' })
+  const withSession = (browser: Browser): Sender => ({
+    send: (path, init) => browser.send(path, init),
+    csrf: browser.cookies.get('csrf') ?? '',
+  })
   const person = (tenant: ImportedTenant, groups: string[]) =>
     signedIn(server, tenant, { username: `${uuidv7(Date.now())}@${tenant.slug}.example`, groups })
   switch (actor) {
@@ -170,13 +173,9 @@ function form(fields: Record<string, string>): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) }
 }
 
-async function send(
-  route: Route,
-  { send: call, csrf }: Sender,
-  ids: IdKind,
-): Promise<{ status: number; body: string }> {
+async function send(route: Route, from: Sender, ids: IdKind): Promise<{ status: number; body: string }> {
   const { endpoint } = route
-  const response = await call(`/api${await pathFor(endpoint, ids)}`, await initFor(endpoint, csrf))
+  const response = await from.send(`/api${await pathFor(endpoint, ids)}`, await initFor(endpoint, from.csrf))
   const text = await response.text()
   return { status: response.status, body: text.replace(/"requestID":"[^"]*"/, '') }
 }
