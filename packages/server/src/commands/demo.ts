@@ -47,6 +47,7 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
     ...options.env,
     PORTICO_BASE_URL: options.env['PORTICO_BASE_URL'] ?? url,
     PORTICO_ALLOW_LOOPBACK_PROVIDERS: '1',
+    PORTICO_SUPPORT_URL: options.env['PORTICO_SUPPORT_URL'] ?? 'https://www.example.com/support',
   }
   const place = { dataDir: options.dataDir, env, log: options.log }
 

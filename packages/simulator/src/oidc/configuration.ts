@@ -6,6 +6,8 @@ import type { CheckedProvider, ClientConfig } from '../config/shape.ts'
 import { loggedOutPage, logoutPage } from '../pages/logout.ts'
 import { messagePage } from '../pages/message.ts'
 import type { SigningKey } from './keys.ts'
+import type { OidcProviderModule } from './load.ts'
+import { loginPolicy } from './other-person.ts'
 import { accountOf, claimsOfScopes, pairwiseSubject } from './people.ts'
 
 /** Paths below the issuer. */
@@ -28,6 +30,7 @@ export function lasting(mountPath: string, port: number, id: string, storage: Ad
 
 /** The configuration of oidc-provider for one simulated provider. */
 export function oidcConfiguration(
+  oidc: OidcProviderModule,
   provider: CheckedProvider,
   clients: readonly Required<ClientConfig>[],
   key: SigningKey,
@@ -53,6 +56,7 @@ export function oidcConfiguration(
     pkce: { required: () => false },
     clientBasedCORS: () => false,
     interactions: {
+      policy: loginPolicy(oidc, provider),
       url: (_context, interaction) => `${mountPath}/interaction/${interaction.uid}`,
     },
     cookies: {

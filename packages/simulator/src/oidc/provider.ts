@@ -35,7 +35,7 @@ export function oidcProvider(config: CheckedProvider, { oidc, base, firstKey, lo
   let answer = build()
 
   function build(): ReturnType<Provider['callback']> {
-    const provider = new oidc.Provider(issuer, oidcConfiguration(config, clients, key, kept))
+    const provider = new oidc.Provider(issuer, oidcConfiguration(oidc, config, clients, key, kept))
     const foreign = () => (foreignKey ??= makeSigningKey(config.idTokenSignedResponseAlg))
     const odd = () => held.switches().odd
     const headers = pageHeaders(

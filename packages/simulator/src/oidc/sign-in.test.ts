@@ -57,6 +57,15 @@ describe('the code flow with PKCE', () => {
     },
   )
 
+  test('a browser that is signed in is not asked again, unless login_hint names another person', async () => {
+    const browser = openBrowser()
+    await relyingParty(simulator).authorize({}, ada, browser)
+    const same = await relyingParty(simulator).toLogin(browser, { login_hint: ada.username })
+    expect(new URL(same.address).origin).toBe(new URL(redirectUri).origin)
+    const other = await relyingParty(simulator).toLogin(browser, { login_hint: 'somebody@acme.example' })
+    expect(await other.response.text()).toContain('name="password"')
+  })
+
   test('a code works once, and not without its verifier', async () => {
     const party = relyingParty(simulator)
     const { sent } = await party.authorize()
