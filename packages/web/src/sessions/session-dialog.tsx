@@ -31,9 +31,7 @@ export function SessionDialog({ phase, secondsLeft }: { phase: SessionPhase; sec
       actions={
         <>
           {signIn}
-          {/* A dialog of the browser asks for this: the safe answer has the focus. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-          <Button look="primary" busy={isFetching} autoFocus onClick={renew}>
+          <Button look="primary" busy={isFetching} data-initial-focus onClick={renew}>
             {words.say('session.continue')}
           </Button>
         </>

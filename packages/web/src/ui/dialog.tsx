@@ -5,6 +5,7 @@ import styles from './dialog.module.css'
 type Properties = {
   readonly title: string
   readonly children: ReactNode
+  /** Buttons; the one marked `data-initial-focus` has the focus at first. */
   readonly actions: ReactNode
   /** Escape closes; absent, the dialog waits for one of its buttons. */
   readonly onClose?: (() => void) | undefined
@@ -17,6 +18,7 @@ export function Dialog({ title, children, actions, onClose }: Properties) {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    element?.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
     return () => element?.close()
   }, [])
   return (

@@ -51,7 +51,8 @@ export function MenuButton({ entries, children, head, chevron, className, curren
         aria-current={current ? 'page' : undefined}
         onClick={open}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
+          // Enter and Space too: the click they would make looks to React Aria like a screen reader's, without first focus.
+          if (!['ArrowDown', 'Enter', ' '].includes(event.key)) return
           event.preventDefault()
           open()
         }}
