@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../database/testing/test-
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { revokeAccessToken, sweepTokens } from './access-tokens.ts'
 import { loadSigningKeys } from './signing-keys.ts'
+import { recordAccessToken } from './token-rows.ts'
 import { claimsOf, makeAssertion, makeKey, type Fields } from './testing/assertions.ts'
 import { addTenant, type Tenant } from './testing/tenant.ts'
 import { publicIssuer, startTokenServer, type TokenServer } from './testing/token-server.ts'
@@ -294,6 +295,17 @@ describe('a token ends at once', () => {
     expect(await globex.in((tx) => revokeAccessToken(tx, jti))).toBe(false)
     expect(await acme.in((tx) => revokeAccessToken(tx, jti))).toBe(true)
     expect(await acme.in((tx) => revokeAccessToken(tx, jti))).toBe(false)
+  })
+})
+
+test('no token is noted, and so none answered, when key or account went away since the assertion was judged', async () => {
+  const note = (accountId: string, keyThumbprint: string) =>
+    acme.in((tx) => recordAccessToken(tx, { id: randomUUID(), accountId, keyThumbprint, audience: resource('portal') }))
+  expect(await note(admin, secondKey.thumbprint)).toBeUndefined()
+  expect(await note(randomUUID(), key.thumbprint)).toBeUndefined()
+  expect(await note(admin, key.thumbprint)).toEqual({
+    issuedAtSecs: expect.any(Number),
+    expiresAtSecs: expect.any(Number),
   })
 })
 

@@ -1,8 +1,8 @@
-import { connect } from 'node:net'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 import * as client from 'openid-client'
 import { importPKCS8 } from 'jose'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
@@ -327,13 +327,27 @@ describe('the signing key', () => {
     const fresh = await createTestDatabase()
     try {
       const secrets = createSecretBox(Buffer.alloc(32, 7))
-      const found = await Promise.all(Array.from({ length: 6 }, () => loadSigningKeys({ database: fresh, secrets })))
+      // No key can be written until all six of them want to write theirs.
+      const starts = await fresh.owner.transaction().execute(async (db) => {
+        await sql`lock table signing_keys in share mode`.execute(db)
+        const loading = Array.from({ length: 6 }, () => loadSigningKeys({ database: fresh, secrets }))
+        await expect.poll(() => waitingIn(fresh), { timeout: 20_000 }).toBe(6)
+        return { loading }
+      })
+      const found = await Promise.all(starts.loading)
       expect(new Set(found.flat().map(({ kid }) => kid)).size).toBe(1)
       expect(found.every((keys) => keys.length === 1)).toBe(true)
     } finally {
       await fresh.close()
     }
   })
+
+  async function waitingIn({ owner }: TestDatabase): Promise<number | undefined> {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_locks l join pg_database d on d.oid = l.database
+       where d.datname = current_database() and not l.granted`.execute(owner)
+    return rows[0]?.n
+  }
 
   test('is sealed in the database', async () => {
     const rows = await database.app.selectFrom('signing_keys').selectAll().execute()
