@@ -11,6 +11,7 @@ import { openApiDocument } from './http/openapi.ts'
 import type { Answer, Route } from './http/route.ts'
 import { uuidv7 } from './identifiers.ts'
 import { routes } from './routes.ts'
+import { browserRefusal } from './sign-in/browser-refusal.ts'
 
 type Bindings = { Bindings: { address?: string } }
 
@@ -55,20 +56,30 @@ export function createApp(deps: Deps): {
     })
   }
 
+  const refused = (failure: Failure, request: Request, route: Route | undefined) => {
+    const requestId = idOf(request)
+    const { settings } = deps
+    const answer = route && browserRefusal(route.endpoint, { request, settings, failure, requestId })
+    return answer === undefined ? failed(failure, requestId) : redirected(answer)
+  }
+
   app.notFound((context) => {
-    const known = routes.some((route) => matches(apiPrefix + route.endpoint.path, context.req.path))
-    return failed(new Failure(known ? 405 : 404, known ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'), idOf(context.req.raw))
+    const [known] = routesAt(context.req.path)
+    const failure = new Failure(known ? 405 : 404, known ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
+    return refused(failure, context.req.raw, known)
   })
 
   app.onError((error, context) => {
-    const requestId = idOf(context.req.raw)
+    const request = context.req.raw
+    const requestId = idOf(request)
+    const route = routesAt(context.req.path).find(({ endpoint }) => endpoint.method === context.req.method)
     const failure = failureOf(error)
     if (failure === undefined) {
       deps.log.error({ requestId, err: error }, 'unexpected error')
-      return failed(new Failure(500, 'SYSTEM_ERROR'), requestId)
+      return refused(new Failure(500, 'SYSTEM_ERROR'), request, route)
     }
     if (failure.status >= 500) deps.log.warn({ requestId, err: error }, 'unavailable')
-    return failed(failure, requestId)
+    return refused(failure, request, route)
   })
 
   return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }
@@ -76,17 +87,25 @@ export function createApp(deps: Deps): {
 
 function responseOf(route: Route, answer: Answer<unknown>, deps: Deps): Response {
   const { endpoint } = route
-  const headers = new Headers()
-  for (const [name, value] of answer.headers ?? []) headers.append(name, value)
-  if (answer.etag !== undefined) headers.set('ETag', answer.etag)
-  if (answer.location !== undefined) {
-    headers.set('Location', answer.location)
-    return new Response(null, { status: 303, headers })
-  }
+  if (answer.location !== undefined) return redirected(answer)
+  const headers = headersOf(answer)
   if (endpoint.reply === undefined) return new Response(null, { status: endpoint.success, headers })
   if (deps.checkReplies) v.parse(endpoint.reply, answer.value)
   headers.set('Content-Type', 'application/json; charset=utf-8')
   return new Response(JSON.stringify(answer.value), { status: endpoint.success, headers })
+}
+
+function redirected(answer: Answer<unknown>): Response {
+  const headers = headersOf(answer)
+  headers.set('Location', answer.location ?? '/')
+  return new Response(null, { status: 303, headers })
+}
+
+function headersOf(answer: Answer<unknown>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of answer.headers ?? []) headers.append(name, value)
+  if (answer.etag !== undefined) headers.set('ETag', answer.etag)
+  return headers
 }
 
 function failed(failure: Failure, requestId: string): Response {
@@ -100,6 +119,10 @@ function apiHeaders(headers: Headers, requestId: string): void {
   headers.set('Referrer-Policy', 'no-referrer')
   headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+}
+
+function routesAt(path: string): Route[] {
+  return routes.filter((route) => matches(apiPrefix + route.endpoint.path, path))
 }
 
 function matches(pattern: string, path: string): boolean {

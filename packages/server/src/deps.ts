@@ -6,7 +6,7 @@ import type { SecretBox } from './secrets/secret-box.ts'
 import type { Settings } from './settings.ts'
 import type { ProviderFetch } from './sign-in/provider-fetch.ts'
 import type { ProviderMetadata } from './sign-in/oidc/discovery.ts'
-import type { KeySets } from './sign-in/oidc/id-token.ts'
+import type { KeySets } from './sign-in/oidc/key-sets.ts'
 import type { AccessTokens } from './tokens/access-tokens.ts'
 
 /** Everything a request handler may reach. Made once by the main files; tests make their own. */

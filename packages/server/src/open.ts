@@ -9,7 +9,7 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { readSecretKey } from './secrets/secret-key.ts'
 import type { Settings } from './settings.ts'
 import { createProviderMetadata } from './sign-in/oidc/discovery.ts'
-import { createKeySets } from './sign-in/oidc/id-token.ts'
+import { createKeySets } from './sign-in/oidc/key-sets.ts'
 import { createProviderFetch } from './sign-in/provider-fetch.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './tokens/provider.ts'
 
@@ -47,8 +47,12 @@ export async function createDeps(
     log,
     clock,
     providerFetch,
-    providerMetadata: createProviderMetadata({ fetch: providerFetch, clock }),
-    keySets: createKeySets(providerFetch),
+    providerMetadata: createProviderMetadata({
+      fetch: providerFetch,
+      clock,
+      allowHttp: settings.allowLoopbackProviders,
+    }),
+    keySets: createKeySets({ fetch: providerFetch, clock }),
     rateLimits: createRateLimits(clock),
   }
   const tokenEndpoint = await createTokenEndpoint(partial)

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import * as v from 'valibot'
 
 import type { Database } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { OidcConfig, type ProviderSecrets } from './oidc-config.ts'
@@ -31,14 +32,31 @@ export async function loadProvider(
   id: string,
   secrets: SecretBox,
 ): Promise<IdentityProvider | undefined> {
-  const row = await tx.db
+  const row = await enabledProvider(tx, id).executeTakeFirst()
+  return row && providerOf(row, secrets)
+}
+
+/** The same, locked until the transaction ends: whoever disables or changes it waits, or was there first. */
+export async function lockProvider(
+  tx: TenantTransaction,
+  id: string,
+  secrets: SecretBox,
+): Promise<IdentityProvider | undefined> {
+  const row = await enabledProvider(tx, id).forShare().executeTakeFirst()
+  return row && providerOf(row, secrets)
+}
+
+function enabledProvider(tx: TenantTransaction, id: string) {
+  return tx.db
     .selectFrom('identity_providers')
     .selectAll()
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .where('enabled', '=', true)
-    .executeTakeFirst()
-  if (row === undefined || row.type !== 'OIDC' || row.secrets === null) return undefined
+}
+
+function providerOf(row: Selectable<Tables['identity_providers']>, secrets: SecretBox): IdentityProvider | undefined {
+  if (row.type !== 'OIDC' || row.secrets === null) return undefined
   return {
     tenantId: row.tenant_id,
     id: row.id,

@@ -6,17 +6,22 @@ import { openEnvironments } from '../environments/queries.ts'
 import { readCookie } from '../http/cookies.ts'
 import { tooManyRequests } from '../http/failure.ts'
 import type { Answer, Call } from '../http/route.ts'
-import { findProviderTenant, loadProvider, type IdentityProvider } from '../identity-providers/queries.ts'
+import { findProviderTenant, loadProvider, lockProvider, type IdentityProvider } from '../identity-providers/queries.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { createSession, endSession, findSessionTenant, loadPerson } from '../sessions/queries.ts'
 import { belongsToProvider } from '../username-formats/queries.ts'
+import { errorScreen } from './browser-refusal.ts'
 import { SignInFault } from './faults.ts'
 import { identityOf, type AssertedIdentity } from './identity.ts'
 import { finishFlow, readUserinfo } from './oidc/flow.ts'
 import { verifyIdToken } from './oidc/id-token.ts'
+import { providerTimeoutMs } from './provider-fetch.ts'
 import { consumeAttempt, findAttempt, storeAnswer, type Attempt } from './transactions.ts'
 import { replaceUserGroups, upsertUser } from './users.ts'
+
+/** What an authorization response may say (RFC 6749 section 4.1.2, RFC 9207); nothing else is kept. */
+const answerFields = ['state', 'code', 'iss', 'error', 'error_description'] as const
 
 const perAddress = { attempts: 240, windowSecs: 60 }
 
@@ -28,7 +33,12 @@ export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<
     if (typeof state !== 'string' || state === '') throw new SignInFault('SIGN_IN_EXPIRED', 'no state in the form')
     const tenantId = await findProviderTenant(deps.database, params.idpId)
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
-    const answer = Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+    const answer = Object.fromEntries(
+      answerFields.flatMap((name) => {
+        const value = form.get(name)
+        return typeof value === 'string' ? [[name, value] as const] : []
+      }),
+    )
     const stored = await tenantScope(deps.database, tenantId).transaction((tx) =>
       storeAnswer(tx, deps.secrets, { providerId: params.idpId, state, answer }),
     )
@@ -40,27 +50,52 @@ export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<
 /** The browser is back by itself: everything is checked, the attempt is used up, and a session begins. */
 export async function finishSignIn(call: Call<typeof oidcCallback>): Promise<Answer<undefined>> {
   return guarded(call, async () => {
-    const { deps, params, request } = call
-    const query = new URL(request.url).searchParams
-    const { provider, attempt, answer, state } = await openAttempt(call, query)
-    const facts = await deps.providerMetadata.read(provider.config)
-    const flow = { provider, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl }
-    const tokens = await finishFlow(flow, answer, { state, ...attempt.secrets })
-    const claims = await verifyIdToken(tokens.idToken, {
-      config: provider.config,
-      clientSecret: provider.secrets.clientSecret,
-      keys: deps.keySets.of(facts.jwksUri),
-      nonce: attempt.secrets.nonce,
-      accessToken: tokens.accessToken,
-      nowMs: deps.clock.now(),
-    })
-    const userinfo = await readUserinfo(flow, tokens.accessToken, claims.sub)
-    const identity = identityOf({ ...claims }, userinfo, provider.config)
-    if (!(await belongsToProvider(deps.database, identity.username, provider, params.idpId))) {
-      throw new SignInFault('AUTH-001001', 'the asserted username matches no format of this provider')
-    }
-    const sid = typeof claims['sid'] === 'string' ? claims['sid'] : null
-    return beginSession(call, provider, identity, sid)
+    const opened = await openAttempt(call, new URL(call.request.url).searchParams)
+    const signal = AbortSignal.timeout(providerTimeoutMs)
+    const { identity, sid } = await beforeAbort(signal, askProvider(call, opened, signal))
+    return beginSession(call, opened.provider, identity, sid)
+  })
+}
+
+type Opened = Awaited<ReturnType<typeof openAttempt>>
+
+/** Everything the provider has to say, checked; no transaction is open meanwhile. */
+async function askProvider(
+  { deps, requestId }: Call<typeof oidcCallback>,
+  { provider, attempt, answer, state }: Opened,
+  signal: AbortSignal,
+) {
+  const { config, secrets } = provider
+  const facts = await deps.providerMetadata.read(config)
+  const flow = { provider, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl, signal }
+  const tokens = await finishFlow(flow, answer, { state, ...attempt.secrets })
+  if (config.disableSignatureVerification)
+    deps.log.warn({ requestId, provider: provider.id }, 'ID token taken without verifying its signature, as configured')
+  const claims = await verifyIdToken(tokens.idToken, {
+    config,
+    clientSecret: secrets.clientSecret,
+    keys: deps.keySets.of(facts.jwksUri),
+    nonce: attempt.secrets.nonce,
+    accessToken: tokens.accessToken,
+    nowMs: deps.clock.now(),
+  })
+  const userinfo = await readUserinfo(flow, tokens.accessToken, claims.sub)
+  const sid = claims['sid']
+  return {
+    identity: identityOf({ ...claims }, userinfo, config),
+    sid: typeof sid === 'string' && /^[^\p{Cc}]{1,255}$/u.test(sid) ? sid : null,
+  }
+}
+
+/**
+ * The work's result, or IDP_ERROR once the signal fires. What others wait for too (discovery, keys) goes on within its
+ * own limit.
+ */
+function beforeAbort<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new SignInFault('IDP_ERROR', 'the provider took too long in all'))
+    signal.addEventListener('abort', late, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
   })
 }
 
@@ -111,13 +146,14 @@ async function beginSession(
   sid: string | null,
 ): Promise<Answer<undefined>> {
   const { database, secrets, settings, clock } = deps
-  await endEarlierSession(deps, readCookie(request, settings, 'session'))
   const token = randomToken()
   const environmentId = await tenantScope(database, checked.tenantId).transaction(async (tx) => {
     // Again, under the transaction that makes the session: a provider disabled or changed meanwhile finishes no login.
-    const provider = await loadProvider(tx, params.idpId, secrets)
+    const provider = await lockProvider(tx, params.idpId, secrets)
     if (provider?.configVersion !== checked.configVersion)
       throw new SignInFault('SIGN_IN_EXPIRED', 'the provider was changed or disabled meanwhile')
+    if (!(await belongsToProvider(tx, identity.username, provider.id)))
+      throw new SignInFault('AUTH-001001', 'the asserted username matches no format of this provider')
     const now = clock.now()
     const userId = await upsertUser(tx, provider.id, identity, now)
     if (userId === undefined) throw new SignInFault('FORBIDDEN', 'the user is deactivated')
@@ -139,6 +175,7 @@ async function beginSession(
     )
     return selectOnlyEnvironment(tx, hash)
   })
+  await endEarlierSession(deps, readCookie(request, settings, 'session'))
   return {
     location: environmentId === undefined ? '/portal/environments' : '/portal',
     headers: sessionCookies(settings, secrets, token),
@@ -171,7 +208,7 @@ async function endEarlierSession(
   if (tenantId !== undefined) await tenantScope(database, tenantId).transaction((tx) => endSession(tx, hash))
 }
 
-/** A browser is never left with JSON: what fails becomes the error screen, with a code and the request id to quote. */
+/** What fails becomes the error screen, with a code and the request id to quote; app.ts sees to all other failures. */
 async function guarded(
   { deps, address, requestId }: Pick<Call<typeof oidcCallback>, 'deps' | 'address' | 'requestId'>,
   work: () => Promise<Answer<undefined>>,
@@ -183,6 +220,6 @@ async function guarded(
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
     deps.log.warn({ requestId, code: error.code, reason: error.reason }, 'sign-in refused')
-    return { location: `/login/unauthorized?error=${encodeURIComponent(error.code)}&reference=${requestId}` }
+    return { location: errorScreen(error.code, requestId) }
   }
 }

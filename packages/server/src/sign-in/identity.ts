@@ -26,12 +26,13 @@ export function identityOf(
   const name =
     textAt(all, 'name') ??
     ([textAt(all, 'given_name'), textAt(all, 'family_name')].filter(Boolean).join(' ') || username)
+  const shown = clean(name) || username
   return {
     subject: claims.sub,
     username,
-    name: clean(name),
-    nickname: clean(textAt(all, 'nickname') ?? textAt(all, 'given_name') ?? name),
-    email: textAt(all, 'email') ?? null,
+    name: shown,
+    nickname: clean(textAt(all, 'nickname') ?? textAt(all, 'given_name') ?? '') || shown,
+    email: clean(textAt(all, 'email') ?? '') || null,
     groups: groupsAt(all, config.groupClaim),
   }
 }
@@ -55,7 +56,8 @@ function textAt(claims: Readonly<Record<string, unknown>>, name: string): string
 function groupsAt(claims: Readonly<Record<string, unknown>>, name: string): string[] {
   const value = claimAt(claims, name)
   const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
-  const groups = list.filter((one): one is string => typeof one === 'string' && one !== '' && one.length <= 500)
+  // Dropped rather than cleaned: cleaning could turn one group's name into another's.
+  const groups = list.filter((one): one is string => typeof one === 'string' && /^[^\p{Cc}]{1,500}$/u.test(one))
   return [...new Set(groups)].slice(0, groupsMax)
 }
 

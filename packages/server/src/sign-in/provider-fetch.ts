@@ -13,8 +13,11 @@ export type ProviderRequest = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | undefined
+  /** Ends the call earlier than its own limit would. */
+  readonly signal?: AbortSignal | undefined
 }
 
+/** For one call with its whole answer, and for all calls of one sign-in together. */
 export const providerTimeoutMs = 10_000
 export const providerBytesMax = 1_048_576
 
@@ -38,6 +41,8 @@ export function createProviderFetch(
     allowed.addAddress('::1', 'ipv6')
   }
   const mayConnect = (address: string) => {
+    // A zone (`fe80::1%eth0`) exists on local links alone.
+    if (isIP(address) === 0 || address.includes('%')) return false
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
     const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4'
     return allowed.check(plain, family) || !refused.check(plain, family)
@@ -70,43 +75,55 @@ export function createProviderFetch(
   }
 }
 
-function call(url: URL, init: ProviderRequest, guardedLookup: LookupFunction): Promise<Response> {
+async function call(url: URL, init: ProviderRequest, guardedLookup: LookupFunction): Promise<Response> {
+  const ownLimit = AbortSignal.timeout(providerTimeoutMs)
+  const signal = init.signal ? AbortSignal.any([init.signal, ownLimit]) : ownLimit
+  const message = await answerTo(url, init, guardedLookup, signal)
+  try {
+    const body = await readAll(message)
+    const status = message.statusCode ?? 0
+    // Response takes no other number, and a provider may send any.
+    if (status < 200 || status > 599) throw new ProviderFetchError(`${url.host} answered with the status ${status}.`)
+    return new Response(noBody(status) ? null : body, { status, headers: headersOf(message) })
+  } catch (error) {
+    throw signal.aborted ? new ProviderFetchError(`${url.host} took too long.`) : error
+  } finally {
+    message.destroy()
+  }
+}
+
+function answerTo(
+  url: URL,
+  init: ProviderRequest,
+  guardedLookup: LookupFunction,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const request = send(url, {
       method: init.method ?? 'GET',
       headers: { 'accept-encoding': 'gzip, deflate, br', ...init.headers },
       lookup: guardedLookup,
-      signal: AbortSignal.timeout(providerTimeoutMs),
+      signal,
       agent: false,
     })
-    request.on('error', reject)
-    request.on('response', (message) => {
-      readAll(message).then(
-        (body) =>
-          resolve(
-            new Response(noBody(message.statusCode) ? null : body, {
-              status: message.statusCode ?? 502,
-              headers: headersOf(message),
-            }),
-          ),
-        (error: unknown) => {
-          request.destroy()
-          reject(error as Error)
-        },
-      )
-    })
+    request.on('error', (error) =>
+      reject(signal.aborted ? new ProviderFetchError(`${url.host} took too long.`) : error),
+    )
+    request.on('response', resolve)
+    // Switching protocols ends the call without an error and without an answer.
+    request.on('close', () => reject(new ProviderFetchError(`${url.host} gave no answer.`)))
     request.end(init.body)
   })
 }
 
-const noBody = (status: number | undefined) => status === 204 || status === 205 || status === 304
+const noBody = (status: number) => status === 204 || status === 205 || status === 304
 
 /** At most {@link providerBytesMax} after decompression. */
 async function readAll(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const
-  const encoding = message.headers['content-encoding'] as keyof typeof decoders | undefined
-  const decoder = encoding === undefined ? undefined : decoders[encoding]?.()
+  const encoding = message.headers['content-encoding'] ?? ''
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding as keyof typeof decoders]() : undefined
   if (decoder) {
     message.on('error', (error) => decoder.destroy(error))
     message.pipe(decoder)
@@ -149,19 +166,15 @@ function refusedRanges(): BlockList {
     '203.0.113.0/24',
     '224.0.0.0/4',
     '240.0.0.0/4',
-    '::/128',
-    '::1/128',
-    '::ffff:0:0/96',
-    '64:ff9b::/96',
-    '64:ff9b:1::/48',
-    '100::/64',
+    // Of IPv6 only 2000::/3 is handed out to the world: the rest holds loopback, IPv4-mapped and -compatible, NAT64,
+    // unique local, link-local and multicast addresses.
+    '::/3',
+    '4000::/2',
+    '8000::/1',
     '2001::/23',
     '2001:db8::/32',
     '2002::/16',
-    'fc00::/7',
-    'fe80::/10',
-    'fec0::/10',
-    'ff00::/8',
+    '3fff::/20',
   ]
   for (const range of ranges) addRange(list, range)
   return list

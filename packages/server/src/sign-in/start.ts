@@ -52,7 +52,7 @@ async function toProvider({
   username,
 }: Pick<Call<typeof login>, 'deps' | 'request'> & { username: string }): Promise<Started> {
   const { database, secrets, settings, clock } = deps
-  const match = await findFormat(database, username)
+  const match = await findFormat(database.app, username)
   if (match === undefined) throw new SignInFault('AUTH-001001', 'no format covers the domain')
   const scope = tenantScope(database, match.tenantId)
   const provider = await scope.transaction((tx) => loadProvider(tx, match.identityProviderId, secrets))

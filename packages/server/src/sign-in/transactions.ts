@@ -100,6 +100,7 @@ export async function storeAnswer(
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', row.id)
     .where('answer', 'is', null)
+    .where('used_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

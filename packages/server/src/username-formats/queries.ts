@@ -1,20 +1,18 @@
 import { partsOfUsername } from '@portico/core/contract'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
-import type { Database } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
 export type FormatMatch = { readonly tenantId: string; readonly identityProviderId: string }
 
 /** Where a username goes: the longest reserved format that covers its domain, in the whole deployment. */
-export async function findFormat(database: Database, username: string): Promise<FormatMatch | undefined> {
+export async function findFormat(db: Kysely<Tables>, username: string): Promise<FormatMatch | undefined> {
   const parts = partsOfUsername(username)
   if (parts === undefined) return undefined
   const candidates = parts.kind === 'suffix' ? domainAndParents(parts.domain) : [parts.domain]
   const found = await sql<{ tenant_id: string; identity_provider_id: string }>`
-    select tenant_id, identity_provider_id from portico_find_username_format(${parts.kind}, ${candidates})`.execute(
-    database.app,
-  )
+    select tenant_id, identity_provider_id from portico_find_username_format(${parts.kind}, ${candidates})`.execute(db)
   const row = found.rows[0]
   return row && { tenantId: row.tenant_id, identityProviderId: row.identity_provider_id }
 }
@@ -23,14 +21,23 @@ export async function findFormat(database: Database, username: string): Promise<
  * Whether a username that a provider asserted belongs to that provider: the deployment's longest match must be a
  * format of this very provider, or one tenant's provider could vouch for another tenant's people.
  */
-export async function belongsToProvider(
-  database: Database,
-  username: string,
-  tx: Pick<TenantTransaction, 'tenantId'>,
-  providerId: string,
-) {
-  const match = await findFormat(database, username)
+export async function belongsToProvider(tx: TenantTransaction, username: string, providerId: string): Promise<boolean> {
+  if (!readsOneWay(username)) return false
+  const match = await findFormat(tx.db, username)
   return match !== undefined && match.tenantId === tx.tenantId && match.identityProviderId === providerId
+}
+
+/**
+ * Whether everybody reads the same domain out of it: applications that get the name may look at the first `@`, take
+ * quotes for quoting, or compare by another notion of lower case (the Kelvin sign becomes a plain k).
+ */
+function readsOneWay(username: string): boolean {
+  if (username.split(/[@\\]/).length !== 2 || username.includes('"')) return false
+  return [...username].every((sign) => isAscii(sign) || !isAscii(sign.toLowerCase()))
+}
+
+function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text)
 }
 
 /** `a.b.example` → `a.b.example`, `b.example`: a format covers its subdomains, on whole labels. */

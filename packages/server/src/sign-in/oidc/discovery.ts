@@ -17,26 +17,40 @@ export type ProviderFacts = {
 export type ProviderMetadata = { read(config: OidcConfig): Promise<ProviderFacts> }
 
 const freshMs = 5 * 60_000
+/** A provider that did not answer is left alone for so long where an older document does. */
+const retryMs = 30_000
 const entriesMax = 1000
 
-/** Discovery (OpenID Connect Discovery 1.0), kept for five minutes; when it fails, what was last good goes on working. */
-export function createProviderMetadata(deps: { fetch: ProviderFetch; clock: { now(): number } }): ProviderMetadata {
-  const known = new Map<string, { document: Document; at: number }>()
+type Known = { readonly document: Document; readonly at: number; readonly triedAt: number }
+
+/**
+ * Discovery (OpenID Connect Discovery 1.0), kept for five minutes; when it fails, what was last good goes on working.
+ * `allowHttp`: a development setting; addresses are https otherwise.
+ */
+export function createProviderMetadata(deps: {
+  fetch: ProviderFetch
+  clock: { now(): number }
+  allowHttp: boolean
+}): ProviderMetadata {
+  const known = new Map<string, Known>()
   const pending = new Map<string, Promise<Document>>()
 
   async function documentOf(issuer: string): Promise<Document> {
     const entry = known.get(issuer)
-    if (entry && deps.clock.now() - entry.at < freshMs) return entry.document
+    const now = deps.clock.now()
+    if (entry && (now - entry.at < freshMs || now - entry.triedAt < retryMs)) return entry.document
     const running = pending.get(issuer) ?? discover(deps.fetch, issuer).finally(() => pending.delete(issuer))
     pending.set(issuer, running)
     try {
       const document = await running
-      if (known.size >= entriesMax) known.clear()
-      known.set(issuer, { document, at: deps.clock.now() })
+      const [oldest] = known.keys()
+      if (known.size >= entriesMax && oldest !== undefined) known.delete(oldest)
+      known.set(issuer, { document, at: now, triedAt: now })
       return document
     } catch (error) {
-      if (entry) return entry.document
-      throw error
+      if (entry === undefined) throw error
+      known.set(issuer, { ...entry, triedAt: now })
+      return entry.document
     }
   }
 
@@ -44,15 +58,17 @@ export function createProviderMetadata(deps: { fetch: ProviderFetch; clock: { no
     async read(config) {
       const manual = config.authorizationUrl && config.tokenUrl && config.jwksUrl
       const document: Document = manual ? {} : await documentOf(config.issuer)
+      const address = (value: unknown, name: string) => checkedAddress(value, name, deps.allowHttp)
+      const userinfo = config.userinfoUrl ?? textOf(document.userinfo_endpoint)
       return {
         issuer: config.issuer,
-        authorizationEndpoint: needed(
+        authorizationEndpoint: address(
           config.authorizationUrl ?? document.authorization_endpoint,
           'authorization_endpoint',
         ),
-        tokenEndpoint: needed(config.tokenUrl ?? document.token_endpoint, 'token_endpoint'),
-        jwksUri: needed(config.jwksUrl ?? document.jwks_uri, 'jwks_uri'),
-        userinfoEndpoint: config.userinfoUrl ?? textOf(document.userinfo_endpoint),
+        tokenEndpoint: address(config.tokenUrl ?? document.token_endpoint, 'token_endpoint'),
+        jwksUri: address(config.jwksUrl ?? document.jwks_uri, 'jwks_uri'),
+        userinfoEndpoint: userinfo === undefined ? undefined : address(userinfo, 'userinfo_endpoint'),
         tokenAuthMethods: listOf(document.token_endpoint_auth_methods_supported) ?? ['client_secret_basic'],
         issParameterRequired: document.authorization_response_iss_parameter_supported === true,
       }
@@ -81,9 +97,13 @@ async function discover(fetch: ProviderFetch, issuer: string): Promise<Document>
   return document as Document
 }
 
-function needed(value: unknown, name: string): string {
+/** A browser is sent to some of these addresses: a provider must not be able to make that `javascript:` or plain http. */
+function checkedAddress(value: unknown, name: string, allowHttp: boolean): string {
   const text = textOf(value)
-  if (text === undefined || !URL.canParse(text)) throw new SignInFault('IDP_ERROR', `the provider has no ${name}`)
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
+  if (text === undefined || url === undefined) throw new SignInFault('IDP_ERROR', `the provider has no ${name}`)
+  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
+    throw new SignInFault('IDP_ERROR', `the ${name} of the provider is not https`)
   return text
 }
 

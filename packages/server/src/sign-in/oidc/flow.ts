@@ -4,6 +4,7 @@ import type { IdentityProvider } from '../../identity-providers/queries.ts'
 import { SignInFault } from '../faults.ts'
 import type { ProviderFetch } from '../provider-fetch.ts'
 import type { ProviderFacts } from './discovery.ts'
+import { clockSkewSecs } from './id-token.ts'
 
 /** Where the provider sends the browser back; one address per provider (mix-up defence, protocols.md section 0). */
 export function redirectUri(baseUrl: string, providerId: string): string {
@@ -15,6 +16,8 @@ type Flow = {
   readonly facts: ProviderFacts
   readonly fetch: ProviderFetch
   readonly baseUrl: string
+  /** Ends the calls of a sign-in that took too long in all. */
+  readonly signal?: AbortSignal
 }
 
 export type StartedFlow = {
@@ -30,7 +33,7 @@ export async function startFlow(flow: Flow, username: string): Promise<StartedFl
   const state = client.randomState()
   const nonce = client.randomNonce()
   const pkceVerifier = client.randomPKCECodeVerifier()
-  const url = client.buildAuthorizationUrl(configuration(flow), {
+  const url = authorizationUrl(flow, {
     redirect_uri: redirectUri(flow.baseUrl, flow.provider.id),
     scope: config.scope,
     response_mode: config.responseMode,
@@ -41,6 +44,14 @@ export async function startFlow(flow: Flow, username: string): Promise<StartedFl
     login_hint: username,
   })
   return { url: url.href, state, nonce, pkceVerifier }
+}
+
+function authorizationUrl(flow: Flow, parameters: Record<string, string>): URL {
+  try {
+    return client.buildAuthorizationUrl(configuration(flow), parameters)
+  } catch (error) {
+    throw new SignInFault('IDP_ERROR', `authorization request: ${describe(error)}`)
+  }
 }
 
 export type Tokens = { readonly idToken: string; readonly accessToken: string }
@@ -88,13 +99,15 @@ export async function readUserinfo(
   }
 }
 
+/** For the log: what the library says, with the provider's own error code (RFC 6749 section 5.2) or the cause. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  return `${error.message}${cause}`.slice(0, 500)
+  const code = 'error' in error && typeof error.error === 'string' ? error.error : undefined
+  const cause = code ?? (error.cause instanceof Error ? error.cause.message : undefined)
+  return `${error.message}${cause === undefined ? '' : ` (${cause})`}`.slice(0, 500)
 }
 
-function configuration({ provider, facts, fetch }: Flow): client.Configuration {
+function configuration({ provider, facts, fetch, signal }: Flow): client.Configuration {
   const { config, secrets } = provider
   const server = {
     issuer: facts.issuer,
@@ -104,7 +117,11 @@ function configuration({ provider, facts, fetch }: Flow): client.Configuration {
     ...(facts.userinfoEndpoint === undefined ? {} : { userinfo_endpoint: facts.userinfoEndpoint }),
     authorization_response_iss_parameter_supported: facts.issParameterRequired,
   }
-  const metadata = { client_secret: secrets.clientSecret, id_token_signed_response_alg: config.signatureAlgorithm }
+  const metadata = {
+    client_secret: secrets.clientSecret,
+    id_token_signed_response_alg: config.signatureAlgorithm,
+    [client.clockTolerance]: clockSkewSecs,
+  }
   // Basic where the provider takes it, for RFC 6749 obliges it to; post otherwise.
   const authentication = facts.tokenAuthMethods.includes('client_secret_basic')
     ? client.ClientSecretBasic(secrets.clientSecret)
@@ -114,7 +131,7 @@ function configuration({ provider, facts, fetch }: Flow): client.Configuration {
     const headers = Object.fromEntries(new Headers(options.headers))
     const body =
       options.body instanceof URLSearchParams ? options.body.toString() : (options.body as string | undefined)
-    return fetch(url, { method: options.method, headers, body })
+    return fetch(url, { method: options.method, headers, body, signal })
   }
   result.timeout = 0
   // The guarded fetch decides which addresses may be plain http (a development setting for loopback).

@@ -1,0 +1,179 @@
+import { createHash, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import { CompactSign, type CompactJWSHeaderParameters } from 'jose'
+
+export type Claims = Record<string, unknown>
+type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo'
+type Answering = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** What a test makes the provider say; everything that is absent is said truthfully. */
+export type Play = {
+  /** The person; `sub` and the rest of a true ID token are added. */
+  person: Claims
+  claims?: (claims: Claims) => Claims
+  header?: Claims
+  signWith?: KeyObject | Uint8Array
+  /** The whole ID token, from its claims and header. */
+  idToken?: (claims: Claims, header: CompactJWSHeaderParameters) => string | Promise<string>
+  userinfo?: (claims: Claims) => unknown
+  discovery?: (document: Claims) => unknown
+  /** Public keys, as JWK. */
+  keys?: readonly Claims[]
+  /** Takes an endpoint over altogether. */
+  instead?: Partial<Record<Endpoint, Answering>>
+}
+
+export type ScriptedProvider = Awaited<ReturnType<typeof startScriptedProvider>>
+
+export const scriptedSecret = 'a client secret: long + odd enough for HS512, & percent-encoded in Basic'
+export const scriptedClient = 'portico at:work'
+
+const ada: Claims = { sub: 'ada-1', preferred_username: 'ada@acme.example', name: 'Ada Byron', groups: ['staff'] }
+
+/**
+ * An OpenID provider over real HTTP that follows the rules (codes once, PKCE, client authentication, at_hash) except
+ * where a test's `play` says otherwise. For what no honest provider can be configured to do.
+ */
+export async function startScriptedProvider(options: { host?: string; algorithm?: string } = {}) {
+  const { algorithm = 'RS256' } = options
+  const key = makeKey()
+  const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string; play: Play }>()
+  const tokens = new Map<string, { claims: Claims; play: Play }>()
+  const seen: { endpoint: Endpoint; authorization: string | undefined; form: URLSearchParams; answered: number }[] = []
+  let play: Play = { person: ada }
+
+  const server = createServer((request, response) => {
+    const endpoint = endpointOf(request.url ?? '')
+    if (endpoint === undefined) return void response.writeHead(404).end()
+    void text(request).then(async (body) => {
+      const form = new URLSearchParams(body)
+      const entry = { endpoint, authorization: request.headers.authorization, form, answered: 0 }
+      seen.push(entry)
+      response.on('finish', () => (entry.answered = response.statusCode))
+      const instead = play.instead?.[endpoint]
+      if (instead) return instead(request, response)
+      const [status, answer] = await answers[endpoint](entry)
+      return json(response, status, answer)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, options.host ?? '127.0.0.2', listening))
+  const issuer = `http://${options.host ?? '127.0.0.2'}:${(server.address() as AddressInfo).port}`
+
+  type Asked = { authorization: string | undefined; form: URLSearchParams }
+  const answers: Record<Endpoint, (asked: Asked) => [number, unknown] | Promise<[number, unknown]>> = {
+    discovery: () => {
+      const document = {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+        authorization_response_iss_parameter_supported: true,
+      }
+      return [200, play.discovery?.(document) ?? document]
+    },
+    jwks: () => [200, { keys: play.keys ?? [key.jwk] }],
+    async token({ authorization, form }) {
+      if (!authenticates(authorization, form)) return [401, { error: 'invalid_client' }]
+      const code = form.get('code') ?? ''
+      const issued = codes.get(code)
+      codes.delete(code)
+      const challenge = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
+      if (issued?.challenge !== challenge || issued.redirectUri !== form.get('redirect_uri'))
+        return [400, { error: 'invalid_grant' }]
+      const accessToken = randomUUID()
+      const claims = trueClaims(issued.nonce, accessToken, issued.play)
+      tokens.set(accessToken, { claims, play: issued.play })
+      const idToken = await idTokenOf(claims, issued.play)
+      return [200, { access_token: accessToken, token_type: 'Bearer', expires_in: 600, id_token: idToken }]
+    },
+    userinfo({ authorization }) {
+      const known = tokens.get(authorization?.replace(/^Bearer /, '') ?? '')
+      if (known === undefined) return [401, { error: 'invalid_token' }]
+      const { sub } = known.play.person
+      return [200, known.play.userinfo?.(known.claims) ?? { sub }]
+    },
+  }
+
+  function trueClaims(nonce: string, accessToken: string, { person, claims }: Play): Claims {
+    const now = Math.floor(Date.now() / 1000)
+    const digest = createHash(`sha${algorithm.slice(2)}`)
+      .update(accessToken)
+      .digest()
+    const at_hash = digest.subarray(0, digest.length / 2).toString('base64url')
+    const usual = { iss: issuer, aud: scriptedClient, iat: now, exp: now + 300, nonce, at_hash, ...person }
+    return claims?.(usual) ?? usual
+  }
+
+  function idTokenOf(claims: Claims, { header, signWith, idToken }: Play): string | Promise<string> {
+    const head = { alg: algorithm, kid: key.kid, ...header }
+    const signing = signWith ?? (algorithm.startsWith('HS') ? new TextEncoder().encode(scriptedSecret) : key.privateKey)
+    return idToken?.(claims, head) ?? signToken(claims, head, signing)
+  }
+
+  return {
+    issuer,
+    key,
+    seen,
+    /** Back to the truth, but for this. */
+    plays: (change: Partial<Play> = {}) => void (play = { person: { ...ada }, ...change }),
+    asked: (endpoint: Endpoint) => seen.filter((one) => one.endpoint === endpoint).length,
+    /** The person agrees: the parameters that bring their browser back. */
+    authorize(redirectUrl: string): URLSearchParams {
+      const asked = new URL(redirectUrl).searchParams
+      const code = randomUUID()
+      codes.set(code, {
+        nonce: asked.get('nonce') ?? '',
+        challenge: asked.get('code_challenge') ?? '',
+        redirectUri: asked.get('redirect_uri') ?? '',
+        play,
+      })
+      return new URLSearchParams({ code, state: asked.get('state') ?? '', iss: issuer })
+    },
+    stop: () =>
+      new Promise<void>((stopped) => {
+        server.close(() => stopped())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export function signToken(
+  claims: Claims,
+  header: CompactJWSHeaderParameters,
+  key: KeyObject | Uint8Array,
+): Promise<string> {
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader(header).sign(key)
+}
+
+export function makeKey(modulusLength = 2048) {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength })
+  const kid = randomUUID()
+  return { kid, privateKey, publicKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig' } as Claims }
+}
+
+export function json(response: ServerResponse, status: number, answer: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+}
+
+function endpointOf(url: string): Endpoint | undefined {
+  const path = url.split('?', 1)[0] ?? ''
+  if (path === '/.well-known/openid-configuration') return 'discovery'
+  return (['jwks', 'token', 'userinfo'] as const).find((name) => path === `/${name}`)
+}
+
+function authenticates(authorization: string | undefined, form: URLSearchParams): boolean {
+  if (authorization !== undefined) {
+    // Both halves are form-encoded first (RFC 6749 section 2.3.1).
+    const pair = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString()
+    const [id, secret] = pair.split(':').map((half) => new URLSearchParams(`half=${half}`).get('half'))
+    return id === scriptedClient && secret === scriptedSecret && !form.has('client_secret')
+  }
+  return form.get('client_id') === scriptedClient && form.get('client_secret') === scriptedSecret
+}
