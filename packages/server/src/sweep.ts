@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Deps } from './deps.ts'
+import { sweepTokens } from './tokens/access-tokens.ts'
 
 const sweepEveryMs = 10 * 60_000
 
@@ -13,13 +14,8 @@ export function startSweeping(deps: Pick<Deps, 'database' | 'log'>): () => void 
 
 export async function sweep({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
   try {
-    await sql`select portico_sweep_sessions(), portico_sweep_sign_in_transactions(), portico_sweep_access_tokens()`.execute(
-      database.app,
-    )
-    await database.app
-      .deleteFrom('assertion_uses')
-      .where('expires_at', '<', sql<Date>`now() - interval '10 minutes'`)
-      .execute()
+    await sql`select portico_sweep_sessions(), portico_sweep_sign_in_transactions()`.execute(database.app)
+    await sweepTokens(database)
   } catch (error) {
     log.warn({ err: error }, 'sweeping failed; it is tried again')
   }
