@@ -10,8 +10,8 @@ const folder = resolve(import.meta.dirname, '../packages/core/src/words')
 /** @param {Record<string, string>} catalogue */
 export function compiledSource(catalogue) {
   const rows = Object.entries(catalogue).map(([id, message]) => {
-    const compiled = compileMessage(message)
-    const value = compiled.length === 1 && typeof compiled[0] === 'string' ? compiled[0] : compiled
+    // Always a list, also of one part: a plain string would count as uncompiled, and lingui warns of each.
+    const value = compileMessage(message)
     return `  ${JSON.stringify(id)}: ${JSON.stringify(value)},`
   })
   const head =
