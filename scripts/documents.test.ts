@@ -1,0 +1,135 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+import { parse } from 'yaml'
+import { describe, expect, test } from 'vitest'
+
+import { en } from '../packages/core/src/words/en.ts'
+import { settings as commandLineSettings } from '../packages/cli/src/config/keys.ts'
+import { exitCodes } from '../packages/cli/src/errors/exit-codes.ts'
+import { checkTenantFile } from '../packages/server/src/tenants/import-file.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const read = (path: string) => readFile(join(root, path), 'utf8')
+const errorIds = Object.keys(en).filter((id) => /^[A-Z][A-Z0-9_-]+$/.test(id))
+
+describe('docs/errors.md', () => {
+  test('explains every error id once, and none that does not exist', async () => {
+    const text = (await read('docs/errors.md')).split('## The token endpoint')[0] ?? ''
+    const explained = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map((row) => row[1])
+    expect(errorIds.length).toBeGreaterThan(40)
+    expect(explained.toSorted()).toEqual(errorIds.toSorted())
+  })
+})
+
+describe('docs/guides/tenant-file.md', () => {
+  test('its whole example is a valid tenant file', async () => {
+    const file = checkTenantFile(parse(await yamlBlock('name: Northwind')))
+    expect(file.identityProviders[0]?.primary).toBe(true)
+    expect(file.serviceAccounts[0]?.applications).toContain('portal:security-admin')
+  })
+
+  test('its smallest example is a valid tenant file', async () => {
+    expect(checkTenantFile(parse(await yamlBlock('name: Smallest'))).environments).toHaveLength(1)
+  })
+
+  test('names every field the import knows', async () => {
+    const text = await read('docs/guides/tenant-file.md')
+    const source = await read('packages/server/src/tenants/import-file.ts')
+    const oidc = await read('packages/server/src/identity-providers/oidc-config.ts')
+    const fields = [...`${source}\n${oidc}`.matchAll(/^ +(\w+): (?:v\.|Text|Slug|Address|Secret|OidcConfig)/gm)].map(
+      (one) => one[1] ?? '',
+    )
+    expect(fields.length).toBeGreaterThan(25)
+    expect([...new Set(fields)].filter((field) => !new RegExp(`\\b${field}\\b`).test(text))).toEqual([])
+  })
+
+  async function yamlBlock(marker: string): Promise<string> {
+    const text = await read('docs/guides/tenant-file.md')
+    const blocks = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map((one) => one[1] ?? '')
+    const found = blocks.find((block) => block.includes(marker))
+    if (found === undefined) throw new Error(`The guide has no example with "${marker}".`)
+    return found
+  }
+})
+
+describe('docs/guides/operating.md', () => {
+  test('names every environment variable the server reads, and no other', async () => {
+    const text = await read('docs/guides/operating.md')
+    const inCode = new Set<string>()
+    for (const file of ['settings.ts', 'open.ts', 'main.ts', 'commands/demo.ts', 'commands/doctor.ts']) {
+      const source = await read(`packages/server/src/${file}`)
+      for (const [, name] of source.matchAll(/env\['([A-Z_]+)'\]/g)) inCode.add(name ?? '')
+    }
+    const inTable = [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((row) => row[1])
+    expect(inTable.toSorted()).toEqual([...inCode].toSorted())
+  })
+})
+
+describe('docs/guides/command-line.md', () => {
+  test('lists the exit codes of the command line', async () => {
+    const text = await read('docs/guides/command-line.md')
+    const listed = [...text.matchAll(/^\| (\d+) \|/gm)].map((row) => Number(row[1]))
+    expect(listed).toEqual(exitCodes.map(([code]) => code))
+  })
+
+  test('lists every setting with its variable and flag', async () => {
+    const text = await read('docs/guides/command-line.md')
+    for (const { key, variable, flag } of commandLineSettings) {
+      const row = new RegExp(`^\\| \`${key}\` \\|.*$`, 'm').exec(text)?.[0]
+      expect(row, key).toBeDefined()
+      for (const name of [variable, flag]) if (name !== undefined) expect(row).toContain(`\`${name}\``)
+    }
+  })
+})
+
+describe('NOTICE', () => {
+  test('names every npm package that the programs load', async () => {
+    type Lock = { packages: Record<string, { dev?: true; devOptional?: true; optional?: true; link?: true }> }
+    const { packages } = JSON.parse(await read('package-lock.json')) as Lock
+    const loaded = Object.entries(packages).flatMap(([path, one]) => {
+      const name = /.*node_modules\/(.+)$/.exec(path)?.[1]
+      // Optional ones are binaries of single platforms; the embedded PostgreSQL has a section of its own.
+      return name === undefined || one.dev || one.devOptional || one.optional || one.link ? [] : [name]
+    })
+    const named = new Set((await read('NOTICE')).split(/[\s,]+/))
+    expect(loaded.length).toBeGreaterThan(100)
+    expect(loaded.filter((name) => !named.has(name))).toEqual([])
+  })
+})
+
+describe('all documents', () => {
+  test('links between them lead somewhere', async () => {
+    const broken: string[] = []
+    for (const file of await markdownFiles()) {
+      for (const [, link = ''] of (await read(file)).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^(https?:|mailto:|#)/.test(link)) continue
+        const target = join(root, dirname(file), link.split('#')[0] ?? '')
+        if (!existsSync(target)) broken.push(`${file}: ${link}`)
+      }
+    }
+    expect(broken).toEqual([])
+  })
+
+  test('every decision has context, decision and consequences', async () => {
+    const names = await readdir(join(root, 'docs/decisions'))
+    expect(names.length).toBeGreaterThan(5)
+    for (const name of names) {
+      expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.md$/)
+      const headings = [...(await read(`docs/decisions/${name}`)).matchAll(/^## (.+)$/gm)].map((one) => one[1])
+      expect(headings, name).toEqual(['Context', 'Decision', 'Consequences'])
+    }
+    const numbers = names.map((name) => name.slice(0, 4))
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  test('the architecture fits on a page', async () => {
+    expect((await read('docs/ARCHITECTURE.md')).trimEnd().split('\n').length).toBeLessThanOrEqual(80)
+  })
+
+  async function markdownFiles(): Promise<string[]> {
+    const found = await readdir(join(root, 'docs'), { recursive: true })
+    return ['README.md', 'CHANGELOG.md', ...found.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
+  }
+})
