@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, randomUUID, type KeyObject } from 'nod
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { CompactSign, type CompactJWSHeaderParameters } from 'jose'
 
@@ -22,6 +23,8 @@ export type Play = {
   discovery?: (document: Claims) => unknown
   /** Public keys, as JWK. */
   keys?: readonly Claims[]
+  /** Milliseconds before each answer. */
+  delayMs?: number
   /** Takes an endpoint over altogether. */
   instead?: Partial<Record<Endpoint, Answering>>
 }
@@ -37,8 +40,8 @@ const ada: Claims = { sub: 'ada-1', preferred_username: 'ada@acme.example', name
  * An OpenID provider over real HTTP that follows the rules (codes once, PKCE, client authentication, at_hash) except
  * where a test's `play` says otherwise. For what no honest provider can be configured to do.
  */
-export async function startScriptedProvider(options: { host?: string; algorithm?: string } = {}) {
-  const { algorithm = 'RS256' } = options
+export async function startScriptedProvider(options: { host?: string; algorithm?: string; secret?: string } = {}) {
+  const { algorithm = 'RS256', secret = scriptedSecret } = options
   const key = makeKey()
   const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string; play: Play }>()
   const tokens = new Map<string, { claims: Claims; play: Play }>()
@@ -55,6 +58,7 @@ export async function startScriptedProvider(options: { host?: string; algorithm?
       response.on('finish', () => (entry.answered = response.statusCode))
       const instead = play.instead?.[endpoint]
       if (instead) return instead(request, response)
+      if (play.delayMs !== undefined) await wait(play.delayMs)
       const [status, answer] = await answers[endpoint](entry)
       return json(response, status, answer)
     })
@@ -78,7 +82,7 @@ export async function startScriptedProvider(options: { host?: string; algorithm?
     },
     jwks: () => [200, { keys: play.keys ?? [key.jwk] }],
     async token({ authorization, form }) {
-      if (!authenticates(authorization, form)) return [401, { error: 'invalid_client' }]
+      if (!authenticates(authorization, form, secret)) return [401, { error: 'invalid_client' }]
       const code = form.get('code') ?? ''
       const issued = codes.get(code)
       codes.delete(code)
@@ -113,7 +117,7 @@ export async function startScriptedProvider(options: { host?: string; algorithm?
 
   function idTokenOf(claims: Claims, { header, signWith, idToken }: Play): string | Promise<string> {
     const head = { alg: algorithm, kid: key.kid, ...header }
-    const signing = signWith ?? (algorithm.startsWith('HS') ? new TextEncoder().encode(scriptedSecret) : key.privateKey)
+    const signing = signWith ?? (algorithm.startsWith('HS') ? new TextEncoder().encode(secret) : key.privateKey)
     return idToken?.(claims, head) ?? signToken(claims, head, signing)
   }
 
@@ -168,12 +172,12 @@ function endpointOf(url: string): Endpoint | undefined {
   return (['jwks', 'token', 'userinfo'] as const).find((name) => path === `/${name}`)
 }
 
-function authenticates(authorization: string | undefined, form: URLSearchParams): boolean {
+function authenticates(authorization: string | undefined, form: URLSearchParams, wanted: string): boolean {
   if (authorization !== undefined) {
     // Both halves are form-encoded first (RFC 6749 section 2.3.1).
     const pair = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString()
     const [id, secret] = pair.split(':').map((half) => new URLSearchParams(`half=${half}`).get('half'))
-    return id === scriptedClient && secret === scriptedSecret && !form.has('client_secret')
+    return id === scriptedClient && secret === wanted && !form.has('client_secret')
   }
-  return form.get('client_id') === scriptedClient && form.get('client_secret') === scriptedSecret
+  return form.get('client_id') === scriptedClient && form.get('client_secret') === wanted
 }

@@ -46,7 +46,7 @@ const html = { accept: 'text/html,application/xhtml+xml' }
 
 /** The provider sends the browser back by redirect. */
 export function comeBack(browser: Browser, redirectUrl: string, answer: URLSearchParams): Promise<Response> {
-  return browser.send(`${callbackPath(redirectUrl)}?${answer}`, { headers: html })
+  return browser.send(`${callbackPath(redirectUrl)}?${answer.toString()}`, { headers: html })
 }
 
 /** The provider's page posts a form: a cross-site request, to which a browser adds no Lax cookies. */

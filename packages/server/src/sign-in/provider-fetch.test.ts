@@ -1,0 +1,183 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createProviderFetch, ProviderFetchError } from './provider-fetch.ts'
+
+/** Something behind the wall: it must never hear of us. */
+const heard: string[] = []
+const inside = createServer((request, response) => {
+  heard.push(request.url ?? '')
+  if (request.url === '/moved') return void response.writeHead(302, { location: '/secret' }).end()
+  response.end('secret')
+})
+let port: number
+beforeAll(async () => {
+  await new Promise<void>((listening) => inside.listen(0, '0.0.0.0', listening))
+  port = (inside.address() as AddressInfo).port
+})
+afterAll(() => new Promise((closed) => inside.close(closed)))
+
+const production = createProviderFetch({ allowLoopbackProviders: false, allowedProviderRanges: [] })
+const development = createProviderFetch({ allowLoopbackProviders: true, allowedProviderRanges: [] })
+const withRange = createProviderFetch({ allowLoopbackProviders: false, allowedProviderRanges: ['10.1.0.0/16'] })
+
+const at = (address: string) => address.replaceAll('PORT', String(port))
+
+/** Loopback in all its spellings: closed in production, and reachable by https alone in development. */
+const loopback = [
+  'https://127.0.0.1:PORT/',
+  'https://127.1:PORT/',
+  'https://127.255.255.254:PORT/',
+  'https://2130706433:PORT/',
+  'https://0177.0.0.1:PORT/',
+  'https://0x7f.0.0.1:PORT/',
+  'https://0x7f000001:PORT/',
+  'https://017700000001:PORT/',
+  'https://1２7.0.0.1:PORT/',
+  'https://127。0。0。1:PORT/',
+  'https://%31%32%37.0.0.1:PORT/',
+  'https://127.0.0.1.:PORT/',
+  'https://[::1]:PORT/',
+  'https://[0:0:0:0:0:0:0:1]:PORT/',
+  'https://[::ffff:127.0.0.1]:PORT/',
+  'https://[::ffff:7f00:1]:PORT/',
+  'https://localhost:PORT/',
+  'https://LOCALHOST:PORT/',
+]
+
+/** Closed in production and in development. */
+const neverOpen = [
+  'https://0.0.0.0:PORT/',
+  'https://0:PORT/',
+  'https://[::]:PORT/',
+  'https://[::127.0.0.1]:PORT/',
+  'https://10.0.0.1/',
+  'https://10.1.2.3/',
+  'https://172.16.0.1/',
+  'https://172.31.255.255/',
+  'https://192.168.1.1/',
+  'https://100.64.0.1/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://2852039166/latest/meta-data/',
+  'https://0xA9FEA9FE/',
+  'https://0251.0376.0251.0376/',
+  'https://[::ffff:169.254.169.254]/',
+  'https://[::ffff:a9fe:a9fe]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://[::a00:1]/',
+  'https://[64:ff9b::a9fe:a9fe]/',
+  'https://[64:ff9b:1::a00:1]/',
+  'https://[2002:a00:1::1]/',
+  'https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/',
+  'https://[fd00:ec2::254]/',
+  'https://[fc00::1]/',
+  'https://[fe80::1]/',
+  'https://[fec0::1]/',
+  'https://[ff02::1]/',
+  'https://[100::1]/',
+  'https://[2001:db8::1]/',
+  'https://[3fff::1]/',
+  'https://[5f00::1]/',
+  'https://192.0.0.192/',
+  'https://192.0.2.1/',
+  'https://192.88.99.1/',
+  'https://198.18.0.1/',
+  'https://198.51.100.1/',
+  'https://203.0.113.1/',
+  'https://224.0.0.1/',
+  'https://240.0.0.1/',
+  'https://255.255.255.255/',
+]
+
+/** Refused for what they are, before any name is looked up. */
+const malformed = [
+  'https://user@idp.example/',
+  'https://user:word@idp.example/',
+  'https://:word@idp.example/',
+  'https://127.0.0.1:PORT@idp.example/',
+  'http://idp.example/',
+  'http://10.0.0.1/',
+  'http://169.254.169.254/',
+  'http://localhost:PORT/',
+  'http://127.0.0.1.evil.example/',
+  'http://127.evil.example/',
+  'file:///etc/passwd',
+  'ftp://127.0.0.1/',
+  'gopher://127.0.0.1:PORT/',
+  'data:application/json,{}',
+  'blob:https://idp.example/1',
+  'javascript:alert(1)',
+  'ws://127.0.0.1:PORT/',
+  'unix:/run/postgresql',
+  '//127.0.0.1:PORT/',
+  '/etc/passwd',
+  '',
+  'https://',
+  'https://[::1',
+  'https://a b/',
+]
+
+const refusal = expect.objectContaining({ name: 'ProviderFetchError', message: expect.stringMatching(/address|https/) })
+
+describe('in production', () => {
+  it.each([...loopback, ...neverOpen, ...malformed, 'http://127.0.0.1:PORT/', 'http://[::1]:PORT/'])(
+    '%s is not called',
+    async (address) => {
+      await expect(production(at(address))).rejects.toEqual(refusal)
+      expect(heard).toEqual([])
+    },
+  )
+})
+
+describe('with the development setting', () => {
+  it.each([...neverOpen, ...malformed])('%s is not called all the same', async (address) => {
+    await expect(development(at(address))).rejects.toEqual(refusal)
+    expect(heard).toEqual([])
+  })
+
+  it.each(loopback)('%s is tried, for loopback is open', async (address) => {
+    // Nothing speaks TLS there: the call gets as far as the socket and no farther.
+    const error: unknown = await development(at(address)).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(ProviderFetchError)
+    expect(heard).toEqual([])
+  })
+
+  it('plain http is open on loopback addresses alone', async () => {
+    expect(await (await development(at('http://127.0.0.1:PORT/plain'))).text()).toBe('secret')
+    expect(await (await development(at('http://2130706433:PORT/plain'))).text()).toBe('secret')
+    expect(heard.splice(0)).toEqual(['/plain', '/plain'])
+  })
+
+  it('a redirect is not followed', async () => {
+    const response = await development(at('http://127.0.0.1:PORT/moved'))
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/secret'])
+    expect(heard.splice(0)).toEqual(['/moved'])
+  })
+})
+
+describe('with a range that the operator opened', () => {
+  it.each(['https://10.2.0.1/', 'https://127.0.0.1:PORT/', 'https://169.254.169.254/', 'https://[::ffff:10.2.0.1]/'])(
+    '%s, outside of it, is not called',
+    async (address) => {
+      await expect(withRange(at(address))).rejects.toEqual(refusal)
+    },
+  )
+
+  it('an address inside is called', async () => {
+    const gone = AbortSignal.abort()
+    const error: unknown = await withRange('https://10.1.2.3/', { signal: gone }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ message: '10.1.2.3 took too long.' })
+  })
+
+  it('plain http stays closed there', async () => {
+    await expect(withRange('http://10.1.2.3/')).rejects.toEqual(refusal)
+  })
+
+  it('what is no range is refused by name', () => {
+    const make = () => createProviderFetch({ allowLoopbackProviders: false, allowedProviderRanges: ['intranet'] })
+    expect(make).toThrow('"intranet" is not a network range. Write it as 10.1.0.0/16.')
+  })
+})
