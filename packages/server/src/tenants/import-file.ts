@@ -1,3 +1,4 @@
+import { portalAppId } from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { OidcConfig } from '../identity-providers/oidc-config.ts'
@@ -20,7 +21,10 @@ const Role = v.strictObject({
 })
 
 const Application = v.strictObject({
-  slug: Slug,
+  slug: v.pipe(
+    Slug,
+    v.check((slug) => slug !== portalAppId, 'the portal itself is there without being listed'),
+  ),
   label: Text,
   singleTenant: v.optional(v.boolean(), false),
   /** Slugs of the environments it lives in; absent: all of them. */
