@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const require = createRequire(import.meta.url)
+const yogaFolder = join(dirname(require.resolve('yoga-layout')), '..')
+
+/**
+ * Ink as a chunk that loads when it is needed, in CommonJS like the rest:
+ * - yoga's WebAssembly lies beside the chunk as a file. The module as published holds it as a data URL, which it gives
+ *   to fetch, which loads Node's HTTP client (38 ms); and it awaits at the top level, which CommonJS cannot.
+ * - React's developer tools, which Ink loads at the top level under DEV=true, stay out.
+ * - CI=1 does not keep the terminal UI from drawing: whoever starts it sits at a terminal.
+ * - The width of plain text is its length; Ink asks for the width of each character it draws.
+ */
+export function ink() {
+  return {
+    name: 'ink',
+    resolveId: {
+      filter: { id: /^(?:yoga-layout|is-in-ci|string-width)$/ },
+      async handler(source, importer) {
+        if (source !== 'string-width') return `\0portico:${source}`
+        if (importer?.startsWith('\0portico:')) return undefined
+        const real = await this.resolve(source, importer, { skipSelf: true })
+        return real && `\0portico:string-width?${real.id}`
+      },
+    },
+    load: {
+      filter: { id: /^\0portico:/ },
+      handler(id) {
+        if (id === '\0portico:is-in-ci') return 'export default false'
+        if (id === '\0portico:yoga-layout') return yogaModule(this)
+        return widthModule(id.slice('\0portico:string-width?'.length))
+      },
+    },
+    transform: {
+      filter: { id: /(?:ink[\\/]build[\\/]reconciler|yoga-wasm-base64-esm)\.js$/ },
+      handler(code, id) {
+        if (id.endsWith('yoga-wasm-base64-esm.js'))
+          return code.replace(wasmUrl, 'data:application/octet-stream;base64,')
+        const without = code
+          .replace(/if \(isDev\(\)\) \{\s*try \{\s*await import[\s\S]*?\n\}\n(?=const diff)/, '')
+          .replace(/isDev\(\)\s*\? await loadPackageJson\(\)\s*: /, '')
+          .replace(/async function loadPackageJson\(\) \{[\s\S]*?\n\}\n/, '')
+        if (/\bawait\b/.test(without)) throw new Error('Ink changed: its reconciler still awaits at the top level.')
+        return without
+      },
+    },
+  }
+}
+
+const wasmUrl = /data:application\/octet-stream;base64,([A-Za-z0-9+/=]+)/
+
+function yogaModule(build) {
+  const source = readFileSync(join(yogaFolder, 'binaries', 'yoga-wasm-base64-esm.js'), 'utf8')
+  const base64 = wasmUrl.exec(source)?.[1]
+  if (base64 === undefined) throw new Error('yoga-layout changed: its WebAssembly is not where it was.')
+  build.emitFile({ type: 'asset', fileName: 'yoga.wasm', source: Buffer.from(base64, 'base64') })
+  const at = (...path) => JSON.stringify(join(yogaFolder, ...path))
+  return `
+    import { readFileSync } from 'node:fs'
+    import { join } from 'node:path'
+    import load from ${at('binaries', 'yoga-wasm-base64-esm.js')}
+    import wrapAssembly from ${at('src', 'wrapAssembly.js')}
+    const library = {
+      instantiateWasm(imports, done) {
+        const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(join(__dirname, 'yoga.wasm'))), imports)
+        done(instance)
+        return instance.exports
+      },
+    }
+    load(library)
+    export default wrapAssembly(library)
+    export * from ${at('src', 'generated', 'YGEnums.js')}
+  `
+}
+
+/** Printable ASCII, Latin-1 and box drawing are one cell a character; all else is asked of the real module. */
+function widthModule(real) {
+  return `
+    import stringWidth from ${JSON.stringify(real)}
+    const plain = /^[\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u00ff\\u2500-\\u257f]*$/
+    export default (text, options) =>
+      typeof text === 'string' && plain.test(text) ? text.length : stringWidth(text, options)
+  `
+}

@@ -1,0 +1,73 @@
+import { applicationNoun } from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+
+/** The applications of an environment, the portal first; Enter shows the roles a service account can hold there. */
+export function applicationList(app: App, environmentId: string): View {
+  const { applications, serviceAccounts } = app.core
+  const environmentName = () => app.environment(environmentId)?.name ?? environmentId
+
+  async function showRoles(appId: string, label: string): Promise<void> {
+    await serviceAccounts.fetchRoles(environmentId, appId)
+    const roles = serviceAccounts.getState().roles[appId]?.roles
+    if (roles === undefined) return
+    if (roles.length === 0) return app.say(`${label} has no roles.`)
+    app.openDialog(
+      pickDialog(app, {
+        title: `Roles of ${label}`,
+        action: 'Copy its name',
+        items: roles.map((role) => ({ id: role.name, label: role.label, note: role.name })),
+        pick: ([name = '']) => {
+          app.closeDialog()
+          app.copy(name)
+          app.say(`Copied: ${name}`)
+        },
+      }),
+    )
+  }
+
+  return nounListView(app, {
+    noun: applicationNoun,
+    rows: () => applications.getState().applications,
+    idOf: (row) => row.id,
+    isFetching: () => applications.getState().isFetching,
+    stores: [applications],
+    empty: 'This environment has no application yet.',
+    canMark: false,
+    memory: `applications ${environmentId}`,
+    crumbs: () => [environmentName(), applicationNoun.labelPlural],
+    command: () => commandText(['application', 'list', '--env', environmentName()]),
+    webPath: () => `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/roles-and-groups`,
+    open: async () => {
+      if (app.core.environments.getState().adminEnvironments === undefined) await app.core.environments.fetchAdmin()
+      await applications.fetch(environmentId)
+    },
+    bindings: (list) => [
+      {
+        id: 'application.roles',
+        keys: ['enter'],
+        label: 'Roles',
+        refused: () => (list.current() === undefined ? 'There is no application here.' : undefined),
+        run: () => {
+          const row = list.current()
+          return row === undefined ? undefined : showRoles(row.id, row.label)
+        },
+      },
+      {
+        id: 'application.copy-urn',
+        keys: ['c'],
+        label: 'Copy URN',
+        run: () => {
+          const row = list.current()
+          if (row === undefined) return
+          app.copy(row.urn)
+          app.say(`Copied: ${row.urn}`)
+        },
+      },
+    ],
+  })
+}

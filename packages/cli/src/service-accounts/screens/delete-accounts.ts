@@ -1,0 +1,63 @@
+import type { ServiceAccount } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { Dialog } from '../../terminal/app/view.ts'
+import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+
+/** Asks for the name, because a deletion cannot be undone, and deletes. */
+export function deleteAccountDialog(
+  app: App,
+  environmentId: string,
+  account: ServiceAccount,
+  deleted: () => void,
+): Dialog {
+  const name = neutralise(account.name)
+  return typedDialog(app, {
+    title: `Delete ${name}`,
+    lines: [
+      `This deletes the service account ${name} for good.`,
+      'Whatever signs in with it stops working.',
+      '',
+      `Type its name, ${name}, to delete it.`,
+    ],
+    label: 'Name',
+    action: 'Delete',
+    expected: name.trim(),
+    run: async () => {
+      app.closeDialog()
+      if (await app.core.serviceAccounts.remove(environmentId, account.id)) deleted()
+    },
+  })
+}
+
+/** One review for many: all names are shown, and the number is typed. What failed is said, with its reason. */
+export function deleteMarkedDialog(
+  app: App,
+  environmentId: string,
+  accounts: readonly ServiceAccount[],
+  done: () => void,
+): Dialog {
+  const expected = `delete ${accounts.length}`
+  return typedDialog(app, {
+    title: `Delete ${accounts.length} service accounts`,
+    lines: [
+      'This deletes these service accounts for good:',
+      ...accounts.map((one) => `  ${neutralise(one.name)}`),
+      '',
+      `Type: ${expected}`,
+    ],
+    label: 'To go on',
+    action: 'Delete all of them',
+    expected,
+    run: async () => {
+      app.closeDialog()
+      const left: string[] = []
+      for (const { id, name } of accounts)
+        if (!(await app.core.serviceAccounts.remove(environmentId, id))) left.push(neutralise(name))
+      done()
+      if (left.length > 0) app.say(`${accounts.length - left.length} deleted, ${left.length} not: ${left.join(', ')}`)
+      else app.say(`${accounts.length} service accounts were deleted.`)
+    },
+  })
+}

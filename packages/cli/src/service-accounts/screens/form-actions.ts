@@ -1,0 +1,122 @@
+import { addableApplications, canSave, formViolations } from '@portico/core'
+
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
+import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+import { changeLines } from './changes.ts'
+import { deleteAccountDialog } from './delete-accounts.ts'
+import type { FormModel, KeySlot } from './form-model.ts'
+import { keyFromFile } from './key-from-file.ts'
+
+/** Shows what would be saved; Enter saves it. What cannot be saved is said instead, with every broken rule on its field. */
+export function requestSave(model: FormModel): void {
+  const { app, form, view } = model
+  const state = form.getState()
+  if (!canSave(state)) {
+    view.setState({ showsAll: true })
+    const [broken] = formViolations(state)
+    return app.say(broken === undefined ? 'Nothing has changed.' : (app.words.find(broken.errorID) ?? broken.errorID))
+  }
+  const isNew = view.getState().id === undefined
+  app.openDialog(
+    textDialog(app, {
+      title: isNew ? 'Create this service account?' : 'Save these changes?',
+      lines: () => changeLines(state),
+      confirm: {
+        id: 'form.save-now',
+        keys: ['enter', 's'],
+        label: isNew ? 'Create' : 'Save',
+        run: async () => {
+          app.closeDialog()
+          if ((await model.persist()) && isNew) leaveToList(model)
+        },
+      },
+    }),
+  )
+}
+
+/** Spec section 4: after create and after delete, to the list. */
+export function leaveToList({ app, environmentId }: FormModel): void {
+  app.replace({ view: 'service-accounts', environmentId })
+}
+
+export function requestDelete(model: FormModel): void {
+  const { app, environmentId, view, form } = model
+  const { id } = view.getState()
+  const account = app.core.serviceAccounts.getState().serviceAccounts?.find((one) => one.id === id)
+  if (id === undefined) return
+  const named = account ?? { id, name: form.getState().fetched.values.name, urn: '', createdAt: '', updatedAt: '' }
+  app.openDialog(
+    deleteAccountDialog(app, environmentId, named, () => {
+      model.discard()
+      leaveToList(model)
+    }),
+  )
+}
+
+/** The dropdown of applications that are not in the grid yet; the one that is picked brings its roles. */
+export function requestApplication(model: FormModel): void {
+  const { app, form, environmentId } = model
+  const choices = addableApplications(app.core.applications.getState().applications, form.getState().dependencies)
+  if (choices.length === 0) return app.say('Every application of this environment is in the list already.')
+  app.openDialog(
+    pickDialog(app, {
+      title: 'Add an application',
+      action: 'Add',
+      items: choices.map(({ id, label, urn }) => ({ id, label, note: urn })),
+      pick: async ([id]) => {
+        app.closeDialog()
+        const chosen = choices.find((one) => one.id === id)
+        if (chosen === undefined) return
+        form.addApplication(chosen)
+        const at = model.items().findIndex((item) => item.kind === 'application' && item.row.appId === id)
+        model.view.setState({ cursor: at })
+        await app.core.serviceAccounts.fetchRoles(environmentId, chosen.id)
+      },
+    }),
+  )
+}
+
+/** The multi-select of roles, where the application has some that may be given. */
+export async function requestRoles(model: FormModel, appId: string): Promise<void> {
+  const { app, form, environmentId } = model
+  const { serviceAccounts } = app.core
+  const row = form.getState().dependencies.find((one) => one.appId === appId)
+  if (row === undefined) return
+  if (serviceAccounts.getState().roles[appId] === undefined) await serviceAccounts.fetchRoles(environmentId, appId)
+  const known = serviceAccounts.getState().roles[appId]
+  if (known === undefined) return
+  if (known.readonly) return app.say(`The roles of ${row.label} are read-only.`)
+  if (known.roles.length === 0) return app.say(`${row.label} has no roles: it is granted as a whole.`)
+  const held = form.getState().dependencies.filter((one) => one.appId === appId && one.name !== '')
+  app.openDialog(
+    pickDialog(app, {
+      title: `Roles in ${row.label}`,
+      action: 'Take these',
+      items: known.roles.map((role) => ({ id: role.name, label: role.label, note: role.name })),
+      several: { ticked: held.map((one) => one.name) },
+      pick: (names) => {
+        app.closeDialog()
+        form.setRoles(appId, names)
+      },
+    }),
+  )
+}
+
+export function requestKeyFile(model: FormModel, slot: KeySlot): void {
+  const { app, keys } = model
+  app.openDialog(
+    typedDialog(app, {
+      title: `Public key ${slot.slice(-1)} from a file`,
+      lines: ['A public key or certificate, PEM or DER, of at most 204800 bytes.'],
+      label: 'File',
+      action: 'Read it',
+      run: async (path) => {
+        const read = await keyFromFile(app, path)
+        if (!read.ok) return app.say(read.message)
+        keys[slot].set(read.publicKey)
+        app.closeDialog()
+      },
+    }),
+  )
+}

@@ -1,0 +1,139 @@
+import type { Binding } from '../../terminal/focus/binding.ts'
+import type { FormModel } from './form-model.ts'
+import {
+  leaveToList,
+  requestApplication,
+  requestDelete,
+  requestKeyFile,
+  requestRoles,
+  requestSave,
+} from './form-actions.ts'
+
+/** Keys of the form: while a field is edited, only those that end it; otherwise those that move and act. */
+export function formBindings(model: FormModel): readonly Binding[] {
+  const { view } = model
+  const { status } = view.getState()
+  if (status !== 'ready') return [goBack(model)]
+  return model.field() === undefined ? actingBindings(model) : editingBindings(model)
+}
+
+function editingBindings(model: FormModel): readonly Binding[] {
+  const { view } = model
+  const next = (by: number) => () => {
+    model.move(by)
+    view.setState({ isEditing: isText(model) })
+  }
+  return [
+    // Enter ends a name; in a key it is a line of its own, and the field takes it before it comes here.
+    { id: 'form.next', keys: ['tab', 'enter', 'down'], label: 'Next', run: next(1) },
+    { id: 'form.previous', keys: ['shift-tab', 'up'], label: 'Previous', run: next(-1), hint: false },
+    saveBinding(model, ['ctrl-s']),
+    { id: 'form.stop', keys: ['esc'], label: 'Stop typing', run: () => view.setState({ isEditing: false }) },
+  ]
+}
+
+function actingBindings(model: FormModel): readonly Binding[] {
+  const { app, view, form, environmentId } = model
+  const item = model.current()
+  const locked = () => app.writeRefusal(environmentId)
+  const isNew = view.getState().id === undefined
+  const edit: Binding = {
+    id: 'form.edit',
+    keys: ['enter', 'e'],
+    label: item.kind === 'application' ? 'Roles' : item.kind === 'add' ? 'Add application' : 'Edit',
+    refused: locked,
+    run: () => {
+      if (item.kind === 'add') return requestApplication(model)
+      if (item.kind === 'application') return requestRoles(model, item.row.appId)
+      view.setState({ isEditing: true })
+    },
+  }
+  const ofItem: Binding[] = []
+  if (item.kind === 'key') {
+    ofItem.push(
+      {
+        id: 'form.file',
+        keys: ['f'],
+        label: 'From file',
+        refused: locked,
+        run: () => requestKeyFile(model, item.slot),
+      },
+      { id: 'form.clear', keys: ['x'], label: 'Clear', refused: locked, run: () => model.keys[item.slot].set('') },
+    )
+  }
+  if (item.kind === 'application') {
+    const { appId, urn } = item.row
+    ofItem.push(
+      { id: 'form.remove', keys: ['x'], label: 'Remove', refused: locked, run: () => form.removeApplication(appId) },
+      { id: 'form.copy-urn', keys: ['c'], label: 'Copy URN', run: () => copied(model, urn) },
+    )
+  }
+  return [
+    edit,
+    ...ofItem,
+    saveBinding(model, ['s', 'ctrl-s']),
+    {
+      id: 'form.add',
+      keys: ['a'],
+      label: 'Add application',
+      refused: locked,
+      run: () => requestApplication(model),
+      hint: item.kind !== 'add',
+    },
+    ...(isNew
+      ? []
+      : [
+          {
+            id: 'form.discard',
+            keys: ['z'],
+            label: 'Discard',
+            refused: () => (model.isDirty() ? undefined : 'Nothing has changed.'),
+            run: () => model.discard(),
+          },
+          { id: 'form.delete', keys: ['d'], label: 'Delete', refused: locked, run: () => requestDelete(model) },
+          {
+            id: 'form.copy-id',
+            keys: ['i'],
+            label: 'Copy id',
+            run: () => copied(model, view.getState().id ?? ''),
+            hint: false,
+          },
+        ]),
+    { id: 'form.down', keys: ['down', 'j', 'tab'], label: 'Down', run: () => model.move(1), hint: false },
+    { id: 'form.up', keys: ['up', 'k', 'shift-tab'], label: 'Up', run: () => model.move(-1), hint: false },
+    { id: 'form.first', keys: ['home', 'g'], label: 'First', run: () => model.move(-Infinity), hint: false },
+    { id: 'form.last', keys: ['end', 'G'], label: 'Last', run: () => model.move(Infinity), hint: false },
+    goBack(model),
+  ]
+}
+
+/** It can be pressed while something is wrong: the answer then says what. */
+function saveBinding(model: FormModel, keys: readonly string[]): Binding {
+  return {
+    id: 'form.save',
+    keys,
+    label: 'Save',
+    refused: () => model.app.writeRefusal(model.environmentId),
+    run: () => requestSave(model),
+  }
+}
+
+function goBack(model: FormModel): Binding {
+  return { id: 'form.back', keys: ['esc'], label: 'To the list', run: () => toList(model) }
+}
+
+function toList(model: FormModel): void {
+  const { app, environmentId } = model
+  if (model.isDirty()) return app.go({ view: 'service-accounts', environmentId })
+  leaveToList(model)
+}
+
+function isText(model: FormModel): boolean {
+  const { kind } = model.current()
+  return kind === 'name' || kind === 'key'
+}
+
+function copied({ app }: FormModel, text: string): void {
+  app.copy(text)
+  app.say(`${app.words.say('serviceAccount.copied')}: ${text}`)
+}

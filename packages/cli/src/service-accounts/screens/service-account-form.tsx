@@ -1,0 +1,163 @@
+import { isPrivateKey, keyLengthMax } from '@portico/core'
+import { Box, Text } from 'ink'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+
+import { neutralise } from '../../output/neutralise.ts'
+import { cut, padEnd } from '../../output/width.ts'
+import { useApp } from '../../terminal/draw/app-context.tsx'
+import { TextArea } from '../../terminal/fields/text-area.tsx'
+import { TextLine } from '../../terminal/fields/text-line.tsx'
+import type { FormItem, FormModel, KeySlot } from './form-model.ts'
+import { keySummary } from './key-summary.ts'
+
+const labelWidth = 14
+const areaHeightMax = 10
+
+/** The form of one account; what does not fit the window scrolls with the cursor. */
+export function serviceAccountFormBody(model: FormModel) {
+  return function ServiceAccountForm({ width, height }: { width: number; height: number }) {
+    const { words, core } = useApp()
+    const { status, cursor, isEditing, showsAll } = useStore(model.view)
+    useStore(model.form)
+    useStore(core.feedback)
+    useStore(core.serviceAccounts, (state) => state.roles)
+    if (status === 'loading') return <Text dimColor>{words.say('banner.loading')}</Text>
+    if (status === 'not-found') return <Text>{words.say('serviceAccount.notFound')}</Text>
+    if (status === 'failed') return <Text>{words.say('error.notLoaded.title')}</Text>
+    void showsAll
+    const items = model.items()
+    const at = Math.min(cursor, items.length - 1)
+    const heights = items.map((item, index) => heightOf(model, item, index === at && isEditing, height))
+    const first = firstShown(heights, at, height)
+    return (
+      <Box flexDirection="column" height={height} overflow="hidden">
+        {items.slice(first).map((item, index) => (
+          <Item
+            key={item.kind === 'application' ? item.row.appId : item.kind === 'key' ? item.slot : item.kind}
+            {...{ model, item, width, height }}
+            isCurrent={first + index === at}
+            isEditing={first + index === at && isEditing}
+          />
+        ))}
+      </Box>
+    )
+  }
+}
+
+type ItemProps = {
+  model: FormModel
+  item: FormItem
+  width: number
+  height: number
+  isCurrent: boolean
+  isEditing: boolean
+}
+
+function Item(props: ItemProps) {
+  const { model, item, width, isCurrent, isEditing } = props
+  const { glyphs } = useApp()
+  switch (item.kind) {
+    case 'name':
+      return (
+        <Labelled {...props} label="Name" complaint={model.complaint('name')}>
+          <TextLine line={model.name} hasKeyboard={isEditing} label="Name" />
+        </Labelled>
+      )
+    case 'key':
+      return <KeyItem {...props} slot={item.slot} />
+    case 'add':
+      return (
+        <Text inverse={isCurrent} wrap="truncate">
+          {isCurrent ? glyphs.pointer : ' '} + Add an application
+        </Text>
+      )
+    case 'application': {
+      const { label, urn, roles } = item.row
+      const pills = roles.length === 0 ? '(no role)' : roles.map((role) => `[${role}]`).join(' ')
+      const third = Math.max(8, Math.floor((width - 6) / 3))
+      const cells = [
+        padEnd(cut(neutralise(urn), third), third),
+        padEnd(cut(neutralise(label), third), third),
+        neutralise(pills),
+      ]
+      return (
+        <Text inverse={isCurrent} wrap="truncate">
+          {cut(`${isCurrent ? glyphs.pointer : ' '} ${cells.join('  ')}`, width)}
+        </Text>
+      )
+    }
+  }
+}
+
+function KeyItem(props: ItemProps & { slot: KeySlot }) {
+  const { model, slot, width, height, isEditing } = props
+  const { values } = model.form.getState()
+  const value = values[slot]
+  return (
+    <Labelled {...props} label={`Public key ${slot.slice(-1)}`} complaint={model.complaint(slot)}>
+      {isEditing ? (
+        <Box flexDirection="column">
+          <Text dimColor>
+            {values[`${slot}Algorithm`]}, {value.trim().length} of {keyLengthMax} characters. Paste or type, then Tab.
+          </Text>
+          <TextArea
+            area={model.keys[slot]}
+            height={areaRows(height)}
+            width={Math.max(1, width - labelWidth - 2)}
+            mask={isPrivateKey(value)}
+          />
+        </Box>
+      ) : (
+        <Text wrap="truncate">
+          {value.trim() === '' ? 'not set' : `${values[`${slot}Algorithm`]}, ${keySummary(value)}`}
+        </Text>
+      )}
+    </Labelled>
+  )
+}
+
+function Labelled(props: { label: string; complaint: string | undefined; isCurrent: boolean; children: ReactNode }) {
+  const { label, complaint, isCurrent, children } = props
+  const { glyphs, colours } = useApp()
+  return (
+    <Box flexDirection="column">
+      <Box>
+        <Box width={labelWidth + 2} flexShrink={0}>
+          <Text bold={isCurrent} inverse={isCurrent} wrap="truncate">
+            {isCurrent ? glyphs.pointer : ' '} {label}
+          </Text>
+        </Box>
+        {children}
+      </Box>
+      {complaint === undefined ? null : (
+        <Text {...colours.bad} wrap="truncate">
+          {' '.repeat(labelWidth + 2)}! {complaint}
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+function areaRows(height: number): number {
+  return Math.max(1, Math.min(areaHeightMax, height - 5))
+}
+
+function heightOf(model: FormModel, item: FormItem, isEditing: boolean, height: number): number {
+  if (item.kind === 'add' || item.kind === 'application') return 1
+  const complaint = model.complaint(item.kind === 'name' ? 'name' : item.slot) === undefined ? 0 : 1
+  if (item.kind === 'name' || !isEditing) return 1 + complaint
+  const lines = model.form.getState().values[item.slot].split('\n').length
+  return 1 + complaint + Math.min(lines, areaRows(height))
+}
+
+/** The first item drawn, so that everything from it to the cursor fits. */
+function firstShown(heights: readonly number[], at: number, height: number): number {
+  let first = at
+  let used = heights[at] ?? 1
+  while (first > 0 && used + (heights[first - 1] ?? 1) <= height) {
+    first -= 1
+    used += heights[first] ?? 1
+  }
+  return first
+}

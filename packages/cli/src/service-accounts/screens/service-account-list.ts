@@ -1,0 +1,83 @@
+import { serviceAccountNoun, type ServiceAccount } from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import { deleteAccountDialog, deleteMarkedDialog } from './delete-accounts.ts'
+
+const none: readonly ServiceAccount[] = []
+
+/** The service accounts of an environment. */
+export function serviceAccountList(app: App, environmentId: string): View {
+  const { serviceAccounts, environments } = app.core
+  const environmentName = () => app.environment(environmentId)?.name ?? environmentId
+  const rows = () => serviceAccounts.getState().serviceAccounts ?? none
+  const refused = () => app.writeRefusal(environmentId)
+
+  return nounListView<ServiceAccount>(app, {
+    noun: serviceAccountNoun,
+    rows,
+    idOf: (row) => row.id,
+    isFetching: () => serviceAccounts.getState().isFetching,
+    stores: [serviceAccounts, environments],
+    empty: app.words.say('serviceAccount.none'),
+    canMark: true,
+    memory: `service-accounts ${environmentId}`,
+    crumbs: () => [environmentName(), serviceAccountNoun.labelPlural],
+    command: () => commandText(['service-account', 'list', '--env', environmentName()]),
+    webPath: () => `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/service-accounts`,
+    open: async () => {
+      if (environments.getState().adminEnvironments === undefined) await environments.fetchAdmin()
+      await serviceAccounts.fetch(environmentId)
+    },
+    bindings: (list) => {
+      const noRow = () => (list.current() === undefined ? 'There is no service account here.' : undefined)
+      return [
+        {
+          id: 'service-account.edit',
+          keys: ['enter', 'e'],
+          label: 'Open',
+          refused: noRow,
+          run: () => {
+            const row = list.current()
+            if (row !== undefined) app.go({ view: 'service-account-edit', environmentId, id: row.id })
+          },
+        },
+        {
+          id: 'service-account.create',
+          keys: ['c', 'n'],
+          label: 'Create',
+          refused,
+          run: () => app.go({ view: 'service-account-create', environmentId }),
+        },
+        {
+          id: 'service-account.delete',
+          keys: ['d'],
+          label: 'Delete',
+          refused: () => refused() ?? noRow(),
+          run: () => {
+            const marked = list.marked()
+            const row = list.current()
+            if (marked.length > 0)
+              app.openDialog(deleteMarkedDialog(app, environmentId, marked, () => list.clearMarks()))
+            else if (row !== undefined) app.openDialog(deleteAccountDialog(app, environmentId, row, () => undefined))
+          },
+        },
+        {
+          id: 'service-account.copy-id',
+          keys: ['i'],
+          label: 'Copy id',
+          refused: noRow,
+          hint: false,
+          run: () => {
+            const row = list.current()
+            if (row === undefined) return
+            app.copy(row.id)
+            app.say(`${app.words.say('serviceAccount.copied')}: ${row.id}`)
+          },
+        },
+      ]
+    },
+  })
+}

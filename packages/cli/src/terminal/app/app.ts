@@ -1,0 +1,148 @@
+import type { AdminEnvironment, Core, Words } from '@portico/core'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import type { Binding } from '../focus/binding.ts'
+import { createLine, type Line } from '../fields/line.ts'
+import type { ListState } from '../list/list.ts'
+import { coloursOf, glyphsOf, type Colours, type Glyphs } from './glyphs.ts'
+import { startHistory, step, swap, visit, type History } from './history.ts'
+import { layoutOf, type Layout, type Size } from './layout.ts'
+import type { Place } from './place.ts'
+import type { Dialog, View } from './view.ts'
+import { createWork, type Work } from './work.ts'
+import { writeRefusal } from './write-lock.ts'
+
+export type SignInAgain = { readonly ok: true } | { readonly ok: false; readonly message: string }
+
+/** The outside of the terminal UI. */
+export type AppPorts = {
+  readonly core: Core
+  readonly words: Words
+  readonly origin: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: string
+  readonly size: () => Size
+  /** `--readonly`. */
+  readonly isReadonly: boolean
+  readonly randomId: () => string
+  readonly copy: (text: string) => void
+  /** true: a browser was started. */
+  readonly openUrl: (url: string) => boolean
+  /** At most `bytesMax` + 1 bytes. Rejects with a sentence. */
+  readonly readFile: (path: string, bytesMax: number) => Promise<Uint8Array>
+  readonly signInAgain: () => Promise<SignInAgain>
+  readonly quit: () => void
+  readonly redraw: () => void
+  readonly crashed: (reason: unknown) => void
+}
+
+export type ShellState = {
+  readonly history: History
+  readonly view: View
+  readonly focus: 'view' | 'sidebar'
+  readonly sidebarIndex: number
+  readonly prompt: 'palette' | 'filter' | undefined
+  readonly dialog: Dialog | undefined
+  readonly environmentId: string | undefined
+  /** Production environments that may be written to. */
+  readonly unlocked: ReadonlySet<string>
+  /** A sentence in answer to the last key. */
+  readonly notice: string | undefined
+  readonly size: Size
+  /** Sentence of a sign-in that failed, in the session dialog. */
+  readonly signInError: string | undefined
+}
+
+export type App = Omit<AppPorts, 'size'> & {
+  readonly state: StoreApi<ShellState>
+  readonly work: Work
+  readonly palette: Line
+  /** Cursor and filter of lists that were left. */
+  readonly remembered: Map<string, ListState>
+  readonly glyphs: Glyphs
+  readonly colours: Colours
+  layout(): Layout
+  environment(id?: string): AdminEnvironment | undefined
+  /** Why nothing may be changed there now. */
+  writeRefusal(environmentId: string | undefined): string | undefined
+  /** Goes to a place, asking first where something is unsaved. */
+  go(place: Place): void
+  /** Goes without asking and without a way back to the present place, after it was saved or deleted. */
+  replace(place: Place): void
+  move(to: 'back' | 'forward' | 'last'): void
+  openDialog(dialog: Dialog): void
+  closeDialog(): void
+  say(notice: string | undefined): void
+  run(binding: Binding): void
+  resize(): void
+}
+
+export function createApp(ports: AppPorts, first: Place, createView: (app: App, place: Place) => View): App {
+  const { core, words } = ports
+  const work = createWork(ports.crashed)
+  const app: App = {
+    ...ports,
+    work,
+    palette: createLine(),
+    remembered: new Map(),
+    glyphs: glyphsOf(ports.env, ports.platform),
+    colours: coloursOf(ports.env),
+    state: undefined as unknown as StoreApi<ShellState>,
+    layout: () => layoutOf(app.state.getState().size),
+    environment: (id = app.state.getState().environmentId) =>
+      core.environments.getState().adminEnvironments?.find((one) => one.id === id),
+    writeRefusal: (id) =>
+      writeRefusal({
+        environment: id === undefined ? undefined : app.environment(id),
+        isReadonlySession: ports.isReadonly,
+        unlocked: app.state.getState().unlocked,
+        words,
+      }),
+    go: (place) => core.leaveBlocker.leave(() => show(visit(app.state.getState().history, place))),
+    replace: (place) => show(visit(app.state.getState().history, place, true)),
+    move(to) {
+      const { history } = app.state.getState()
+      const next = to === 'last' ? swap(history) : step(history, to === 'back' ? -1 : 1)
+      if (next === undefined)
+        return app.say(to === 'forward' ? 'There is nothing ahead.' : 'There is nothing before this.')
+      core.leaveBlocker.leave(() => show(next))
+    },
+    openDialog: (dialog) => app.state.setState({ dialog }),
+    closeDialog: () => app.state.setState({ dialog: undefined }),
+    say: (notice) => app.state.setState({ notice }),
+    run(binding) {
+      const refused = binding.refused?.()
+      app.say(refused)
+      if (refused === undefined) work.run(binding.run)
+    },
+    resize: () => app.state.setState({ size: ports.size() }),
+  }
+
+  function show(history: History): void {
+    const place = history.places[history.at]
+    if (place === undefined || history === app.state.getState().history) return
+    app.state.getState().view.close()
+    const view = createView(app, place)
+    const environmentId = 'environmentId' in place ? place.environmentId : app.state.getState().environmentId
+    app.state.setState({ history, view, environmentId, focus: 'view', prompt: undefined, dialog: undefined })
+    work.run(view.open)
+  }
+
+  Object.assign(app, {
+    state: createStore<ShellState>(() => ({
+      history: startHistory(first),
+      view: undefined as unknown as View,
+      focus: 'view',
+      sidebarIndex: 0,
+      prompt: undefined,
+      dialog: undefined,
+      environmentId: 'environmentId' in first ? first.environmentId : undefined,
+      unlocked: new Set<string>(),
+      notice: undefined,
+      size: ports.size(),
+      signInError: undefined,
+    })),
+  })
+  app.state.setState({ view: createView(app, first) })
+  return app
+}

@@ -1,0 +1,21 @@
+import type { Core } from '@portico/core'
+
+/** Takes the success banner away when its time is over (spec section 9). The answer stops it. */
+export function closeBannersInTime({ feedback, clock }: Core): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const unsubscribe = feedback.subscribe(({ success }, before) => {
+    if (success === before.success) return
+    clearTimeout(timer)
+    if (success === undefined) return
+    timer = setTimeout(
+      () => {
+        if (feedback.getState().success === success) feedback.clearSuccess()
+      },
+      Math.max(0, success.closesAt - clock.now()),
+    )
+  })
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}

@@ -1,0 +1,23 @@
+import { applicationList } from '../../applications/screens/application-list.ts'
+import { environmentList } from '../../environments/screens/environment-list.ts'
+import { serviceAccountFormView } from '../../service-accounts/screens/service-account-form-view.ts'
+import { serviceAccountList } from '../../service-accounts/screens/service-account-list.ts'
+import type { App } from './app.ts'
+import type { Place } from './place.ts'
+import type { View } from './view.ts'
+
+/** The screen of a place. */
+export function createView(app: App, place: Place): View {
+  switch (place.view) {
+    case 'environments':
+      return environmentList(app)
+    case 'applications':
+      return applicationList(app, place.environmentId)
+    case 'service-accounts':
+      return serviceAccountList(app, place.environmentId)
+    case 'service-account-create':
+      return serviceAccountFormView(app, place.environmentId, undefined)
+    case 'service-account-edit':
+      return serviceAccountFormView(app, place.environmentId, place.id)
+  }
+}

@@ -1,0 +1,41 @@
+/** Characters drawn, by what the terminal's locale can show. */
+export type Glyphs = {
+  readonly pointer: string
+  readonly mark: string
+  readonly crumb: string
+  readonly dot: string
+  readonly bar: string
+  readonly yes: string
+  readonly no: string
+  readonly border: 'round' | 'classic'
+}
+
+const unicode: Glyphs = { pointer: '›', mark: '●', crumb: '›', dot: '·', bar: '│', yes: '☑', no: '☐', border: 'round' }
+const ascii: Glyphs = {
+  pointer: '>',
+  mark: '*',
+  crumb: '>',
+  dot: '-',
+  bar: '|',
+  yes: '[x]',
+  no: '[ ]',
+  border: 'classic',
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** POSIX: LC_ALL before LC_CTYPE before LANG. Windows terminals have no such variables and show Unicode. */
+export function glyphsOf(env: Environment, platform: string): Glyphs {
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG']
+  if (locale === undefined || locale === '') return platform === 'win32' ? unicode : ascii
+  return /utf-?8/i.test(locale) ? unicode : ascii
+}
+
+/** Properties of Ink's Text; none under NO_COLOR, where weight and inversion have to do. */
+export type Colour = { readonly color?: string }
+export type Colours = { readonly accent: Colour; readonly good: Colour; readonly bad: Colour; readonly warn: Colour }
+
+export function coloursOf(env: Environment): Colours {
+  if (env['NO_COLOR']) return { accent: {}, good: {}, bad: {}, warn: {} }
+  return { accent: { color: 'cyan' }, good: { color: 'green' }, bad: { color: 'red' }, warn: { color: 'yellow' } }
+}

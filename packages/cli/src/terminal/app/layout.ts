@@ -1,0 +1,37 @@
+export type Size = { readonly columns: number; readonly rows: number }
+
+export type Layout = {
+  /** Lines drawn: one less than the terminal has, or Ink clears the screen with every frame. */
+  readonly rows: number
+  readonly columns: number
+  /** No room for header and sidebar. */
+  readonly isCompact: boolean
+  readonly sidebarWidth: number
+  readonly contentWidth: number
+  readonly contentHeight: number
+  /** Lines inside of a dialog, below its title. */
+  readonly dialogHeight: number
+  /** Rows of a table, below its head and above its status line. */
+  readonly tableHeight: number
+}
+
+const sidebarWidth = 20
+
+/** Where everything stands, from the size alone: drawing and page keys agree about it. */
+export function layoutOf({ columns, rows: terminalRows }: Size): Layout {
+  const rows = Math.max(1, terminalRows - 1)
+  const isCompact = columns < 60 || rows < 12
+  const frame = isCompact ? 2 : 4
+  const contentHeight = Math.max(1, rows - frame)
+  const hasSidebar = !isCompact
+  return {
+    rows,
+    columns,
+    isCompact,
+    sidebarWidth: hasSidebar ? sidebarWidth : 0,
+    contentWidth: Math.max(1, columns - (hasSidebar ? sidebarWidth + 2 : 0)),
+    contentHeight,
+    dialogHeight: Math.max(1, contentHeight - (isCompact ? 1 : 4)),
+    tableHeight: Math.max(1, contentHeight - (isCompact ? 1 : 2)),
+  }
+}

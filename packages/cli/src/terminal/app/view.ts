@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+
+import type { Watched } from '../draw/use-watched.ts'
+import type { Layer } from '../focus/layer.ts'
+import type { Line } from '../fields/line.ts'
+
+/** One screen: its state lives in stores, its component only draws them. */
+export type View = {
+  readonly layer: Layer
+  /** From the outermost to this one. */
+  readonly crumbs: () => readonly string[]
+  /** The command that shows or does the same. */
+  readonly command: () => string
+  /** Path of the same page in the browser. */
+  readonly webPath: () => string
+  /** Loads what the view shows; failures go to core's feedback. */
+  readonly open: () => Promise<void>
+  /** What is unsaved, line by line, for the dialog that asks before it is lost. */
+  readonly changes?: (() => readonly string[]) | undefined
+  /** The view is left. */
+  readonly close: () => void
+  /** `/` types here, where the view is a list. */
+  readonly filter?: { readonly line: Line; readonly clear: () => void } | undefined
+  readonly Body: ComponentType<{ width: number; height: number }>
+  /** Stores that the layer's bindings and the spoken lines are read from. */
+  readonly watched: readonly Watched[]
+  /** For screen readers: the view in a few lines. */
+  readonly spoken: () => readonly string[]
+}
+
+/** A box in front of a view, with keys of its own. */
+export type Dialog = {
+  readonly title: string
+  readonly layer: Layer
+  readonly Body: ComponentType<{ width: number; height: number }>
+  readonly watched?: readonly Watched[] | undefined
+  readonly spoken: () => readonly string[]
+}

@@ -1,0 +1,72 @@
+import { Box, Text } from 'ink'
+import SelectInput from 'ink-select-input'
+import { createStore } from 'zustand/vanilla'
+
+import type { App } from '../app/app.ts'
+import type { Dialog } from '../app/view.ts'
+import { DialogLines } from './dialog-lines.tsx'
+
+export type Choice = {
+  /** The letter that chooses it at once. */
+  readonly key: string
+  readonly label: string
+  readonly run: () => void | Promise<void>
+}
+
+const widgetKeys = ['up', 'down', 'j', 'k', 'enter', '1', '2', '3', '4', '5']
+
+/** A question with a few answers, the first of them highlighted. Esc is the answer that changes nothing. */
+export function choiceDialog(
+  app: App,
+  options: {
+    title: string
+    lines: () => readonly string[]
+    choices: readonly Choice[]
+    cancel: () => void | Promise<void>
+  },
+): Dialog {
+  const { title, lines, choices, cancel } = options
+  const highlighted = createStore(() => ({ index: 0 }))
+  const items = choices.map(({ label, key }, index) => ({ key, label: `${label} (${key})`, value: index }))
+  const choose = (index: number) => {
+    const choice = choices[index]
+    if (choice !== undefined) app.work.run(choice.run)
+  }
+
+  function Body({ width, height }: { width: number; height: number }) {
+    const shown = lines()
+    return (
+      <Box flexDirection="column">
+        <DialogLines lines={shown} width={width} height={height - choices.length - 1} />
+        <Box marginTop={shown.length === 0 ? 0 : 1}>
+          <SelectInput
+            items={items}
+            initialIndex={highlighted.getState().index}
+            indicatorComponent={Indicator}
+            onHighlight={({ value }) => highlighted.setState({ index: value })}
+            onSelect={({ value }) => choose(value)}
+          />
+        </Box>
+      </Box>
+    )
+  }
+
+  function Indicator({ isSelected = false }: { isSelected?: boolean }) {
+    return <Text {...app.colours.accent}>{isSelected ? `${app.glyphs.pointer} ` : '  '}</Text>
+  }
+
+  return {
+    title,
+    Body,
+    spoken: () => [...lines(), ...choices.map(({ label, key }) => `${key}: ${label}`), 'Esc: cancel'],
+    layer: {
+      name: title,
+      isModal: true,
+      widgetKeys,
+      bindings: () => [
+        ...choices.map(({ key, label, run }) => ({ id: `choice.${key}`, keys: [key], label, run })),
+        { id: 'choice.cancel', keys: ['esc'], label: 'Cancel', run: cancel },
+      ],
+    },
+  }
+}

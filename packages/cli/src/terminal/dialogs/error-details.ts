@@ -1,0 +1,31 @@
+import { bannerWords, detailText } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../app/app.ts'
+import type { Dialog } from '../app/view.ts'
+import { textDialog } from './text-dialog.tsx'
+
+/** The details of the error in the banner (spec section 8: a title, Error Message, and Details). */
+export function errorDetails(app: App): Dialog | undefined {
+  const { words, core } = app
+  const { expected, system } = core.feedback.getState()
+  const problem = system ?? expected
+  if (problem === undefined) return undefined
+  const { title, message } = bannerWords(problem, words)
+  const details = problem.kind === 'expected' ? problem.details.map((detail) => `  ${detailText(detail, words)}`) : []
+  const lines = [
+    `${words.say('details.message')}: ${message === '' ? title : `${title} ${message}`}`,
+    ...(details.length === 0 ? [] : ['', `${words.say('details.details')}:`, ...details]),
+    ...(problem.requestID === undefined ? [] : ['', words.say('error.reference', { requestID: problem.requestID })]),
+  ].map(neutralise)
+  const clear = {
+    id: 'error.clear',
+    keys: ['x'],
+    label: 'Clear the error',
+    run: () => {
+      core.feedback.clearError()
+      app.closeDialog()
+    },
+  }
+  return textDialog(app, { title: words.say('details.title'), lines: () => lines, more: [clear] })
+}

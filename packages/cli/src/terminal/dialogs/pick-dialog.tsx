@@ -1,0 +1,120 @@
+import { Box, Text } from 'ink'
+import { useStore } from 'zustand'
+
+import { cut, padEnd } from '../../output/width.ts'
+import type { App } from '../app/app.ts'
+import type { Dialog } from '../app/view.ts'
+import type { Binding } from '../focus/binding.ts'
+import { createLine } from '../fields/line.ts'
+import { TextLine } from '../fields/text-line.tsx'
+import { createList } from '../list/list.ts'
+
+export type PickItem = {
+  readonly id: string
+  readonly label: string
+  readonly note?: string | undefined
+  /** Why Enter does nothing on it. */
+  readonly refused?: string | undefined
+}
+
+/**
+ * A list that narrows while one types. Enter picks the row under the cursor; with `several`, Space-like Tab ticks rows
+ * and Enter takes all that are ticked.
+ */
+export function pickDialog(
+  app: App,
+  options: {
+    title: string
+    items: readonly PickItem[]
+    action: string
+    several?: { readonly ticked: readonly string[] } | undefined
+    pick: (ids: readonly string[]) => void | Promise<void>
+  },
+): Dialog {
+  const { title, items, action, several, pick } = options
+  // Below the search and the count.
+  const room = () => Math.max(1, app.layout().dialogHeight - 2)
+  const list = createList<PickItem>({
+    source: () => items,
+    idOf: (item) => item.id,
+    textOf: (item) => `${item.label} ${item.note ?? ''}`,
+    height: room,
+  })
+  list.setState({ marks: new Set(several?.ticked ?? []) })
+  const line = createLine({ changed: (text) => list.setFilter(text) })
+  const isTicked = (id: string) => list.getState().marks.has(id)
+  const refused = () => {
+    const current = list.current()
+    if (several !== undefined) return undefined
+    return current === undefined ? 'Nothing matches.' : current.refused
+  }
+
+  const bindings = (): readonly Binding[] => [
+    { id: 'pick.up', keys: ['up', 'ctrl-p'], label: 'Up', run: () => list.move(-1), hint: false },
+    { id: 'pick.down', keys: ['down', 'ctrl-n'], label: 'Down', run: () => list.move(1), hint: false },
+    { id: 'pick.page-up', keys: ['pageup'], label: 'Page up', run: () => list.move(-room()), hint: false },
+    { id: 'pick.page-down', keys: ['pagedown'], label: 'Page down', run: () => list.move(room()), hint: false },
+    ...(several === undefined
+      ? []
+      : [{ id: 'pick.tick', keys: ['tab'], label: 'Tick', run: () => list.toggleMark() } satisfies Binding]),
+    {
+      id: 'pick.take',
+      keys: ['enter'],
+      label: action,
+      refused,
+      run: () =>
+        pick(
+          several === undefined
+            ? [list.current()?.id ?? '']
+            : items.filter(({ id }) => isTicked(id)).map(({ id }) => id),
+        ),
+    },
+    { id: 'pick.cancel', keys: ['esc'], label: 'Cancel', run: () => app.closeDialog() },
+  ]
+
+  function Body({ width }: { width: number }) {
+    const { index, marks } = useStore(list)
+    const rows = list.rows()
+    const first = Math.max(0, Math.min(list.getState().offset, Math.max(0, rows.length - room())))
+    const { glyphs } = app
+    return (
+      <Box flexDirection="column">
+        <Box>
+          <Text bold>Search: </Text>
+          <TextLine line={line} hasKeyboard label="Search" />
+        </Box>
+        <Text dimColor>
+          {rows.length === 0 ? 'Nothing matches.' : `${Math.min(index + 1, rows.length)} of ${rows.length}`}
+        </Text>
+        {rows.slice(first, first + room()).map((item, at) => {
+          const isCurrent = first + at === index
+          const tick = several === undefined ? '' : `${marks.has(item.id) ? glyphs.yes : glyphs.no} `
+          const text = `${isCurrent ? glyphs.pointer : ' '} ${tick}${item.label}${item.note ? `  ${item.note}` : ''}`
+          return (
+            <Text key={item.id} inverse={isCurrent} dimColor={item.refused !== undefined} wrap="truncate">
+              {padEnd(cut(text, width), width)}
+            </Text>
+          )
+        })}
+      </Box>
+    )
+  }
+
+  return {
+    title,
+    Body,
+    watched: [list, line],
+    spoken: () => {
+      const current = list.current()
+      const tick =
+        several === undefined || current === undefined ? '' : isTicked(current.id) ? ', ticked' : ', not ticked'
+      return [
+        `Search: ${line.getState().value}`,
+        current === undefined
+          ? 'Nothing matches.'
+          : `${current.label}${tick}, ${list.getState().index + 1} of ${list.rows().length}`,
+      ]
+    },
+    layer: { name: title, isModal: true, field: () => line, bindings },
+  }
+}

@@ -1,0 +1,38 @@
+import type { App } from '../app/app.ts'
+import type { SessionClock } from '../app/session-clock.ts'
+import type { Dialog } from '../app/view.ts'
+import { choiceDialog } from './choice-dialog.tsx'
+
+/** The dialog about a session that ends or has ended. It lies over everything; what was typed below stays. */
+export function sessionDialogs(app: App, clock: SessionClock): { readonly current: () => Dialog | undefined } {
+  const { words, core } = app
+  const failed = () => {
+    const { signInError } = app.state.getState()
+    return signInError === undefined ? [] : ['', signInError]
+  }
+  const signIn = { key: 's', label: words.say('session.signIn'), run: () => clock.signIn() }
+  const ending = choiceDialog(app, {
+    title: words.say('session.endingTitle'),
+    lines: () => [
+      words.say('session.endingMessage', { seconds: Math.ceil((clock.getState().msLeft ?? 0) / 1000) }),
+      ...failed(),
+    ],
+    choices: [{ key: 'c', label: words.say('session.continue'), run: () => clock.goOn() }, signIn],
+    cancel: () => clock.dismiss(),
+  })
+  const ended = choiceDialog(app, {
+    title: words.say('session.endedTitle'),
+    lines: () => [words.say('session.endedMessage'), 'What you typed is kept.', ...failed()],
+    choices: [signIn, { key: 'q', label: 'Quit', run: app.quit }],
+    cancel: () => app.say('Sign in to go on, or quit with q.'),
+  })
+  return {
+    current() {
+      const { phase, dismissedFor } = clock.getState()
+      const { sessionEnded } = core.feedback.getState()
+      if (sessionEnded || phase === 'ended') return ended
+      const { session } = core.session.getState()
+      return phase === 'ending' && dismissedFor !== session?.expiresOn ? ending : undefined
+    },
+  }
+}

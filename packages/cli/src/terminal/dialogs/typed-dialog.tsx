@@ -1,0 +1,56 @@
+import { Box, Text } from 'ink'
+
+import type { App } from '../app/app.ts'
+import type { Dialog } from '../app/view.ts'
+import { createLine } from '../fields/line.ts'
+import { TextLine } from '../fields/text-line.tsx'
+import { DialogLines } from './dialog-lines.tsx'
+
+/**
+ * A question answered by typing. With `expected`, Enter does nothing until exactly that was typed: for what cannot be
+ * undone. `run` answers a sentence where the text will not do; the dialog stays then.
+ */
+export function typedDialog(
+  app: App,
+  options: {
+    title: string
+    lines: readonly string[]
+    label: string
+    action: string
+    expected?: string | undefined
+    run: (typed: string) => void | Promise<void>
+  },
+): Dialog {
+  const { title, lines, label, action, expected, run } = options
+  const line = createLine()
+  const refused = () =>
+    expected === undefined || line.getState().value.trim() === expected ? undefined : `Type ${expected} to go on.`
+
+  function Body({ width, height }: { width: number; height: number }) {
+    return (
+      <Box flexDirection="column">
+        <DialogLines lines={lines} width={width} height={height - 3} />
+        <Box marginTop={1}>
+          <Text bold>{label}: </Text>
+          <TextLine line={line} hasKeyboard label={label} />
+        </Box>
+      </Box>
+    )
+  }
+
+  return {
+    title,
+    Body,
+    watched: [line],
+    spoken: () => [...lines, `${label}: ${line.getState().value}`],
+    layer: {
+      name: title,
+      isModal: true,
+      field: () => line,
+      bindings: () => [
+        { id: 'typed.confirm', keys: ['enter'], label: action, refused, run: () => run(line.getState().value.trim()) },
+        { id: 'typed.cancel', keys: ['esc'], label: 'Cancel', run: () => app.closeDialog() },
+      ],
+    },
+  }
+}

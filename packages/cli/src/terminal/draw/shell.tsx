@@ -1,0 +1,118 @@
+import { Box, Text, useInput, useIsScreenReaderEnabled } from 'ink'
+import type { ComponentType } from 'react'
+import { useStore } from 'zustand'
+
+import { neutralise } from '../../output/neutralise.ts'
+import { cut } from '../../output/width.ts'
+import type { SessionClock } from '../app/session-clock.ts'
+import type { Layers } from '../shell/layers.ts'
+import { useApp } from './app-context.tsx'
+import { BannerLine, Hints, PromptLine } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { Spoken } from './spoken.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useWatched } from './use-watched.ts'
+
+/** The whole screen. Its height is fixed: what varies would leave rows of an earlier frame behind. */
+export function Shell({ layers, clock }: { layers: Layers; clock: SessionClock }) {
+  // Ink listens to its keyboard only while a handler is there; ours are called by the gate, before Ink.
+  useInput(nothing)
+  const isSpoken = useIsScreenReaderEnabled()
+  return isSpoken ? <Spoken layers={layers} clock={clock} /> : <Drawn layers={layers} clock={clock} />
+}
+
+const nothing = () => undefined
+
+function Drawn({ layers, clock }: { layers: Layers; clock: SessionClock }) {
+  const app = useApp()
+  const { core } = app
+  const { view, prompt } = useStore(app.state)
+  const { isCompact, rows, columns, sidebarWidth, contentWidth, contentHeight } = app.layout()
+  useStore(core.leaveBlocker)
+  useStore(core.feedback)
+  useStore(clock, ({ phase, dismissedFor }) => `${phase} ${dismissedFor}`)
+  const dialog = layers.dialog()
+  const isTyping = prompt !== undefined && dialog === undefined
+  return (
+    <Box flexDirection="column" height={rows} width={columns} overflow="hidden">
+      {isCompact ? null : <Header clock={clock} />}
+      {isCompact && dialog !== undefined ? null : <Crumbs width={columns} />}
+      <Box height={contentHeight} width={columns} overflow="hidden">
+        {sidebarWidth === 0 ? null : (
+          <Box marginRight={2}>
+            <Sidebar width={sidebarWidth} height={contentHeight} />
+          </Box>
+        )}
+        <Box width={contentWidth} height={contentHeight} overflow="hidden" flexDirection="column">
+          {dialog !== undefined ? (
+            <Framed title={dialog.title} Body={dialog.Body} width={contentWidth} height={contentHeight} />
+          ) : prompt === 'palette' ? (
+            <SuggestionList width={contentWidth} height={contentHeight} />
+          ) : (
+            <view.Body width={contentWidth} height={contentHeight} />
+          )}
+        </Box>
+      </Box>
+      {isCompact ? null : <BannerLine width={columns} />}
+      {isTyping ? (
+        <PromptLine />
+      ) : isCompact ? (
+        <CompactFooter layers={layers} />
+      ) : (
+        <Hints layers={layers} width={columns} />
+      )}
+    </Box>
+  )
+}
+
+function Crumbs({ width }: { width: number }) {
+  const app = useApp()
+  const { view } = useStore(app.state)
+  useStore(app.core.environments)
+  useWatched(view.watched)
+  return (
+    <Text bold wrap="truncate" {...app.colours.accent}>
+      {cut(neutralise(view.crumbs().join(` ${app.glyphs.crumb} `)), width)}
+    </Text>
+  )
+}
+
+function Framed(props: {
+  title: string
+  Body: ComponentType<{ width: number; height: number }>
+  width: number
+  height: number
+}) {
+  const app = useApp()
+  const { title, Body, width, height } = props
+  if (app.layout().isCompact)
+    return (
+      <Box flexDirection="column">
+        <Text bold wrap="truncate">
+          {cut(neutralise(title), width)}
+        </Text>
+        <Body width={width} height={app.layout().dialogHeight} />
+      </Box>
+    )
+  return (
+    <Box borderStyle={app.glyphs.border} flexDirection="column" paddingX={1} width={width} height={height}>
+      <Text bold wrap="truncate">
+        {cut(neutralise(title), width - 4)}
+      </Text>
+      <Box marginTop={1} flexDirection="column">
+        <Body width={width - 4} height={app.layout().dialogHeight} />
+      </Box>
+    </Box>
+  )
+}
+
+/** In a small window the last line is the banner where there is one, else the hints. */
+function CompactFooter({ layers }: { layers: Layers }) {
+  const app = useApp()
+  const { notice } = useStore(app.state)
+  const { success, expected, system } = useStore(app.core.feedback)
+  const { columns } = app.layout()
+  const hasBanner = [notice, success, expected, system].some((one) => one !== undefined)
+  return hasBanner ? <BannerLine width={columns} /> : <Hints layers={layers} width={columns} />
+}

@@ -1,0 +1,27 @@
+import { Box, Text } from 'ink'
+import { useStore } from 'zustand'
+
+import { cut, padEnd } from '../../output/width.ts'
+import { sidebarEntries } from '../shell/sidebar.ts'
+import { useApp } from './app-context.tsx'
+
+/** The nouns one can go to, with the keys that go there. */
+export function Sidebar({ width, height }: { width: number; height: number }) {
+  const app = useApp()
+  const { focus, sidebarIndex, history } = useStore(app.state)
+  const present = history.places[history.at]?.view
+  return (
+    <Box flexDirection="column" width={width} height={height} overflow="hidden">
+      {sidebarEntries.map((entry, index) => {
+        const isHere = present !== undefined && entry.views.includes(present)
+        const isCurrent = focus === 'sidebar' && index === sidebarIndex
+        const text = `${isHere ? app.glyphs.pointer : ' '} ${entry.key} ${entry.label}`
+        return (
+          <Text key={entry.key} bold={isHere} inverse={isCurrent} wrap="truncate">
+            {padEnd(cut(text, width), width)}
+          </Text>
+        )
+      })}
+    </Box>
+  )
+}

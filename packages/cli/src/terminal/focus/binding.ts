@@ -1,0 +1,38 @@
+/** A key and what it does. Hints, the key list and the dispatcher are made from bindings, so none can promise more than another. */
+export type Binding = {
+  /** `service-account.delete`; unique among the layers that are open together. */
+  readonly id: string
+  /** Names of keys as parse-keys.ts gives them; the first is the one shown. */
+  readonly keys: readonly string[]
+  readonly label: string
+  /** The sentence why it cannot be done now; undefined: it can. */
+  readonly refused?: (() => string | undefined) | undefined
+  /** A promise holds later keys back until it settles, so it must not wait for the person. */
+  readonly run: () => void | Promise<void>
+  /** false: only in the key list, not in the hint line. */
+  readonly hint?: boolean
+}
+
+const shown: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  esc: 'Esc',
+  tab: 'Tab',
+  'shift-tab': 'Shift-Tab',
+  up: 'Up',
+  down: 'Down',
+  left: 'Left',
+  right: 'Right',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+  ' ': 'Space',
+}
+
+/** A key as people read it: `Enter`, `Ctrl-S`, `d`. */
+export function keyText(key: string): string {
+  return (
+    shown[key] ??
+    key.replace(/^ctrl-(.*)$/, (_, rest: string) => `Ctrl-${rest === 'space' ? 'Space' : rest.toUpperCase()}`)
+  )
+}

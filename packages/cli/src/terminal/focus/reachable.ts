@@ -1,0 +1,22 @@
+import type { Binding } from './binding.ts'
+import type { Layer } from './layer.ts'
+
+/**
+ * The bindings that keys reach now, each with the keys that reach it: what a field takes as text and what a layer above
+ * binds otherwise is left out. Hints and the key list show these.
+ */
+export function reachableBindings(layers: readonly Layer[]): readonly Binding[] {
+  const taken = new Set<string>()
+  const reached: Binding[] = []
+  let isTyping = false
+  for (const layer of layers) {
+    isTyping ||= layer.field?.() !== undefined
+    for (const binding of layer.bindings()) {
+      const keys = binding.keys.filter((key) => !taken.has(key) && !(isTyping && [...key].length === 1))
+      for (const key of binding.keys) taken.add(key)
+      if (keys.length > 0) reached.push({ ...binding, keys })
+    }
+    if (layer.isModal) break
+  }
+  return reached
+}

@@ -1,0 +1,134 @@
+/**
+ * One thing a person did at the keyboard. A key has a name (`up`, `enter`, `ctrl-s`, or the character itself) and the
+ * sequence the terminal sent; a paste is one event, whatever its length.
+ */
+export type InputEvent =
+  | { readonly kind: 'key'; readonly key: string; readonly sequence: string }
+  | { readonly kind: 'paste'; readonly text: string }
+
+export type KeyParser = {
+  /** Events that are complete; what may still grow is kept. */
+  push(text: string): InputEvent[]
+  /** true: an Esc came that may be a key, or the begin of a sequence still on its way. */
+  isWaiting(): boolean
+  /** Nothing more came: what was kept is taken for keys. */
+  flush(): InputEvent[]
+}
+
+const pasteBegin = '\u001b[200~'
+const pasteEnd = '\u001b[201~'
+
+/** More than any field takes; a terminal that never ends its paste must not fill the memory. */
+export const pasteLengthMax = 1_000_000
+
+/**
+ * Portico binds no Alt key: Esc and a character that arrive together are two keys, so that what is typed fast means
+ * the same as what is typed slowly.
+ */
+export function createKeyParser(): KeyParser {
+  let kept = ''
+  let pasting: string | undefined
+
+  function read(final: boolean): InputEvent[] {
+    const events: InputEvent[] = []
+    for (;;) {
+      if (pasting !== undefined) {
+        const end = kept.indexOf(pasteEnd)
+        if (end === -1) {
+          // The end mark may be cut in two between chunks.
+          const safe = Math.max(0, kept.length - pasteEnd.length + 1)
+          pasting = (pasting + kept.slice(0, safe)).slice(0, pasteLengthMax)
+          kept = kept.slice(safe)
+          return events
+        }
+        events.push({ kind: 'paste', text: cleanPaste(pasting + kept.slice(0, end)) })
+        kept = kept.slice(end + pasteEnd.length)
+        pasting = undefined
+        continue
+      }
+      if (kept === '') return events
+      const length = lengthOfNext(kept, final)
+      if (length === 0) return events
+      const sequence = kept.slice(0, length)
+      kept = kept.slice(length)
+      if (sequence === pasteBegin) {
+        pasting = ''
+        continue
+      }
+      const key = nameOf(sequence)
+      if (key !== undefined) events.push({ kind: 'key', key, sequence })
+    }
+  }
+
+  return {
+    push(text) {
+      kept += text
+      return read(false)
+    },
+    isWaiting: () => pasting === undefined && kept !== '',
+    flush: () => (pasting === undefined ? read(true) : []),
+  }
+}
+
+/** Newlines as the form of every platform, and nothing that could steer a terminal. */
+export function cleanPaste(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what it removes
+  return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+}
+
+/** Length of the first key in `text`; 0 while it may still grow. */
+function lengthOfNext(text: string, final: boolean): number {
+  const first = text.codePointAt(0) ?? 0
+  if (first !== 0x1b) return first > 0xffff ? 2 : 1
+  if (text.length === 1) return final ? 1 : 0
+  if (text[1] === 'O') {
+    if (text.length === 2) return final ? 1 : 0
+    return /[A-Za-z]/.test(text[2] ?? '') ? 3 : 1
+  }
+  if (text[1] !== '[') return 1
+  // CSI: parameters, intermediates, one final byte; the Linux console's function keys have a second bracket.
+  const match = /^\[(?:\[[A-E]|[0-?]*[ -/]*[@-Z\\-~])/.exec(text.slice(1))
+  if (match !== null) return 1 + match[0].length
+  const mayGrow = /^\[\[?[0-?]*[ -/]*$/.test(text.slice(1))
+  return mayGrow && !final ? 0 : 1
+}
+
+const controls: Readonly<Record<string, string>> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\t': 'tab',
+  '\u001b': 'esc',
+  '\u007f': 'backspace',
+  '\b': 'backspace',
+}
+
+const sequences: Readonly<Record<string, string>> = {
+  A: 'up',
+  B: 'down',
+  C: 'right',
+  D: 'left',
+  F: 'end',
+  H: 'home',
+  Z: 'shift-tab',
+  P: 'f1',
+  '1~': 'home',
+  '2~': 'insert',
+  '3~': 'delete',
+  '4~': 'end',
+  '5~': 'pageup',
+  '6~': 'pagedown',
+  '7~': 'home',
+  '8~': 'end',
+  '11~': 'f1',
+  '[A': 'f1',
+}
+
+/** undefined for a sequence that is no key of ours: it is dropped, not typed. */
+function nameOf(sequence: string): string | undefined {
+  const control = controls[sequence]
+  if (control !== undefined) return control
+  if (sequence.length === 1 && sequence < ' ')
+    return sequence === '\u0000' ? 'ctrl-space' : `ctrl-${String.fromCharCode(sequence.charCodeAt(0) + 0x60)}`
+  if (sequence.startsWith('\u001b')) return sequences[sequence.slice(2)]
+  return /^[\u0080-\u009f]$/.test(sequence) ? undefined : sequence
+}

@@ -1,0 +1,32 @@
+import type { Binding } from '../focus/binding.ts'
+import type { List } from './list.ts'
+
+type Movable = Pick<List<unknown>, 'move' | 'moveTo' | 'page' | 'toggleMark' | 'markRange' | 'clearMarks'>
+
+/** Moving in a list: arrows, vi's letters, pages, ends. */
+export function moveBindings(list: Movable): readonly Binding[] {
+  const move = (id: string, keys: readonly string[], label: string, run: () => void): Binding => ({
+    id: `list.${id}`,
+    keys,
+    label,
+    run,
+    hint: false,
+  })
+  return [
+    move('up', ['up', 'k'], 'Up', () => list.move(-1)),
+    move('down', ['down', 'j'], 'Down', () => list.move(1)),
+    move('page-up', ['pageup', 'ctrl-b'], 'Page up', () => list.move(-list.page())),
+    move('page-down', ['pagedown', 'ctrl-f'], 'Page down', () => list.move(list.page())),
+    move('first', ['home', 'g'], 'First', () => list.moveTo(0)),
+    move('last', ['end', 'G'], 'Last', () => list.moveTo(Number.MAX_SAFE_INTEGER)),
+  ]
+}
+
+/** Marks, for doing something with many rows at once. */
+export function markBindings(list: Movable): readonly Binding[] {
+  return [
+    { id: 'list.mark', keys: [' '], label: 'Mark', run: () => list.toggleMark() },
+    { id: 'list.range', keys: ['v', 'ctrl-space'], label: 'Mark to here', run: () => list.markRange(), hint: false },
+    { id: 'list.unmark', keys: ['u'], label: 'Unmark all', run: () => list.clearMarks(), hint: false },
+  ]
+}

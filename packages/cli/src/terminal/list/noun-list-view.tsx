@@ -1,0 +1,90 @@
+import { fieldOf, type Field, type Noun } from '@portico/core'
+import { useStore } from 'zustand'
+
+import { cellText } from '../../output/cell.ts'
+import type { App } from '../app/app.ts'
+import type { View } from '../app/view.ts'
+import { useWatched, type Watched } from '../draw/use-watched.ts'
+import { createLine } from '../fields/line.ts'
+import type { Binding } from '../focus/binding.ts'
+import { markBindings, moveBindings } from './list-bindings.ts'
+import { createList, type List } from './list.ts'
+import { Table } from './table.tsx'
+
+export type NounListOptions<Row> = {
+  readonly noun: Noun<Row>
+  readonly rows: () => readonly Row[]
+  readonly idOf: (row: Row) => string
+  readonly isFetching: () => boolean
+  /** Stores that the rows come from. */
+  readonly stores: readonly Watched[]
+  readonly empty: string
+  readonly canMark: boolean
+  /** Under which cursor and filter are kept until one comes back. */
+  readonly memory: string
+  readonly bindings: (list: List<Row>) => readonly Binding[]
+  readonly crumbs: () => readonly string[]
+  readonly command: () => string
+  readonly webPath: () => string
+  readonly open: () => Promise<void>
+}
+
+/** The list of a noun, made from its description in core: columns, cells and what a filter looks at. */
+export function nounListView<Row>(app: App, options: NounListOptions<Row>): View {
+  const { noun, idOf, rows, isFetching, empty } = options
+  const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(noun, name) ?? [])
+  const fields: readonly Field<Row>[] = named(noun.columns)
+  const searched = named([...new Set([...noun.columns, ...noun.wideColumns])]).filter(({ kind }) => kind !== 'time')
+  const list = createList<Row>({
+    source: rows,
+    idOf,
+    textOf: (row) => searched.map((field) => cellText(field, row, 0)).join(' '),
+    height: () => app.layout().tableHeight,
+  })
+  const remembered = app.remembered.get(options.memory)
+  if (remembered !== undefined) list.setState(remembered)
+  const line = createLine({ value: list.getState().filter, changed: (text) => list.setFilter(text) })
+  const clear = () => line.set('')
+
+  function Body({ width, height }: { width: number; height: number }) {
+    useStore(app.state)
+    useWatched(options.stores)
+    return <Table {...{ list, fields, idOf, width, height, empty }} isFetching={isFetching()} />
+  }
+
+  return {
+    Body,
+    crumbs: options.crumbs,
+    webPath: options.webPath,
+    open: options.open,
+    close: () => void app.remembered.set(options.memory, { ...list.getState(), marks: new Set<string>() }),
+    command: () => options.command(),
+    filter: { line, clear },
+    watched: [list, ...options.stores],
+    spoken: () => {
+      const current = list.current()
+      if (current === undefined) return [list.total() === 0 ? empty : 'Nothing matches.']
+      const cells = fields.map((field) => `${field.label}: ${cellText(field, current, app.core.clock.now())}`)
+      const { index, marks } = list.getState()
+      const marked = marks.has(idOf(current)) ? ['marked'] : []
+      return [[...cells, ...marked, `${index + 1} of ${list.rows().length}`].join(', ')]
+    },
+    layer: {
+      name: noun.plural,
+      isModal: false,
+      bindings: () => [
+        ...options.bindings(list),
+        ...(options.canMark ? markBindings(list) : []),
+        ...moveBindings(list),
+        {
+          id: 'list.show-all',
+          keys: ['esc'],
+          label: 'Show all',
+          refused: () => (line.getState().value === '' ? 'The list is not filtered.' : undefined),
+          run: clear,
+          hint: true,
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Field } from '@portico/core'
+import { Box, Text } from 'ink'
+import { useStore } from 'zustand'
+
+import { cellText } from '../../output/cell.ts'
+import { cut, padEnd } from '../../output/width.ts'
+import { useApp } from '../draw/app-context.tsx'
+import { columnWidths } from './column-widths.ts'
+import type { List } from './list.ts'
+
+export type TableProps<Row> = {
+  list: List<Row>
+  fields: readonly Field<Row>[]
+  idOf: (row: Row) => string
+  width: number
+  height: number
+  isFetching: boolean
+  /** Said where there are no rows at all. */
+  empty: string
+}
+
+/** The rows on screen, and no others, however many there are. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { list, fields, idOf, width, height, isFetching, empty } = props
+  const app = useApp()
+  const { index, offset, filter, marks } = useStore(list)
+  const { focus } = useStore(app.state)
+  const { tableHeight } = app.layout()
+  const rows = list.rows()
+  if (list.total() === 0) return <Text dimColor>{isFetching ? app.words.say('banner.loading') : empty}</Text>
+
+  const first = Math.max(0, Math.min(offset, rows.length - tableHeight))
+  const shown = rows.slice(first, first + tableHeight)
+  const now = app.core.clock.now()
+  const cells = shown.map((row) => fields.map((field) => cellText(field, row, now)))
+  const sampled = rows.slice(0, 50).map((row) => fields.map((field) => cellText(field, row, now)))
+  const heads = fields.map((field) => field.label.toUpperCase())
+  const widths = columnWidths(heads, [...cells, ...sampled], width - 4)
+  const line = (texts: readonly string[]) =>
+    texts.map((text, at) => padEnd(cut(text, widths[at] ?? 0), widths[at] ?? 0)).join('  ')
+  const current = Math.min(index, rows.length - 1)
+  const { pointer, mark } = app.glyphs
+
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      {app.layout().isCompact ? null : (
+        <Text bold wrap="truncate">
+          {cut(`    ${line(heads)}`, width)}
+        </Text>
+      )}
+      {shown.map((row, at) => {
+        const isCurrent = first + at === current
+        const lead = `${isCurrent ? pointer : ' '} ${marks.has(idOf(row)) ? mark : ' '} `
+        return (
+          <Text key={idOf(row)} inverse={isCurrent && focus === 'view'} wrap="truncate">
+            {padEnd(cut(lead + line(cells[at] ?? []), width), width)}
+          </Text>
+        )
+      })}
+      <Box flexGrow={1} />
+      <Text dimColor wrap="truncate">
+        {cut(statusText({ current, shown: rows.length, total: list.total(), filter, marks: marks.size }), width)}
+      </Text>
+    </Box>
+  )
+}
+
+/** `3 of 12 (of 40) · filter: text · 2 marked`. */
+export function statusText(state: {
+  current: number
+  shown: number
+  total: number
+  filter: string
+  marks: number
+}): string {
+  const { current, shown, total, filter, marks } = state
+  const place = shown === 0 ? 'Nothing matches' : `${current + 1} of ${shown}`
+  const parts = [
+    shown === total ? place : `${place} (of ${total})`,
+    filter === '' ? undefined : `filter: ${filter}`,
+    marks === 0 ? undefined : `${marks} marked`,
+  ]
+  return parts.filter((part) => part !== undefined).join(' - ')
+}

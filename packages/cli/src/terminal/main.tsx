@@ -1,0 +1,169 @@
+import { createWords, englishMessages, type Core, type Words } from '@portico/core'
+
+import { createApp, type App, type SignInAgain } from './app/app.ts'
+import { closeBannersInTime } from './app/close-banners.ts'
+import { createView } from './app/create-view.ts'
+import { createSessionClock } from './app/session-clock.ts'
+import { startApp } from './app/start-app.ts'
+import { dispatch } from './focus/dispatch.ts'
+import { createGate } from './keys/gate.ts'
+import { InkInput } from './keys/ink-input.ts'
+import { mount, type Mounted } from './mount.tsx'
+import { createLayers } from './shell/layers.ts'
+import { openUrl } from './tty/open-url.ts'
+import { readFileStart } from './tty/read-file.ts'
+import { Screen } from './tty/screen.ts'
+import { restoreAtEnd, signalExitCodes } from './tty/signals.ts'
+import { clearSequence, clipboardSequence } from './tty/terminal-modes.ts'
+import { createTerminalModes } from './tty/terminal.ts'
+
+export type TerminalOptions = {
+  readonly core: Core
+  readonly words?: Words | undefined
+  /** Scheme, host and port of the server, without a trailing slash. */
+  readonly origin: string
+  /** The process whose terminal is taken: its streams, environment, folder and signals. */
+  readonly running: NodeJS.Process
+  readonly home: string
+  readonly randomId: () => string
+  /** Name, id or URN of the environment to begin in; without one, the list of environments. */
+  readonly environment?: string | undefined
+  /** `--readonly`: nothing can be changed, whatever the server would allow. */
+  readonly isReadonly?: boolean | undefined
+  /** Gets a new session or token, with whatever the person has to do for it; later calls of `core` use it. */
+  readonly signInAgain: () => Promise<SignInAgain>
+  /** The same where nobody has to be asked, e.g. a service account with its key file; false where it failed. */
+  readonly renewQuietly?: (() => Promise<boolean>) | undefined
+}
+
+/** A size that changes many times a second is drawn once it stands still. */
+const resizeWaitMs = 40
+
+/**
+ * The terminal UI of this process, until the person leaves. Resolves with the exit code: 0, 130 for Ctrl-C, 2 where
+ * the terminal cannot show it. Rejects when it crashes; the terminal is given back before either.
+ */
+export async function runTerminal(options: TerminalOptions): Promise<number> {
+  const { running } = options
+  const { stdin, stdout, stderr, env } = running
+  if (!stdin.isTTY || !stdout.isTTY || env['TERM'] === 'dumb') {
+    stderr.write('The terminal UI needs a terminal that can move its cursor. Use the commands: portico help topics\n')
+    return 2
+  }
+  return new Promise((resolve, reject) => {
+    const isLinear = env['INK_SCREEN_READER'] === 'true'
+    const modes = createTerminalModes({ write: (text) => void stdout.write(text), isLinear })
+    const input = new InkInput()
+    const screen = new Screen(stdout, isLinear)
+    let mounted: Mounted | undefined
+    let ending = false
+
+    const app: App = createApp(
+      {
+        core: options.core,
+        words: options.words ?? createWords('en', englishMessages),
+        origin: options.origin,
+        env,
+        platform: running.platform,
+        size: () => ({ columns: screen.columns, rows: screen.realRows }),
+        isReadonly: options.isReadonly ?? false,
+        randomId: options.randomId,
+        copy: (text) => void stdout.write(clipboardSequence(text)),
+        openUrl: (url) => openUrl(url, env, running.platform),
+        readFile: (path, bytesMax) => readFileStart(path, bytesMax, { cwd: running.cwd(), home: options.home }),
+        signInAgain: options.signInAgain,
+        quit: () => end(() => resolve(0)),
+        redraw: () => redraw(),
+        crashed: (reason) => crashed(reason),
+      },
+      { view: 'environments' },
+      createView,
+    )
+    const clock = createSessionClock(app, options.renewQuietly)
+    const layers = createLayers(app, clock)
+    const gate = createGate({
+      source: stdin,
+      deliver: (event) =>
+        dispatch(event, {
+          layers: layers.all,
+          feed: (sequence) => input.feed(sequence),
+          run: (binding) => app.run(binding),
+        }),
+      settled: () => app.work.settled(),
+      interrupt: () => end(() => resolve(signalExitCodes.SIGINT)),
+      suspend: () => suspend(),
+      ended: () => end(() => resolve(signalExitCodes.SIGHUP)),
+    })
+
+    const draw = () => {
+      screen.forget()
+      mounted = mount({ app, layers, clock, input, screen, isLinear, crashed: (reason) => crashed(reason) })
+    }
+    const redraw = () => {
+      // Not inside Ink's own call of a handler: it is taken down here.
+      setImmediate(() => {
+        if (ending) return
+        mounted?.unmount()
+        app.resize()
+        if (!isLinear) stdout.write(clearSequence)
+        draw()
+      })
+    }
+    let resizing: NodeJS.Timeout | undefined
+    const resized = () => {
+      clearTimeout(resizing)
+      resizing = setTimeout(redraw, resizeWaitMs)
+    }
+    const restore = () => {
+      gate.close()
+      modes.leave()
+    }
+    const letGo = restoreAtEnd(running, { restore, crashed: (reason) => crashed(reason) })
+    const stopBanners = closeBannersInTime(options.core)
+    const ticking = setInterval(() => void clock.tick().catch(crashed), 1000)
+
+    function end(then: () => void): void {
+      if (ending) return
+      ending = true
+      clearInterval(ticking)
+      clearTimeout(resizing)
+      stopBanners()
+      stdout.off('resize', resized)
+      mounted?.unmount()
+      restore()
+      letGo()
+      then()
+    }
+
+    function crashed(reason: unknown): void {
+      end(() => reject(reason instanceof Error ? reason : new Error(String(reason))))
+    }
+
+    function suspend(): void {
+      if (running.platform === 'win32' || ending) return
+      mounted?.unmount()
+      restore()
+      let isBack = false
+      const back = () => {
+        if (isBack || ending) return
+        isBack = true
+        running.off('SIGCONT', back)
+        modes.enter()
+        gate.open()
+        app.resize()
+        draw()
+      }
+      running.on('SIGCONT', back)
+      // The whole group, as the terminal's own Ctrl-Z would.
+      running.kill(0, 'SIGTSTP')
+      // Without a shell that does job control nothing stops, and no SIGCONT comes.
+      setTimeout(back, 200)
+    }
+
+    stdout.on('resize', resized)
+    modes.enter()
+    gate.open()
+    draw()
+    app.work.run(() => startApp(app, options.environment))
+  })
+}

@@ -1,0 +1,122 @@
+import type { App } from '../app/app.ts'
+import type { SessionClock } from '../app/session-clock.ts'
+import type { Dialog } from '../app/view.ts'
+import { leaveDialog } from '../dialogs/leave-dialog.ts'
+import { sessionDialogs } from '../dialogs/session-dialog.ts'
+import type { Layer } from '../focus/layer.ts'
+import { moveBindings } from '../list/list-bindings.ts'
+import { completed, runPalette } from './palette.ts'
+import { shellBindings } from './shell-bindings.ts'
+import { goToEntry, sidebarEntries } from './sidebar.ts'
+
+export type Layers = {
+  /** The dialog in front, if any. */
+  readonly dialog: () => Dialog | undefined
+  /** The topmost first: dialog, prompt, sidebar or view, shell. */
+  readonly all: () => readonly Layer[]
+}
+
+/** The focus stack. It is read from the stores at every key, so that it cannot be out of step with the screen. */
+export function createLayers(app: App, clock: SessionClock): Layers {
+  const session = sessionDialogs(app, clock)
+  const leave = leaveDialog(app, () => app.state.getState().view.changes?.() ?? [])
+  const dialog = () =>
+    session.current() ?? (app.core.leaveBlocker.getState().showDialog ? leave : app.state.getState().dialog)
+  const shell: Layer = { name: 'shell', isModal: false, bindings: () => shellBindings(app) }
+  const palette = paletteLayer(app)
+  const filter = filterLayer(app)
+  const sidebar = sidebarLayer(app)
+  return {
+    dialog,
+    all() {
+      const open = dialog()
+      if (open !== undefined) return [open.layer]
+      const { prompt, focus, view } = app.state.getState()
+      if (prompt === 'palette') return [palette]
+      if (prompt === 'filter' && view.filter !== undefined) return [filter]
+      return focus === 'sidebar' && !app.layout().isCompact ? [sidebar, shell] : [view.layer, shell]
+    },
+  }
+}
+
+function paletteLayer(app: App): Layer {
+  const close = () => app.state.setState({ prompt: undefined })
+  return {
+    name: 'palette',
+    isModal: true,
+    field: () => app.palette,
+    bindings: () => [
+      {
+        id: 'palette.run',
+        keys: ['enter'],
+        label: 'Run',
+        run: () => {
+          close()
+          return runPalette(app, app.palette.getState().value)
+        },
+      },
+      {
+        id: 'palette.complete',
+        keys: ['tab'],
+        label: 'Complete',
+        run: () => app.palette.set(completed(app, app.palette.getState().value)),
+      },
+      { id: 'palette.close', keys: ['esc'], label: 'Cancel', run: close },
+    ],
+  }
+}
+
+function filterLayer(app: App): Layer {
+  const close = () => app.state.setState({ prompt: undefined })
+  const filter = () => app.state.getState().view.filter
+  return {
+    name: 'filter',
+    isModal: true,
+    field: () => filter()?.line,
+    bindings: () => [
+      { id: 'filter.keep', keys: ['enter', 'tab', 'down'], label: 'Keep', run: close },
+      {
+        id: 'filter.clear',
+        keys: ['esc'],
+        label: 'Show all',
+        run: () => {
+          filter()?.clear()
+          close()
+        },
+      },
+    ],
+  }
+}
+
+function sidebarLayer(app: App): Layer {
+  const { state } = app
+  const moveTo = (index: number) =>
+    state.setState({ sidebarIndex: Math.max(0, Math.min(index, sidebarEntries.length - 1)) })
+  const at = () => state.getState().sidebarIndex
+  const list = {
+    move: (by: number) => moveTo(at() + by),
+    moveTo,
+    page: () => sidebarEntries.length,
+    toggleMark: () => undefined,
+    markRange: () => undefined,
+    clearMarks: () => undefined,
+  }
+  return {
+    name: 'sidebar',
+    isModal: false,
+    bindings: () => [
+      ...moveBindings(list),
+      {
+        id: 'sidebar.open',
+        keys: ['enter', 'right', 'l'],
+        label: 'Open',
+        run: () => {
+          const entry = sidebarEntries[at()]
+          state.setState({ focus: 'view' })
+          if (entry !== undefined) goToEntry(app, entry)
+        },
+      },
+      { id: 'sidebar.leave', keys: ['esc'], label: 'To the screen', run: () => state.setState({ focus: 'view' }) },
+    ],
+  }
+}

@@ -1,0 +1,157 @@
+import { matchByIdOrName } from '@portico/core'
+
+import { closest } from '../../output/closest.ts'
+import type { App } from '../app/app.ts'
+import { keyList } from './key-list.ts'
+import { copyCommand, openInBrowser, shellBindings } from './shell-bindings.ts'
+import { goToEntry, sidebarEntries } from './sidebar.ts'
+
+export type PaletteCommand = {
+  readonly names: readonly string[]
+  readonly usage: string
+  readonly summary: string
+  /** Values the argument can have, for Tab. */
+  readonly values?: ((app: App) => readonly string[]) | undefined
+  readonly run: (app: App, argument: string) => void | Promise<void>
+}
+
+/** What can be typed after `:`. */
+export const paletteCommands: readonly PaletteCommand[] = [
+  ...sidebarEntries.map((entry): PaletteCommand => {
+    const [name = ''] = entry.names
+    const isAccounts = name === 'service-account'
+    return {
+      names: entry.names,
+      usage: isAccounts ? `${name} [name | filter]` : `${name} [filter]`,
+      summary: entry.summary,
+      values: isAccounts ? (app) => accounts(app).map((one) => one.name) : undefined,
+      run: (app, argument) => (isAccounts ? goToAccount(app, argument) : goFiltered(app, name, argument)),
+    }
+  }),
+  {
+    names: ['use'],
+    usage: 'use NAME',
+    summary: 'Work in another environment',
+    values: (app) => environments(app).map((one) => one.name),
+    run: (app, argument) => {
+      const [found, ...more] = matchByIdOrName(environments(app), argument, (one) => [one.name, one.urn])
+      if (found === undefined || more.length > 0) return app.say(`There is no environment ${argument}.`)
+      app.go({ view: 'service-accounts', environmentId: found.id })
+    },
+  },
+  {
+    names: ['create', 'new'],
+    usage: 'create',
+    summary: 'Create a service account here',
+    run: (app) => {
+      const { environmentId } = app.state.getState()
+      const refused = app.writeRefusal(environmentId)
+      if (refused !== undefined || environmentId === undefined) return app.say(refused)
+      app.go({ view: 'service-account-create', environmentId })
+    },
+  },
+  {
+    names: ['write'],
+    usage: 'write',
+    summary: 'Allow changes in this production environment, until you quit',
+    run: (app) => {
+      const environment = app.environment()
+      if (environment === undefined) return app.say('Choose an environment first: press 1.')
+      if (!app.isReadonly && !environment.readonly)
+        app.state.setState(({ unlocked }) => ({ unlocked: new Set([...unlocked, environment.id]) }))
+      app.say(app.writeRefusal(environment.id) ?? `Changes in ${environment.name} are allowed until you quit.`)
+    },
+  },
+  {
+    names: ['lock'],
+    usage: 'lock',
+    summary: 'Make production read-only again',
+    run: (app) => {
+      app.state.setState({ unlocked: new Set() })
+      app.say('Production is read-only again.')
+    },
+  },
+  { names: ['copy'], usage: 'copy', summary: 'Copy this screen as a command', run: copyCommand },
+  { names: ['open'], usage: 'open', summary: 'Open this page in the browser', run: openInBrowser },
+  {
+    names: ['reload'],
+    usage: 'reload',
+    summary: 'Load this screen again',
+    run: (app) => app.state.getState().view.open(),
+  },
+  {
+    names: ['help', 'keys'],
+    usage: 'help',
+    summary: 'List all keys',
+    run: (app) => app.openDialog(keyList(app, shellBindings(app))),
+  },
+  { names: ['quit', 'q'], usage: 'quit', summary: 'Leave', run: (app) => app.core.leaveBlocker.leave(app.quit) },
+]
+
+/** Commands that what was typed may become. */
+export function suggestions(typed: string): readonly PaletteCommand[] {
+  const [name = '', ...rest] = typed.trimStart().toLowerCase().split(/\s+/)
+  const exact = paletteCommands.filter(({ names }) => names.includes(name))
+  if (rest.length > 0) return exact
+  const begin = paletteCommands.filter((one) => !exact.includes(one) && one.names.some((word) => word.startsWith(name)))
+  return [...exact, ...begin]
+}
+
+/** The typed text with its last word completed as far as it is certain. */
+export function completed(app: App, typed: string): string {
+  const match = /^\s*(\S+)(\s+(.*))?$/.exec(typed)
+  const [command] = suggestions(typed)
+  if (match === null || command === undefined) return typed
+  if (match[2] === undefined)
+    return `${command.names.find((name) => name.startsWith(match[1] ?? '')) ?? command.names[0]} `
+  const begin = (match[3] ?? '').toLowerCase()
+  const values = (command.values?.(app) ?? []).filter((value) => value.toLowerCase().startsWith(begin))
+  const [first] = values
+  if (first === undefined) return typed
+  let shared = first
+  for (const value of values) while (!value.toLowerCase().startsWith(shared.toLowerCase())) shared = shared.slice(0, -1)
+  return shared.length >= begin.length ? `${match[1]} ${shared}` : typed
+}
+
+export function runPalette(app: App, typed: string): void | Promise<void> {
+  const [name = '', ...rest] = typed.trim().split(/\s+/)
+  if (name === '') return
+  const command = paletteCommands.find(({ names }) => names.includes(name.toLowerCase())) ?? only(suggestions(name))
+  if (command !== undefined) return command.run(app, rest.join(' '))
+  const guess = closest(
+    name,
+    paletteCommands.flatMap(({ names }) => names),
+  )
+  app.say(`There is no command ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`)
+}
+
+function only<T>(found: readonly T[]): T | undefined {
+  return found.length === 1 ? found[0] : undefined
+}
+
+function goFiltered(app: App, name: string, filter: string): void {
+  const entry = sidebarEntries.find(({ names }) => names[0] === name)
+  if (entry === undefined) return
+  goToEntry(app, entry)
+  const { view } = app.state.getState()
+  if (filter !== '') view.filter?.line.set(filter)
+}
+
+/** `:sa NAME` opens the account of that name, where there is one; anything else filters the list. */
+async function goToAccount(app: App, argument: string): Promise<void> {
+  const { environmentId } = app.state.getState()
+  if (argument === '' || environmentId === undefined) return goFiltered(app, 'service-account', '')
+  const { serviceAccounts } = app.core
+  if (serviceAccounts.getState().environmentId !== environmentId) await serviceAccounts.fetch(environmentId)
+  const [found, ...more] = matchByIdOrName(accounts(app), argument, (one) => [one.name, one.urn])
+  if (found === undefined || more.length > 0) return goFiltered(app, 'service-account', argument)
+  app.go({ view: 'service-account-edit', environmentId, id: found.id })
+}
+
+function environments(app: App) {
+  return app.core.environments.getState().adminEnvironments ?? []
+}
+
+function accounts(app: App) {
+  return app.core.serviceAccounts.getState().serviceAccounts ?? []
+}

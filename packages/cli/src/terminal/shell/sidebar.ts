@@ -1,0 +1,43 @@
+import { applicationNoun, environmentNoun, serviceAccountNoun } from '@portico/core'
+
+import type { App } from '../app/app.ts'
+import type { Place } from '../app/place.ts'
+
+/** A noun one can go to. */
+export type SidebarEntry = {
+  readonly key: string
+  readonly label: string
+  /** Words that name it in the palette: singular, plural, short forms. */
+  readonly names: readonly string[]
+  readonly summary: string
+  /** undefined while no environment is chosen. */
+  readonly place: (environmentId: string | undefined) => Place | undefined
+  readonly views: readonly Place['view'][]
+}
+
+type NounWords = { name: string; plural: string; aliases: readonly string[]; labelPlural: string; summary: string }
+
+function entry(key: string, noun: NounWords, place: SidebarEntry['place'], views: SidebarEntry['views']): SidebarEntry {
+  const { name, plural, aliases, labelPlural: label, summary } = noun
+  return { key, label, names: [name, plural, ...aliases], summary, place, views }
+}
+
+/** The nouns with screens, in the order of core's list. */
+export const sidebarEntries: readonly SidebarEntry[] = [
+  entry('1', environmentNoun, () => ({ view: 'environments' }), ['environments']),
+  entry('2', applicationNoun, (id) => (id === undefined ? undefined : { view: 'applications', environmentId: id }), [
+    'applications',
+  ]),
+  entry(
+    '3',
+    serviceAccountNoun,
+    (id) => (id === undefined ? undefined : { view: 'service-accounts', environmentId: id }),
+    ['service-accounts', 'service-account-create', 'service-account-edit'],
+  ),
+]
+
+export function goToEntry(app: App, { place, label }: SidebarEntry): void {
+  const target = place(app.state.getState().environmentId)
+  if (target === undefined) return app.say(`${label} belong to an environment. Choose one first.`)
+  app.go(target)
+}

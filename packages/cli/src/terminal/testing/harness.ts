@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+
+import { createCore, type HttpPort } from '@portico/core'
+
+import { createDispatcher } from '../../http/dispatcher.ts'
+import { createHttpPort } from '../../http/http-port.ts'
+import { runTerminal } from '../main.tsx'
+
+/** What a test tells the process under test, as JSON in its first argument. */
+export type HarnessSettings = {
+  readonly origin: string
+  readonly token: string
+  readonly environment?: string
+  readonly isReadonly?: boolean
+  /** Where the token for a new sign-in is read. */
+  readonly nextTokenFile?: string
+}
+
+/** The terminal UI in a process of its own, over the real HTTP port. */
+async function main(running: NodeJS.Process): Promise<void> {
+  const settings = JSON.parse(running.argv[2] ?? '{}') as HarnessSettings
+  let token = settings.token
+  const dispatcher = createDispatcher(settings.origin, running.env)
+  const http: HttpPort = createHttpPort({ origin: settings.origin, dispatcher, userAgent: 'test', bearer: () => token })
+  const core = createCore({
+    http,
+    clock: { now: () => Date.now() },
+    memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+  })
+  running.exitCode = await runTerminal({
+    core,
+    origin: settings.origin,
+    running,
+    home: homedir(),
+    randomId: () => randomUUID(),
+    environment: settings.environment,
+    isReadonly: settings.isReadonly,
+    signInAgain: () => {
+      if (settings.nextTokenFile === undefined)
+        return Promise.resolve({ ok: false, message: 'There is no other token.' })
+      token = readFileSync(settings.nextTokenFile, 'utf8').trim()
+      return Promise.resolve({ ok: true })
+    },
+  })
+  await dispatcher.destroy()
+}
+
+void main(process).catch((reason: unknown) => {
+  process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Starts the person's browser; false where there is none to start. BROWSER comes first, as other programs read it. */
+export function openUrl(url: string, env: Environment, platform: string): boolean {
+  const command = browserCommand(env, platform)
+  if (command === undefined) return false
+  const [file = '', ...args] = command
+  const child = spawn(file, [...args, url], { detached: true, stdio: 'ignore', env: { ...env } })
+  // A browser that is not installed is no reason to fall over: the address is on the screen too.
+  child.on('error', () => undefined)
+  child.unref()
+  return true
+}
+
+export function browserCommand(env: Environment, platform: string): readonly string[] | undefined {
+  const named = env['BROWSER']?.split(':')[0]
+  if (named) return named.split(' ')
+  if (platform === 'darwin') return ['open']
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
+  return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined
+}

@@ -1,0 +1,36 @@
+/** Exit codes of signals, by their number. */
+export const signalExitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+
+export type ProcessSignals = Pick<NodeJS.Process, 'on' | 'off' | 'exit'>
+
+/**
+ * Whatever ends the process, the terminal is given back first: a signal, an exit, an error nobody caught. The answer
+ * takes the handlers away again.
+ */
+export function restoreAtEnd(
+  running: ProcessSignals,
+  options: { readonly restore: () => void; readonly crashed: (reason: unknown) => void },
+): () => void {
+  const { restore, crashed } = options
+  const onSignal = Object.entries(signalExitCodes).map(([signal, code]) => {
+    const handler = () => {
+      restore()
+      running.exit(code)
+    }
+    running.on(signal as NodeJS.Signals, handler)
+    return () => running.off(signal as NodeJS.Signals, handler)
+  })
+  const onCrash = (reason: unknown) => {
+    restore()
+    crashed(reason)
+  }
+  running.on('exit', restore)
+  running.on('uncaughtException', onCrash)
+  running.on('unhandledRejection', onCrash)
+  return () => {
+    for (const off of onSignal) off()
+    running.off('exit', restore)
+    running.off('uncaughtException', onCrash)
+    running.off('unhandledRejection', onCrash)
+  }
+}
