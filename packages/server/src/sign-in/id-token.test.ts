@@ -3,6 +3,7 @@ import { createHmac, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { startSimulator, type Oddity, type Simulator } from '@portico/simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { silentLog } from '../database/testing/silent-log.ts'
 import type { ImportedTenant } from '../tenants/import.ts'
 import {
   makeKey,
@@ -304,6 +305,22 @@ describe('with signature verification disabled', () => {
   it.each(Object.entries(claimLies))('%s signs nobody in all the same', async (_, claims) => {
     expect(await byUnverified(claims)).toEqual(refused)
   })
+})
+
+it('a sign-in without a verified signature says so in the log, every time', async () => {
+  const warned: unknown[] = []
+  const log = { ...silentLog, warn: (fields: unknown, text: unknown) => void warned.push([fields, text]) }
+  unverified.plays({ person: { sub: 'ada', preferred_username: 'ada@unverified.example' } })
+  for (const turn of [1, 2]) {
+    const browser = newBrowser(server, { log: log as unknown as TestServer['deps']['log'] })
+    const redirectUrl = await startAt(browser, 'ada@unverified.example')
+    await comeBack(browser, redirectUrl, unverified.authorize(redirectUrl))
+    expect(warned).toHaveLength(turn)
+  }
+  expect(warned[0]).toEqual([
+    { requestId: expect.any(String), provider: acme.identityProviderIds.get('Unverified') },
+    expect.stringContaining('without verifying its signature'),
+  ])
 })
 
 describe('userinfo', () => {

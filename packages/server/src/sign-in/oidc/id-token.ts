@@ -57,7 +57,7 @@ function decodedOnly(
   if (![payload.aud].flat().includes(options.audience)) throw new Error('unexpected "aud" claim value')
   if (typeof payload.exp !== 'number' || payload.exp + options.clockTolerance <= now)
     throw new Error('"exp" claim timestamp check failed')
-  if (typeof payload.nbf === 'number' && payload.nbf - options.clockTolerance > now)
+  if (payload.nbf !== undefined && (typeof payload.nbf !== 'number' || payload.nbf - options.clockTolerance > now))
     throw new Error('"nbf" claim timestamp check failed')
   if (typeof payload.iat !== 'number' || typeof payload.sub !== 'string') throw new Error('missing required claim')
   return payload
