@@ -1,0 +1,107 @@
+import { createWords, englishMessages, type AdminEnvironment } from '@portico/core'
+import { describe, expect, it } from 'vitest'
+
+import { commandText } from './command-text.ts'
+import { coloursOf, glyphsOf } from './glyphs.ts'
+import { startHistory, step, swap, visit } from './history.ts'
+import { layoutOf } from './layout.ts'
+import type { Place } from './place.ts'
+import { createWork } from './work.ts'
+import { writeRefusal } from './write-lock.ts'
+
+const [environments, accounts, account] = [
+  { view: 'environments' },
+  { view: 'service-accounts', environmentId: 'e' },
+  { view: 'service-account-edit', environmentId: 'e', id: '1' },
+] satisfies Place[] as [Place, Place, Place]
+
+describe('history', () => {
+  const visited = visit(visit(startHistory(environments), accounts), account)
+  const at = (history: ReturnType<typeof step>) => history?.places[history.at]
+
+  it('goes back, forward, and to where one was before', () => {
+    const back = step(visited, -1)
+    expect(at(back)).toEqual(accounts)
+    expect(back && at(step(back, 1))).toEqual(account)
+    expect(back && at(swap(back))).toEqual(account)
+    expect(step(visited, 1)).toBeUndefined()
+    expect(step(startHistory(environments), -1)).toBeUndefined()
+  })
+
+  it('a new place forgets what was ahead', () => {
+    const back = step(visited, -1)
+    const on = back && visit(back, environments)
+    expect(on?.places).toEqual([environments, accounts, environments])
+  })
+
+  it('a place that is replaced cannot be gone back to', () => {
+    expect(visit(visited, accounts, true)).toMatchObject({ places: [environments, accounts], at: 1 })
+    expect(visit(visited, environments, true).places).toEqual([environments, accounts, environments])
+  })
+})
+
+describe('what may be written', () => {
+  const words = createWords('en', englishMessages)
+  const environment = (type: string, readonly = false): AdminEnvironment => ({
+    id: 'e',
+    name: 'E',
+    type,
+    urn: 'u',
+    readonly,
+  })
+  it.each<[string, AdminEnvironment | undefined, boolean, string[], RegExp | undefined]>([
+    ['a stage', environment('DEV'), false, [], undefined],
+    ['production', environment('PROD'), false, [], /until you type :write/],
+    ['production after :write', environment('PROD'), false, ['e'], undefined],
+    ['another production after :write', environment('PROD'), false, ['x'], /until you type :write/],
+    ['a read-only stage', environment('DEV', true), false, ['e'], /read-only/],
+    ['a stage under --readonly', environment('DEV'), true, ['e'], /--readonly/],
+    ['no environment', undefined, false, [], /Choose an environment/],
+  ])('%s', (_, one, isReadonlySession, unlocked, sentence) => {
+    const refusal = writeRefusal({ environment: one, isReadonlySession, unlocked: new Set(unlocked), words })
+    if (sentence === undefined) expect(refusal).toBeUndefined()
+    else expect(refusal).toMatch(sentence)
+  })
+})
+
+it('a frame is a line less than the terminal, whatever its size', () => {
+  for (const [columns, rows] of [
+    [20, 5],
+    [1, 1],
+    [80, 24],
+    [300, 100],
+  ] as const) {
+    const layout = layoutOf({ columns, rows })
+    expect(layout.rows).toBe(Math.max(1, rows - 1))
+    expect(layout.contentWidth).toBeGreaterThan(0)
+    expect(layout.contentWidth + layout.sidebarWidth).toBeLessThanOrEqual(columns)
+    expect(layout.tableHeight).toBeGreaterThan(0)
+  }
+})
+
+it('characters beyond ASCII are drawn only where the locale can show them', () => {
+  const ascii = /^[\u0020-\u007e]*$/
+  expect(Object.values(glyphsOf({ LANG: 'C' }, 'linux')).every((glyph) => ascii.test(glyph))).toBe(true)
+  expect(glyphsOf({ LANG: 'en_GB.UTF-8' }, 'linux').border).toBe('round')
+  expect(glyphsOf({ LANG: 'en_GB.UTF-8', LC_ALL: 'C' }, 'linux').border).toBe('classic')
+  expect(coloursOf({ NO_COLOR: '1' }).bad).toEqual({})
+})
+
+it('a command that was copied can be pasted into a shell', () => {
+  expect(commandText(['service-account', 'update', 'sa-1', '--name', "Ann's robot", '--key1', ''])).toBe(
+    "portico service-account update sa-1 --name 'Ann'\\''s robot' --key1 ''",
+  )
+})
+
+it('work that fails is a crash, and work is settled afterwards', async () => {
+  const crashes: unknown[] = []
+  const work = createWork((reason) => crashes.push(reason))
+  work.run(() => Promise.reject(new Error('one')))
+  work.run(() => {
+    throw new Error('two')
+  })
+  expect(work.getState().busy).toBe(1)
+  await work.settled()
+  expect(work.getState().busy).toBe(0)
+  expect(crashes.map(String)).toEqual(['Error: two', 'Error: one'])
+})

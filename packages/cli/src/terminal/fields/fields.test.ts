@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+
+import { createKeyParser } from '../keys/parse-keys.ts'
+import { createArea } from './area.ts'
+import { createLine } from './line.ts'
+import type { Field } from '../focus/layer.ts'
+
+/** Types into a field as the gate would; gives what the drawn component was fed. */
+function type(field: Field, text: string): string {
+  let fed = ''
+  const parser = createKeyParser()
+  for (const event of [...parser.push(text), ...parser.flush()])
+    for (const step of field.type(event, (sequence) => (fed += sequence)) ?? []) step()
+  return fed
+}
+
+const left = '\u001b[D'
+const right = '\u001b[C'
+
+describe('a line', () => {
+  it.each([
+    ['a b c', 'a b c'],
+    [`abc${left}${left}X`, 'aXbc'],
+    [`abc${left.repeat(9)}X`, 'Xabc'],
+    [`abc${right.repeat(3)}X`, 'abcX'],
+    ['abc\u001b[HX\u001b[FY', 'XabcY'],
+    ['abc\u007f\u007fd', 'ad'],
+    ['a😀\u007fb', 'ab'],
+    ['one two\u0017three', 'one three'],
+    ['one\u0015two', 'two'],
+    ['a\u001b[200~ pasted\ntext \u001b[201~b', 'apasted textb'],
+    [`ab${left}\u001b[3~`, 'a'],
+  ])('%j typed gives %j', (typed, value) => {
+    const line = createLine()
+    type(line, typed)
+    expect(line.getState().value).toBe(value)
+  })
+
+  it('the component is never fed a key that would lead its cursor out of the text', () => {
+    expect(type(createLine({ value: '' }), left + right)).toBe('')
+    expect(type(createLine({ value: 'a' }), right)).toBe('')
+    expect(type(createLine({ value: 'a' }), left + left)).toBe(left)
+  })
+
+  it('leaves alone what is no text', () => {
+    const line = createLine()
+    for (const sequence of ['\r', '\t', '\u001b', '\u001b[A', '\u0013']) {
+      const parser = createKeyParser()
+      const [event] = [...parser.push(sequence), ...parser.flush()]
+      expect(event && line.type(event, () => undefined)).toBeUndefined()
+    }
+  })
+})
+
+describe('an area', () => {
+  it.each([
+    ['a\rb', 'a\nb'],
+    ['ab\rcd\u001b[AX', 'abX\ncd'],
+    ['abc\rd\u001b[A\u001b[HX', 'Xabc\nd'],
+    ['a\u001b[200~1\r\n2\u001b[201~', 'a1\n2'],
+    ['ab\u007f\u007f\u007f', ''],
+    ['a\r\u007fb', 'ab'],
+  ])('%j typed gives %j', (typed, value) => {
+    let told = ''
+    const area = createArea({ value: '', changed: (text) => (told = text) })
+    type(area, typed)
+    expect(area.getState().value).toBe(value)
+    expect(told).toBe(value)
+  })
+})

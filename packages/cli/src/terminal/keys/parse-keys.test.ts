@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+
+import { cleanPaste, createKeyParser, type InputEvent } from './parse-keys.ts'
+
+const names = (events: readonly InputEvent[]) => events.map((event) => (event.kind === 'key' ? event.key : event))
+
+/** All events of chunks, with the end believed. */
+function read(...chunks: readonly string[]): readonly InputEvent[] {
+  const parser = createKeyParser()
+  return [...chunks.flatMap((chunk) => parser.push(chunk)), ...parser.flush()]
+}
+
+describe('keys', () => {
+  it.each<[string, readonly string[]]>([
+    ['abc', ['a', 'b', 'c']],
+    ['\u001b[A\u001b[B\u001b[C\u001b[D', ['up', 'down', 'right', 'left']],
+    ['\u001bOA\u001bOB', ['up', 'down']],
+    ['\u001b[H\u001b[F\u001b[1~\u001b[4~', ['home', 'end', 'home', 'end']],
+    ['\u001b[5~\u001b[6~\u001b[3~', ['pageup', 'pagedown', 'delete']],
+    ['\u001b[Z\t', ['shift-tab', 'tab']],
+    ['\r\n', ['enter', 'enter']],
+    ['\u007f\b', ['backspace', 'backspace']],
+    ['\u0013\u0000', ['ctrl-s', 'ctrl-space']],
+    ['\u001b', ['esc']],
+    ['\u001b\u001b', ['esc', 'esc']],
+    ['\u001bj', ['esc', 'j']],
+    ['\u001b\u001b[A', ['esc', 'up']],
+    ['ä漢😀', ['ä', '漢', '😀']],
+    ['a b', ['a', ' ', 'b']],
+  ])('%j is read as %j', (text, keys) => {
+    expect(names(read(text))).toEqual(keys)
+  })
+
+  it('a sequence of a key we do not know types nothing', () => {
+    expect(read('\u001b[1;5A\u001b[?1;2c\u001b[I')).toEqual([])
+  })
+
+  it('a sequence cut anywhere is the key it would be whole', () => {
+    const whole = 'x\u001b[5~\u001bOB\u001b[200~two\nlines\u001b[201~y'
+    for (let cut = 1; cut < whole.length; cut += 1)
+      expect(names(read(whole.slice(0, cut), whole.slice(cut)))).toEqual(names(read(whole)))
+  })
+
+  it('an Esc is waiting until the rest was given up', () => {
+    const parser = createKeyParser()
+    expect(parser.push('\u001b')).toEqual([])
+    expect(parser.isWaiting()).toBe(true)
+    expect(names(parser.flush())).toEqual(['esc'])
+    expect(parser.isWaiting()).toBe(false)
+  })
+})
+
+describe('pastes', () => {
+  it('a paste is one event, whatever keys it holds', () => {
+    expect(read('\u001b[200~q:quit\r\u0003\u001b[201~')).toEqual([{ kind: 'paste', text: 'q:quit\n' }])
+  })
+
+  it.each([
+    ['one\r\ntwo\rthree\n', 'one\ntwo\nthree\n'],
+    ['a\u001b[31mb\u0007\u009bc', 'a[31mbc'],
+    ['tab\there', 'tab\there'],
+  ])('%j becomes %j', (text, cleaned) => {
+    expect(cleanPaste(text)).toBe(cleaned)
+  })
+})

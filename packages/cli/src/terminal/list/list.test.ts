@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+
+import { createList, offsetFor } from './list.ts'
+
+type Row = { readonly id: string; readonly name: string }
+
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `id-${at}`, name: `Row ${at}` }))
+
+function listOf(rows: readonly Row[], height = 10) {
+  return createList<Row>({ source: () => rows, idOf: (row) => row.id, textOf: (row) => row.name, height: () => height })
+}
+
+describe('cursor and window', () => {
+  it.each([
+    [0, 0, 100, 10, 0],
+    [9, 0, 100, 10, 0],
+    [10, 0, 100, 10, 1],
+    [5, 8, 100, 10, 5],
+    [99, 0, 100, 10, 90],
+    [2, 50, 3, 10, 0],
+  ])('row %i from offset %i of %i rows in %i lines begins at %i', (index, offset, count, height, expected) => {
+    expect(offsetFor(index, offset, count, height)).toBe(expected)
+  })
+
+  it('the cursor is always on a row, and the row in the window', () => {
+    const list = listOf(rowsOf(25))
+    for (const by of [1, 30, -3, 100, -100, 12, -1]) {
+      list.move(by)
+      const { index, offset } = list.getState()
+      expect(list.current()?.id).toBe(`id-${index}`)
+      expect(index).toBeGreaterThanOrEqual(offset)
+      expect(index).toBeLessThan(offset + 10)
+    }
+  })
+
+  it('an empty list has no row under the cursor and can be moved in', () => {
+    const list = listOf([])
+    list.move(1)
+    list.toggleMark()
+    expect(list.current()).toBeUndefined()
+  })
+})
+
+describe('filter', () => {
+  const rows = ['Billing robot', 'Invoice importer', 'Billing archive'].map((name) => ({ id: name, name }))
+  it.each([
+    ['billing', ['Billing robot', 'Billing archive']],
+    ['robot bill', ['Billing robot']],
+    ['!billing', ['Invoice importer']],
+    ['-f biar', ['Billing archive']],
+    ['-f', ['Billing robot', 'Invoice importer', 'Billing archive']],
+    ['', ['Billing robot', 'Invoice importer', 'Billing archive']],
+    ['nothing', []],
+  ])('%j leaves %j', (typed, left) => {
+    const list = listOf(rows)
+    list.setFilter(typed)
+    expect(list.rows().map((row) => row.name)).toEqual(left)
+  })
+
+  it('the cursor stays on its row while the list narrows', () => {
+    const list = listOf(rows)
+    list.moveTo(2)
+    list.setFilter('billing')
+    expect(list.current()?.name).toBe('Billing archive')
+  })
+})
+
+describe('marks', () => {
+  it('space marks and goes on; a range marks from there to the cursor', () => {
+    const list = listOf(rowsOf(10))
+    list.toggleMark()
+    list.moveTo(3)
+    list.markRange()
+    expect(list.marked().map((row) => row.id)).toEqual(['id-0', 'id-1', 'id-2', 'id-3'])
+    list.moveTo(1)
+    list.toggleMark()
+    expect(list.marked().map((row) => row.id)).toEqual(['id-0', 'id-2', 'id-3'])
+    list.clearMarks()
+    expect(list.marked()).toEqual([])
+  })
+
+  it('a filter hides marked rows and keeps them marked', () => {
+    const list = listOf(rowsOf(3))
+    list.toggleMark()
+    list.setFilter('Row 2')
+    expect(list.marked().map((row) => row.id)).toEqual(['id-0'])
+  })
+})
+
+it('a key in a list of 100,000 rows costs no more than a few of 100', () => {
+  const time = (count: number) => {
+    const list = listOf(rowsOf(count))
+    list.rows()
+    const begin = performance.now()
+    for (let key = 0; key < 2000; key += 1) list.move(key % 7 === 0 ? -3 : 1)
+    return performance.now() - begin
+  }
+  time(100)
+  expect(time(100_000)).toBeLessThan(Math.max(20, time(100) * 5))
+})
