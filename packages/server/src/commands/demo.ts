@@ -64,7 +64,8 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
       'simulator-config.json',
       await simulatorConfig(store, options, files, env.PORTICO_BASE_URL, simulatorPort),
     )
-    await writeAnswers(store, files, url)
+    // Clients hold the issuer against the address they call, so they are given the public one.
+    await writeAnswers(store, files, env.PORTICO_BASE_URL)
     const process = await startSimulatorProcess(
       options.simulatorMain,
       join(files.folder, 'simulator-config.json'),

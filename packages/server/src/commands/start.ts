@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import { migrate } from '../database/migrate.ts'
+import { freePort } from '../demo/free-port.ts'
 import { createDeps, openStore, type Environment } from '../open.ts'
 import { readStaticFiles } from '../pages/static-files.ts'
 import { serve } from '../serve.ts'
@@ -20,7 +21,9 @@ export type StartedServer = { readonly url: string; stop(): Promise<void> }
 
 /** Opens the store, migrates, and serves. Undoes what it began when a step fails. */
 export async function start(options: StartOptions): Promise<StartedServer> {
-  const { host, port, env, log } = options
+  const { host, env, log } = options
+  // The public address is part of the settings, so the port is settled before anything listens on it.
+  const port = await freePort(host, options.port)
   const store = await openStore(options)
   try {
     await migrate(store.database, log)

@@ -19,15 +19,21 @@ export async function startSimulatorProcess(
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const complaints: string[] = []
   createInterface({ input: stderr }).on('line', (line) => {
+    log.info({ simulator: line }, 'simulator')
+    // Its log is JSON and belongs in ours; what it says in words is for whoever started the demo.
+    if (line.startsWith('{')) return
     complaints.push(line)
     if (complaints.length > 20) complaints.shift()
-    log.info({ simulator: line }, 'simulator')
   })
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: stdout }).on('line', (line) => line.startsWith('ready ') && resolve())
   })
   const failed = exited.then((code) => {
-    throw new Error(`The simulator did not start (exit ${code}).\n${complaints.join('\n')}`)
+    const taken = complaints.some((line) => line.includes('EADDRINUSE'))
+    const hint = taken
+      ? '\nhint: --simulator-port names another port for the identity providers, 0 any that is free'
+      : ''
+    throw new Error(`The simulator did not start (exit ${code}).\n${complaints.join('\n')}${hint}`)
   })
   // After the start an exit is somebody else's business.
   failed.catch(() => {})

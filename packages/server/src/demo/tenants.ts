@@ -68,13 +68,13 @@ function acme(at: DemoAddresses): File {
     applications: [
       app('billing', 'Billing', {
         roles: [
-          role('viewer', 'Viewer', ['finance', 'auditors']),
+          role('viewer', 'Viewer', ['finance']),
           role('clerk', 'Clerk', ['finance']),
           role('approver', 'Approver', ['finance']),
         ],
       }),
       app('ledger', 'General Ledger', {
-        roles: [role('reader', 'Reader', ['finance', 'auditors']), role('accountant', 'Accountant', ['finance'])],
+        roles: [role('reader', 'Reader', ['finance']), role('accountant', 'Accountant', ['finance'])],
       }),
       app('procurement', 'Procurement', {
         roles: [role('requester', 'Requester', ['staff']), role('buyer', 'Buyer', ['operations'])],
@@ -93,7 +93,7 @@ function acme(at: DemoAddresses): File {
       app('travel', 'Travel and Expenses', {
         roles: [role('traveller', 'Traveller', ['staff']), role('approver', 'Approver', ['finance'])],
       }),
-      app('quality', 'Quality Control', { roles: [role('inspector', 'Inspector', ['operations', 'auditors'])] }),
+      app('quality', 'Quality Control', { roles: [role('inspector', 'Inspector', ['operations'])] }),
       app('api-explorer', 'API Explorer', {
         environments: ['staging', 'development'],
         roles: [
@@ -103,7 +103,16 @@ function acme(at: DemoAddresses): File {
       }),
       app('build-monitor', 'Build Monitor', { environments: ['development'], groups: ['developers'] }),
       app('wiki', 'Company Wiki', { groups: ['staff'] }),
-      app('reporting', 'Reporting Vault', { singleTenant: true, groups: ['finance', 'auditors'] }),
+      // Auditors see production alone: whoever is in no other environment signs in past the picker.
+      app('controls', 'Internal Controls', {
+        environments: ['production'],
+        roles: [role('reviewer', 'Reviewer', ['auditors']), role('owner', 'Control Owner', ['finance'])],
+      }),
+      app('reporting', 'Reporting Vault', {
+        environments: ['production'],
+        singleTenant: true,
+        groups: ['finance', 'auditors'],
+      }),
       app('cad', 'Design Studio', { singleTenant: true, groups: ['developers', 'operations'] }),
     ],
     identityProviders: [provider('acme', 'Acme Single Sign-On', at, 'query')],
