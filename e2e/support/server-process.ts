@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Installation } from './installation.ts'
+import { cleanEnvironment } from './run-process.ts'
+
+export type ServerProcess = {
+  /** From its line `ready URL`. */
+  readonly url: string
+  readonly pid: number
+  readonly dataDir: string
+  readonly startMs: number
+  /** Everything said on stdout and stderr so far. */
+  output(): string
+  signal(signal: NodeJS.Signals): void
+  readonly exited: Promise<Ended>
+  /** SIGTERM, and the end of it. */
+  stop(): Promise<Ended>
+}
+
+export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+export type ServerOptions = {
+  readonly dataDir: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** What stands before the program: another Node.js, another user. */
+  readonly prefix?: readonly string[]
+  readonly cwd?: string
+  readonly readyMaxMs?: number
+}
+
+/** Starts `portico-server demo`, its simulator on an address of its own: cookies ignore ports. */
+export function startDemo(installation: Installation, options: ServerOptions): Promise<ServerProcess> {
+  const args = ['demo', '--port', '0', '--simulator-port', '0', '--simulator-host', '127.0.0.2']
+  return startServer(installation, { ...options, args: [...args, ...(options.args ?? [])] })
+}
+
+/** Starts `portico-server` and waits for its line `ready URL`. Rejects with what it said when it ends before that. */
+export async function startServer(installation: Installation, options: ServerOptions): Promise<ServerProcess> {
+  const { dataDir, args = [], env = {}, prefix = ['node'], cwd, readyMaxMs = 60_000 } = options
+  const [program = '', ...before] = prefix
+  const began = performance.now()
+  const child = spawn(program, [...before, installation.server, ...args, '--data', dataDir], {
+    cwd: cwd ?? installation.root,
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  const ready = new Promise<string>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      const url = /^ready (http\S+)$/m.exec(output)?.[1]
+      if (url !== undefined) resolve(url)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      child.kill('SIGTERM')
+      reject(new Error(`The server was not ready within ${readyMaxMs} ms.\n${output}`))
+    }, readyMaxMs)
+  })
+  const failed = exited.then(({ code }) => {
+    throw new StartFailure(code, output)
+  })
+  failed.catch(() => {})
+  const url = await Promise.race([ready, failed, late]).finally(() => clearTimeout(timer))
+  const process = {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    startMs: performance.now() - began,
+    output: () => output,
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    exited,
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+  return process
+}
+
+/** A server that ended before it was ready: its exit code, and what it said. */
+export class StartFailure extends Error {
+  readonly code: number | null
+  readonly output: string
+  constructor(code: number | null, output: string) {
+    super(`The server did not start (exit ${code}).\n${output}`)
+    this.code = code
+    this.output = output
+  }
+}
+
+export type Automation = {
+  readonly server: string
+  readonly tenant: string
+  readonly environment: string
+  readonly serviceAccountId: string
+  readonly keyFile: string
+}
+
+export type Person = {
+  readonly username: string
+  readonly password: string
+  readonly tenant: string
+  readonly role: string
+}
+
+export function readAutomation(dataDir: string): Automation {
+  return JSON.parse(readFileSync(join(dataDir, 'demo', 'automation.json'), 'utf8')) as Automation
+}
+
+export function readPeople(dataDir: string): Person[] {
+  return JSON.parse(readFileSync(join(dataDir, 'demo', 'people.json'), 'utf8')) as Person[]
+}

@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Installation } from './installation.ts'
+import { runProcess, type Finished, type RunOptions } from './run-process.ts'
+
+export type Shell = {
+  readonly home: string
+  /** Runs `portico` in this home. */
+  portico(args: readonly string[], options?: RunOptions): Promise<Finished>
+  /** Runs it with `--json`, insists on exit 0, and parses. */
+  json<T>(args: readonly string[], options?: RunOptions): Promise<T>
+}
+
+/** A user's shell: a home of its own, where nothing was configured before. */
+export function openShell(
+  installation: Installation,
+  home: string,
+  options: { readonly prefix?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+): Shell {
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  const { prefix = ['node'] } = options
+  const own = {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_STATE_HOME: join(home, 'state'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    ...options.env,
+  }
+  const portico: Shell['portico'] = (args, more = {}) =>
+    runProcess([...prefix, installation.portico, ...args], { cwd: home, ...more, env: { ...own, ...more.env } })
+  return {
+    home,
+    portico,
+    async json<T>(args: readonly string[], more?: RunOptions) {
+      const { code, stdout, stderr } = await portico([...args, '--json'], more)
+      if (code !== 0) throw new Error(`portico ${args.join(' ')} ended with ${code}.\n${stderr}`)
+      return JSON.parse(stdout) as T
+    },
+  }
+}
+
+/** Signs the demo's automation account in. */
+export function loginArguments(account: { server: string; serviceAccountId: string; keyFile: string }): string[] {
+  const { server, serviceAccountId, keyFile } = account
+  return ['login', '--server', server, '--service-account', serviceAccountId, '--key-file', keyFile]
+}
