@@ -1,23 +1,23 @@
-import type { oidcCallback, oidcFormCallback } from '@portico/core/contract'
+import { readReturnPath, type oidcCallback, type oidcFormCallback } from '@portico/core/contract'
 
 import { recordAudit } from '../audit/record.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
-import { openEnvironments } from '../environments/queries.ts'
 import { readCookie } from '../http/cookies.ts'
 import { tooManyRequests } from '../http/failure.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { findProviderTenant, loadProvider, lockProvider, type IdentityProvider } from '../identity-providers/queries.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
-import { createSession, endSession, findSessionTenant, loadPerson } from '../sessions/queries.ts'
+import { createSession, endSession, findSessionTenant } from '../sessions/queries.ts'
 import { belongsToProvider } from '../username-formats/queries.ts'
 import { errorScreen } from './browser-refusal.ts'
 import { SignInFault } from './faults.ts'
 import { identityOf, type AssertedIdentity } from './identity.ts'
 import { finishFlow, readUserinfo } from './oidc/flow.ts'
 import { verifyIdToken } from './oidc/id-token.ts'
+import { selectOnlyEnvironment } from './only-environment.ts'
 import { providerTimeoutMs } from './provider-fetch.ts'
-import { consumeAttempt, findAttempt, storeAnswer, type Attempt } from './transactions.ts'
+import { consumeAttempt, findAttempt, launcherPath, storeAnswer, type Attempt } from './transactions.ts'
 import { replaceUserGroups, upsertUser } from './users.ts'
 
 /** What an authorization response may say (RFC 6749 section 4.1.2, RFC 9207); nothing else is kept. */
@@ -53,7 +53,7 @@ export async function finishSignIn(call: Call<typeof oidcCallback>): Promise<Ans
     const opened = await openAttempt(call, new URL(call.request.url).searchParams)
     const signal = AbortSignal.timeout(providerTimeoutMs)
     const { identity, sid } = await beforeAbort(signal, askProvider(call, opened, signal))
-    return beginSession(call, opened.provider, identity, sid)
+    return beginSession(call, opened, identity, sid)
   })
 }
 
@@ -141,7 +141,7 @@ function answerOf(
 
 async function beginSession(
   { deps, params, request, requestId }: Call<typeof oidcCallback>,
-  checked: IdentityProvider,
+  { provider: checked, attempt }: Opened,
   identity: AssertedIdentity,
   sid: string | null,
 ): Promise<Answer<undefined>> {
@@ -177,24 +177,15 @@ async function beginSession(
   })
   await endEarlierSession(deps, readCookie(request, settings, 'session'))
   return {
-    location: environmentId === undefined ? '/portal/environments' : '/portal',
+    location: placeAfter(attempt, environmentId),
     headers: sessionCookies(settings, secrets, token),
   }
 }
 
-/** With one environment there is nothing to choose. */
-async function selectOnlyEnvironment(tx: Parameters<typeof loadPerson>[0], hash: Buffer): Promise<string | undefined> {
-  const person = await loadPerson(tx, hash)
-  const open = person === undefined ? [] : await openEnvironments(tx, person)
-  const only = open.length === 1 ? open[0] : undefined
-  if (only === undefined) return undefined
-  await tx.db
-    .updateTable('sessions')
-    .set({ environment_id: only.id })
-    .where('tenant_id', '=', tx.tenantId)
-    .where('id_hash', '=', hash)
-    .execute()
-  return only.id
+/** What the person came for, checked again although it is our own row; otherwise the launcher, or first the choice of an environment. */
+function placeAfter({ returnPath }: Attempt, environmentId: string | undefined): string {
+  if (returnPath !== launcherPath) return readReturnPath(returnPath) ?? launcherPath
+  return environmentId === undefined ? '/portal/environments' : launcherPath
 }
 
 /** Signing in again replaces the session this browser had. */

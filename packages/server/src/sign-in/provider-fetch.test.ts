@@ -1,15 +1,24 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createProviderFetch, ProviderFetchError } from './provider-fetch.ts'
+import { createProviderFetch, providerBytesMax, ProviderFetchError } from './provider-fetch.ts'
 
 /** Something behind the wall: it must never hear of us. */
 const heard: string[] = []
 const inside = createServer((request, response) => {
   heard.push(request.url ?? '')
   if (request.url === '/moved') return void response.writeHead(302, { location: '/secret' }).end()
+  const sized = /^\/(plain|gzip|br)\/(\d+)$/.exec(request.url ?? '')
+  if (sized) {
+    const body = Buffer.alloc(Number(sized[2]))
+    const packed = { plain: () => body, gzip: () => gzipSync(body), br: () => brotliCompressSync(body) }
+    const encoding = sized[1] as keyof typeof packed
+    if (encoding !== 'plain') response.setHeader('content-encoding', encoding)
+    return void response.end(packed[encoding]())
+  }
   response.end('secret')
 })
 let port: number
@@ -155,6 +164,17 @@ describe('with the development setting', () => {
     const response = await development(at('http://127.0.0.1:PORT/moved'))
     expect([response.status, response.headers.get('location')]).toEqual([302, '/secret'])
     expect(heard.splice(0)).toEqual(['/moved'])
+  })
+})
+
+describe('an answer', () => {
+  it.each(['plain', 'gzip', 'br'])('of 1 MB, sent as %s, is read, and one byte more is not', async (encoding) => {
+    const of = (bytes: number) => development(at(`http://127.0.0.1:PORT/${encoding}/${bytes}`))
+    expect((await (await of(providerBytesMax)).arrayBuffer()).byteLength).toBe(providerBytesMax)
+    const tooLarge = { name: 'ProviderFetchError', message: 'The answer is larger than 1 MB.' }
+    await expect(of(providerBytesMax + 1)).rejects.toMatchObject(tooLarge)
+    await expect(of(100 * providerBytesMax)).rejects.toMatchObject(tooLarge)
+    heard.splice(0)
   })
 })
 

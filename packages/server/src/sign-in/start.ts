@@ -1,6 +1,7 @@
 import {
   createWords,
   englishMessages,
+  readReturnPath,
   Username,
   violationsOf,
   type login,
@@ -19,7 +20,7 @@ import { randomToken } from '../secrets/secret-box.ts'
 import { findFormat } from '../username-formats/queries.ts'
 import { SignInFault } from './faults.ts'
 import { startFlow } from './oidc/flow.ts'
-import { insertAttempt, transactionSecs } from './transactions.ts'
+import { insertAttempt, launcherPath, transactionSecs } from './transactions.ts'
 
 const perAddress = { attempts: 120, windowSecs: 60 }
 const perUsername = { attempts: 30, windowSecs: 60 }
@@ -27,7 +28,14 @@ const perUsername = { attempts: 30, windowSecs: 60 }
 type Started = { value: LoginReply; headers?: [string, string][] }
 
 /** POST /login: from a username to the identity provider's address. A wrong username is answered with code and message. */
-export async function startSignIn({ deps, request, body, address, requestId }: Call<typeof login>): Promise<Started> {
+export async function startSignIn({
+  deps,
+  request,
+  body,
+  query,
+  address,
+  requestId,
+}: Call<typeof login>): Promise<Started> {
   checkOrigin(request, deps.settings.baseUrl)
   const username = body.username.trim()
   const wait = Math.max(
@@ -38,7 +46,7 @@ export async function startSignIn({ deps, request, body, address, requestId }: C
   const broken = violationsOf(Username, username)[0]
   if (broken !== undefined) return refused(broken.errorID as WordId)
   try {
-    return await toProvider({ deps, request, username })
+    return await toProvider({ deps, request, username, returnPath: readReturnPath(query.returnPath) ?? launcherPath })
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
     deps.log.warn({ requestId, code: error.code, reason: error.reason }, 'sign-in could not start')
@@ -50,7 +58,8 @@ async function toProvider({
   deps,
   request,
   username,
-}: Pick<Call<typeof login>, 'deps' | 'request'> & { username: string }): Promise<Started> {
+  returnPath,
+}: Pick<Call<typeof login>, 'deps' | 'request'> & { username: string; returnPath: string }): Promise<Started> {
   const { database, secrets, settings, clock } = deps
   const match = await findFormat(database.app, username)
   if (match === undefined) throw new SignInFault('AUTH-001001', 'no format covers the domain')
@@ -70,7 +79,7 @@ async function toProvider({
       binding,
       identityProviderId: provider.id,
       configVersion: provider.configVersion,
-      returnPath: '/portal',
+      returnPath,
       secrets: { nonce: flow.nonce, pkceVerifier: flow.pkceVerifier, username },
     }),
   )

@@ -6,6 +6,9 @@ import { hashToken, type SecretBox } from '../secrets/secret-box.ts'
 /** How long a sign-in may take (protocols.md section 0). */
 export const transactionSecs = 600
 
+/** Where a sign-in leads unless it was begun for another page. */
+export const launcherPath = '/portal'
+
 /** What only the server knows of an attempt. */
 export type AttemptSecrets = { readonly nonce: string; readonly pkceVerifier: string; readonly username: string }
 
