@@ -6,6 +6,7 @@ import * as appRoles from './app-roles/contract.ts'
 import * as applications from './applications/contract.ts'
 import * as branding from './branding/contract.ts'
 import * as certificates from './certificates/contract.ts'
+import * as cliSignIn from './cli-sign-in/contract.ts'
 import * as environments from './environments/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import * as launcher from './launcher/contract.ts'
@@ -18,6 +19,8 @@ export * from './applications/contract.ts'
 export * from './branding/contract.ts'
 export * from './certificates/contract.ts'
 export * from './certificates/rules.ts'
+export * from './cli-sign-in/contract.ts'
+export * from './cli-sign-in/rules.ts'
 export * from './environments/contract.ts'
 export * from './http/endpoint.ts'
 export type { ErrorBody, ProblemDetail } from './http/problem.ts'
@@ -27,6 +30,7 @@ export * from './service-accounts/contract.ts'
 export * from './service-accounts/rules.ts'
 export * from './sessions/contract.ts'
 export * from './sign-in/contract.ts'
+export * from './sign-in/return-path.ts'
 export * from './sign-in/rules.ts'
 export { en, type WordId } from './words/en.ts'
 export { messages as englishMessages } from './words/en.compiled.ts'
@@ -36,6 +40,7 @@ export { createWords, type Words } from './words/words.ts'
 export const endpoints: readonly Endpoint[] = [
   branding,
   signIn,
+  cliSignIn,
   sessions,
   launcher,
   environments,

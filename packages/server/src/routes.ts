@@ -2,6 +2,7 @@ import { appRoleRoutes } from './app-roles/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { brandingRoutes } from './branding/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
+import { cliSignInRoutes } from './cli-sign-in/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import type { Route } from './http/route.ts'
 import { launcherRoutes } from './launcher/routes.ts'
@@ -13,6 +14,7 @@ import { signInRoutes } from './sign-in/routes.ts'
 export const routes: readonly Route[] = [
   ...brandingRoutes,
   ...signInRoutes,
+  ...cliSignInRoutes,
   ...sessionRoutes,
   ...launcherRoutes,
   ...environmentRoutes,

@@ -16,6 +16,8 @@ export const login = endpoint({
   summary: 'Find the identity provider of a username',
   method: 'POST',
   path: '/login',
+  /** Where to go afterwards: a path of ours (return-path.ts); anything else is passed over. */
+  query: v.object({ returnPath: v.optional(v.string()) }),
   body: v.strictObject({ username: v.pipe(v.string(), v.maxLength(1000)) }),
   reply: LoginReply,
   outsideWrapper: true,

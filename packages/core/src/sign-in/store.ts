@@ -19,8 +19,8 @@ export type SignInState = {
 }
 
 export type SignIn = StoreApi<SignInState> & {
-  /** Answers the address of the identity provider to go to, or undefined with `error` set. */
-  submit(username: string, remember: boolean): Promise<string | undefined>
+  /** Answers the address of the identity provider to go to, or undefined with `error` set. `returnPath`: where to go then. */
+  submit(username: string, remember: boolean, returnPath?: string): Promise<string | undefined>
   clearError(): void
 }
 
@@ -47,11 +47,11 @@ export function createSignIn({
   return {
     ...store,
     clearError: () => store.setState({ error: undefined }),
-    async submit(username, remember) {
+    async submit(username, remember, returnPath) {
       const broken = violationsOf(Username, username)[0]
       if (broken !== undefined) return fail(broken.errorID, say(broken.errorID))
       store.setState({ isFetching: true, error: undefined })
-      const outcome = await client.call(login, { body: { username: username.trim() } })
+      const outcome = await client.call(login, { query: { returnPath }, body: { username: username.trim() } })
       if (!outcome.ok) {
         const { problem } = outcome
         return fail(problem.kind === 'expected' ? problem.code : '500', problem.errorMessage)

@@ -61,7 +61,15 @@ describe('every route has its rule', () => {
 
   it('only the sign-in and what its page shows are open to anyone', () => {
     const open = routes.filter((route) => route.allow === 'anyone').map((route) => route.endpoint.name)
-    expect(open.toSorted()).toEqual(['getBranding', 'getWords', 'login', 'oidcCallback', 'oidcFormCallback'])
+    expect(open.toSorted()).toEqual([
+      // Its credential is the access token of a sign-in, good once and for nothing else.
+      'beginCliSession',
+      'getBranding',
+      'getWords',
+      'login',
+      'oidcCallback',
+      'oidcFormCallback',
+    ])
   })
 
   it.each(actorsNotBuilt)('%s is open: the feature is not built yet', (actor) => {
@@ -244,6 +252,19 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
   const headers: Record<string, string> = csrf === '' ? {} : { 'X-CSRFToken': csrf }
   const bodies: Record<string, () => RequestInit['body']> = {
     signOut: () => new URLSearchParams({ 'X-CSRFToken': csrf }),
+    findDeviceRequest: () => JSON.stringify({ userCode: 'BCDF-GHJK' }),
+    answerDeviceRequest: () => new URLSearchParams({ userCode: 'BCDF-GHJK', decision: 'allow', 'X-CSRFToken': csrf }),
+    answerLoopbackRequest: () =>
+      new URLSearchParams({
+        client_id: 'portico-cli',
+        redirect_uri: 'http://127.0.0.1:50000/callback',
+        response_type: 'code',
+        state: 'state',
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 'S256',
+        decision: 'allow',
+        'X-CSRFToken': csrf,
+      }),
     selectEnvironment: () =>
       new URLSearchParams({ env_id: world.environments.get('production') ?? '', 'X-CSRFToken': csrf }),
     updateEnvironment: () => JSON.stringify({ name: `Staging ${uuidv7(Date.now())}` }),

@@ -96,6 +96,7 @@ export interface Tables {
     expires_at: Date
     ended_at: Date | null
     provider_session: string | null
+    kind: Generated<'browser' | 'cli'>
   }
   sign_in_transactions: {
     tenant_id: string
@@ -145,6 +146,34 @@ export interface Tables {
     expires_at: Date
     revoked_at: Date | null
   }
+  device_authorizations: {
+    device_code_hash: Buffer
+    user_code_mac: Buffer
+    address: string
+    interval_secs: number
+    state: Generated<'pending' | 'allowed' | 'denied' | 'used'>
+    created_at: Generated<Date>
+    expires_at: Date
+    last_polled_at: Date | null
+  }
+  cli_grants: {
+    tenant_id: string
+    id_hash: Buffer
+    kind: 'code' | 'device' | 'access'
+    via: 'loopback' | 'device'
+    user_id: string
+    identity_provider_id: string
+    authenticated_at: Date
+    session_ends_at: Date
+    address: string
+    code_challenge: string | null
+    redirect_uri: string | null
+    parent_hash: Buffer | null
+    created_at: Generated<Date>
+    expires_at: Date
+    used_at: Date | null
+  }
+  cli_wrong_codes: { tenant_id: string; user_id: string; wrong: number; window_ends_at: Date }
   assertion_uses: { issuer: string; id_hash: Buffer; expires_at: Date }
   signing_keys: {
     kid: string

@@ -106,7 +106,7 @@ const errorSchema = {
   },
 }
 
-/** The OAuth endpoints are oidc-provider's and are listed by hand (design section 2). */
+/** The OAuth endpoints stand beside the contract and are listed by hand (design section 2). */
 const tokenPaths = {
   '/.well-known/openid-configuration': {
     get: {
@@ -122,10 +122,24 @@ const tokenPaths = {
       responses: { 200: { description: 'Key set' } },
     },
   },
+  '/oauth2/authorize': {
+    get: {
+      operationId: 'authorize',
+      summary: 'Ask a person to sign the command line on their machine in (RFC 8252)',
+      responses: { 303: { description: 'The page that asks' } },
+    },
+  },
+  '/oauth2/device_authorization': {
+    post: {
+      operationId: 'deviceAuthorization',
+      summary: 'Ask for a code with which a command line waits for somebody (RFC 8628)',
+      responses: { 200: { description: 'Device code and user code' }, 401: { description: 'OAuth error' } },
+    },
+  },
   '/oauth2/token': {
     post: {
       operationId: 'token',
-      summary: 'Exchange a signed assertion of a service account for an access token (RFC 7523)',
+      summary: 'Exchange an assertion of a service account (RFC 7523), or what a person allowed, for an access token',
       responses: {
         200: { description: 'Access token' },
         400: { description: 'OAuth error' },

@@ -75,6 +75,20 @@ export async function endSession(tx: TenantTransaction, hash: Buffer): Promise<v
     .execute()
 }
 
+/** The sign-in a session stems from, for those that are made in its name. */
+export async function readSessionOrigin(
+  tx: TenantTransaction,
+  hash: Buffer,
+): Promise<{ kind: 'browser' | 'cli'; identityProviderId: string; authenticatedAt: Date; endsAt: Date }> {
+  return tx.db
+    .selectFrom('sessions')
+    .select(['kind', 'identity_provider_id as identityProviderId', 'authenticated_at as authenticatedAt'])
+    .select('expires_at as endsAt')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id_hash', '=', hash)
+    .executeTakeFirstOrThrow()
+}
+
 /** When it ends if nothing happens: idle or absolute, whichever comes first. */
 export async function readSession(tx: TenantTransaction, hash: Buffer): Promise<{ expiresOn: Date; idleSecs: number }> {
   return tx.db
@@ -94,6 +108,8 @@ export async function createSession(
     identityProviderId: string
     environmentId: string | null
     providerSession: string | null
+    /** A session of the command line begins in the name of another sign-in, and ends with it at the latest. */
+    cli?: { authenticatedAt: Date; endsAt: Date }
   },
 ): Promise<void> {
   const tenant = await tx.db
@@ -110,9 +126,10 @@ export async function createSession(
       identity_provider_id: session.identityProviderId,
       environment_id: session.environmentId,
       idle_secs: tenant.idle_secs,
-      authenticated_at: sql<Date>`now()`,
-      expires_at: sql<Date>`now() + make_interval(secs => ${tenant.session_secs})`,
+      authenticated_at: session.cli?.authenticatedAt ?? sql<Date>`now()`,
+      expires_at: session.cli?.endsAt ?? sql<Date>`now() + make_interval(secs => ${tenant.session_secs})`,
       provider_session: session.providerSession,
+      kind: session.cli === undefined ? 'browser' : 'cli',
     })
     .execute()
 }

@@ -1,11 +1,21 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
+import { cliGrantTypes } from '../cli-sign-in/token-grants.ts'
 import type { Deps } from '../deps.ts'
 import { failureOf } from '../http/database-faults.ts'
 import { routes } from './configuration.ts'
 import type { Exchange } from './exchange.ts'
 import { TooManyTokens } from './issue.ts'
-import { bodyOf, invalidRequest, invalidTarget, refusedAssertion, tooMany, type Refusal } from './refusal.ts'
+import {
+  bodyOf,
+  broken,
+  databaseAway,
+  invalidRequest,
+  invalidTarget,
+  refusedAssertion,
+  tooMany,
+  type Refusal,
+} from './refusal.ts'
 import { AssertionUsed } from './storage.ts'
 import { grantTypes } from './token-request.ts'
 
@@ -44,15 +54,7 @@ function refusalOf(fault: unknown, { grant }: Exchange): Refusal {
   if (error === 'invalid_target') return invalidTarget(String(description))
   if (error === 'invalid_request') return invalidRequest(String(description))
   const failure = failureOf(fault)
-  if (failure?.status === 503) {
-    const description = 'The server cannot answer now. Try again in a moment.'
-    return { status: 503, error: 'temporarily_unavailable', description, headers: failure.headers }
-  }
-  return {
-    status: 500,
-    error: 'server_error',
-    description: 'Something went wrong here. The X-Request-Id leads to it in the log.',
-  }
+  return failure?.status === 503 ? databaseAway(failure.headers) : broken
 }
 
 function reasonOf(fault: unknown, { status }: Refusal): object {
@@ -61,17 +63,27 @@ function reasonOf(fault: unknown, { status }: Refusal): object {
   return { reason: String(detail ?? message).slice(0, 300) }
 }
 
-/** RFC 8414 section 2, without what we do not have: oidc-provider always speaks of its authorization endpoint. */
+/**
+ * RFC 8414 section 2 and RFC 8628 section 4, without what we do not have. The authorization endpoints are ours:
+ * oidc-provider speaks of its own one, which nothing reaches.
+ */
 function discoveryOf(said: Record<string, unknown>): Record<string, unknown> {
+  const issuer = String(said['issuer'])
   return {
-    issuer: said['issuer'],
+    issuer,
+    authorization_endpoint: issuer + routes.authorization,
+    device_authorization_endpoint: issuer + routes.deviceAuthorization,
     token_endpoint: said['token_endpoint'],
     jwks_uri: said['jwks_uri'],
-    grant_types_supported: grantTypes,
-    response_types_supported: said['response_types_supported'],
+    grant_types_supported: [...grantTypes, ...cliGrantTypes],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
     subject_types_supported: said['subject_types_supported'],
     id_token_signing_alg_values_supported: said['id_token_signing_alg_values_supported'],
-    token_endpoint_auth_methods_supported: said['token_endpoint_auth_methods_supported'],
+    // `none` is the command line's, which is a public client.
+    token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
     token_endpoint_auth_signing_alg_values_supported: said['token_endpoint_auth_signing_alg_values_supported'],
   }
 }

@@ -1,3 +1,4 @@
+import { cliSignInPaths } from '@portico/core/contract'
 import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 
 import type { Exchange } from './exchange.ts'
@@ -9,6 +10,8 @@ export const routes = {
   token: '/oauth2/token',
   jwks: '/oauth2/jwks',
   discovery: '/.well-known/openid-configuration',
+  authorization: cliSignInPaths.authorization,
+  deviceAuthorization: cliSignInPaths.deviceAuthorization,
 } as const
 
 /** oidc-provider with everything switched off but client credentials by private_key_jwt. */

@@ -49,17 +49,27 @@ function sendBytes(address: string, bytes: string): Promise<string> {
 }
 
 describe('discovery', () => {
-  test('tells of client credentials by private_key_jwt, and of nothing that is not there', async () => {
+  test('tells of client credentials by private_key_jwt, of the sign-in of command lines, and of nothing that is not there', async () => {
     const answer = await fetch(`${server.address}/.well-known/openid-configuration`)
     expect(await answer.json()).toEqual({
       issuer: publicIssuer,
+      authorization_endpoint: `${publicIssuer}/oauth2/authorize`,
+      device_authorization_endpoint: `${publicIssuer}/oauth2/device_authorization`,
       token_endpoint: `${publicIssuer}/oauth2/token`,
       jwks_uri: `${publicIssuer}/oauth2/jwks`,
-      grant_types_supported: ['client_credentials', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
-      response_types_supported: [],
+      grant_types_supported: [
+        'client_credentials',
+        'urn:ietf:params:oauth:grant-type:jwt-bearer',
+        'authorization_code',
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
-      token_endpoint_auth_methods_supported: ['private_key_jwt'],
+      token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
       token_endpoint_auth_signing_alg_values_supported: ['RS256', 'RS384', 'RS512', 'PS256'],
     })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -77,9 +87,10 @@ describe('discovery', () => {
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
 
-  test('owns its three paths and nothing near them', () => {
+  test('owns its five paths and nothing near them', () => {
     const owns = (path: string): boolean => server.endpoint.owns(path)
-    expect(['/oauth2/token', '/oauth2/jwks', '/.well-known/openid-configuration'].every(owns)).toBe(true)
+    const own = ['/oauth2/token', '/oauth2/jwks', '/.well-known/openid-configuration']
+    expect([...own, '/oauth2/authorize', '/oauth2/device_authorization'].every(owns)).toBe(true)
     const others = [
       '/oauth2/token/',
       '/OAUTH2/token',
@@ -195,7 +206,8 @@ describe('a request that is not well formed is refused with 4xx', () => {
     ['no type', [400, 'invalid_request'], () => right(), { 'Content-Type': 'text/plain' }],
     ['compressed', [400, 'invalid_request'], () => right(), { 'Content-Encoding': 'gzip' }],
     ['no grant type', [400, 'invalid_request'], () => ({ ...right(), grant_type: '' })],
-    ['another grant type', [400, 'unsupported_grant_type'], () => ({ ...right(), grant_type: 'authorization_code' })],
+    ['another grant type', [400, 'unsupported_grant_type'], () => ({ ...right(), grant_type: 'password' })],
+    ['a grant of the command line', [401, 'invalid_client'], () => ({ ...right(), grant_type: 'authorization_code' })],
     ['a refresh token', [400, 'unsupported_grant_type'], () => ({ ...right(), grant_type: 'refresh_token' })],
     [
       'a property of every object as grant type',

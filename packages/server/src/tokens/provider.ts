@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { authorizationPlace } from '../cli-sign-in/authorize.ts'
+import { authorizeDevice } from '../cli-sign-in/device-authorization.ts'
+import { answerCliGrant, isCliGrant } from '../cli-sign-in/token-grants.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { failureOf } from '../http/database-faults.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
 import { routes } from './configuration.ts'
@@ -9,10 +13,10 @@ import { innerRequest } from './inner-request.ts'
 import { addressLimit, bodyBytesMax } from './limits.ts'
 import { loadOidcProvider } from './load-oidc-provider.ts'
 import { readBody } from './read-body.ts'
-import { invalidRequest, sendRefusal, tooMany, type Refusal } from './refusal.ts'
+import { broken, databaseAway, invalidRequest, sendRefusal, tooMany, type Refusal } from './refusal.ts'
 import { createRunner } from './runner.ts'
 import { loadSigningKeys } from './signing-keys.ts'
-import { readTokenRequest, type TokenRequest } from './token-request.ts'
+import { readForm, readTokenRequest } from './token-request.ts'
 
 export type TokenEndpointDeps = Pick<Deps, 'database' | 'secrets' | 'settings' | 'clock' | 'log' | 'rateLimits'>
 
@@ -24,7 +28,8 @@ export type TokenEndpoint = {
 }
 
 /**
- * The OAuth endpoints of service accounts: token, key set and discovery document, on oidc-provider. The issuer, and
+ * The OAuth endpoints: token, key set and discovery document of service accounts, on oidc-provider, and in front of
+ * them those by which people sign a command line in, which are ours (docs/decisions/0020). The issuer, and
  * every address in an answer, is `settings.baseUrl`. Makes the deployment's signing key when there is none.
  */
 export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<TokenEndpoint> {
@@ -38,8 +43,9 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
       headersOf(requestId).forEach(([name, value]) => res.setHeader(name, value))
       logRequest(req, res, requestId, deps.log)
       answer(req, res, requestId).catch((error: unknown) => {
-        deps.log.error({ requestId, err: error }, 'unexpected error')
-        sendRefusal(res, { status: 500, error: 'server_error', description: 'Something went wrong here.' })
+        const failure = failureOf(error)
+        deps.log.error({ requestId, err: error }, failure?.status === 503 ? 'unavailable' : 'unexpected error')
+        sendRefusal(res, failure?.status === 503 ? databaseAway(failure.headers) : broken)
       })
     },
     accessTokens: createAccessTokens(deps, keys),
@@ -49,21 +55,38 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
     const path = pathOf(req)
     // oidc-provider has routes that cannot be switched off.
     if (!owned.has(path)) return sendRefusal(res, { ...invalidRequest('There is nothing here.'), status: 404 })
-    if (path !== routes.token) return read(req, res, requestId, path)
+    if (path === routes.authorization) return authorize(req, res)
+    if (path !== routes.token && path !== routes.deviceAuthorization) return read(req, res, requestId, path)
     if (req.method !== 'POST') return sendRefusal(res, wrongMethod('POST'))
-    const waitSecs = deps.rateLimits.take(
-      'token-address',
-      clientAddress(req, deps.settings.trustedProxies),
-      addressLimit,
-    )
-    const request = waitSecs > 0 ? tooMany(waitSecs) : await tokenRequestOf(req)
-    if (request === undefined) return
-    if ('status' in request) {
-      if (!req.complete) res.setHeader('Connection', 'close')
-      deps.log.info({ requestId, error: request.error, reason: request.description }, 'token refused')
-      return sendRefusal(res, request)
+    const address = clientAddress(req, deps.settings.trustedProxies)
+    const waitSecs = deps.rateLimits.take('token-address', address, addressLimit)
+    const form = waitSecs > 0 ? tooMany(waitSecs) : await formOf(req)
+    if (form === undefined) return
+    if ('status' in form) return refuse(req, res, requestId, form)
+    const { fields } = form
+    if (path === routes.deviceAuthorization || isCliGrant(fields)) {
+      const reply =
+        path === routes.token ? await answerCliGrant(fields, deps) : await authorizeDevice(fields, address, deps)
+      return 'status' in reply ? refuse(req, res, requestId, reply) : sendReply(res, reply)
     }
+    const request = readTokenRequest(fields)
+    if ('status' in request) return refuse(req, res, requestId, request)
     await run(innerRequest(deps.settings.baseUrl, 'POST', path, request.form), res, { requestId, grant: request.grant })
+  }
+
+  function authorize(req: IncomingMessage, res: ServerResponse): void {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return sendRefusal(res, wrongMethod('GET, HEAD'))
+    const query = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?'))
+    const place = authorizationPlace(query, deps.settings.baseUrl)
+    res.writeHead(303, { Location: place, 'Cache-Control': 'no-store' }).end()
+  }
+
+  function refuse(req: IncomingMessage, res: ServerResponse, requestId: string, refusal: Refusal): void {
+    if (!req.complete) res.setHeader('Connection', 'close')
+    // A command line that waits asks again and again: that is no news.
+    if (refusal.error !== 'authorization_pending')
+      deps.log.info({ requestId, error: refusal.error, reason: refusal.description }, 'token refused')
+    sendRefusal(res, refusal)
   }
 
   async function read(req: IncomingMessage, res: ServerResponse, requestId: string, path: string): Promise<void> {
@@ -74,11 +97,16 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
 }
 
 /** undefined when the sender went away. */
-async function tokenRequestOf(req: IncomingMessage): Promise<TokenRequest | Refusal | undefined> {
+async function formOf(req: IncomingMessage): Promise<ReturnType<typeof readForm> | undefined> {
   const body = await readBody(req, bodyBytesMax)
   if (body === 'gone') return undefined
   if (body === 'too-long') return { ...invalidRequest('The body is too long.'), status: 413 }
-  return readTokenRequest(req.headers, body)
+  return readForm(req.headers, body)
+}
+
+function sendReply(res: ServerResponse, reply: object): void {
+  res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+  res.end(JSON.stringify(reply))
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -36,6 +36,17 @@ export function tooMany(waitSecs: number): Refusal {
   }
 }
 
+export function databaseAway(headers: Readonly<Record<string, string>>): Refusal {
+  const description = 'The server cannot answer now. Try again in a moment.'
+  return { status: 503, error: 'temporarily_unavailable', description, headers }
+}
+
+export const broken: Refusal = {
+  status: 500,
+  error: 'server_error',
+  description: 'Something went wrong here. The X-Request-Id leads to it in the log.',
+}
+
 export function bodyOf({ error, description }: Refusal): { error: string; error_description: string } {
   return { error, error_description: description }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 
+import { cliGrantTypes } from '../cli-sign-in/token-grants.ts'
 import { assertionLengthMax } from './limits.ts'
 import { invalidRequest, invalidTarget, refusedAssertion, type Refusal } from './refusal.ts'
 
@@ -17,24 +18,21 @@ export const grantTypes = ['client_credentials', jwtBearer] as const
 export type TokenRequest = { readonly grant: GrantName; readonly form: URLSearchParams }
 
 /**
- * Reads the body of a token request (RFC 6749 section 4.4, RFC 7523 section 2). The two grants come down to the same
+ * Reads a service account's token request (RFC 6749 section 4.4, RFC 7523 section 2). The two grants come down to the same
  * thing, an assertion by which a service account asks for itself, so one is written as the other and both meet the
  * same rules. Only what is named here reaches oidc-provider.
  */
-export function readTokenRequest(headers: IncomingHttpHeaders, body: Buffer): TokenRequest | Refusal {
-  const given = readForm(headers, body)
-  if ('status' in given) return given
-  if (headers.authorization !== undefined) return otherAuthentication
-  const grantType = given.fields.get('grant_type')
+export function readTokenRequest(fields: ReadonlyMap<string, string>): TokenRequest | Refusal {
+  const grantType = fields.get('grant_type')
   if (grantType === undefined) return invalidRequest('grant_type is missing.')
   if (grantType !== 'client_credentials' && grantType !== jwtBearer) {
-    const description = `grant_type has to be ${grantTypes.join(' or ')}.`
+    const description = `grant_type has to be one of ${[...grantTypes, ...cliGrantTypes].join(', ')}.`
     return { status: 400, error: 'unsupported_grant_type', description }
   }
   const grant = grantType === jwtBearer ? 'jwt-bearer' : 'client_credentials'
-  const assertion = assertionOf(grant, given.fields)
+  const assertion = assertionOf(grant, fields)
   if (typeof assertion !== 'string') return assertion
-  if (given.fields.has('scope')) {
+  if (fields.has('scope')) {
     return {
       status: 400,
       error: 'invalid_scope',
@@ -48,7 +46,7 @@ export function readTokenRequest(headers: IncomingHttpHeaders, body: Buffer): To
     client_assertion: assertion,
   })
   for (const name of ['client_id', 'resource']) {
-    const value = given.fields.get(name)
+    const value = fields.get(name)
     if (value !== undefined) form.set(name, value)
   }
   return { grant, form }
@@ -61,7 +59,8 @@ const otherAuthentication: Refusal = {
   headers: { 'WWW-Authenticate': 'Basic realm="token"' },
 }
 
-function readForm(
+/** The fields of a posted form, each there once and with a value. No endpoint takes an Authorization header. */
+export function readForm(
   headers: IncomingHttpHeaders,
   body: Buffer,
 ): { readonly fields: ReadonlyMap<string, string> } | Refusal {
@@ -77,7 +76,7 @@ function readForm(
     // RFC 6749 section 3.2: a parameter without a value counts as left out.
     if (value !== '') fields.set(name, value)
   }
-  return { fields }
+  return headers.authorization === undefined ? { fields } : otherAuthentication
 }
 
 function duplicate(name: string): Refusal {

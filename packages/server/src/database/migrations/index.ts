@@ -4,6 +4,7 @@ import { people } from './0002-people.ts'
 import { sessions } from './0003-sessions.ts'
 import { serviceAccounts } from './0004-service-accounts.ts'
 import { audit } from './0005-audit.ts'
+import { cliSignIn } from './0006-cli-sign-in.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-sessions': sessions,
   '0004-service-accounts': serviceAccounts,
   '0005-audit': audit,
+  '0006-cli-sign-in': cliSignIn,
 }

@@ -1,0 +1,58 @@
+import type { beginCliSession } from '@portico/core/contract'
+
+import { recordAudit } from '../audit/record.ts'
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import { checkOrigin } from '../http/csrf.ts'
+import { tooManyRequests, unauthenticated } from '../http/failure.ts'
+import type { Answer, Call } from '../http/route.ts'
+import { hashToken, randomToken } from '../secrets/secret-box.ts'
+import { sessionCookies } from '../sessions/cookies.ts'
+import { createSession, loadPerson } from '../sessions/queries.ts'
+import { selectOnlyEnvironment } from '../sign-in/only-environment.ts'
+import { findGrantTenant, useGrant, type Grant } from './grants.ts'
+import { exchangeLimit } from './limits.ts'
+
+/**
+ * POST /login/cli-session: the access token of a sign-in becomes an ordinary session with an id of its own, once. The
+ * token comes as a header, which no form of another site can send. Throws 401 without saying why.
+ */
+export async function exchange(call: Call<typeof beginCliSession>): Promise<Answer<undefined>> {
+  const { deps, request, address, requestId } = call
+  const { database, secrets, settings, clock } = deps
+  checkOrigin(request, settings.baseUrl)
+  const wait = deps.rateLimits.take('cli-session', address, exchangeLimit)
+  if (wait > 0) throw tooManyRequests(wait)
+  const bearer = /^Bearer ([\w-]{43})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (bearer === undefined) throw unauthenticated()
+  const hash = hashToken(bearer)
+  const tenantId = await findGrantTenant(database, hash)
+  if (tenantId === undefined) throw unauthenticated()
+  const token = randomToken()
+  await tenantScope(database, tenantId).transaction(async (tx) => {
+    const grant = await useGrant(tx, hash, 'access')
+    if (grant === undefined) throw unauthenticated()
+    const actor = await begin(tx, grant, hashToken(token))
+    await recordAudit(
+      tx,
+      { actor, requestId, nowMs: clock.now() },
+      { action: 'session.begin', target: actor, after: { kind: 'cli', via: grant.via, address } },
+    )
+  })
+  return { headers: sessionCookies(settings, secrets, token) }
+}
+
+/** The person may have been deactivated since, or the provider switched off: the new session shows that at once. */
+async function begin(tx: TenantTransaction, grant: Grant, hash: Buffer) {
+  await createSession(tx, {
+    hash,
+    userId: grant.userId,
+    identityProviderId: grant.identityProviderId,
+    environmentId: null,
+    providerSession: null,
+    cli: { authenticatedAt: grant.authenticatedAt, endsAt: grant.sessionEndsAt },
+  })
+  const person = await loadPerson(tx, hash)
+  if (person === undefined) throw unauthenticated()
+  await selectOnlyEnvironment(tx, hash)
+  return { kind: 'user', id: person.id, name: person.name } as const
+}

@@ -1,0 +1,18 @@
+/** Limits of the command line's sign-in, in seconds (RFC 6749 section 4.1.2, RFC 8628 section 3.2). */
+export const authorizationCodeSecs = 60
+export const accessTokenSecs = 60
+export const deviceCodeSecs = 600
+export const pollIntervalSecs = 5
+/** What a client that polls too fast has to add, for good. */
+export const slowDownSecs = 5
+/** A poll may come this much early: clocks and networks are not exact. */
+export const pollEarlySecs = 1
+
+/** So many wrong codes of one person, then a pause until the window ends. Twenty to the eighth are possible. */
+export const wrongCodesMax = 5
+export const wrongCodeWindowSecs = 600
+
+/** Codes one network address may ask for. */
+export const deviceAuthorizationLimit = { attempts: 30, windowSecs: 60 } as const
+/** Exchanges one network address may try. */
+export const exchangeLimit = { attempts: 60, windowSecs: 60 } as const

@@ -1,0 +1,37 @@
+import {
+  answerDeviceRequest,
+  answerLoopbackRequest,
+  beginCliSession,
+  createWords,
+  englishMessages,
+  findDeviceRequest,
+  getCliApprover,
+  readUserCode,
+} from '@portico/core/contract'
+
+import { openRoute, personRoute } from '../http/route.ts'
+import { readPrincipal } from '../launcher/queries.ts'
+import { answerDevice, answerLoopback } from './answer.ts'
+import { findWaiting } from './device-requests.ts'
+import { exchange } from './exchange.ts'
+import { countingWrongCodes } from './wrong-codes.ts'
+
+export const cliSignInRoutes = [
+  personRoute(getCliApprover, async ({ tx, actor, address }) => {
+    const { tenant, name, username } = await readPrincipal(tx, actor)
+    const client = createWords('en', englishMessages).say('cli.client')
+    return { value: { client, tenantName: tenant.name, name, username, address } }
+  }),
+
+  personRoute(findDeviceRequest, async ({ tx, actor, body, deps }) => {
+    const userCode = readUserCode(body.userCode) ?? ''
+    const { found, wrongCodesLeft } = await countingWrongCodes(tx, actor.id, () =>
+      findWaiting(tx.db, deps.secrets, userCode),
+    )
+    return { value: { request: found === undefined ? null : { ...found, userCode }, wrongCodesLeft } }
+  }),
+
+  personRoute(answerDeviceRequest, answerDevice),
+  personRoute(answerLoopbackRequest, answerLoopback),
+  openRoute(beginCliSession, exchange),
+]
