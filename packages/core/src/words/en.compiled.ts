@@ -97,6 +97,7 @@ export const messages: Messages = {
   "field.username": ["Username"],
   "field.key1": ["Public key 1"],
   "field.key2": ["Public key 2"],
+  "field.keys": ["Public keys"],
   "field.key1Algorithm": ["Algorithm of key 1"],
   "field.key2Algorithm": ["Algorithm of key 2"],
   "field.dependencies": ["Applications"],

@@ -110,6 +110,7 @@ export const en = {
   'field.username': 'Username',
   'field.key1': 'Public key 1',
   'field.key2': 'Public key 2',
+  'field.keys': 'Public keys',
   'field.key1Algorithm': 'Algorithm of key 1',
   'field.key2Algorithm': 'Algorithm of key 2',
   'field.dependencies': 'Applications',

@@ -12,6 +12,7 @@ import { useLocation, useNavigator } from './context.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
+const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
 
 /** The screen of each route; a route without one goes where unknown paths go. */
 const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>) => ReactNode>> = {
@@ -20,7 +21,11 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   signedOut: () => <SignedOutScreen />,
   environments: () => <EnvironmentPicker />,
   launcher: () => <LauncherHome />,
-  environmentSettings: ({ envId }) => <EnvironmentSettings environmentId={envId} />,
+  environmentSettings: ({ envId, tabId }) => <EnvironmentSettings environmentId={envId} tabId={tabId} />,
+  serviceAccountCreate: ({ envId = '' }) => <ServiceAccountForm key={envId} environmentId={envId} id={undefined} />,
+  serviceAccountEdit: ({ envId = '', id = '' }) => (
+    <ServiceAccountForm key={`${envId} ${id}`} environmentId={envId} id={id} />
+  ),
 }
 
 export function App() {

@@ -4,11 +4,13 @@ import { useStore } from 'zustand'
 
 import type { EnvironmentChoice } from '../environments/environment-choice.ts'
 import type { Navigator, PortalLocation } from '../navigation/navigator.ts'
+import type { TypedWork } from '../sessions/typed-work.ts'
 
 export type Portal = {
   readonly core: Core
   readonly navigator: Navigator
   readonly choice: EnvironmentChoice
+  readonly typedWork: TypedWork
 }
 
 export const PortalContext = createContext<Portal | undefined>(undefined)

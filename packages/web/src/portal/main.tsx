@@ -7,6 +7,7 @@ import { environmentChoice } from '../environments/environment-choice.ts'
 import { CrashBoundary } from '../feedback/crash-boundary.tsx'
 import { createNavigator } from '../navigation/navigator.ts'
 import { browserPorts } from '../ports/browser-ports.ts'
+import { createTypedWork } from '../sessions/typed-work.ts'
 import { App } from './app.tsx'
 import { PortalContext } from './context.tsx'
 import { followCore } from './follow-core.ts'
@@ -15,13 +16,14 @@ start(window)
 
 function start(page: Window): void {
   const core = createCore(browserPorts(page))
-  const navigator = createNavigator(page)
+  const navigator = createNavigator(page, core.leaveBlocker)
   const choice = environmentChoice(() => page.sessionStorage)
-  followCore({ core, navigator, page })
+  const typedWork = createTypedWork(() => page.sessionStorage)
+  followCore({ core, navigator, typedWork, page })
   const root = page.document.getElementById('root')
   if (root === null) throw new TypeError('portal.html has no element with the id root.')
   createRoot(root).render(
-    <PortalContext value={{ core, navigator, choice }}>
+    <PortalContext value={{ core, navigator, choice, typedWork }}>
       <CrashBoundary>
         <App />
       </CrashBoundary>

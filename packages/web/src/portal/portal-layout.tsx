@@ -3,13 +3,14 @@ import { useStore } from 'zustand'
 
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { SessionWatch } from '../sessions/session-watch.tsx'
+import { ownerOf } from '../sessions/typed-work.ts'
 import { useNavigator, usePortal, useWords } from './context.tsx'
 import { Header } from './header.tsx'
 import styles from './portal-layout.module.css'
 
 /** The signed-in layout of spec section 2: header, content, session dialog. */
 export function PortalLayout({ children }: { children: ReactNode }) {
-  const { core, choice } = usePortal()
+  const { core, choice, typedWork } = usePortal()
   const navigator = useNavigator()
   const words = useWords()
   const user = useStore(core.launcher, (state) => state.user)
@@ -23,8 +24,11 @@ export function PortalLayout({ children }: { children: ReactNode }) {
   }, [core, choice])
 
   useEffect(() => {
-    if (user?.environmentName === null) navigator.replace('/portal/environments')
-  }, [user, navigator])
+    if (user === undefined) return
+    if (user.environmentName === null) return navigator.replace('/portal/environments')
+    const unfinished = typedWork.returnPath(ownerOf(user))
+    if (unfinished !== undefined) navigator.replace(unfinished)
+  }, [user, navigator, typedWork])
 
   return (
     <div className={styles['root']}>

@@ -1,17 +1,22 @@
 import type { SessionPhase } from '@portico/core'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { usePortal, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** Continue working renews the session; sign in reloads the page (spec section 4). */
 export function SessionDialog({ phase, secondsLeft }: { phase: SessionPhase; secondsLeft: number }) {
-  const { session } = useCore()
+  const { core, typedWork } = usePortal()
+  const { session } = core
   const words = useWords()
   const isFetching = useStore(session, (state) => state.isFetching)
+  const reload = () => {
+    typedWork.beginSignIn()
+    window.location.reload()
+  }
   const signIn = (
-    <Button look={phase === 'ended' ? 'primary' : 'outline'} onClick={() => window.location.reload()}>
+    <Button look={phase === 'ended' ? 'primary' : 'outline'} onClick={reload}>
       {words.say('session.signIn')}
     </Button>
   )

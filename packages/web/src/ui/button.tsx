@@ -4,7 +4,7 @@ import { Link } from '../navigation/link.tsx'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 
-type Look = 'primary' | 'outline' | 'quiet'
+type Look = 'primary' | 'outline' | 'quiet' | 'danger'
 type Properties = ButtonHTMLAttributes<HTMLButtonElement> & { readonly look?: Look; readonly busy?: boolean }
 
 /** A busy button keeps its place and focus, shows that it works, and does nothing when pressed again. */

@@ -1,10 +1,12 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react'
 
 import styles from './dialog.module.css'
 
 type Properties = {
   readonly title: string
   readonly children: ReactNode
+  /** Pixels; a dialog of one question has the kit's own width. */
+  readonly width?: number
   /** Buttons; the one marked `data-initial-focus` has the focus at first. */
   readonly actions: ReactNode
   /** Escape closes; absent, the dialog waits for one of its buttons. */
@@ -12,7 +14,7 @@ type Properties = {
 }
 
 /** A modal dialog, the browser's own: focus is kept inside and goes back where it came from. Drawn means open. */
-export function Dialog({ title, children, actions, onClose }: Properties) {
+export function Dialog({ title, children, actions, onClose, width }: Properties) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -25,6 +27,7 @@ export function Dialog({ title, children, actions, onClose }: Properties) {
     <dialog
       ref={dialog}
       className={styles['root']}
+      style={width === undefined ? undefined : ({ '--dialog-width': `${width}px` } as CSSProperties)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './icons.module.css'
 
 /** Line icons on a grid of 20; decoration only, the name stands beside them or in aria-label. */
-function icon(shape: ReactNode) {
+export function icon(shape: ReactNode) {
   return function Icon() {
     return (
       <svg className={styles['root']} viewBox="0 0 20 20" aria-hidden="true">

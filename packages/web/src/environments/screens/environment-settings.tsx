@@ -1,20 +1,25 @@
-import { compareLabels } from '@portico/core'
+import { compareLabels, type AdminEnvironment } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
+import { ApplicationRoles } from '../../app-roles/screens/application-roles.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { Link } from '../../navigation/link.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useNavigator, useWords } from '../../portal/context.tsx'
 import { ServiceAccountList } from '../../service-accounts/screens/service-account-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { Pill } from '../../ui/pill.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { environmentPath, environmentTabs, firstTab, isEnvironmentTab, type EnvironmentTab } from '../admin-paths.ts'
+import { EnvironmentSidebar } from '../environment-sidebar.tsx'
+import { EnvironmentFacts } from './environment-facts.tsx'
 import styles from './environment-settings.module.css'
 
-/** Environment Management (spec section 2): sidebar ENVIRONMENTS, and what belongs to the chosen one. */
-export default function EnvironmentSettings({ environmentId }: { environmentId: string | undefined }) {
+type Properties = { readonly environmentId: string | undefined; readonly tabId: string | undefined }
+
+/** Environment Management (spec section 2): sidebar ENVIRONMENTS, and tabs of the chosen one. */
+export default function EnvironmentSettings({ environmentId, tabId }: Properties) {
   const { environments, feedback } = useCore()
   const words = useWords()
   const navigator = useNavigator()
@@ -22,7 +27,10 @@ export default function EnvironmentSettings({ environmentId }: { environmentId: 
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
   const sorted = list?.toSorted((a, b) => compareLabels(a.name, b.name))
   const chosen = sorted?.find((one) => one.id === environmentId)
-  const first = sorted?.[0]
+  const open = chosen ?? sorted?.[0]
+  const tab = isEnvironmentTab(tabId) ? tabId : firstTab
+  const path = open && environmentPath(open.id, tab)
+  const isElsewhere = chosen === undefined || tab !== tabId
   const title = words.say('portal.environmentSettings')
   usePageTitle(title)
   useRefusalScreen()
@@ -32,40 +40,37 @@ export default function EnvironmentSettings({ environmentId }: { environmentId: 
   }, [environments])
 
   useEffect(() => {
-    if (chosen === undefined && first !== undefined) navigator.replace(pathOf(first.id))
-  }, [chosen, first, navigator])
+    if (isElsewhere && path !== undefined) navigator.replace(path)
+  }, [isElsewhere, path, navigator])
 
   if (sorted === undefined) return failed ? <LoadFailed onRetry={() => environments.fetchAdmin()} /> : <Loading />
   return (
     <>
       <h1>{title}</h1>
-      {first === undefined && <EmptyState message={words.say('environments.noneInTenant')} />}
+      {open === undefined && <EmptyState message={words.say('environments.noneInTenant')} />}
       <div className={styles['columns']}>
-        <nav aria-labelledby="environments-sidebar">
-          <h2 id="environments-sidebar" className={styles['sidebarTitle']}>
-            {words.say('environments.sidebar')}
-          </h2>
-          <ul className={styles['sidebar']}>
-            {sorted.map((environment) => (
-              <li key={environment.id}>
-                <Link
-                  to={pathOf(environment.id)}
-                  className={styles['entry']}
-                  aria-current={environment === chosen ? 'page' : undefined}
-                >
-                  <span className={styles['entryName']}>{environment.name}</span>
-                  <Pill>{environment.type}</Pill>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {chosen !== undefined && <ServiceAccountList key={chosen.id} environment={chosen} />}
+        <EnvironmentSidebar environments={sorted} chosen={chosen} tab={tab} />
+        {chosen !== undefined && (
+          <div>
+            <TabLinks
+              label={words.say('environments.tabs', { name: chosen.name })}
+              tabs={environmentTabs.map((id) => ({
+                id,
+                label: words.say(`environments.${id}`),
+                to: environmentPath(chosen.id, id),
+              }))}
+              current={tab}
+            />
+            <TabContent key={chosen.id} tab={tab} environment={chosen} />
+          </div>
+        )}
       </div>
     </>
   )
 }
 
-function pathOf(environmentId: string): string {
-  return `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/service-accounts`
+function TabContent({ tab, environment }: { tab: EnvironmentTab; environment: AdminEnvironment }) {
+  if (tab === 'roles-and-groups') return <ApplicationRoles environment={environment} />
+  if (tab === 'general-settings') return <EnvironmentFacts environment={environment} />
+  return <ServiceAccountList environment={environment} />
 }

@@ -1,91 +1,98 @@
-import { fieldOf, serviceAccountNoun, type AdminEnvironment, type ServiceAccount } from '@portico/core'
+import { compareLabels, filterApplications, serviceAccountNoun, type AdminEnvironment } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
+import { createAccountPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { useCore, useWords } from '../../portal/context.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { useCore, useLocation, useNavigator, useWords } from '../../portal/context.tsx'
+import { PlusIcon } from '../../ui/admin-icons.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { ServiceAccountTable } from '../service-account-table.tsx'
 import styles from './service-account-list.module.css'
 
-/** The service accounts of one environment; the columns are the noun's. */
+/** The service accounts of one environment. Search and order are in the address: `?q=…&sort=-name`. */
 export function ServiceAccountList({ environment }: { environment: AdminEnvironment }) {
   const { serviceAccounts, feedback } = useCore()
   const words = useWords()
+  const { query, change } = useQuery()
   const state = useStore(serviceAccounts)
   const failed = useStore(feedback, (one) => one.system ?? one.expected) !== undefined
   const list = state.environmentId === environment.id ? state.serviceAccounts : undefined
+  const isReadonly = environment.readonly || state.readonly
+  const text = query.get('q') ?? ''
+  const isDescending = query.get('sort') === '-name'
   const fetch = () => serviceAccounts.fetch(environment.id)
 
   useEffect(() => {
     void serviceAccounts.fetch(environment.id)
   }, [serviceAccounts, environment.id])
 
+  if (list === undefined) return failed ? <LoadFailed onRetry={fetch} /> : <Loading />
+  const shown = filterApplications(
+    list.map((account) => ({ ...account, label: account.name })),
+    text,
+  ).toSorted((a, b) => compareLabels(a.name, b.name) * (isDescending ? -1 : 1))
+  const create = !isReadonly && (
+    <ButtonLink look="primary" to={createAccountPath(environment.id)}>
+      <PlusIcon />
+      {words.say('serviceAccount.create')}
+    </ButtonLink>
+  )
   return (
-    <section aria-labelledby="service-accounts">
-      <div className={styles['head']}>
-        <h2 id="service-accounts">{serviceAccountNoun.labelPlural}</h2>
-        {(environment.readonly || state.readonly) && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
-      </div>
-      {list === undefined && (failed ? <LoadFailed onRetry={fetch} /> : <Loading />)}
-      {list?.length === 0 && <EmptyState message={words.say('serviceAccount.none')} />}
-      {list !== undefined && list.length > 0 && <Table accounts={list} />}
+    <section aria-label={serviceAccountNoun.labelPlural}>
+      {isReadonly && (
+        <p className={styles['readonly']}>
+          <Pill tone="warning">{words.say('environments.readonly')}</Pill> {words.say('form.readonly')}
+        </p>
+      )}
+      {list.length === 0 ? (
+        <EmptyState message={words.say('serviceAccount.none')} action={create || undefined} />
+      ) : (
+        <>
+          <div className={styles['head']}>
+            <div className={styles['search']}>
+              <SearchField
+                label={words.say('serviceAccount.search')}
+                clearLabel={words.say('launcher.clear')}
+                text={text}
+                onChange={(q) => change({ q })}
+              />
+            </div>
+            <output className={styles['count']}>{words.say('serviceAccount.count', { count: shown.length })}</output>
+            {create}
+          </div>
+          {shown.length === 0 ? (
+            <EmptyState message={words.say('serviceAccount.noMatch', { text })} />
+          ) : (
+            <ServiceAccountTable
+              environmentId={environment.id}
+              accounts={shown}
+              isDescending={isDescending}
+              onSort={() => change({ sort: isDescending ? '' : '-name' })}
+            />
+          )}
+        </>
+      )}
     </section>
   )
 }
 
-function Table({ accounts }: { accounts: readonly ServiceAccount[] }) {
-  const fields = serviceAccountNoun.columns.flatMap((name) => fieldOf(serviceAccountNoun, name) ?? [])
-  return (
-    <div className={styles['scroll']}>
-      <table className={styles['table']} aria-labelledby="service-accounts">
-        <thead>
-          <tr>
-            {fields.map((field) => (
-              <th key={field.name} scope="col">
-                {field.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <tr key={account.id}>
-              {fields.map((field) => (
-                <Cell
-                  key={field.name}
-                  kind={field.kind}
-                  value={String(field.value(account) ?? '')}
-                  name={account.name}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function Cell({ kind, value, name }: { kind: string; value: string; name: string }) {
-  const words = useWords()
-  if (kind === 'id') {
-    return (
-      <td className={styles['id']}>
-        <code>{value}</code>
-        <CopyButton label={words.say('serviceAccount.copyId', { name })} text={value} />
-      </td>
-    )
+/** The query of this address; a change replaces the address, so that back leaves the list at once. */
+function useQuery() {
+  const navigator = useNavigator()
+  const query = new URLSearchParams(useLocation().search)
+  const change = (entries: Readonly<Record<string, string>>) => {
+    const { path, search } = navigator.getState()
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(entries)) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    navigator.replace(next.size === 0 ? path : `${path}?${next}`)
   }
-  if (kind === 'time') {
-    const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
-    return (
-      <td className={styles['time']}>
-        <time dateTime={value}>{format.format(new Date(value))}</time>
-      </td>
-    )
-  }
-  return <td className={styles['name']}>{value}</td>
+  return { query, change }
 }

@@ -1,0 +1,42 @@
+import { fillPath, routes, type RouteId } from '@portico/core'
+
+/** The tabs of Environment Management (spec section 2), in their order. */
+export const environmentTabs = ['roles-and-groups', 'service-accounts', 'general-settings'] as const
+
+export type EnvironmentTab = (typeof environmentTabs)[number]
+
+/** Where the administration of environments begins: the work of most visits. */
+export const firstTab: EnvironmentTab = 'service-accounts'
+
+export function isEnvironmentTab(text: string | undefined): text is EnvironmentTab {
+  return environmentTabs.some((tab) => tab === text)
+}
+
+export function environmentPath(envId: string, tabId: EnvironmentTab): string {
+  return screenPath('environmentSettings', { envId, tabId })
+}
+
+export function serviceAccountsPath(envId: string): string {
+  return environmentPath(envId, 'service-accounts')
+}
+
+export function createAccountPath(envId: string): string {
+  return screenPath('serviceAccountCreate', { envId })
+}
+
+export function editAccountPath(envId: string, id: string): string {
+  return screenPath('serviceAccountEdit', { envId, id })
+}
+
+/** core's path of a screen that takes exactly these parameters. */
+function screenPath(id: RouteId, params: Readonly<Record<string, string>>): string {
+  const names = Object.keys(params)
+  const found = routes.find(
+    (one) =>
+      one.id === id &&
+      names.length === one.path.split('{').length - 1 &&
+      names.every((name) => one.path.includes(`{${name}}`)),
+  )
+  if (found === undefined) throw new TypeError(`No route of ${id} takes ${names.join(', ')}.`)
+  return fillPath(found.path, params)
+}

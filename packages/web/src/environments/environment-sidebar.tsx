@@ -1,0 +1,40 @@
+import type { AdminEnvironment } from '@portico/core'
+
+import { Link } from '../navigation/link.tsx'
+import { useWords } from '../portal/context.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { environmentPath, type EnvironmentTab } from './admin-paths.ts'
+import styles from './environment-sidebar.module.css'
+
+type Properties = {
+  readonly environments: readonly AdminEnvironment[]
+  readonly chosen: AdminEnvironment | undefined
+  /** Another environment opens at the same tab. */
+  readonly tab: EnvironmentTab
+}
+
+/** The sidebar ENVIRONMENTS (spec section 2). */
+export function EnvironmentSidebar({ environments, chosen, tab }: Properties) {
+  const words = useWords()
+  return (
+    <nav aria-labelledby="environments-sidebar">
+      <h2 id="environments-sidebar" className={styles['title']}>
+        {words.say('environments.sidebar')}
+      </h2>
+      <ul className={styles['root']}>
+        {environments.map((environment) => (
+          <li key={environment.id}>
+            <Link
+              to={environmentPath(environment.id, tab)}
+              className={styles['entry']}
+              aria-current={environment === chosen ? 'page' : undefined}
+            >
+              <span className={styles['name']}>{environment.name}</span>
+              <Pill>{environment.type}</Pill>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

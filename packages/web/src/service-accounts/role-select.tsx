@@ -1,0 +1,53 @@
+import type { GridRow, Role } from '@portico/core'
+
+import { useWords } from '../portal/context.tsx'
+import { MultiDropdown } from '../ui/dropdown.tsx'
+import { Pill } from '../ui/pill.tsx'
+import styles from './dependency-grid.module.css'
+
+type Properties = {
+  readonly row: GridRow
+  /** undefined while they are on their way. */
+  readonly roles: readonly Role[] | undefined
+  readonly isReadonly: boolean
+  readonly onChange: (names: readonly string[]) => void
+}
+
+/** The roles of one application: pills, and where there is something to choose, a multi-select (spec section 2). */
+export function RoleSelect({ row, roles, isReadonly, onChange }: Properties) {
+  const words = useWords()
+  const labelOf = (name: string) => roles?.find((role) => role.name === name)?.label ?? name
+  const pills = row.roles.map((name) => (
+    <Pill key={name} tone="accent">
+      {labelOf(name)}
+    </Pill>
+  ))
+  if (isReadonly || roles === undefined || (roles.length === 0 && row.roles.length === 0)) {
+    return (
+      <div className={styles['pills']}>
+        {pills.length > 0
+          ? pills
+          : roles?.length === 0 && <span className={styles['soft']}>{words.say('dependency.noRoles')}</span>}
+      </div>
+    )
+  }
+  // A role that exists no longer is held until somebody takes it away.
+  const gone = row.roles.filter((name) => !roles.some((role) => role.name === name))
+  const items = [
+    ...roles.map(({ name, label }) => ({ id: name, label })),
+    ...gone.map((name) => ({ id: name, label: name })),
+  ]
+  return (
+    <MultiDropdown
+      label={words.say('dependency.rolesOf', { name: row.label })}
+      items={items}
+      searchLabel={words.say('dependency.chooseRoles')}
+      noMatch={words.say('dependency.noRoles')}
+      placeholder={words.say('dependency.chooseRoles')}
+      selectedIds={row.roles}
+      onSelect={onChange}
+    >
+      {pills}
+    </MultiDropdown>
+  )
+}

@@ -1,0 +1,69 @@
+import { fieldOf, serviceAccountNoun, type ServiceAccount } from '@portico/core'
+
+import { editAccountPath } from '../environments/admin-paths.ts'
+import { Link } from '../navigation/link.tsx'
+import { useWords } from '../portal/context.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../ui/admin-icons.tsx'
+import { CopyableCode } from '../ui/copyable-code.tsx'
+import tableStyles from '../ui/table.module.css'
+import styles from './service-account-table.module.css'
+
+type Properties = {
+  readonly environmentId: string
+  readonly accounts: readonly ServiceAccount[]
+  readonly isDescending: boolean
+  readonly onSort: () => void
+}
+
+const columns = ['name', 'id', 'urn', 'updatedAt'] as const
+
+/** The heads are the noun's labels, as in the terminal and in the command's table. */
+export function ServiceAccountTable({ environmentId, accounts, isDescending, onSort }: Properties) {
+  const words = useWords()
+  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const label = (name: string) => fieldOf(serviceAccountNoun, name)?.label ?? name
+  return (
+    <div className={tableStyles['scroll']}>
+      <table className={tableStyles['table']} aria-label={serviceAccountNoun.labelPlural}>
+        <thead>
+          <tr>
+            {columns.map((name) =>
+              name === 'name' ? (
+                <th key={name} scope="col" aria-sort={isDescending ? 'descending' : 'ascending'}>
+                  <button type="button" className={tableStyles['sort']} onClick={onSort}>
+                    {label(name)}
+                    {isDescending ? <ArrowDownIcon /> : <ArrowUpIcon />}
+                  </button>
+                </th>
+              ) : (
+                <th key={name} scope="col">
+                  {label(name)}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map(({ id, name, urn, updatedAt }) => (
+            <tr key={id}>
+              <td className={styles['name']}>
+                <Link to={editAccountPath(environmentId, id)} className={styles['link']}>
+                  {name}
+                </Link>
+              </td>
+              <td>
+                <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name })} />
+              </td>
+              <td className={styles['urn']}>
+                <CopyableCode text={urn} label={words.say('serviceAccount.copyUrn', { name })} />
+              </td>
+              <td className={styles['time']}>
+                <time dateTime={updatedAt}>{time.format(new Date(updatedAt))}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

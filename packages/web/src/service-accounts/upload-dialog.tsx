@@ -1,0 +1,99 @@
+import { fileBytesMax, uploadCertificate, uploadDialogWidth, type UploadResult } from '@portico/core'
+import { useState } from 'react'
+
+import { useCore, useWords } from '../portal/context.tsx'
+import { KeyIcon } from '../ui/admin-icons.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import styles from './upload-dialog.module.css'
+
+type Properties = {
+  readonly title: string
+  readonly onTaken: (publicKey: string, notAfter: string | undefined) => void
+  readonly onClose: () => void
+}
+
+/** Takes the public key out of a file. The key reaches the form only from an answer without error (spec section 5). */
+export function UploadDialog({ title, onTaken, onClose }: Properties) {
+  const { client, feedback } = useCore()
+  const words = useWords()
+  const [file, setFile] = useState<File>()
+  const [complaint, setComplaint] = useState<string>()
+  const [isReading, setReading] = useState(false)
+  const choose = (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    setFile(chosen)
+    setComplaint(undefined)
+  }
+  const confirm = async () => {
+    setReading(true)
+    const result = await uploadCertificate(client, file)
+    setReading(false)
+    if (result.ok) {
+      onTaken(result.publicKey, result.notAfter)
+      return onClose()
+    }
+    if ('problem' in result && result.problem.kind === 'session-ended') return feedback.report(result.problem)
+    setComplaint('problem' in result ? sentence(result) : words.say(result.errorID))
+  }
+  return (
+    <Dialog
+      title={title}
+      width={uploadDialogWidth}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.say('form.cancel')}</Button>
+          <Button look="primary" disabled={file === undefined} busy={isReading} onClick={() => void confirm()}>
+            {words.say('upload.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.say('upload.help', { max: fileBytesMax })}</p>
+      <FilePlace file={file} complaint={complaint} onChoose={choose} />
+    </Dialog>
+  )
+}
+
+type PlaceProperties = {
+  readonly file: File | undefined
+  readonly complaint: string | undefined
+  readonly onChoose: (file: File | undefined) => void
+}
+
+/** The browser's own file field, as large as the place: a file dropped on it is chosen too. */
+function FilePlace({ file, complaint, onChoose }: PlaceProperties) {
+  const words = useWords()
+  return (
+    <>
+      <div className={styles['place']}>
+        <span className={styles['door']} aria-hidden="true">
+          <KeyIcon />
+        </span>
+        <span className={styles['text']}>
+          <strong className={styles['name']}>{file?.name ?? words.say('upload.choose')}</strong>
+          <span>{file === undefined ? words.say('upload.drop') : words.say('upload.size', { bytes: file.size })}</span>
+        </span>
+        <input
+          type="file"
+          data-initial-focus=""
+          className={styles['input']}
+          aria-label={words.say('upload.file')}
+          aria-invalid={complaint !== undefined}
+          aria-describedby="upload-complaint"
+          onChange={(event) => onChoose(event.target.files?.[0])}
+        />
+      </div>
+      <p id="upload-complaint" role="alert" className={styles['complaint']}>
+        {complaint}
+      </p>
+    </>
+  )
+}
+
+/** The most telling sentence of a refused file: that of its field, where there is one. */
+function sentence({ problem }: Extract<UploadResult, { problem: unknown }>): string {
+  const detail = problem.kind === 'expected' ? problem.details[0]?.errorMessage : undefined
+  return detail ?? problem.errorMessage
+}

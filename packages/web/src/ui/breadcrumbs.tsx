@@ -1,0 +1,21 @@
+import { Link } from '../navigation/link.tsx'
+import styles from './breadcrumbs.module.css'
+
+type Crumb = { readonly label: string; readonly to: string }
+
+/** The way back to where this screen hangs; the screen itself is its heading. */
+export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label={label}>
+      <ol className={styles['root']}>
+        {crumbs.map(({ label: name, to }) => (
+          <li key={to} className={styles['crumb']}>
+            <Link to={to} className={styles['link']}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

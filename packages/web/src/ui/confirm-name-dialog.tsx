@@ -1,0 +1,53 @@
+import { useState, type FormEvent } from 'react'
+
+import { useWords } from '../portal/context.tsx'
+import { Button } from './button.tsx'
+import styles from './confirm-name-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './text-field.tsx'
+
+type Properties = {
+  readonly title: string
+  readonly message: string
+  /** What is to be typed. */
+  readonly name: string
+  readonly confirmLabel: string
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** For what cannot be undone: it happens once the object's name was typed. */
+export function ConfirmNameDialog({ title, message, name, confirmLabel, isBusy, onConfirm, onClose }: Properties) {
+  const words = useWords()
+  const [typed, setTyped] = useState('')
+  const isRight = typed.trim() === name
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isRight && !isBusy) onConfirm()
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.say('form.cancel')}</Button>
+          <Button type="submit" form="confirm-name" look="danger" disabled={!isRight} busy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <p>{message}</p>
+      <form id="confirm-name" className={styles['root']} onSubmit={submit}>
+        <TextField
+          label={words.say('form.confirmName', { name })}
+          value={typed}
+          data-initial-focus=""
+          onChange={setTyped}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+import styles from './text-field.module.css'
+
+type Properties = {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  readonly children: (described: { 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode
+}
+
+/** Label above a control, what helps and what is wrong below it, tied together for those who cannot see it. */
+export function FieldLabel({ id, label, hint, error, children }: Properties) {
+  const about = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles['root']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      {children({ 'aria-describedby': about || undefined, 'aria-invalid': error !== undefined })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+
+import { classes } from './classes.ts'
+import compact from './compact-field.module.css'
+import { FieldLabel } from './field-label.tsx'
+import styles from './select.module.css'
+
+type Properties = {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly string[]
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+  readonly disabled?: boolean
+}
+
+/** A choice among few words: the browser's own select. */
+export function NativeSelect({ label, value, options, onChange, error, disabled }: Properties) {
+  const id = useId()
+  return (
+    <FieldLabel id={id} label={label} error={error}>
+      {(described) => (
+        <select
+          {...described}
+          id={id}
+          disabled={disabled}
+          className={classes(styles['input'], compact['input'])}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+    </FieldLabel>
+  )
+}

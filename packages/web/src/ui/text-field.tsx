@@ -1,0 +1,35 @@
+import { useId, type InputHTMLAttributes } from 'react'
+
+import { classes } from './classes.ts'
+import compact from './compact-field.module.css'
+import { FieldLabel } from './field-label.tsx'
+import styles from './text-field.module.css'
+
+type Properties = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> & {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+}
+
+export function TextField({ label, value, onChange, hint, error, className, ...rest }: Properties) {
+  const id = useId()
+  return (
+    <FieldLabel id={id} label={label} hint={hint} error={error}>
+      {(described) => (
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          {...rest}
+          {...described}
+          id={id}
+          className={classes(styles['input'], compact['input'], className)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FieldLabel>
+  )
+}
