@@ -1,28 +1,38 @@
 import { defineConfig } from 'rolldown'
 
-// CommonJS, because it starts faster than ESM on Node 20. Three chunks: commander with the descriptions of the
-// commands, which --help needs; the runs with the HTTP client; and what few commands need, each by itself.
+import { codeCache } from './build/code-cache.mjs'
+import { ink } from './build/ink.mjs'
+import { lazyBuiltins } from './build/lazy-builtins.mjs'
+import { lazyRequires } from './build/lazy-requires.mjs'
+import { pureContract } from './build/pure-contract.mjs'
+
+// CommonJS, because it starts faster than ESM on Node 20, and because V8's code cache fits it (build/start.cjs).
+// Chunks: commander with the descriptions of the commands, which --help needs; the runs; the HTTP client; what few
+// commands need, each by itself; and the terminal UI with Ink, React and core's stores.
 export default defineConfig({
-  input: { main: 'src/main.ts' },
+  input: { program: 'src/main.ts' },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
+  transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   treeshake: {
     // Nothing of ours works at import time (style.md rule 8), so that a module that is not used may go.
     moduleSideEffects: [{ test: /packages[\\/](?:core|cli)[\\/]src/, sideEffects: false }],
   },
+  plugins: [ink(), pureContract(), lazyRequires(), lazyBuiltins(), codeCache()],
   output: {
     dir: 'dist',
     format: 'cjs',
+    minify: { mangle: false, compress: false, codegen: { removeWhitespace: false } },
     cleanDir: true,
-    entryFileNames: '[name].cjs',
-    chunkFileNames: '[name].cjs',
+    entryFileNames: '[name]-[hash].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
     codeSplitting: {
       // A group takes what its tests name and nothing that is only imported from there.
       includeDependenciesRecursively: false,
       groups: [
         {
           name: 'conf',
-          test: /node_modules[\\/](?:conf|ajv|ajv-formats|atomically|dot-prop|semver)[\\/]/,
+          test: /node_modules[\\/](?:conf|ajv|ajv-formats|atomically|dot-prop|semver|fast-uri|fast-deep-equal|stubborn-[\w-]+|when-exit|env-paths|debounce-fn|json-schema-[\w-]+|uint8array-extras|mimic-function)[\\/]/,
           priority: 3,
         },
         {
@@ -32,11 +42,20 @@ export default defineConfig({
         },
         { name: 'yaml', test: /node_modules[\\/]yaml[\\/]/, priority: 3 },
         {
-          name: 'main',
-          test: /node_modules[\\/]commander[\\/]|noun\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|main)|process-io|config[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:formats|terminal-columns)/,
+          name: 'http',
+          test: /node_modules[\\/]undici[\\/]|cli[\\/]src[\\/]http[\\/](?:connection|dispatcher|http-port|multipart|network-error|trace)|open-server\.ts|credentials[\\/](?:session|signed-in)\.ts/,
+          priority: 3,
+        },
+        {
+          name: 'program',
+          test: /rolldown[\\/]runtime|node_modules[\\/]commander[\\/]|noun\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|main)|process-io|config[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:formats|terminal-columns)/,
           priority: 2,
         },
-        { name: 'runs', test: /./, priority: 1 },
+        {
+          name: 'runs',
+          test: /core[\\/]src[\\/](?!.*(?:store|form|create-core|leave-blocker)\.ts)|cli[\\/]src[\\/](?!terminal|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:@lingui|@messageformat|moo|valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
+          priority: 1,
+        },
       ],
     },
   },

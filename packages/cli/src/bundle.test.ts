@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { rolldown, type OutputOptions, type RolldownOptions } from 'rolldown'
+import { rolldown, type OutputChunk, type OutputOptions, type RolldownOptions } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeKeyPair, writeOwn } from './testing/keys.ts'
@@ -14,23 +24,25 @@ import { listenLoopback } from './testing/loopback.ts'
 const here = resolve(import.meta.dirname, '..')
 let folder: string
 let bin: string
+let chunks: readonly OutputChunk[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-bundle-'))
   const { default: config } = (await import(join(here, 'rolldown.config.mjs'))) as { default: RolldownOptions }
   const { output, ...input } = config
   const bundle = await rolldown({ ...input, cwd: here })
-  await bundle.write({ ...(output as OutputOptions), dir: join(folder, 'dist') })
+  const written = await bundle.write({ ...(output as OutputOptions), dir: join(folder, 'dist') })
+  chunks = written.output.filter((file): file is OutputChunk => file.type === 'chunk')
   await bundle.close()
-  const start = `require(${JSON.stringify(join(folder, 'dist/main.cjs'))}).main(process, '0.0.0')\n`
+  const start = `require(${JSON.stringify(join(folder, 'dist/main.cjs'))}).main(process)\n`
   writeFileSync(join(folder, 'start.cjs'), start)
   bin = join(folder, 'linked.cjs')
   symlinkSync(join(folder, 'start.cjs'), bin)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function run(argv: readonly string[], env: Record<string, string> = {}) {
-  return spawn(process.execPath, [bin, ...argv], { cwd: tmpdir(), env: { HOME: folder, ...env } })
+function run(argv: readonly string[], env: Record<string, string> = {}, script = bin) {
+  return spawn(process.execPath, [script, ...argv], { cwd: tmpdir(), env: { HOME: folder, ...env } })
 }
 
 type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
@@ -95,24 +107,105 @@ test('a reader that stops early is no error', async () => {
 })
 
 describe('the chunks', () => {
-  const chunk = (name: string) => readFileSync(join(folder, 'dist', name), 'utf8')
+  const nameOf = (file: string) => chunks.find((chunk) => chunk.fileName === file)?.name ?? file
+  const chunkOf = (module: RegExp) => chunks.filter((chunk) => chunk.moduleIds.some((id) => module.test(id)))
+  /** What is loaded with a chunk, whatever is asked of it. */
+  const loadedWith = (name: string): string[] => {
+    const chunk = chunks.find((candidate) => candidate.name === name)
+    const others = (chunk?.imports ?? []).filter((file) => !isBuiltin(file))
+    return [name, ...others.flatMap((file) => loadedWith(nameOf(file)))]
+  }
 
   test('that --help loads hold neither the HTTP client nor the runs', () => {
-    const main = chunk('main.cjs')
-    const loadedAtOnce = main.matchAll(/^(?:const|let|var)? ?.*= require\("\.\/(.*)"\);$/gm)
-    expect([...loadedAtOnce].map(([, name]) => name)).toEqual(['rolldown-runtime.cjs'])
-    expect(main).not.toContain('node_modules/undici/')
-    expect(main).not.toContain('node_modules/valibot/')
+    expect(loadedWith('program')).toEqual(['program', 'rolldown-runtime'])
+    const [program] = chunks.filter((chunk) => chunk.name === 'program')
+    expect(program?.moduleIds.filter((id) => /node_modules[\\/](?!commander)/.test(id))).toEqual([])
   })
 
-  test('hold no React, no Ink, and need no node_modules', () => {
-    const names = readdirSync(join(folder, 'dist')).filter((name) => name.endsWith('.cjs'))
-    for (const name of names) {
-      const text = chunk(name)
-      expect(text).not.toMatch(/node_modules\/(?:ink|react|react-reconciler|yoga-layout)\//)
-      // After a backtick it is text: ajv can print programs.
-      const outside = [...text.matchAll(/[^`\w]require\("([^"]+)"\)/g)].map(([, id]) => id ?? '')
-      expect(outside.filter((id) => !isBuiltin(id) && !/^(?:node:|\.\/)/.test(id))).toEqual([])
+  test('that a command against the server loads hold no cookies, no conf, no React and no store of core', () => {
+    const all = [...new Set([...loadedWith('runs'), ...loadedWith('http')])]
+    expect(all.toSorted()).toEqual(['http', 'program', 'rolldown-runtime', 'runs'])
+    const modules = chunks.filter((chunk) => all.includes(chunk.name)).flatMap((chunk) => chunk.moduleIds)
+    expect(
+      modules.filter((id) => /[\\/](?:tough-cookie|conf|react|ink|zustand|yaml|jq-wasm)[\\/]|core.*store\.ts$/.test(id)),
+    ).toEqual([])
+    expect(modules.some((id) => id.includes('undici'))).toBe(true)
+  })
+
+  test('hold one React and one Ink, both loaded by the terminal UI alone', () => {
+    const drawing = chunkOf(/node_modules[\\/](?:ink|react|react-reconciler)[\\/]/)
+    expect(drawing).toHaveLength(1)
+    expect(drawing[0]?.moduleIds.some((id) => id.endsWith('terminal/main.tsx'))).toBe(true)
+  })
+
+  test('do not load each other in circles, where an export is not there yet', () => {
+    const circle = (file: string, above: readonly string[]): boolean => {
+      const imports = chunks.find((chunk) => chunk.fileName === file)?.imports ?? []
+      return above.includes(file) || imports.some((next) => circle(next, [...above, file]))
     }
+    expect(chunks.filter(({ fileName }) => circle(fileName, [])).map((chunk) => chunk.name)).toEqual([])
+  })
+
+  test('need no node_modules', () => {
+    const outside = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
+    expect(outside.filter((id) => !isBuiltin(id) && !chunks.some((chunk) => chunk.fileName === id))).toEqual([])
+  })
+})
+
+describe("V8's code cache", () => {
+  const caches = (dist: string) => readdirSync(dist).filter((name) => name.endsWith('.cache'))
+  const copyOf = (name: string, wanted: (file: string) => boolean = () => true) => {
+    const dist = join(folder, name)
+    mkdirSync(dist)
+    for (const file of readdirSync(join(folder, 'dist')).filter(wanted))
+      copyFileSync(join(folder, 'dist', file), join(dist, file))
+    const script = join(folder, `${name}.cjs`)
+    writeFileSync(script, `require(${JSON.stringify(join(dist, 'main.cjs'))}).main(process)\n`)
+    return { dist, script }
+  }
+  const help = (script: string) => ended(run(['--help'], {}, script))
+
+  test('is there for what the commonest commands load, and V8 takes it', () => {
+    const made = chunks.filter(({ fileName }) =>
+      caches(join(folder, 'dist')).some((name) => name.startsWith(`${fileName.slice(0, -4)}.`)),
+    )
+    expect(made.map((chunk) => chunk.name)).toEqual(
+      expect.arrayContaining(['http', 'program', 'rolldown-runtime', 'runs']),
+    )
+    const script = `
+      const { Script } = require('node:vm')
+      const made = []
+      require('node:vm').Script = class extends Script { constructor(...all) { super(...all); made.push(this.cachedDataRejected) } }
+      require(${JSON.stringify(join(folder, 'dist/main.cjs'))}).main(process).then(() => console.error(JSON.stringify(made)))
+    `
+    const file = join(folder, 'observed.cjs')
+    writeFileSync(file, script)
+    return expect(help(file)).resolves.toMatchObject({ stderr: '[false,false]\n' })
+  })
+
+  test('carries the content of its chunk in its name', () => {
+    for (const name of caches(join(folder, 'dist')))
+      expect(chunks.map((chunk) => chunk.fileName)).toContain(`${name.split('.')[0]}.cjs`)
+  })
+
+  test('is made by the first command where it is missing, with the same output', async () => {
+    const { dist, script } = copyOf('fresh', (file) => !file.endsWith('.cache'))
+    const first = await help(script)
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(caches(dist)).toHaveLength(2)
+    expect(await help(script)).toEqual(first)
+  })
+
+  test('of another kind is no obstacle', async () => {
+    const { dist, script } = copyOf('damaged')
+    for (const name of caches(dist)) writeFileSync(join(dist, name), 'not a cache')
+    expect(await help(script)).toEqual(await help(bin))
+  })
+
+  test('that cannot be written is no obstacle', async () => {
+    const { dist, script } = copyOf('locked', (file) => !file.endsWith('.cache'))
+    chmodSync(dist, 0o555)
+    expect(await help(script)).toEqual(await help(bin))
+    chmodSync(dist, 0o755)
   })
 })

@@ -13,6 +13,10 @@ export type Ports = {
   /** A new random UUID. */
   readonly randomId: () => string
   readonly version: string
+  /** Called once, before the first request, when the code of the way to the server is loaded. */
+  readonly onConnect?: (() => void) | undefined
+  /** The process whose terminal the terminal UI takes; in memory there is none. */
+  readonly running?: NodeJS.Process | undefined
 }
 
 /** Flags that every command understands. */
@@ -37,6 +41,16 @@ export type Server = {
   raw(request: { method: string; path: string; body?: string | undefined }): Promise<RawAnswer>
 }
 
+/** The way to a server for what holds its own conversation with it: the terminal UI. */
+export type Session = {
+  readonly origin: string
+  readonly http: HttpPort
+  /** Signs in anew: a service account by its key file, a person by what `portico login` left meanwhile. */
+  readonly renew: () => Promise<void>
+  /** Nobody has to be asked for that. */
+  readonly isUnattended: boolean
+}
+
 /** What a command's run gets beside its options. It never sees commander. */
 export type CommandContext = Ports & {
   readonly paths: Paths
@@ -48,10 +62,11 @@ export type CommandContext = Ports & {
   readonly warn: (sentence: string) => void
   /** Signs in where necessary. Fails as sign-in, or as validation where no server is named. */
   server(): Promise<Server>
+  session(): Promise<Session>
   /** A server with a token in hand, which is not renewed: for sign-in and sign-out. */
-  serverWith(origin: string, token: string): Server
+  serverWith(origin: string, token: string): Promise<Server>
   /** A port without any credential, for sign-in itself. */
-  connect(origin: string): HttpPort
+  connect(origin: string): Promise<HttpPort>
 }
 
 export type Run<Options> = (options: Options & CommonOptions, context: CommandContext) => Promise<void>

@@ -1,16 +1,14 @@
-import { createClient, createWords, englishMessages, type HttpPort } from '@portico/core'
-import type { Dispatcher } from 'undici'
+import { createClient, createWords, englishMessages, type HttpPort, type Words } from '@portico/core'
 
 import { readConfig, type Values } from '../config/config-file.ts'
 import { pathsOf } from '../config/paths.ts'
 import { findProject } from '../config/project-file.ts'
-import { resolveSettings } from '../config/resolve.ts'
+import { resolveSettings, type Resolved } from '../config/resolve.ts'
 import { requireSafeTransport } from '../config/server-url.ts'
 import { fail } from '../errors/failure.ts'
-import { createDispatcher } from '../http/dispatcher.ts'
-import { createHttpPort, type HttpPortOptions } from '../http/http-port.ts'
+import type { Connection } from '../http/connection.ts'
+import type { HttpPortOptions } from '../http/http-port.ts'
 import type { CommandContext, CommonOptions, Ports } from './context.ts'
-import { openServer, serverWith } from './open-server.ts'
 
 export type OpenContext = { readonly context: CommandContext; readonly close: () => Promise<void> }
 
@@ -27,40 +25,60 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     config,
     configPath: paths.config,
   })
-  const dispatchers: Dispatcher[] = []
-  const portTo = (origin: string, more: Partial<HttpPortOptions>): HttpPort => {
+  const opened: Connection[] = []
+  const portTo = async (origin: string, more: Partial<HttpPortOptions>): Promise<HttpPort> => {
     requireSafeTransport(origin, settings.get('insecureHttp') === 'true')
-    const dispatcher = createDispatcher(origin, io.env)
-    dispatchers.push(dispatcher)
+    const { openConnection } = await import('../http/connection.ts')
     const trace = options.debug ? (line: string) => io.stderr.write(`${line}\n`) : undefined
-    return createHttpPort({ origin, dispatcher, trace, userAgent: `portico/${ports.version}`, ...more })
+    const connection = openConnection(origin, io.env, { trace, userAgent: `portico/${ports.version}`, ...more })
+    opened.push(connection)
+    return connection.http
   }
-  const making = { portTo, clientOf: (http: HttpPort) => createClient({ http, clock: ports.clock }) }
+  // A command is over soon, and is told so before its first request; the terminal UI is not.
+  const briefly = async (origin: string, more: Partial<HttpPortOptions>) => {
+    const isFirst = opened.length === 0
+    const port = await portTo(origin, more)
+    if (isFirst) ports.onConnect?.()
+    return port
+  }
+  const clientOf = (http: HttpPort) => createClient({ http, clock: ports.clock })
+  let words: Words | undefined
   const context: CommandContext = {
     ...ports,
     paths,
     config,
     settings,
-    words: createWords('en', englishMessages),
+    get words() {
+      return (words ??= createWords('en', englishMessages))
+    },
     say: (sentence) => io.stderr.write(`${sentence}\n`),
     warn,
-    connect: (origin) => portTo(origin, {}),
-    serverWith: (origin, token) => serverWith(origin, token, making),
+    connect: (origin) => briefly(origin, {}),
+    serverWith: async (origin, token) =>
+      (await import('./open-server.ts')).serverWith(origin, token, { portTo: briefly, clientOf }),
     server: async () => {
-      const origin = settings.get('server')
-      if (origin === undefined)
-        return fail('sign-in', 'No server is named.', {
-          hint: 'portico login --server URL --service-account ID --key-file FILE',
-        })
-      return openServer(origin, context, making)
+      const { openServer } = await import('./open-server.ts')
+      return openServer(requireServer(settings), context, { portTo: briefly, clientOf })
+    },
+    session: async () => {
+      const { openSessionPort } = await import('./open-server.ts')
+      const lasting = { ...context, connect: (origin: string) => portTo(origin, {}) }
+      return openSessionPort(requireServer(settings), lasting, { portTo, clientOf })
     },
   }
   return {
     context,
     close: async () => {
-      await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()))
+      await Promise.all(opened.map((connection) => connection.close()))
     },
   }
+}
+
+function requireServer(settings: Resolved): string {
+  return (
+    settings.get('server') ??
+    fail('sign-in', 'No server is named.', { hint: 'portico login --server URL --service-account ID --key-file FILE' })
+  )
 }
 
 function flagsOf(options: CommonOptions): Values {

@@ -5,34 +5,50 @@ import { signedIn } from '../credentials/signed-in.ts'
 import { CommandFailure } from '../errors/failure.ts'
 import { failureOf } from '../errors/problem-failure.ts'
 import type { HttpPortOptions } from '../http/http-port.ts'
-import type { CommandContext, Server } from './context.ts'
+import type { CommandContext, Server, Session } from './context.ts'
 
 type Making = {
-  readonly portTo: (origin: string, more: Partial<HttpPortOptions>) => HttpPort
+  readonly portTo: (origin: string, more: Partial<HttpPortOptions>) => Promise<HttpPort>
   readonly clientOf: (http: HttpPort) => Client
 }
 
+type SignedInPort = { readonly http: HttpPort; readonly renew: (() => Promise<void>) | undefined }
+
 /** A signed-in server: a service account's bearer token, or the cookies of a person's session. */
 export async function openServer(origin: string, context: CommandContext, making: Making): Promise<Server> {
-  const jar = await openSession(origin, context.settings, context.paths)
-  if (jar !== undefined) {
-    const client = making.clientOf(making.portTo(origin, { jar }))
-    return serverOf(origin, client, undefined)
+  const { http, renew } = await openPort(origin, context, making)
+  return serverOf(origin, making.clientOf(http), renew)
+}
+
+/** The same as a port. What `portico login` writes while it is open takes effect at the next renewal. */
+export async function openSessionPort(origin: string, context: CommandContext, making: Making): Promise<Session> {
+  let opened = await openPort(origin, context, making)
+  return {
+    origin,
+    http: { send: (request) => opened.http.send(request), cookie: (name) => opened.http.cookie(name) },
+    isUnattended: opened.renew !== undefined,
+    renew: async () => {
+      if (opened.renew === undefined) opened = await openPort(origin, context, making)
+      else await opened.renew()
+    },
   }
-  const now = () => context.clock.now()
-  const account = await signedIn(origin, context.settings, context.paths.credentials, {
-    http: context.connect(origin),
-    now,
-    randomId: context.randomId,
-    warn: context.warn,
-  })
-  const client = making.clientOf(making.portTo(origin, { bearer: account.bearer }))
-  return serverOf(origin, client, account.renew)
 }
 
 /** A server reached with a token in hand. */
-export function serverWith(origin: string, token: string, making: Making): Server {
-  return serverOf(origin, making.clientOf(making.portTo(origin, { bearer: () => token })), undefined)
+export async function serverWith(origin: string, token: string, making: Making): Promise<Server> {
+  return serverOf(origin, making.clientOf(await making.portTo(origin, { bearer: () => token })), undefined)
+}
+
+async function openPort(origin: string, context: CommandContext, making: Making): Promise<SignedInPort> {
+  const jar = await openSession(origin, context.settings, context.paths)
+  if (jar !== undefined) return { http: await making.portTo(origin, { jar }), renew: undefined }
+  const account = await signedIn(origin, context.settings, context.paths.credentials, {
+    http: await context.connect(origin),
+    now: () => context.clock.now(),
+    randomId: context.randomId,
+    warn: context.warn,
+  })
+  return { http: await making.portTo(origin, { bearer: account.bearer }), renew: account.renew }
 }
 
 function serverOf(origin: string, client: Client, renew: (() => Promise<void>) | undefined): Server {

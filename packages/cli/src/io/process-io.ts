@@ -3,13 +3,17 @@ import { homedir } from 'node:os'
 import { CommandFailure } from '../errors/failure.ts'
 import type { Io, TextOut } from './io.ts'
 
-/** The real outside: the streams and environment of this process. */
+/** The real outside: the streams and environment of this process. Each stream is opened when it is first used. */
 export function processIo(running: NodeJS.Process): Io {
+  // Whoever reads our output may stop early (`| head`): that is not an error worth a word.
+  const quietly = (reason: NodeJS.ErrnoException) => running.exit(reason.code === 'EPIPE' ? 0 : 1)
   return {
-    stdout: textOut(running.stdout),
-    stderr: textOut(running.stderr),
+    stdout: textOut(() => running.stdout, quietly),
+    stderr: textOut(() => running.stderr, quietly),
     stdin: {
-      isTTY: running.stdin.isTTY,
+      get isTTY() {
+        return running.stdin.isTTY
+      },
       readAll: async () => {
         const chunks: Buffer[] = []
         for await (const chunk of running.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
@@ -23,11 +27,17 @@ export function processIo(running: NodeJS.Process): Io {
   }
 }
 
-function textOut(stream: NodeJS.WriteStream): TextOut {
+function textOut(open: () => NodeJS.WriteStream, onError: (reason: NodeJS.ErrnoException) => void): TextOut {
+  let opened: NodeJS.WriteStream | undefined
+  const stream = () => (opened ??= open().on('error', onError))
   return {
-    write: (text) => void stream.write(text),
-    isTTY: stream.isTTY,
-    columns: stream.isTTY ? stream.columns : undefined,
+    write: (text) => void stream().write(text),
+    get isTTY() {
+      return stream().isTTY
+    },
+    get columns() {
+      return stream().isTTY ? stream().columns : undefined
+    },
   }
 }
 

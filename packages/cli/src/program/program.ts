@@ -12,6 +12,7 @@ import { addProfileCommands } from '../profiles/commands/index.ts'
 import { addServiceAccountCommands } from '../service-accounts/commands/index.ts'
 import { addSessionCommand } from '../sessions/commands/index.ts'
 import { addSignInCommands } from '../sign-in/commands/index.ts'
+import { addTuiCommand } from '../tui/commands/index.ts'
 
 /** Starts a command: loads its run, and hands it the options of the command and of the program. */
 export type Start = <Options>(
@@ -49,6 +50,7 @@ export function createProgram({ io, version }: Ports, start: Start): Command {
   addApiCommand(program, start)
   addConfigCommands(program, start)
   addProfileCommands(program, start)
+  addTuiCommand(program, start)
   addHelpCommand(program, start)
   return program
 }

@@ -3,6 +3,7 @@ import { CommanderError, type Command } from 'commander'
 import type { CommonOptions, Ports } from '../context/context.ts'
 import { exitCodeOf } from '../errors/exit-codes.ts'
 import { CommandFailure, type Failure } from '../errors/failure.ts'
+import { canDraw } from '../tui/commands/index.ts'
 import { settleJsonFlag, wantsJson } from './json-flag.ts'
 import { isFieldName } from './nouns.ts'
 import { createProgram, type Start } from './program.ts'
@@ -33,11 +34,12 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
   }
   const program = createProgram(ports, start)
   try {
-    if (argv.length === 0) {
+    if (argv.length === 0 && !canDraw(ports.io)) {
       program.outputHelp()
       return 0
     }
-    await program.parseAsync(settleJsonFlag(argv, isFieldName), { from: 'user' })
+    const words = argv.length === 0 ? ['tui'] : settleJsonFlag(argv, isFieldName)
+    await program.parseAsync(words, { from: 'user' })
     for (const sentence of held) ports.io.stderr.write(`warning: ${sentence}\n`)
     return 0
   } catch (reason) {

@@ -22,14 +22,14 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
   const account = settings.get('serviceAccount') ?? missing('--service-account ID')
   const keyFile = resolve(io.cwd, settings.get('keyFile') ?? missing('--key-file FILE'))
   const key = readKeyFile(keyFile, context.warn)
-  const http = context.connect(server)
+  const http = await context.connect(server)
   const token = await requestToken(
     { server, account, key },
     { http, now: () => clock.now(), randomId: context.randomId },
   )
 
   // The token is tried before anything is remembered, so that a login that succeeds is one that works.
-  const signedIn = context.serverWith(server, token.accessToken)
+  const signedIn = await context.serverWith(server, token.accessToken)
   const outcome = await signedIn.attempt(getPrincipalInfo, {})
   const forbidden = !outcome.ok && outcome.problem.kind === 'expected' && outcome.problem.status === 403
   if (!outcome.ok && !forbidden) throw new CommandFailure(failureOf(outcome.problem))

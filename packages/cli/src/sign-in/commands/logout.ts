@@ -20,7 +20,7 @@ export async function run(_options: CommonOptions, context: CommandContext): Pro
 
 async function revoke(credential: Credential, context: CommandContext): Promise<boolean> {
   if (Date.parse(credential.expiresAt) <= context.clock.now()) return true
-  const server = context.serverWith(credential.server, credential.accessToken)
+  const server = await context.serverWith(credential.server, credential.accessToken)
   const outcome = await server.attempt(signOut, { body: { 'X-CSRFToken': '' } })
   // 401: the server does not know the token any more, which is what was wanted.
   return outcome.ok || outcome.problem.kind === 'session-ended'

@@ -1,0 +1,69 @@
+// Dependencies make or require at their top what our commands never use, or seldom. They are pinned exactly; where a
+// new version reads otherwise, the build fails here and not on somebody's terminal.
+
+const segmenter = 'const segmenter = new Intl.Segmenter();'
+const lazySegmenter = 'let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };'
+
+/** What is rewritten, by the end of the module's path: each text occurs once; `$1` is what its group found. */
+const rewritten = {
+  // Only subcommands that are programs of their own are spawned; we have none. Saves loading child_process and dgram.
+  'commander/lib/command.js': [
+    [
+      "const childProcess = require('node:child_process');",
+      "const childProcess = { spawn: (...all) => require('node:child_process').spawn(...all) };",
+    ],
+  ],
+  // HTTP/2 has to be asked for by `allowH2`. Saves http2 and tls.
+  'undici/lib/dispatcher/client.js': [
+    ["const connectH2 = require('./client-h2.js')", "const connectH2 = (...all) => require('./client-h2.js')(...all)"],
+    ["const http = require('node:http')\n", ''],
+    [/http &&\n {2}http\.maxHeaderSize &&[^]*?: \(\) => \{ throw [^\n]*\}/, "() => require('node:http').maxHeaderSize"],
+  ],
+  // A request's body may be a message of node:http elsewhere; ours are text and bytes.
+  'undici/lib/core/util.js': [
+    ["const { IncomingMessage } = require('node:http')\n", ''],
+    [
+      'Object.getPrototypeOf(stream).constructor === IncomingMessage',
+      "Object.getPrototypeOf(stream).constructor?.name === 'IncomingMessage'",
+    ],
+  ],
+  // Text in ASCII needs neither segmenter nor these expressions, which load 35 ms of Unicode tables.
+  'wrap-ansi/node_modules/string-width/index.js': [[segmenter, lazySegmenter]],
+  'node_modules/string-width/index.js': [
+    [segmenter, lazySegmenter],
+    [/const visibleCharacterRegex = (\/.*\/v);/, lazyExpression('visibleCharacterRegex')],
+    [/const spacingMarkRegex = (\/.*\/v);/, lazyExpression('spacingMarkRegex')],
+    [/const rgiEmojiRegex = (\/.*\/v);/, lazyExpression('rgiEmojiRegex')],
+  ],
+}
+
+/** A plugin that makes those requires lazy. */
+export function lazyRequires() {
+  return {
+    name: 'lazy-requires',
+    transform(code, id) {
+      if (id.startsWith('\0')) return null
+      const path = id.replaceAll('\\', '/')
+      const edits = Object.entries(rewritten).find(([end]) => path.endsWith(`/${end}`))?.[1]
+      return edits === undefined ? null : { code: edits.reduce((text, edit) => replaced(text, edit, path), code) }
+    },
+  }
+}
+
+/** An expression made when it is first asked; the two ways it is used, `test` and `search`. */
+function lazyExpression(name) {
+  return `let ${name}Made; const ${name} = {
+  test: text => (${name}Made ??= $1).test(text),
+  [Symbol.search]: text => text.search(${name}Made ??= $1),
+};`
+}
+
+function replaced(text, [from, to], path) {
+  const found = text.match(typeof from === 'string' ? RegExp(literal(from), 'g') : RegExp(from.source, 'g'))
+  if (found?.length !== 1) throw new Error(`${path} no longer reads as build/lazy-requires.mjs expects: ${from}`)
+  return text.replace(from, typeof from === 'string' ? () => to : to)
+}
+
+function literal(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}

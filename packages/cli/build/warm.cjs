@@ -1,0 +1,111 @@
+'use strict'
+
+// Runs the commonest command lines once against a small server and leaves V8's code cache of what ran.
+const { mkdtempSync, mkdirSync, rmSync, writeFileSync } = require('node:fs')
+const { createServer } = require('node:http')
+const { tmpdir } = require('node:os')
+const { join } = require('node:path')
+const { setFlagsFromString } = require('node:v8')
+
+// What has run stays compiled until the caches are written. V8 compares flags, so they are put back before.
+setFlagsFromString('--no-flush-bytecode')
+const start = require(process.argv[2])
+
+const environment = { id: 'e', name: 'Production', type: 'PROD', urn: 'urn:e', readonly: false }
+const account = {
+  id: 'a',
+  name: 'a',
+  urn: 'urn:a',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+const answers = {
+  '/api/portal/launcher/principalinfo': {
+    kind: 'user',
+    id: 'u',
+    username: 'u',
+    name: 'u',
+    email: null,
+    tenant: { id: 't', name: 't' },
+    environment: null,
+    identityProvider: null,
+    groups: [],
+    portalRoles: [],
+  },
+  '/api/portal/admin/environments': { environments: [environment] },
+  '/api/portal/admin/environments/e/service-accounts': { serviceAccounts: [account], readonly: false },
+  '/api/portal/admin/environments/e/service-accounts/a': account,
+  '/api/portal/admin/environments/e/service-accounts/a/applications': { dependencies: [] },
+  '/api/portal/admin/environments/e/applications': { applications: [] },
+}
+
+const server = createServer((request, response) => {
+  const answer = answers[new URL(request.url, 'http://localhost').pathname]
+  response.writeHead(answer === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
+  response.end(JSON.stringify(answer ?? { errorID: 'NOT_FOUND', errorMessage: 'not found' }))
+})
+
+server.listen(0, '127.0.0.1', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'portico-build-'))
+  const origin = `http://127.0.0.1:${server.address().port}`
+  const state = join(home, 'state', 'portico')
+  mkdirSync(state, { recursive: true })
+  const credential = { server: origin, serviceAccount: 'a', accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }
+  writeFileSync(join(state, 'credentials.json'), JSON.stringify({ profiles: { default: credential } }))
+  const env = {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_STATE_HOME: join(home, 'state'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+  }
+  const configFolder = join(home, 'config', 'portico')
+  mkdirSync(configFolder, { recursive: true })
+  const profile = { server: origin, serviceAccount: 'a', keyFile: '/dev/null' }
+  writeFileSync(join(configFolder, 'config.json'), JSON.stringify({ profiles: { default: profile } }))
+  try {
+    for (const line of [
+      '--help',
+      'service-account create --help',
+      'whoami',
+      'whoami --json',
+      'service-account list',
+      'service-account list --json',
+      'service-account get a --json',
+      'app list --env Production -o table',
+      'config list',
+    ]) {
+      const said = { stdout: '', stderr: '' }
+      const running = processOf(line.split(' '), env, home, said)
+      await start.load().main(running, '0.0.0')
+      if (running.exitCode !== 0) throw new Error(`portico ${line} ended with ${running.exitCode}: ${said.stderr}`)
+    }
+    setFlagsFromString('--flush-bytecode')
+    start.keepCaches()
+  } finally {
+    server.close()
+    rmSync(home, { recursive: true, force: true })
+  }
+})
+
+/** As much of a process as the command line asks for. */
+function processOf(words, env, home, said) {
+  const stream = (name) => ({
+    isTTY: false,
+    columns: undefined,
+    on() {
+      return this
+    },
+    write: (text) => (said[name] += text),
+  })
+  return {
+    argv: ['node', 'portico', ...words],
+    env,
+    cwd: () => home,
+    stdin: { isTTY: false },
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    once() {},
+    exit() {},
+    exitCode: undefined,
+  }
+}

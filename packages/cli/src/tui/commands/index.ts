@@ -1,0 +1,16 @@
+import type { Command } from 'commander'
+
+import type { Io } from '../../io/io.ts'
+import { withEnvironment } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+
+export function addTuiCommand(program: Command, start: Start): void {
+  withEnvironment(program.command('tui').description('Work full screen in this terminal'))
+    .option('--readonly', 'change nothing, whatever the server would allow')
+    .action((_options, command: Command) => start(command, () => import('./tui.ts')))
+}
+
+/** Whether `portico` alone opens the terminal UI: keyboard and screen are there, and the screen can be drawn on. */
+export function canDraw({ stdin, stdout, env }: Io): boolean {
+  return stdout.isTTY && stdin.isTTY && env['TERM'] !== 'dumb'
+}

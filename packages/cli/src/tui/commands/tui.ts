@@ -1,0 +1,42 @@
+import { createCore, type DeviceMemory } from '@portico/core'
+
+import type { CommandContext, CommonOptions, Session } from '../../context/context.ts'
+import { CommandFailure, fail } from '../../errors/failure.ts'
+
+/** The terminal UI, until the person leaves it. Ink and React are loaded here and nowhere else. */
+export async function run(options: CommonOptions & { readonly?: boolean }, context: CommandContext): Promise<void> {
+  const { io, clock, randomId, settings, words, running } = context
+  if (running === undefined || !io.stdin.isTTY || !io.stdout.isTTY)
+    return fail('cancelled', 'The terminal UI needs a terminal, for keys and for the screen.', {
+      hint: 'The same work by commands: portico --help',
+    })
+  const session = await context.session()
+  const { runTerminal } = await import('../../terminal/main.tsx')
+  const code = await runTerminal({
+    core: createCore({ http: session.http, clock, memory: noMemory }),
+    words,
+    origin: session.origin,
+    running,
+    home: io.home,
+    randomId,
+    environment: settings.get('environment'),
+    isReadonly: options.readonly === true,
+    signInAgain: () => signInAgain(session),
+    renewQuietly: session.isUnattended ? async () => (await signInAgain(session)).ok : undefined,
+  })
+  if (code === 130) fail('interrupted', 'Interrupted.')
+  if (code !== 0) fail('cancelled', 'The terminal UI could not be shown.')
+}
+
+async function signInAgain(session: Session): Promise<{ ok: true } | { ok: false; message: string }> {
+  try {
+    await session.renew()
+    return { ok: true }
+  } catch (reason) {
+    if (reason instanceof CommandFailure) return { ok: false, message: reason.failure.message }
+    throw reason
+  }
+}
+
+/** The terminal UI remembers nothing from one visit to the next. */
+const noMemory: DeviceMemory = { get: () => undefined, set: () => undefined, remove: () => undefined }
