@@ -95,6 +95,7 @@ export async function main(argv: readonly string[], installation: Installation):
   ).action(async (file: string, options: { data: string }) => {
     const imported = await runTenantImport(place(options), file)
     print(`${imported.created ? 'created' : 'updated'} ${imported.slug} ${imported.id}`)
+    for (const [name, id] of imported.serviceAccountIds) print(`service-account ${id} ${name}`)
   })
 
   withData(program.command('doctor').description('look for what could keep the server from working'))
@@ -136,12 +137,18 @@ function portNumber(text: string): number {
   return port
 }
 
-/** Stops in order at the first signal; a second one ends at once. */
+/** One Ctrl-C may arrive several times: from the terminal, and passed on by npm. */
+const repeatMs = 1_000
+
+/** Stops in order at the first signal; another one, meant as such, ends at once. */
 function untilSignal(stop: () => Promise<void>): void {
-  let stopping = false
+  let since: number | undefined
   const end = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (since !== undefined) {
+      if (performance.now() - since > repeatMs) process.exit(1)
+      return
+    }
+    since = performance.now()
     stop().then(
       () => process.exit(signal === 'SIGINT' ? 130 : 0),
       (error: unknown) => {
