@@ -24,12 +24,12 @@ function load(name) {
   const cacheFile = `${filename.slice(0, -4)}.${process.versions.v8}-${process.arch}.cache`
   const cachedData = read(cacheFile)
   // The chunks are ASCII (build/code-cache.mjs sees to it), which is the quickest to read.
-  const source = `(function (exports, require, module) {${readFileSync(filename, 'latin1')}\n})`
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'latin1')}\n})`
   const script = new Script(source, { filename, cachedData })
   if (cachedData === undefined) uncached.set(cacheFile, script)
   const module = { exports: {} }
   loaded.set(name, module)
-  script.runInThisContext()(module.exports, requireFrom, module)
+  script.runInThisContext()(module.exports, requireFrom, module, filename, __dirname)
   return module.exports
 }
 

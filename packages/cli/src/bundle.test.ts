@@ -19,6 +19,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeKeyPair, writeOwn } from './testing/keys.ts'
 import { listenLoopback } from './testing/loopback.ts'
+import { startPortal } from './testing/portal.ts'
+import { openPty } from './terminal/testing/pty.ts'
 
 // The real bundle of these sources, started as bin/portico starts it, through a link and from elsewhere.
 const here = resolve(import.meta.dirname, '..')
@@ -106,6 +108,23 @@ test('a reader that stops early is no error', async () => {
   expect(await ended(child)).toMatchObject({ code: 0, stderr: '' })
 })
 
+test('alone on a terminal it is the terminal UI, and Ctrl-C ends it with 130', async () => {
+  const { privatePem, publicPem } = makeKeyPair()
+  const portal = await startPortal(publicPem)
+  const env = {
+    HOME: folder,
+    PORTICO_SERVER: portal.origin,
+    PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
+    PORTICO_KEY_FILE: writeOwn(folder, 'tui.pem', privatePem),
+  }
+  const pty = openPty({ file: process.execPath, args: [bin], env })
+  await pty.until('Production')
+  pty.write('\u0003')
+  expect(await pty.exited).toMatchObject({ exitCode: 130 })
+  expect(await pty.isAlternate()).toBe(false)
+  await portal.close()
+})
+
 describe('the chunks', () => {
   const nameOf = (file: string) => chunks.find((chunk) => chunk.fileName === file)?.name ?? file
   const chunkOf = (module: RegExp) => chunks.filter((chunk) => chunk.moduleIds.some((id) => module.test(id)))
@@ -127,7 +146,9 @@ describe('the chunks', () => {
     expect(all.toSorted()).toEqual(['http', 'program', 'rolldown-runtime', 'runs'])
     const modules = chunks.filter((chunk) => all.includes(chunk.name)).flatMap((chunk) => chunk.moduleIds)
     expect(
-      modules.filter((id) => /[\\/](?:tough-cookie|conf|react|ink|zustand|yaml|jq-wasm)[\\/]|core.*store\.ts$/.test(id)),
+      modules.filter((id) =>
+        /[\\/](?:tough-cookie|conf|react|ink|zustand|yaml|jq-wasm)[\\/]|core.*store\.ts$/.test(id),
+      ),
     ).toEqual([])
     expect(modules.some((id) => id.includes('undici'))).toBe(true)
   })
