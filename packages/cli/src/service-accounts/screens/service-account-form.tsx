@@ -11,7 +11,9 @@ import { TextLine } from '../../terminal/fields/text-line.tsx'
 import type { FormItem, FormModel, KeySlot } from './form-model.ts'
 import { keySummary } from './key-summary.ts'
 
-const labelWidth = 14
+/** Cells of pointer and label; the label is shorter where the window is narrow. */
+const labelWidth = (width: number) => (width < 50 ? 8 : 16)
+const keyLabel = (slot: KeySlot, width: number) => `${width < 50 ? 'Key' : 'Public key'} ${slot.slice(-1)}`
 const areaHeightMax = 10
 
 /** The form of one account; what does not fit the window scrolls with the cursor. */
@@ -95,7 +97,7 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
   const { values } = model.form.getState()
   const value = values[slot]
   return (
-    <Labelled {...props} label={`Public key ${slot.slice(-1)}`} complaint={model.complaint(slot)}>
+    <Labelled {...props} label={keyLabel(slot, width)} complaint={model.complaint(slot)}>
       {isEditing ? (
         <Box flexDirection="column">
           <Text dimColor>
@@ -104,7 +106,7 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
           <TextArea
             area={model.keys[slot]}
             height={areaRows(height)}
-            width={Math.max(1, width - labelWidth - 2)}
+            width={Math.max(1, width - labelWidth(width))}
             mask={isPrivateKey(value)}
           />
         </Box>
@@ -117,13 +119,19 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
   )
 }
 
-function Labelled(props: { label: string; complaint: string | undefined; isCurrent: boolean; children: ReactNode }) {
-  const { label, complaint, isCurrent, children } = props
+function Labelled(props: {
+  label: string
+  complaint: string | undefined
+  isCurrent: boolean
+  width: number
+  children: ReactNode
+}) {
+  const { label, complaint, isCurrent, width, children } = props
   const { glyphs, colours } = useApp()
   return (
     <Box flexDirection="column">
       <Box>
-        <Box width={labelWidth + 2} flexShrink={0}>
+        <Box width={labelWidth(width)} flexShrink={0}>
           <Text bold={isCurrent} inverse={isCurrent} wrap="truncate">
             {isCurrent ? glyphs.pointer : ' '} {label}
           </Text>
@@ -132,7 +140,7 @@ function Labelled(props: { label: string; complaint: string | undefined; isCurre
       </Box>
       {complaint === undefined ? null : (
         <Text {...colours.bad} wrap="truncate">
-          {' '.repeat(labelWidth + 2)}! {complaint}
+          {' '.repeat(labelWidth(width))}! {complaint}
         </Text>
       )}
     </Box>

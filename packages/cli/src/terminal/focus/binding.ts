@@ -27,6 +27,7 @@ const shown: Readonly<Record<string, string>> = {
   home: 'Home',
   end: 'End',
   ' ': 'Space',
+  f1: 'F1',
 }
 
 /** A key as people read it: `Enter`, `Ctrl-S`, `d`. */

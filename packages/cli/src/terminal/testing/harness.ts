@@ -22,6 +22,10 @@ export type HarnessSettings = {
 async function main(running: NodeJS.Process): Promise<void> {
   const settings = JSON.parse(running.argv[2] ?? '{}') as HarnessSettings
   let token = settings.token
+  // Tests see what a bug does to the terminal.
+  running.on('SIGUSR2', () => {
+    throw new Error('crash on request')
+  })
   const dispatcher = createDispatcher(settings.origin, running.env)
   const http: HttpPort = createHttpPort({ origin: settings.origin, dispatcher, userAgent: 'test', bearer: () => token })
   const core = createCore({

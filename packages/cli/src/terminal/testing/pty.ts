@@ -35,8 +35,8 @@ export function openPty(options: PtyOptions): Pty {
   const child = spawn(file, [...args], {
     cols: columns,
     rows,
-    name: 'xterm-256color',
-    env: defined({ ...inherited, TERM: 'xterm-256color', LANG: 'C.UTF-8', ...env }),
+    name: env['TERM'] ?? 'xterm-256color',
+    env: defined({ ...inherited, LANG: 'C.UTF-8', ...env }),
   })
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 })
   let written = ''

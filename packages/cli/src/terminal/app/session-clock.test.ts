@@ -1,0 +1,147 @@
+import { createCore, type CloudSession, type HttpRequest } from '@portico/core'
+import { createWords, englishMessages } from '@portico/core'
+import { describe, expect, it } from 'vitest'
+
+import { createLayers } from '../shell/layers.ts'
+import { createApp } from './app.ts'
+import { createView } from './create-view.ts'
+import { createSessionClock } from './session-clock.ts'
+
+const begin = Date.parse('2026-11-21T12:00:00Z')
+
+/** An app whose server knows only the session; time is what the test says. */
+function open(options: { lifeSeconds: number; renews?: boolean; quietly?: () => Promise<boolean> }) {
+  let now = begin
+  let end = begin + options.lifeSeconds * 1000
+  let signIns = 0
+  const requests: HttpRequest[] = []
+  const core = createCore({
+    clock: { now: () => now },
+    memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    http: {
+      cookie: () => undefined,
+      send: (request) => {
+        requests.push(request)
+        if (request.method === 'PUT' && options.renews !== false) end = now + options.lifeSeconds * 1000
+        const session: CloudSession = {
+          expiresOn: new Date(end).toISOString(),
+          sessionIdleSecs: options.lifeSeconds,
+          deactivated: false,
+          systemBanner: null,
+        }
+        const isOver = now >= end
+        return Promise.resolve({
+          status: isOver ? 401 : 200,
+          statusText: '',
+          header: () => undefined,
+          text: () => Promise.resolve(JSON.stringify(session)),
+        })
+      },
+    },
+  })
+  const app = createApp(
+    {
+      core,
+      words: createWords('en', englishMessages),
+      origin: 'http://localhost',
+      env: {},
+      platform: 'linux',
+      size: () => ({ columns: 80, rows: 24 }),
+      isReadonly: false,
+      randomId: () => 'id',
+      copy: () => undefined,
+      openUrl: () => false,
+      readFile: () => Promise.resolve(new Uint8Array()),
+      signInAgain: () => {
+        signIns += 1
+        end = now + options.lifeSeconds * 1000
+        return Promise.resolve({ ok: true })
+      },
+      quit: () => undefined,
+      redraw: () => undefined,
+      crashed: (reason) => {
+        throw reason
+      },
+    },
+    { view: 'environments' },
+    createView,
+  )
+  const clock = createSessionClock(app, options.quietly)
+  const layers = createLayers(app, clock)
+  return {
+    core,
+    clock,
+    requests,
+    dialog: () => layers.dialog()?.title,
+    signIns: () => signIns,
+    at: async (seconds: number) => {
+      now = begin + seconds * 1000
+      await clock.tick()
+    },
+    extend: (seconds: number) => (end = begin + seconds * 1000),
+  }
+}
+
+const endingTitle = 'Are you still there?'
+const endedTitle = 'Your session has ended'
+
+describe('the session dialog', () => {
+  it('asks a minute before the end, and not before', async () => {
+    const { core, at, dialog } = open({ lifeSeconds: 900 })
+    await core.session.fetch()
+    await at(839)
+    expect(dialog()).toBeUndefined()
+    await at(841)
+    expect(dialog()).toBe(endingTitle)
+  })
+
+  it('does not ask where other calls have moved the end meanwhile', async () => {
+    const { core, at, dialog, extend, clock } = open({ lifeSeconds: 900 })
+    await core.session.fetch()
+    extend(1500)
+    await at(850)
+    expect(dialog()).toBeUndefined()
+    expect(clock.getState().msLeft).toBe(650_000)
+  })
+
+  it('continue renews the session', async () => {
+    const { core, at, dialog, clock, requests, signIns } = open({ lifeSeconds: 900 })
+    await core.session.fetch()
+    await at(850)
+    await clock.goOn()
+    expect(requests.at(-1)?.method).toBe('PUT')
+    expect(signIns()).toBe(0)
+    expect(dialog()).toBeUndefined()
+  })
+
+  it('continue signs in anew where a token cannot be renewed', async () => {
+    const { core, at, dialog, clock, signIns } = open({ lifeSeconds: 900, renews: false })
+    await core.session.fetch()
+    await at(850)
+    await clock.goOn()
+    expect(signIns()).toBe(1)
+    expect(dialog()).toBeUndefined()
+  })
+
+  it('is put aside until the end, and then is there again', async () => {
+    const { core, at, dialog, clock } = open({ lifeSeconds: 900 })
+    await core.session.fetch()
+    await at(850)
+    clock.dismiss()
+    expect(dialog()).toBeUndefined()
+    await at(901)
+    expect(dialog()).toBe(endedTitle)
+    await clock.signIn()
+    expect(dialog()).toBeUndefined()
+  })
+
+  it('nobody is asked where the session renews itself', async () => {
+    let renewals = 0
+    const opened = open({ lifeSeconds: 900, quietly: () => Promise.resolve((renewals += 1) > 0) })
+    await opened.core.session.fetch()
+    opened.extend(1800)
+    await opened.at(850)
+    expect(renewals).toBe(1)
+    expect(opened.dialog()).toBeUndefined()
+  })
+})

@@ -1,0 +1,138 @@
+import { createCore, createWords, englishMessages, type ServiceAccount } from '@portico/core'
+import { cleanup, render } from 'ink-testing-library'
+import { afterEach, expect, it } from 'vitest'
+
+import { createApp, type App } from '../app/app.ts'
+import { createView } from '../app/create-view.ts'
+import { createSessionClock } from '../app/session-clock.ts'
+import { createLayers } from '../shell/layers.ts'
+import { AppProvider } from './app-context.tsx'
+import { Shell } from './shell.tsx'
+
+afterEach(cleanup)
+
+const environment = { id: 'e', name: 'Staging', type: 'TEST', urn: 'urn:e', readonly: false }
+
+function accountsOf(count: number): ServiceAccount[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: `sa-${at}`,
+    name: `Robot ${at}`,
+    urn: `urn:sa-${at}`,
+    createdAt: '2026-11-21T09:00:00Z',
+    updatedAt: '2026-11-21T09:00:00Z',
+  }))
+}
+
+/** The shell on a list of `count` accounts, drawn into frames. */
+function draw(count: number, size = { columns: 100, rows: 24 }) {
+  const core = createCore({
+    clock: { now: () => Date.parse('2026-11-21T12:00:00Z') },
+    memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    http: { cookie: () => undefined, send: () => Promise.reject(new Error('no server')) },
+  })
+  core.environments.setState({ adminEnvironments: [environment] })
+  core.serviceAccounts.setState({ environmentId: 'e', serviceAccounts: accountsOf(count) })
+  const app: App = createApp(
+    {
+      core,
+      words: createWords('en', englishMessages),
+      origin: 'https://portal.example.com',
+      env: { LANG: 'C.UTF-8' },
+      platform: 'linux',
+      size: () => size,
+      isReadonly: false,
+      randomId: () => 'id',
+      copy: () => undefined,
+      openUrl: () => false,
+      readFile: () => Promise.resolve(new Uint8Array()),
+      signInAgain: () => Promise.resolve({ ok: true }),
+      quit: () => undefined,
+      redraw: () => undefined,
+      crashed: (reason) => {
+        throw reason
+      },
+    },
+    { view: 'service-accounts', environmentId: 'e' },
+    createView,
+  )
+  const clock = createSessionClock(app, undefined)
+  const layers = createLayers(app, clock)
+  const drawn = render(
+    <AppProvider value={app}>
+      <Shell layers={layers} clock={clock} />
+    </AppProvider>,
+  )
+  const press = async (id: string) => {
+    const binding = layers
+      .all()
+      .flatMap((layer) => layer.bindings())
+      .find((one) => one.id === id)
+    if (binding === undefined) throw new Error(`${id} is not bound here.`)
+    app.run(binding)
+    await app.work.settled()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { app, core, press, frame: () => drawn.lastFrame() ?? '', drawn }
+}
+
+it('a frame has as many lines as its size says, whatever is on it', async () => {
+  const { frame, press, core } = draw(50)
+  const height = () => frame().split('\n').length
+  expect(height()).toBe(23)
+  await press('list.page-down')
+  expect(height()).toBe(23)
+  await press('shell.keys')
+  expect(height()).toBe(23)
+  await press('pick.cancel')
+  core.feedback.openSuccess('Done.')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(frame()).toContain('Done.')
+  expect(height()).toBe(23)
+})
+
+it('the list says where it is, who and where one is, and what the keys do', () => {
+  const { frame } = draw(3)
+  expect(frame()).toContain('Portico › Staging WRITE')
+  expect(frame()).toContain('portal.example.com')
+  expect(frame()).toContain('Staging › Service accounts')
+  expect(frame()).toMatch(/› +Robot 0 +sa-0 +3 hours ago/)
+  expect(frame()).toContain('1 of 3')
+  expect(frame()).toContain('c Create')
+})
+
+it('an error that has details names the key that shows them, and shows them', async () => {
+  const { frame, press, core } = draw(1)
+  core.feedback.report({
+    kind: 'expected',
+    status: 400,
+    errorID: 'INVALID_REQUEST',
+    code: 'INVALID_REQUEST',
+    errorMessage: 'Some of the values sent are not valid.',
+    requestID: 'request-7',
+    details: [{ errorID: 'SERVICE_ACCOUNT_NAME_TOO_LONG', errorMessage: 'Too long.', fieldID: 'name' }],
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(frame()).toContain('Error: Some of the values sent are not valid. (details: !)')
+  await press('shell.details')
+  expect(frame()).toContain('Error details')
+  expect(frame()).toContain('Name: Too long.')
+  expect(frame()).toContain('Reference: request-7')
+  await press('error.clear')
+  expect(frame()).not.toContain('Some of the values')
+})
+
+it('of 100,000 rows those on screen are drawn, in about the time of 100', async () => {
+  const time = async (count: number) => {
+    const { press, frame, drawn } = draw(count)
+    await press('list.down')
+    const begin = performance.now()
+    for (let key = 0; key < 40; key += 1) await press('list.page-down')
+    const took = performance.now() - begin
+    expect(frame()).toContain(count === 100 ? 'Robot 99' : `of ${count}`)
+    drawn.unmount()
+    return took
+  }
+  await time(100)
+  const few = await time(100)
+  expect(await time(100_000)).toBeLessThan(Math.max(400, few * 4))
+})

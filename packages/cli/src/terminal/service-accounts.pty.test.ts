@@ -1,0 +1,286 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { makeKeyPair } from '../testing/keys.ts'
+import type { Pty } from './testing/pty.ts'
+import { openTerminalUnderTest, type TerminalUnderTest } from './testing/terminal-under-test.ts'
+
+let under: TerminalUnderTest
+const first = makeKeyPair()
+const second = makeKeyPair()
+
+beforeAll(async () => {
+  under = await openTerminalUnderTest(first.publicPem)
+  writeFileSync(join(under.folder, 'second.pem'), second.publicPem)
+  writeFileSync(join(under.folder, 'private.pem'), second.privatePem)
+})
+
+afterAll(() => under.close())
+
+beforeEach(() => {
+  setType('TEST')
+  under.portal.state.override = undefined
+  under.seed([])
+})
+
+function setType(type: string): void {
+  const [environment] = under.portal.state.environments
+  if (environment !== undefined) environment.type = type
+}
+
+const accounts = () => [...under.portal.state.accounts.values()]
+
+/** A key of one line, which is easy to type and is a public key to the rules. */
+const pasted = (pem: string) => `\u001b[200~${pem}\u001b[201~`
+
+async function openList(settings = {}): Promise<Pty> {
+  const pty = under.open({ settings })
+  await pty.until(/Service accounts\n/)
+  await pty.until((text) => !text.includes('working') && /no service account|1 of \d/.test(text))
+  return pty
+}
+
+async function create(pty: Pty, name: string): Promise<void> {
+  pty.write(`c${name}\t${pasted(first.publicPem)}\t\u001bs`)
+  await pty.until('Create this service account?')
+  pty.write('\r')
+  await pty.until(/was created/)
+}
+
+it('an account from beginning to end: create, edit, be stopped, discard, rotate, delete', async () => {
+  const pty = await openList()
+  pty.write(`cInvoice robot\t${pasted(first.publicPem)}\t\u001ba`)
+  await pty.until('Add an application')
+  pty.write('urn:portico:acme:application:billing\r')
+  await pty.until('(no role)')
+  pty.write('\r')
+  await pty.until('Roles in Billing')
+  pty.write('\t\r')
+  await pty.until('[reader]')
+  pty.write('s')
+  await pty.until('+ urn:portico:acme:application:billing:reader')
+  pty.write('\r')
+  await pty.until('The service account was created.')
+  await pty.until('1 of 1')
+  expect(accounts()).toMatchObject([
+    {
+      account: { name: 'Invoice robot', key1: first.publicPem.trim() },
+      dependencies: [{ appId: 'app-1', name: 'reader' }],
+    },
+  ])
+
+  // Edit, and be stopped when leaving.
+  pty.write('\r')
+  await pty.until(/› Name\s+Invoice robot/)
+  pty.write('\r\u0015Ledger robot\u001b')
+  await pty.until('Ledger robot')
+  pty.write('\u001b')
+  await pty.until('Unsaved changes')
+  expect(await pty.text()).toMatch(/- Invoice robot\s[^]*\+ Ledger robot/)
+  pty.write('c')
+  await pty.until(/› Name\s+Ledger robot/)
+  pty.write('z')
+  await pty.until(/› Name\s+Invoice robot/)
+
+  // Rotate: the second key from a file, the first one taken away; a private key never goes in.
+  pty.write('jjf')
+  await pty.until('from a file')
+  pty.write(`${join(under.folder, 'private.pem')}\r`)
+  await pty.until('This file holds a private key')
+  pty.write(`\u0015${join(under.folder, 'second.pem')}\r`)
+  await pty.until(/Public key 2\s+RSA, public key/)
+  pty.write('kx')
+  await pty.until(/Public key 1\s+not set/)
+  pty.write('s')
+  await pty.until('Save these changes?')
+  pty.write('\r')
+  await pty.until('The service account was saved.')
+  expect(accounts()).toMatchObject([{ account: { name: 'Invoice robot', key2: second.publicPem.trim() } }])
+  expect(accounts()[0]?.account.key1).toBeUndefined()
+  expect(under.portal.received.some(({ body }) => body.includes('PRIVATE KEY'))).toBe(false)
+
+  // Saved: leaving asks nothing. Delete only by its name.
+  pty.write('\u001b')
+  await pty.until('1 of 1')
+  pty.write('d')
+  await pty.until('Type its name')
+  pty.write('Invoice\r')
+  await pty.until('Type Invoice robot to go on.')
+  expect(accounts()).toHaveLength(1)
+  pty.write(' robot\r')
+  await pty.until('The service account was deleted.')
+  expect(accounts()).toHaveLength(0)
+})
+
+it('leaving with Save saves, and goes on', async () => {
+  under.seed(['alpha', 'bravo'])
+  const pty = await openList()
+  pty.write('\r')
+  await pty.until(/› Name\s+alpha/)
+  pty.write('\r2\u001b:env\r')
+  await pty.until('Unsaved changes')
+  pty.write('\r')
+  await pty.until(/1 of 1\s/)
+  expect(accounts()[0]?.account.name).toBe('alpha2')
+})
+
+it('leaving with Discard changes nothing', async () => {
+  under.seed(['alpha'])
+  const pty = await openList()
+  pty.write('\r')
+  await pty.until(/› Name\s+alpha/)
+  pty.write('\r2\u001bq')
+  await pty.until('Unsaved changes')
+  pty.write('d')
+  expect((await pty.exited).exitCode).toBe(0)
+  expect(accounts()[0]?.account.name).toBe('alpha')
+})
+
+it('what breaks a rule is said where it stands, and nothing is sent', async () => {
+  const pty = await openList()
+  const before = under.portal.received.length
+  pty.write('c\u001bs')
+  await pty.until('Enter a name for the service account.')
+  await pty.until('Add at least one public key in PEM format.')
+  pty.write(`jei am no key\u001b`)
+  await pty.until('This is not a public key in PEM format.')
+  expect(under.portal.received.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+it('a name that is taken is an error with its sentence, and what was typed stays', async () => {
+  under.seed(['alpha'])
+  const pty = await openList()
+  pty.write(`calpha\t${pasted(second.publicPem)}\t\u001bs`)
+  await pty.until('Create this service account?')
+  pty.write('\r')
+  await pty.until('Refused: NAME_TAKEN')
+  expect(await pty.text()).toMatch(/Name\s+alpha/)
+  pty.write('gg\r2\u0013')
+  await pty.until('+ alpha2')
+  pty.write('\r')
+  await pty.until('The service account was created.')
+})
+
+it('an account that is gone shows that there is none', async () => {
+  under.seed(['alpha'])
+  const pty = await openList()
+  under.portal.state.accounts.clear()
+  pty.write('\r')
+  await pty.until('There is no service account with this id.')
+  pty.write('\u001b')
+  await pty.until('This environment has no service account yet.')
+})
+
+it('production is read-only until :write', async () => {
+  setType('PROD')
+  under.seed(['alpha'])
+  const pty = await openList()
+  await pty.until('PROD READ-ONLY')
+  pty.write('d')
+  await pty.until('read-only until you type :write')
+  pty.write(':write\r')
+  await pty.until('PROD WRITE')
+  pty.write('d')
+  await pty.until('Type its name')
+})
+
+it('--readonly stays read-only whatever is typed', async () => {
+  under.seed(['alpha'])
+  const pty = await openList({ isReadonly: true })
+  pty.write(':write\r')
+  await pty.until('started with --readonly')
+  pty.write('c')
+  await pty.until('started with --readonly')
+  pty.write('\r')
+  await pty.until(/› Name\s+alpha\s/)
+  pty.write('eXs')
+  await pty.until('started with --readonly')
+  expect(await pty.text()).toMatch(/› Name\s+alpha\s/)
+})
+
+it('many are deleted after one review', async () => {
+  under.seed(['alpha', 'bravo', 'charlie', 'delta'])
+  const pty = await openList()
+  pty.write(' jjv')
+  await pty.until('4 marked')
+  pty.write('ug  d')
+  await pty.until('Delete 2 service accounts')
+  pty.write('delete 2\r')
+  await pty.until('2 service accounts were deleted.')
+  expect(accounts()).toHaveLength(2)
+})
+
+it('a session that ends keeps what was typed, and goes on after a new sign-in', async () => {
+  const nextTokenFile = join(under.folder, 'next-token')
+  const pty = await openList({ nextTokenFile })
+  pty.write(`cLong typed name\t${pasted(first.publicPem)}\t\u001bs`)
+  await pty.until('Create this service account?')
+  under.portal.state.tokens.clear()
+  pty.write('\r')
+  await pty.until('Your session has ended')
+  writeFileSync(nextTokenFile, 'token-two')
+  under.portal.state.tokens.add('token-two')
+  pty.write('s')
+  await pty.until(/Name\s+Long typed name/)
+  pty.write('s')
+  await pty.until('Create this service account?')
+  pty.write('\r')
+  await pty.until('The service account was created.')
+  expect(accounts()).toMatchObject([{ account: { name: 'Long typed name' } }])
+})
+
+it('half a save is finished by the second try, without a second account', async () => {
+  let refusals = 1
+  under.portal.state.override = ({ method, path }) => {
+    if (method !== 'PUT' || !path.endsWith('/applications') || refusals === 0) return undefined
+    refusals -= 1
+    return { status: 409, body: { errorID: 'CONFLICT', errorMessage: 'Not now.', requestID: 'r', details: [] } }
+  }
+  const pty = await openList()
+  pty.write(`cHalf\t${pasted(first.publicPem)}\t\u001ba`)
+  await pty.until('Add an application')
+  pty.write('\r')
+  await pty.until('(no role)')
+  pty.write('s')
+  await pty.until('Create this service account?')
+  pty.write('\r')
+  await pty.until('Not now.')
+  expect(accounts()).toMatchObject([{ dependencies: [] }])
+  pty.write('s')
+  await pty.until('Save these changes?')
+  pty.write('\r')
+  await pty.until('The service account was saved.')
+  expect(accounts()).toMatchObject([{ account: { name: 'Half' }, dependencies: [{ appId: 'app-1', name: '' }] }])
+})
+
+it('the command of what is on screen goes to the clipboard', async () => {
+  under.seed(['alpha'])
+  const pty = await openList()
+  pty.write('\r')
+  await pty.until(/› Name\s+alpha/)
+  pty.write('\rX\u001by')
+  const command = 'portico service-account update sa-1 --env Production --name alphaX'
+  await pty.until(`Copied: ${command}`)
+  expect(pty.written()).toContain(`\u001b]52;c;${Buffer.from(command).toString('base64')}\u0007`)
+})
+
+it('text of the server cannot steer the terminal', async () => {
+  under.seed(['alpha\u001b]0;owned\u0007', 'bravo\u202egnp'])
+  const pty = await openList()
+  await pty.until('\\u001b]0;owned\\u0007')
+  expect(pty.written()).not.toContain('\u001b]0;owned')
+  expect(pty.written()).not.toContain('\u202e')
+  pty.write('\r')
+  await pty.until(/Public key 1\s+RSA/)
+  expect(pty.written()).not.toContain('\u001b]0;owned')
+})
+
+it('a creation carries a key under which it happens once', async () => {
+  const pty = await openList()
+  await create(pty, 'One')
+  const posts = under.portal.received.filter(
+    ({ method, path }) => method === 'POST' && path.endsWith('/service-accounts'),
+  )
+  expect(posts.at(-1)?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+})
