@@ -1,7 +1,14 @@
 import { listAdminEnvironments, listEnvironments, selectEnvironment, updateEnvironment } from '@portico/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
+import {
+  createTestServer,
+  signedIn,
+  smallTenant,
+  testBaseUrl,
+  type Browser,
+  type TestServer,
+} from '../testing/test-server.ts'
 import type { ImportedTenant } from '../tenants/import.ts'
 
 let server: TestServer
@@ -37,6 +44,25 @@ describe('selecting an environment', () => {
       ok: false,
       problem: { kind: 'session-ended' },
     })
+  })
+
+  it('of two selections at once only one gives a session: no cookie is left for none', async () => {
+    const person = await signedIn(server, acme, { username: 'di@acme.example', groups: ['staff'] })
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const env_id = await idOf('Staging')
+    const select = async () => {
+      const body = new URLSearchParams({ env_id, 'X-CSRFToken': person.cookies.get('csrf') ?? '' })
+      const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' }
+      const request = new Request(`${testBaseUrl}/api/portal/environments`, {
+        method: 'POST',
+        body,
+        headers,
+        redirect: 'manual',
+      })
+      return (await server.fetch(request)).headers.getSetCookie().some((line) => /^portico-session=[^;]/.test(line))
+    }
+    const given = await Promise.all(Array.from({ length: 8 }, select))
+    expect(given.filter(Boolean)).toHaveLength(1)
   })
 
   it('refuses an environment that is not open to the person', async () => {

@@ -1,7 +1,7 @@
 import { listAdminEnvironments, listEnvironments, selectEnvironment, updateEnvironment } from '@portico/core/contract'
 
 import { checkVersion, etagOf } from '../http/etag.ts'
-import { conflict, Failure, notFound, readOnly, stale } from '../http/failure.ts'
+import { conflict, Failure, notFound, readOnly, stale, unauthenticated } from '../http/failure.ts'
 import { personRoute, route } from '../http/route.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
@@ -26,7 +26,7 @@ export const environmentRoutes = [
     const open = await openEnvironments(tx, actor)
     if (!open.some((environment) => environment.id === body.env_id)) throw new Failure(403, 'ENVIRONMENT_UNKNOWN')
     const token = randomToken()
-    await renameSession(tx, actor.sessionHash, hashToken(token), body.env_id)
+    if (!(await renameSession(tx, actor.sessionHash, hashToken(token), body.env_id))) throw unauthenticated()
     return { location: '/portal', headers: sessionCookies(deps.settings, deps.secrets, token) }
   }),
 

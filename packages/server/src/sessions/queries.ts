@@ -134,17 +134,22 @@ export async function createSession(
     .execute()
 }
 
-/** The same session under a new id, as after selecting an environment (security.md "Sessions"); the old id is dead. */
+/**
+ * The same session under a new id, as after selecting an environment (security.md "Sessions"); the old id is dead.
+ * False: it was renamed or ended at the same time.
+ */
 export async function renameSession(
   tx: TenantTransaction,
   oldHash: Buffer,
   newHash: Buffer,
   environmentId: string,
-): Promise<void> {
-  await tx.db
+): Promise<boolean> {
+  const result = await tx.db
     .updateTable('sessions')
     .set({ id_hash: newHash, environment_id: environmentId, last_used_at: sql<Date>`now()` })
     .where('tenant_id', '=', tx.tenantId)
     .where('id_hash', '=', oldHash)
-    .executeTakeFirstOrThrow()
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
