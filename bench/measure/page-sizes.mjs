@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { result } from '../report.mjs'
+import { root } from '../support/paths.mjs'
+
+const dist = join(root, 'packages', 'web', 'dist')
+const assets = join(dist, 'assets')
+
+/** What a browser loads, gzip. A route's own chunks come on top of what its page loads. */
+export async function measure() {
+  const login = scriptsOf('login.html')
+  const launcher = scriptsOf('portal.html')
+  const admin = new Set([
+    ...launcher,
+    ...withImports(readdirSync(assets).filter((name) => /^environment-settings-.*\.js$/.test(name))),
+  ])
+  const css = readdirSync(assets).filter((name) => name.endsWith('.css'))
+  return [
+    sized('page: login, JavaScript', login, 75),
+    sized('page: launcher, first load', launcher, 100),
+    sized('page: first admin route, together', admin, 160),
+    sized('page: all CSS', css, 15),
+  ]
+}
+
+function sized(name, files, target) {
+  const bytes = [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(assets, file)), { level: 9 }).byteLength,
+    0,
+  )
+  return result({ name, value: bytes / 1000, unit: 'kB', target })
+}
+
+function scriptsOf(page) {
+  const html = readFileSync(join(dist, page), 'utf8')
+  return withImports([...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, file]) => file))
+}
+
+/** Files with everything they import at once; `import()` is left out. */
+function withImports(files, found = new Set()) {
+  for (const file of files) {
+    if (found.has(file)) continue
+    found.add(file)
+    const text = readFileSync(join(assets, file), 'utf8')
+    withImports(
+      [...text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name]) => basename(name)),
+      found,
+    )
+  }
+  return found
+}

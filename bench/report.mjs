@@ -1,0 +1,44 @@
+/**
+ * One figure: `value` in `unit`, the floor it is held against, and their ratio. Where there is a target, it is for the
+ * ratio, or for the value where there is no floor; `ok` says whether it holds.
+ */
+export function result({ name, value, unit, baseline, ratio, target, at = 'most' }) {
+  const judged = ratio ?? (baseline === undefined ? value : value / baseline)
+  const held = at === 'most' ? judged <= target : judged >= target
+  return {
+    name,
+    value: rounded(value),
+    unit,
+    baseline: baseline === undefined ? null : rounded(baseline),
+    ratio: baseline === undefined ? null : rounded(judged),
+    target: target ?? null,
+    ...(target === undefined ? {} : { ok: held }),
+  }
+}
+
+export function reportJson(results) {
+  return `${JSON.stringify({ results }, null, 2)}\n`
+}
+
+export function reportTable(results) {
+  const rows = results.map((one) => [
+    one.name,
+    `${one.value} ${one.unit}`,
+    one.baseline === null ? '' : `${one.baseline} ${one.unit}`,
+    one.ratio === null ? '' : `${one.ratio}x`,
+    one.target === null ? '' : String(one.target),
+    one.ok === undefined ? '' : one.ok ? 'holds' : 'MISSED',
+  ])
+  const all = [['', 'value', 'floor', 'ratio', 'target', ''], ...rows]
+  const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)))
+  const lines = all.map((row) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))),
+  )
+  const missed = results.filter((one) => one.ok === false).map((one) => one.name)
+  const end = missed.length === 0 ? 'Every target holds.' : `Missed: ${missed.join('; ')}.`
+  return `${lines.map((line) => line.join('  ').trimEnd()).join('\n')}\n\n${end}\n`
+}
+
+function rounded(value) {
+  return Number(value.toPrecision(value >= 1000 ? 5 : 3))
+}

@@ -1,0 +1,42 @@
+// Measures Portico beside a floor taken in the same run, and prints ratios. A missed target is said, and no failure:
+// machines differ. `--json` for programs; `--only NAME` for one measurement; `--scale` for the long form of those that
+// have one (10,000 accounts instead of 2,000).
+import { parseArgs } from 'node:util'
+
+import { reportJson, reportTable } from './report.mjs'
+import { openDemo } from './support/demo.mjs'
+
+const measurements = {
+  'cli-start': () => import('./measure/cli-start.mjs'),
+  'tui-frames': () => import('./measure/tui-frames.mjs'),
+  'launcher-call': () => import('./measure/launcher-call.mjs'),
+  'list-and-create': () => import('./measure/list-and-create.mjs'),
+  'token-endpoint': () => import('./measure/token-endpoint.mjs'),
+  'bulk-create': () => import('./measure/bulk-create.mjs'),
+  'page-sizes': () => import('./measure/page-sizes.mjs'),
+}
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, scale: { type: 'boolean' }, only: { type: 'string', multiple: true } },
+})
+const names = values.only ?? (values.scale ? ['bulk-create'] : Object.keys(measurements))
+const unknown = names.filter((name) => !Object.hasOwn(measurements, name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no measurement ${unknown.join(', ')}. There are: ${Object.keys(measurements).join(', ')}\n`,
+  )
+  process.exit(64)
+}
+
+const demo = openDemo()
+const results = []
+try {
+  for (const name of names) {
+    process.stderr.write(`${name} …\n`)
+    const { measure } = await measurements[name]()
+    results.push(...(await measure({ demo, scale: values.scale === true })))
+  }
+} finally {
+  await demo.close()
+}
+process.stdout.write(values.json ? reportJson(results) : reportTable(results))

@@ -1,0 +1,1 @@
+// The floor: what Node itself takes to start and end.
