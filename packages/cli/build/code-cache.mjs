@@ -9,7 +9,10 @@ const { version } = JSON.parse(readFileSync(join(here, '..', '..', '..', 'packag
 export function codeCache() {
   return {
     name: 'code-cache',
-    renderChunk: (code) => ({ code: ascii(code), map: null }),
+    // Last of all: the printer that minifies writes characters beyond ASCII as they are.
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = ascii(file.code)
+    },
     writeBundle({ dir }, bundle) {
       const written = Object.values(bundle).filter((file) => file.type === 'chunk')
       const entry = written.find((chunk) => chunk.isEntry)
