@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
-import { cut, padEnd } from '../../output/width.ts'
+import { cut, padEnd, widthOf } from '../../output/width.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { TextArea } from '../../terminal/fields/text-area.tsx'
 import { TextLine } from '../../terminal/fields/text-line.tsx'
@@ -30,7 +30,7 @@ export function serviceAccountFormBody(model: FormModel) {
     void showsAll
     const items = model.items()
     const at = Math.min(cursor, items.length - 1)
-    const heights = items.map((item, index) => heightOf(model, item, index === at && isEditing, height))
+    const heights = items.map((item, index) => heightOf(model, item, index === at && isEditing, { width, height }))
     const first = firstShown(heights, at, height)
     return (
       <Box flexDirection="column" height={height} overflow="hidden">
@@ -151,12 +151,22 @@ function areaRows(height: number): number {
   return Math.max(1, Math.min(areaHeightMax, height - 5))
 }
 
-function heightOf(model: FormModel, item: FormItem, isEditing: boolean, height: number): number {
+function heightOf(
+  model: FormModel,
+  item: FormItem,
+  isEditing: boolean,
+  room: { width: number; height: number },
+): number {
   if (item.kind === 'add' || item.kind === 'application') return 1
   const complaint = model.complaint(item.kind === 'name' ? 'name' : item.slot) === undefined ? 0 : 1
-  if (item.kind === 'name' || !isEditing) return 1 + complaint
+  if (item.kind === 'name') {
+    // The name wraps, with a cell for the cursor.
+    const cells = widthOf(model.form.getState().values.name) + 1
+    return Math.ceil(cells / Math.max(1, room.width - labelWidth(room.width))) + complaint
+  }
+  if (!isEditing) return 1 + complaint
   const lines = model.form.getState().values[item.slot].split('\n').length
-  return 1 + complaint + Math.min(lines, areaRows(height))
+  return 1 + complaint + Math.min(lines, areaRows(room.height))
 }
 
 /** The first item drawn, so that everything from it to the cursor fits. */

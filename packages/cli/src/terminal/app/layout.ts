@@ -9,6 +9,8 @@ export type Layout = {
   readonly sidebarWidth: number
   readonly contentWidth: number
   readonly contentHeight: number
+  /** Lines for an error, a success, or an answer to the last key. */
+  readonly bannerHeight: number
   /** Lines inside of a dialog, below its title. */
   readonly dialogHeight: number
   /** Rows of a table, below its head and above its status line. */
@@ -21,7 +23,8 @@ const sidebarWidth = 20
 export function layoutOf({ columns, rows: terminalRows }: Size): Layout {
   const rows = Math.max(1, terminalRows - 1)
   const isCompact = columns < 60 || rows < 12
-  const frame = isCompact ? 2 : 4
+  const bannerHeight = isCompact ? 1 : rows < 20 ? 1 : 2
+  const frame = isCompact ? 2 : 3 + bannerHeight
   const contentHeight = Math.max(1, rows - frame)
   const hasSidebar = !isCompact
   return {
@@ -31,6 +34,7 @@ export function layoutOf({ columns, rows: terminalRows }: Size): Layout {
     sidebarWidth: hasSidebar ? sidebarWidth : 0,
     contentWidth: Math.max(1, columns - (hasSidebar ? sidebarWidth + 2 : 0)),
     contentHeight,
+    bannerHeight,
     dialogHeight: Math.max(1, contentHeight - (isCompact ? 1 : 4)),
     tableHeight: Math.max(1, contentHeight - (isCompact ? 1 : 2)),
   }

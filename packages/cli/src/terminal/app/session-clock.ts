@@ -42,6 +42,9 @@ export function createSessionClock(app: App, renewQuietly: (() => Promise<boolea
     core.feedback.setSessionEnded(false)
     await core.session.fetch()
     read()
+    // What could not be loaded is loaded now; a form with changes stays as it is.
+    if (core.launcher.getState().principal === undefined) await core.launcher.fetchPrincipal()
+    if (!core.leaveBlocker.wouldLose()) await app.state.getState().view.open()
   }
 
   return {

@@ -1,37 +1,51 @@
-import { bannerWords } from '@portico/core'
+import { bannerWords, type ExpectedProblem, type SystemProblem } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, widthOf } from '../../output/width.ts'
+import type { App } from '../app/app.ts'
 import { TextLine } from '../fields/text-line.tsx'
 import { keyText, type Binding } from '../focus/binding.ts'
 import { reachableBindings } from '../focus/reachable.ts'
 import type { Layers } from '../shell/layers.ts'
 import { useApp } from './app-context.tsx'
 import { useWatched, type Watched } from './use-watched.ts'
+import { wrapWords } from './wrap-words.ts'
 
-/** The line above the hints: an error, a success, or a sentence in answer to the last key. */
-export function BannerLine({ width }: { width: number }) {
+/** The lines above the hints: an error, a success, or a sentence in answer to the last key. */
+export function BannerLine({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { notice } = useStore(app.state)
   const { success, expected, system } = useStore(app.core.feedback)
   const problem = system ?? expected
-  if (notice !== undefined) return <Text wrap="truncate">{cut(neutralise(notice), width) || ' '}</Text>
-  if (problem !== undefined) {
-    const { title, message, hint } = bannerWords(problem, app.words)
-    const text = neutralise(`${title} ${message}`.trim()) + (hint === undefined ? '' : ' (details: !)')
-    return (
-      <Text bold {...app.colours.bad} wrap="truncate">
-        {cut(`Error: ${text}`, width)}
-      </Text>
-    )
-  }
+  const { text, ...look } = bannerOf(app, notice, problem, success?.message)
+  const wrapped = wrapWords(neutralise(text), width)
+  const shown =
+    wrapped.length > height ? [...wrapped.slice(0, height - 1), wrapped.slice(height - 1).join(' ')] : wrapped
   return (
-    <Text {...app.colours.good} wrap="truncate">
-      {success === undefined ? ' ' : cut(neutralise(success.message), width)}
-    </Text>
+    <Box flexDirection="column" height={height} overflow="hidden">
+      {shown.map((line, at) => (
+        <Text key={at} {...look} wrap="truncate">
+          {cut(line, width) || ' '}
+        </Text>
+      ))}
+    </Box>
   )
+}
+
+/** What was asked for last comes first; an error stays until it is closed. */
+function bannerOf(
+  app: App,
+  notice: string | undefined,
+  problem: ExpectedProblem | SystemProblem | undefined,
+  success: string | undefined,
+): { text: string; bold?: boolean; color?: string } {
+  if (notice !== undefined) return { text: notice }
+  if (problem === undefined) return { text: success ?? '', ...app.colours.good }
+  const { title, message, hint } = bannerWords(problem, app.words)
+  const text = `Error: ${`${title} ${message}`.trim()}${hint === undefined ? '' : ' (details: !)'}`
+  return { text, bold: true, ...app.colours.bad }
 }
 
 /** The keys of the topmost layers, as many as fit: exactly those that are bound. */

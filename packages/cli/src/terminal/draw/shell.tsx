@@ -28,7 +28,7 @@ function Drawn({ layers, clock }: { layers: Layers; clock: SessionClock }) {
   const app = useApp()
   const { core } = app
   const { view, prompt } = useStore(app.state)
-  const { isCompact, rows, columns, sidebarWidth, contentWidth, contentHeight } = app.layout()
+  const { isCompact, rows, columns, sidebarWidth, contentWidth, contentHeight, bannerHeight } = app.layout()
   useStore(core.leaveBlocker)
   useStore(core.feedback)
   useStore(clock, ({ phase, dismissedFor }) => `${phase} ${dismissedFor}`)
@@ -54,7 +54,7 @@ function Drawn({ layers, clock }: { layers: Layers; clock: SessionClock }) {
           )}
         </Box>
       </Box>
-      {isCompact ? null : <BannerLine width={columns} />}
+      {isCompact ? null : <BannerLine width={columns} height={bannerHeight} />}
       {isTyping ? (
         <PromptLine />
       ) : isCompact ? (
@@ -114,5 +114,5 @@ function CompactFooter({ layers }: { layers: Layers }) {
   const { success, expected, system } = useStore(app.core.feedback)
   const { columns } = app.layout()
   const hasBanner = [notice, success, expected, system].some((one) => one !== undefined)
-  return hasBanner ? <BannerLine width={columns} /> : <Hints layers={layers} width={columns} />
+  return hasBanner ? <BannerLine width={columns} height={1} /> : <Hints layers={layers} width={columns} />
 }
