@@ -60,6 +60,6 @@ export async function signedIn(
 function signInFirst(message: string): never {
   return fail('sign-in', message, {
     errorID: 'UNAUTHENTICATED',
-    hint: 'portico login --server URL --service-account ID --key-file FILE',
+    hint: 'portico login',
   })
 }

@@ -17,7 +17,7 @@ export function failureOf(problem: Problem): Failure {
 }
 
 function hintOf(kind: FailureKind, problem: Problem): string | undefined {
-  if (kind === 'sign-in') return 'portico login --server URL --service-account ID --key-file FILE'
+  if (kind === 'sign-in') return 'portico login'
   if (kind === 'network') return 'portico config explain server'
   if (problem.kind === 'expected' && problem.status === 412) return 'Read it again, then repeat the command.'
   return undefined

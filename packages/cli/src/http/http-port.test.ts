@@ -116,20 +116,24 @@ test('session cookies outlive the process in a private file and go back to their
     response.setHeader('Set-Cookie', ['session=abc; HttpOnly; Path=/; SameSite=Lax', 'csrf=xyz; Path=/'])
     response.end()
   })
-  await portTo(origin, { jar: openCookieJar(path) }).send(get)
+  await portTo(origin, { jar: openCookieJar(path, origin) }).send(get)
   expect(statSync(path).mode & 0o777).toBe(0o600)
 
-  const port = portTo(origin, { jar: openCookieJar(path) })
+  const port = portTo(origin, { jar: openCookieJar(path, origin) })
   expect(port.cookie('csrf')).toBe('xyz')
   await port.send(get)
   expect(received[1]?.headers.cookie).toBe('session=abc; csrf=xyz')
-  expect(openCookieJar(path).header('http://portal.example.com/')).toBe('')
+  expect(openCookieJar(path, origin).header('http://portal.example.com/')).toBe('')
+  // Cookies ignore ports; this jar does not.
+  const neighbour = 'http://127.0.0.1:1'
+  expect(openCookieJar(path, origin).header(`${neighbour}/`)).toBe('')
+  expect(openCookieJar(path, neighbour).header(`${neighbour}/`)).toBe('')
 })
 
 test('a __Host- cookie is read by its plain name', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-jar-'))
   open.push(() => rmSync(folder, { recursive: true }))
-  const jar = openCookieJar(join(folder, 'cookies.json'))
+  const jar = openCookieJar(join(folder, 'cookies.json'), 'https://portal.example.com')
   await jar.store('https://portal.example.com/', ['__Host-csrf=xyz; Secure; Path=/'])
   expect(jar.value('https://portal.example.com', 'csrf')).toBe('xyz')
 })

@@ -1,5 +1,6 @@
 /** What never appears in `--debug`, dry runs or messages. */
-const secretNames = /^(?:authorization|cookie|set-cookie|x-csrftoken|.*(?:secret|password|token|assertion).*)$/i
+const secretNames =
+  /^(?:authorization|cookie|set-cookie|x-csrftoken|code|code_verifier|device_code|.*(?:secret|password|token|assertion).*)$/i
 
 export const masked = '••••••'
 

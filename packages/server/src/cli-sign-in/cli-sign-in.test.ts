@@ -370,7 +370,8 @@ describe('by device code', () => {
     const { deviceCode, userCode } = await cli.startDevice()
     const [mine, foreign] = [await person(acme), await person(globex)]
     const answers = await Promise.all([allow(mine, userCode), allow(foreign, userCode)])
-    expect(answers.map((one) => one.ok && one.value.answered).toSorted()).toEqual([false, true])
+    expect(answers.filter((one) => one.ok && one.value.answered)).toHaveLength(1)
+    expect(answers.every((one) => one.ok)).toBe(true)
     const own = (await cli.exchange(tokenOf(await cli.poll(deviceCode)))) as Browser
     const wanted = answers[0].ok && answers[0].value.answered ? acme.id : globex.id
     expect((await whoIs(own))?.tenant.id).toBe(wanted)
@@ -424,7 +425,7 @@ describe('by device code', () => {
     expect(await left(right)).toBe(3)
     expect(await left('not a code')).toBe(2)
     const rest = await Promise.all([4, 5, 6, 7, 8].map((n) => left(wrong(n))))
-    expect(rest.filter((one) => typeof one === 'number').toSorted()).toEqual([0, 1])
+    expect(rest.filter((one) => typeof one === 'number').toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(rest.filter((one) => typeof one === 'object')).toHaveLength(3)
     expect(await left(right)).toMatchObject({ status: 429, errorID: 'TOO_MANY_REQUESTS' })
     expect(await allow(guesser, right)).toMatchObject({ ok: false, problem: { status: 429 } })

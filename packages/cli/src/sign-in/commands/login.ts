@@ -1,86 +1,14 @@
-import { resolve } from 'node:path'
-
-import { getPrincipalInfo, type PrincipalInfo } from '@portico/core'
-
-import { changeConfig, withProfile, type Values } from '../../config/config-file.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { readKeyFile } from '../../credentials/key-file.ts'
-import { saveCredential } from '../../credentials/store.ts'
-import { requestToken, type Token } from '../../credentials/token.ts'
-import { findEnvironment } from '../../environments/find.ts'
-import { CommandFailure, fail } from '../../errors/failure.ts'
-import { failureOf } from '../../errors/problem-failure.ts'
-import { principalNoun } from '@portico/core'
-import { planOutput } from '../../output/plan.ts'
-import { printRow } from '../../output/print.ts'
 
-/** Signs a service account in (RFC 7523) and remembers server, account, key file and token in the profile. */
-export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
-  const { io, settings, paths, clock } = context
-  const plan = planOutput(principalNoun, options, { io, configured: settings.get('output') })
-  const server = settings.get('server') ?? missing('--server URL')
-  const account = settings.get('serviceAccount') ?? missing('--service-account ID')
-  const keyFile = resolve(io.cwd, settings.get('keyFile') ?? missing('--key-file FILE'))
-  const key = readKeyFile(keyFile, context.warn)
-  const http = await context.connect(server)
-  const token = await requestToken(
-    { server, account, key },
-    { http, now: () => clock.now(), randomId: context.randomId },
-  )
-
-  // The token is tried before anything is remembered, so that a login that succeeds is one that works.
-  const signedIn = await context.serverWith(server, token.accessToken)
-  const outcome = await signedIn.attempt(getPrincipalInfo, {})
-  const forbidden = !outcome.ok && outcome.problem.kind === 'expected' && outcome.problem.status === 403
-  if (!outcome.ok && !forbidden) throw new CommandFailure(failureOf(outcome.problem))
-  const principal = outcome.ok ? outcome.value : undefined
-  const environment = options.env === undefined ? undefined : (await findEnvironment(signedIn, options.env)).name
-
-  await remember({ server, account, keyFile, tenant: principal?.tenant.name, environment, token }, context)
-  context.say(sentence(principal, account, server))
-  if (principal === undefined)
-    context.warn('This service account does not administer the portal: it holds no role of the portal application.')
-  else if (options.json !== undefined || options.output !== undefined) await printRow(plan, principal, context)
-  context.say(`The token is kept in ${paths.credentials}.`)
+export type LoginOptions = CommonOptions & {
+  readonly web?: boolean | undefined
+  readonly device?: boolean | undefined
 }
 
-type Remembered = {
-  readonly server: string
-  readonly account: string
-  readonly keyFile: string
-  readonly tenant: string | undefined
-  readonly environment: string | undefined
-  readonly token: Token
-}
-
-async function remember(signIn: Remembered, { settings, paths }: CommandContext): Promise<void> {
-  const { server, account, keyFile, tenant, environment, token } = signIn
-  const values: Values = { server, serviceAccount: account, keyFile }
-  if (tenant !== undefined) values.tenant = tenant
-  if (environment !== undefined) values.environment = environment
-  if (settings.origin('insecureHttp')?.source === 'flag') values.insecureHttp = 'true'
-  await changeConfig(paths.config, (config) => {
-    const before = config.profiles[settings.profile]
-    // Another server or account has other environments: what was chosen there does not carry over.
-    const same = before?.server === server && before.serviceAccount === account
-    const base = same ? config : { ...config, profiles: { ...config.profiles, [settings.profile]: {} } }
-    return withProfile(base, settings.profile, values)
-  })
-  await saveCredential(paths.credentials, settings.profile, {
-    server,
-    serviceAccount: account,
-    accessToken: token.accessToken,
-    expiresAt: new Date(token.expiresAt).toISOString(),
-  })
-}
-
-function sentence(principal: PrincipalInfo | undefined, account: string, server: string): string {
-  if (principal === undefined) return `Signed in at ${server} as ${account}.`
-  return `Signed in at ${server} as ${principal.name} (${principal.id}), tenant ${principal.tenant.name}.`
-}
-
-function missing(flag: string): never {
-  return fail('usage', `login needs ${flag}.`, {
-    hint: 'portico login --server URL --service-account ID --key-file FILE',
-  })
+/** A service account where one is named, by flag, environment or profile; otherwise a person. */
+export async function run(options: LoginOptions, context: CommandContext): Promise<void> {
+  const isPerson = options.web || options.device || context.settings.get('serviceAccount') === undefined
+  if (isPerson && options.keyFile === undefined)
+    return (await import('../person/login.ts')).loginPerson(options, context)
+  return (await import('../service-account-login.ts')).loginServiceAccount(options, context)
 }

@@ -1,16 +1,20 @@
-import { rmSync } from 'node:fs'
-
 import { signOut } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { forgetCredential, readCredential, type Credential } from '../../credentials/store.ts'
+import { endSession } from '../person/session.ts'
 
-/** Revokes the token at the server and forgets it here; the second happens also when the first cannot. */
-export async function run(_options: CommonOptions, context: CommandContext): Promise<void> {
+/** Ends session and token at the server and forgets them here; the second happens also when the first cannot. */
+export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const { paths, settings } = context
   const credential = readCredential(paths.credentials, settings.profile)
-  rmSync(paths.cookies(settings.profile), { force: true })
-  if (credential === undefined) return context.say(`Profile ${settings.profile} is not signed in.`)
+  const session = await endSession(options, context)
+  if (session === 'not-reached')
+    context.warn('The server could not end the session, which ends by itself when it is not used.')
+  if (credential === undefined) {
+    if (session === undefined) return context.say(`Profile ${settings.profile} is not signed in.`)
+    return context.say(session === 'ended' ? 'Signed out.' : 'The session was forgotten on this machine.')
+  }
   const revoked = await revoke(credential, context)
   await forgetCredential(paths.credentials, settings.profile)
   if (revoked) return context.say(`Signed out of ${credential.server}.`)

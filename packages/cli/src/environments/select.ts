@@ -1,0 +1,30 @@
+import { getPrincipalInfo, listEnvironments, matchByIdOrName, selectEnvironment } from '@portico/core'
+
+import { changeConfig, withProfile } from '../config/config-file.ts'
+import type { CommandContext, Server } from '../context/context.ts'
+import { exactlyOne } from '../errors/exactly-one.ts'
+import { findEnvironment } from './find.ts'
+
+/**
+ * Makes an environment the one to work in, and answers its name. It is kept in the profile; a person's session has it
+ * selected at the server too, as the environment picker does.
+ */
+export async function selectEnvironmentFor(wanted: string, context: CommandContext): Promise<string> {
+  const { paths, settings } = context
+  const server = await context.server()
+  const { kind } = (await server.call(getPrincipalInfo, {})).value
+  const { name } = kind === 'user' ? await selectAtServer(server, wanted) : await findEnvironment(server, wanted)
+  await changeConfig(paths.config, (config) => withProfile(config, settings.profile, { environment: name }))
+  return name
+}
+
+/** Among the environments open to the person, who need not be an administrator. */
+async function selectAtServer(server: Server, wanted: string): Promise<{ name: string }> {
+  const { environments } = (await server.call(listEnvironments, {})).value
+  const matches = matchByIdOrName(environments, wanted, (row) => [row.name])
+  const hint = `One of: ${environments.map(({ name }) => name).join(', ')}`
+  const chosen = exactlyOne(matches, { what: 'environment', wanted, nameOf: (row) => row.name, hint })
+  // The token that counts is the header's, which the client adds; the form's own field is for browsers.
+  await server.call(selectEnvironment, { body: { env_id: chosen.id, 'X-CSRFToken': '' } })
+  return chosen
+}

@@ -1,0 +1,8 @@
+import type { Io } from '../../io/io.ts'
+
+/** Whether a browser started here would open before the person's eyes: not over SSH, not in CI, not without a screen. */
+export function isBrowserAtHand(env: Io['env'], platform: string): boolean {
+  if (env['SSH_CONNECTION'] || env['SSH_TTY'] || env['SSH_CLIENT'] || env['CI']) return false
+  if (env['BROWSER'] || platform === 'darwin' || platform === 'win32') return true
+  return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
+}

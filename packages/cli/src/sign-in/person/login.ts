@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { principalNoun, type PrincipalInfo } from '@portico/core'
+
+import { changeConfig, withProfile, type Values } from '../../config/config-file.ts'
+import type { CommandContext } from '../../context/context.ts'
+import { forgetCredential } from '../../credentials/store.ts'
+import { selectEnvironmentFor } from '../../environments/select.ts'
+import { fail } from '../../errors/failure.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRow } from '../../output/print.ts'
+import { openUrl } from '../../terminal/tty/open-url.ts'
+import type { LoginOptions } from '../commands/login.ts'
+import { isBrowserAtHand } from './browser-at-hand.ts'
+import { signInByDevice } from './by-device.ts'
+import { signInByLoopback } from './by-loopback.ts'
+import { pictureOf } from './picture.ts'
+import { beginSession } from './session.ts'
+
+/** Signs a person in: by the browser of this machine where there is one, else by a code that any browser can answer. */
+export async function loginPerson(options: LoginOptions, context: CommandContext): Promise<void> {
+  const { io, settings, say, clock } = context
+  const plan = planOutput(principalNoun, options, { io, configured: settings.get('output') })
+  const server =
+    settings.get('server') ?? fail('usage', 'login needs --server URL.', { hint: 'portico login --server URL' })
+  const http = await context.connect(server)
+  const use = (accessToken: string) => beginSession(server, accessToken, options, context)
+  const principal = byBrowser(options, context)
+    ? await signInByLoopback(server, { http, say, open: (url) => openUrl(url, io.env, process.platform) }, use)
+    : await use(await signInByDevice(server, { http, clock, say, sleep, picture: (address) => pictureOf(address, io) }))
+  await remember(server, principal, context)
+  say(`Signed in at ${server} as ${principal.name} (${principal.username}), tenant ${principal.tenant.name}.`)
+  if (settings.origin('serviceAccount')?.source === 'environment')
+    context.warn('PORTICO_SERVICE_ACCOUNT still names a service account, which counts more.')
+  const environment = options.env === undefined ? undefined : await selectEnvironmentFor(options.env, context)
+  if (environment !== undefined) say(`Works in ${environment} from now on.`)
+  if (options.json !== undefined || options.output !== undefined) await printRow(plan, principal, context)
+}
+
+/** Without a terminal nobody sees a code or an address by chance: how to sign in has to be said. */
+function byBrowser({ web, device }: LoginOptions, { io }: CommandContext): boolean {
+  if (web && device) fail('usage', 'login takes --web or --device, not both.')
+  if (web || device) return web === true
+  if (!io.stderr.isTTY)
+    fail('usage', 'login has no terminal to ask on.', {
+      hint: 'portico login --server URL --service-account ID --key-file FILE, or --device, or --web',
+    })
+  return isBrowserAtHand(io.env, process.platform)
+}
+
+/** Who was somebody else at this server before, or of another tenant, is told: a person may answer for the wrong account. */
+async function remember(server: string, principal: PrincipalInfo, context: CommandContext): Promise<void> {
+  const { settings, paths, config, warn } = context
+  const before = config.profiles[settings.profile]
+  const isSame = before?.server === server && before.tenant === principal.tenant.name
+  if (before?.server === server && before.tenant !== undefined && !isSame)
+    warn(`Profile ${settings.profile} belonged to tenant ${before.tenant} before.`)
+  const values: Values = { server, tenant: principal.tenant.name }
+  if (isSame && before.environment !== undefined) values.environment = before.environment
+  if (before?.insecureHttp !== undefined) values.insecureHttp = before.insecureHttp
+  if (settings.origin('insecureHttp')?.source === 'flag') values.insecureHttp = 'true'
+  await changeConfig(paths.config, (now) =>
+    withProfile({ ...now, profiles: { ...now.profiles, [settings.profile]: {} } }, settings.profile, values),
+  )
+  await forgetCredential(paths.credentials, settings.profile)
+}
