@@ -42,8 +42,18 @@ export default defineConfig({
         },
         { name: 'yaml', test: /node_modules[\\/]yaml[\\/]/, priority: 3 },
         {
+          name: 'proxy',
+          test: /undici[\\/]lib[\\/](?:dispatcher[\\/](?:.*proxy-agent|proxy)|core[\\/]socks|api[\\/]api-connect)|http[\\/]dispatcher\.ts/,
+          priority: 4,
+        },
+        {
           name: 'http',
-          test: /node_modules[\\/]undici[\\/]|cli[\\/]src[\\/]http[\\/](?:connection|dispatcher|http-port|multipart|network-error|trace)|open-server\.ts|credentials[\\/](?:session|signed-in)\.ts/,
+          test: /node_modules[\\/]undici[\\/]|cli[\\/]src[\\/]http[\\/](?:connection|direct-dispatcher|http-port|multipart|network-error|trace)|open-server\.ts|credentials[\\/]signed-in\.ts/,
+          priority: 3,
+        },
+        {
+          name: 'sign-in',
+          test: /cli[\\/]src[\\/]sign-in[\\/](?!commands[\\/]index)|node_modules[\\/]uqr[\\/]/,
           priority: 3,
         },
         {

@@ -15,10 +15,19 @@ const rewritten = {
   ],
   // HTTP/2 has to be asked for by `allowH2`. Saves http2 and tls.
   'undici/lib/dispatcher/client.js': [
-    ["const connectH2 = require('./client-h2.js')", "const connectH2 = (...all) => require('./client-h2.js')(...all)"],
+    [
+      "const connectH2 = require('./client-h2.js')",
+      "const connectH2 = () => { throw new Error('HTTP/2 was not asked for.') }",
+    ],
     ["const http = require('node:http')\n", ''],
     [/http &&\n {2}http\.maxHeaderSize &&[^]*?: \(\) => \{ throw [^\n]*\}/, "() => require('node:http').maxHeaderSize"],
   ],
+  // Bodies of ours are text and bytes: nothing needs the fetch standard's forms and blobs.
+  'undici/lib/dispatcher/client-h1.js': [
+    ["extractBody = require('../web/fetch/body.js').extractBody", "throw new Error('A body is text or bytes.')"],
+  ],
+  'undici/lib/llhttp/llhttp_simd-wasm.js': [wasmFile('llhttp-simd.wasm')],
+  'undici/lib/llhttp/llhttp-wasm.js': [wasmFile('llhttp.wasm')],
   // A request's body may be a message of node:http elsewhere; ours are text and bytes.
   'undici/lib/core/util.js': [
     ["const { IncomingMessage } = require('node:http')\n", ''],
@@ -37,6 +46,12 @@ const rewritten = {
   ],
 }
 
+/** WebAssembly lies beside the chunks: as text it would be read and decoded with each start. */
+function wasmFile(name) {
+  const read = `require('node:fs').readFileSync(require('node:path').join(__dirname, '${name}'))`
+  return [/const wasmBase64 = '([A-Za-z0-9+/=]+)'[^]*$/, `module.exports = ${read}\n`, name]
+}
+
 /** A plugin that makes those requires lazy. */
 export function lazyRequires() {
   return {
@@ -45,7 +60,11 @@ export function lazyRequires() {
       if (id.startsWith('\0')) return null
       const path = id.replaceAll('\\', '/')
       const edits = Object.entries(rewritten).find(([end]) => path.endsWith(`/${end}`))?.[1]
-      return edits === undefined ? null : { code: edits.reduce((text, edit) => replaced(text, edit, path), code) }
+      if (edits === undefined) return null
+      for (const [from, , fileName] of edits)
+        if (fileName !== undefined)
+          this.emitFile({ type: 'asset', fileName, source: Buffer.from(code.match(from)[1], 'base64') })
+      return { code: edits.reduce((text, edit) => replaced(text, edit, path), code) }
     },
   }
 }

@@ -75,10 +75,7 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
 }
 
 function requireServer(settings: Resolved): string {
-  return (
-    settings.get('server') ??
-    fail('sign-in', 'No server is named.', { hint: 'portico login --server URL --service-account ID --key-file FILE' })
-  )
+  return settings.get('server') ?? fail('sign-in', 'No server is named.', { hint: 'portico login --server URL' })
 }
 
 function flagsOf(options: CommonOptions): Values {

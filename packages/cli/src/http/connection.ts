@@ -1,18 +1,33 @@
 import type { HttpPort } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { createDirectDispatcher, proxiesFor } from './direct-dispatcher.ts'
 import { createHttpPort, type HttpPortOptions } from './http-port.ts'
 
 /** A port to one origin with connections of its own. */
 export type Connection = { readonly http: HttpPort; readonly close: () => Promise<void> }
 
-/** The door to undici: whatever loads this module loads the HTTP client. */
-export function openConnection(
-  origin: string,
-  env: Io['env'],
-  options: Omit<HttpPortOptions, 'origin' | 'dispatcher'>,
-): Connection {
-  const dispatcher = createDispatcher(origin, env)
+type Options = Omit<HttpPortOptions, 'origin' | 'dispatcher'>
+
+/** The door to undici: whatever loads this module loads the HTTP client, and a proxy's part of it where there is one. */
+export function openConnection(origin: string, env: Io['env'], options: Options): Connection {
+  if (proxiesFor(origin, env) !== undefined) return openThroughProxy(origin, env, options)
+  const dispatcher = createDirectDispatcher()
   return { http: createHttpPort({ origin, dispatcher, ...options }), close: () => dispatcher.destroy() }
+}
+
+function openThroughProxy(origin: string, env: Io['env'], options: Options): Connection {
+  let opening: Promise<{ port: HttpPort; close: () => Promise<void> }> | undefined
+  const open = async () => {
+    const { createDispatcher } = await import('./dispatcher.ts')
+    const dispatcher = createDispatcher(origin, env)
+    return { port: createHttpPort({ origin, dispatcher, ...options }), close: () => dispatcher.destroy() }
+  }
+  return {
+    http: {
+      cookie: (name) => options.jar?.value(origin, name),
+      send: async (request) => (await (opening ??= open())).port.send(request),
+    },
+    close: async () => (await opening)?.close(),
+  }
 }

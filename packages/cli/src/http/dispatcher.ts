@@ -1,31 +1,24 @@
 import type { Dispatcher } from 'undici'
 import connect from 'undici/lib/api/api-connect.js'
-import Agent from 'undici/lib/dispatcher/agent.js'
 import AnyDispatcher from 'undici/lib/dispatcher/dispatcher.js'
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js'
 
-import { isLoopback } from '../config/server-url.ts'
 import type { Io } from '../io/io.ts'
-
-const connectTimeoutMs = 10_000
-/** Bytes; Node's own default, said here so that undici does not load node:http to ask. */
-const maxHeaderSize = 16_384
+import { createDirectDispatcher, limits, proxiesFor } from './direct-dispatcher.ts'
 
 /**
  * Connections to one origin, through HTTPS_PROXY or HTTP_PROXY where the environment names one and NO_PROXY does
- * not exempt the host. This machine is never behind a proxy. Node itself reads NODE_EXTRA_CA_CERTS.
+ * not exempt the host. Node itself reads NODE_EXTRA_CA_CERTS.
  */
 export function createDispatcher(origin: string, env: Io['env']): Dispatcher {
-  const limits = { connect: { timeout: connectTimeoutMs }, maxHeaderSize }
-  const httpsProxy = env['https_proxy'] || env['HTTPS_PROXY']
-  const httpProxy = env['http_proxy'] || env['HTTP_PROXY']
-  if (isLoopback(new URL(origin).hostname) || !(httpsProxy || httpProxy)) return new Agent(limits)
+  const proxies = proxiesFor(origin, env)
+  if (proxies === undefined) return createDirectDispatcher()
   // A proxy agent calls connect(), which dispatchers are given in undici's front door, which we do not load.
   Object.assign(AnyDispatcher.prototype, { connect: connectThroughProxy })
   return new EnvHttpProxyAgent({
     ...limits,
-    httpProxy: httpProxy ?? '',
-    httpsProxy: httpsProxy ?? '',
+    httpProxy: proxies.http,
+    httpsProxy: proxies.https,
     noProxy: env['no_proxy'] || env['NO_PROXY'] || '',
   })
 }

@@ -1,18 +1,22 @@
 import { Command } from 'commander'
+import { applicationNoun, environmentNoun, serviceAccountNoun, type Noun } from '@portico/core'
 
 import { addApiCommand } from '../api/commands/index.ts'
 import { addApplicationCommands } from '../applications/commands/index.ts'
 import { addConfigCommands } from '../config/commands/index.ts'
+import { settingNoun } from '../config/noun.ts'
 import type { Ports, Run } from '../context/context.ts'
 import { addEnvironmentCommands } from '../environments/commands/index.ts'
 import { addHelpCommand } from '../help/commands/index.ts'
 import { terminalColumns } from '../output/terminal-columns.ts'
 import { addPrincipalCommand } from '../launcher/commands/index.ts'
 import { addProfileCommands } from '../profiles/commands/index.ts'
+import { profileNoun } from '../profiles/noun.ts'
 import { addServiceAccountCommands } from '../service-accounts/commands/index.ts'
 import { addSessionCommand } from '../sessions/commands/index.ts'
 import { addSignInCommands } from '../sign-in/commands/index.ts'
 import { addTuiCommand } from '../tui/commands/index.ts'
+import { nounCommand } from './noun-command.ts'
 
 /** Starts a command: loads its run, and hands it the options of the command and of the program. */
 export type Start = <Options>(
@@ -21,8 +25,11 @@ export type Start = <Options>(
   own?: Partial<Options>,
 ) => Promise<void>
 
-/** All commands as commander sees them. Their runs are loaded when they are called. */
-export function createProgram({ io, version }: Ports, start: Start): Command {
+/**
+ * All commands as commander sees them. Their runs are loaded when they are called. Where `words` are given, the verbs
+ * of a noun that is not among them are left out: the help of the program names nouns only.
+ */
+export function createProgram({ io, version }: Ports, start: Start, words?: readonly string[]): Command {
   const program = new Command('portico')
   program
     .description('Launcher and identity administration from the command line.')
@@ -41,15 +48,21 @@ export function createProgram({ io, version }: Ports, start: Start): Command {
     .exitOverride()
     .helpCommand(false)
     .addHelpText('after', '\nMore: portico help topics')
+  const group = (noun: Noun<never>, add: typeof addSignInCommands) => {
+    const isNamed =
+      words === undefined || [noun.name, noun.plural, ...noun.aliases].some((name) => words.includes(name))
+    if (isNamed) add(program, start)
+    else nounCommand(program, noun)
+  }
   addSignInCommands(program, start)
   addPrincipalCommand(program, start)
   addSessionCommand(program, start)
-  addEnvironmentCommands(program, start)
-  addApplicationCommands(program, start)
-  addServiceAccountCommands(program, start)
+  group(environmentNoun, addEnvironmentCommands)
+  group(applicationNoun, addApplicationCommands)
+  group(serviceAccountNoun, addServiceAccountCommands)
   addApiCommand(program, start)
-  addConfigCommands(program, start)
-  addProfileCommands(program, start)
+  group(settingNoun, addConfigCommands)
+  group(profileNoun, addProfileCommands)
   addTuiCommand(program, start)
   addHelpCommand(program, start)
   return program

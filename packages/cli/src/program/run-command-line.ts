@@ -32,7 +32,7 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
       await close()
     }
   }
-  const program = createProgram(ports, start)
+  const program = createProgram(ports, start, argv)
   try {
     if (argv.length === 0 && !canDraw(ports.io)) {
       program.outputHelp()

@@ -8,7 +8,7 @@ import { settingNoun } from '../noun.ts'
 
 export function addConfigCommands(program: Command, start: Start): void {
   const noun = settingNoun as unknown as Noun
-  const group = nounCommand(program, { ...settingNoun, plural: settingNoun.name })
+  const group = nounCommand(program, settingNoun)
   withOutput(verbCommand(group, settingNoun, 'get', '<key>'), noun).action((key: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { key }),
   )
