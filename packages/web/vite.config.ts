@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import { keepCssModules } from './build/keep-css-modules.ts'
+import { layerOrder } from './build/layer-order.ts'
 import { scopedName } from './build/scoped-name.ts'
 import { staticPages } from './build/static-pages.ts'
 
@@ -13,6 +14,7 @@ export default defineConfig({
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    layerOrder(),
     staticPages(),
     keepCssModules(),
   ],

@@ -141,7 +141,7 @@ export const en = {
   'key.text': 'Key in PEM format',
   'key.algorithm': 'Algorithm',
   'key.upload': 'Upload certificate',
-  'key.uploadTo': 'Upload a certificate for {key}',
+  'key.uploadTo': 'Upload certificate for {key}',
   'key.clear': 'Remove {key}',
   'key.validUntil': 'From a certificate that is valid until {date}.',
   'key.expired': 'From a certificate that expired on {date}. The key itself does not expire.',

@@ -11,6 +11,7 @@ import { Loading } from '../ui/loading.tsx'
 import { useLocation, useNavigator } from './context.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
+const CliSignInScreen = lazy(() => loadChunk(() => import('../cli-sign-in/screens/cli-sign-in-screen.tsx')))
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
 
@@ -19,6 +20,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   unexpected: () => <ErrorScreen />,
   unauthorized: () => <ErrorScreen />,
   signedOut: () => <SignedOutScreen />,
+  cliSignIn: () => <CliSignInScreen />,
   environments: () => <EnvironmentPicker />,
   launcher: () => <LauncherHome />,
   environmentSettings: ({ envId, tabId }) => <EnvironmentSettings environmentId={envId} tabId={tabId} />,

@@ -7,6 +7,7 @@ import { ownerOf } from '../sessions/typed-work.ts'
 import { useNavigator, usePortal, useWords } from './context.tsx'
 import { Header } from './header.tsx'
 import styles from './portal-layout.module.css'
+import { ShortcutsWhenIdle } from './shortcuts-when-idle.tsx'
 
 /** The signed-in layout of spec section 2: header, content, session dialog. */
 export function PortalLayout({ children }: { children: ReactNode }) {
@@ -40,6 +41,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
         {user === undefined && !isFetching && failed ? <LoadFailed onRetry={() => core.launcher.fetch()} /> : children}
       </main>
       <SessionWatch />
+      <ShortcutsWhenIdle />
     </div>
   )
 }

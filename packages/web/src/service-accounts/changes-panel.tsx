@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../portal/context.tsx'
+import { BreakableText } from '../ui/breakable-text.tsx'
 import { CopyTextButton } from '../ui/copy-text-button.tsx'
 import { changesOf } from './changes.ts'
 import styles from './changes-panel.module.css'
@@ -50,13 +51,17 @@ export function ChangeList({ model }: { model: FormModel }) {
           {removed.map((text) => (
             <dd key={`- ${text}`} className={styles['removed']}>
               <span className="visually-hidden">{words.say('form.removed', { text })}</span>
-              <del aria-hidden="true">{text}</del>
+              <del aria-hidden="true">
+                <BreakableText text={text} />
+              </del>
             </dd>
           ))}
           {added.map((text) => (
             <dd key={`+ ${text}`} className={styles['added']}>
               <span className="visually-hidden">{words.say('form.added', { text })}</span>
-              <ins aria-hidden="true">{text}</ins>
+              <ins aria-hidden="true">
+                <BreakableText text={text} />
+              </ins>
             </dd>
           ))}
         </div>

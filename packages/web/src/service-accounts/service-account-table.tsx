@@ -4,6 +4,7 @@ import { editAccountPath } from '../environments/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
 import { useWords } from '../portal/context.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/admin-icons.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { CopyableCode } from '../ui/copyable-code.tsx'
 import tableStyles from '../ui/table.module.css'
 import styles from './service-account-table.module.css'
@@ -54,8 +55,8 @@ export function ServiceAccountTable({ environmentId, accounts, isDescending, onS
               <td>
                 <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name })} />
               </td>
-              <td className={styles['urn']}>
-                <CopyableCode text={urn} label={words.say('serviceAccount.copyUrn', { name })} />
+              <td>
+                <CopyButton text={urn} label={words.say('serviceAccount.copyUrn', { name })} />
               </td>
               <td className={styles['time']}>
                 <time dateTime={updatedAt}>{time.format(new Date(updatedAt))}</time>

@@ -1,3 +1,4 @@
+import { BreakableText } from './breakable-text.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './table.module.css'
 
@@ -5,7 +6,9 @@ import styles from './table.module.css'
 export function CopyableCode({ text, label }: { text: string; label: string }) {
   return (
     <span className={styles['code']}>
-      <code title={text}>{text}</code>
+      <code className={text.includes(':') ? undefined : styles['whole']}>
+        <BreakableText text={text} />
+      </code>
       <CopyButton label={label} text={text} />
     </span>
   )

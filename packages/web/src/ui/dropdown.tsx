@@ -90,6 +90,9 @@ function Trigger({ children }: { children: ReactNode }) {
   )
 }
 
+/** What the search is to those who cannot see it: it points at options of its list, which cannot have the focus. */
+const comboboxRole = { role: 'combobox', 'aria-expanded': true } as const
+
 type PopupProperties = Pick<Common, 'label' | 'items' | 'searchLabel' | 'noMatch'>
 
 function Popup({ label, items, searchLabel, noMatch }: PopupProperties) {
@@ -127,7 +130,7 @@ function Popup({ label, items, searchLabel, noMatch }: PopupProperties) {
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <SearchField aria-label={searchLabel} autoFocus className={styles['search'] ?? ''}>
             <SearchIcon />
-            <Input className={styles['searchInput'] ?? ''} placeholder={searchLabel} />
+            <Input {...comboboxRole} className={styles['searchInput'] ?? ''} placeholder={searchLabel} />
           </SearchField>
           {list}
         </Autocomplete>

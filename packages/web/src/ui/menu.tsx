@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
 import { loadChunk } from '../navigation/load-chunk.ts'
+import { whenIdle } from '../navigation/when-idle.ts'
 import { classes } from './classes.ts'
 import { ChevronDownIcon } from './icons.tsx'
 import styles from './menu.module.css'
@@ -34,7 +35,7 @@ export function MenuButton({ entries, children, head, chevron, className, curren
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const id = useId()
-  useLoadWhenIdle()
+  useEffect(() => whenIdle(() => void loadPopup().catch(() => undefined)), [])
   const open = () => {
     onOpen?.()
     setOpen(true)
@@ -67,16 +68,4 @@ export function MenuButton({ entries, children, head, chevron, className, curren
       )}
     </>
   )
-}
-
-function useLoadWhenIdle(): void {
-  useEffect(() => {
-    const load = () => void loadPopup().catch(() => undefined)
-    if (typeof requestIdleCallback === 'function') {
-      const handle = requestIdleCallback(load, { timeout: 3000 })
-      return () => cancelIdleCallback(handle)
-    }
-    const timer = setTimeout(load, 1000)
-    return () => clearTimeout(timer)
-  }, [])
 }

@@ -14,7 +14,7 @@ type Properties = {
   readonly onChange: (text: string) => void
 }
 
-/** Searches while one types; Escape clears. `data-page-search` is where the key `/` goes. */
+/** Searches while one types; Escape clears. The key `/` goes to the first of a page. */
 export function SearchField({ label, clearLabel, text, onChange }: Properties) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -31,7 +31,6 @@ export function SearchField({ label, clearLabel, text, onChange }: Properties) {
       <SearchIcon />
       <input
         ref={input}
-        data-page-search=""
         className={classes(fieldStyles['input'], compact['input'], styles['input'])}
         type="text"
         autoComplete="off"

@@ -88,9 +88,7 @@ function Roles({ environmentId, application }: { environmentId: string; applicat
               {roles.map((role) => (
                 <tr key={role.id}>
                   <td>{role.label}</td>
-                  <td className={tableStyles['code']}>
-                    <code>{role.name}</code>
-                  </td>
+                  <td className={styles['word']}>{role.name}</td>
                 </tr>
               ))}
             </tbody>

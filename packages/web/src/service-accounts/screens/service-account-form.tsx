@@ -111,7 +111,7 @@ function OpenForm({ model, title, listPath }: OpenProperties) {
       {note !== undefined && (
         <output className={styles['note']}>{words.say(note === 'readAgain' ? 'stale.done' : `form.${note}`)}</output>
       )}
-      <form className={styles['form']} noValidate onSubmit={submit} aria-label={title}>
+      <form className={styles['form']} data-save-form="" noValidate onSubmit={submit} aria-label={title}>
         <div className={styles['columns']}>
           <div className={styles['fields']}>
             <NameField model={model} isReadonly={isReadonly} />

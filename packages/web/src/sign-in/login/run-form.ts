@@ -1,4 +1,4 @@
-import type { DeviceMemory, SignIn, SignInState } from '@portico/core'
+import { readReturnPath, type DeviceMemory, type SignIn, type SignInState } from '@portico/core'
 
 import type { EnvironmentChoice } from '../../environments/environment-choice.ts'
 import { forgetEnvironments } from '../../environments/environment-memory.ts'
@@ -26,7 +26,8 @@ export function runForm(options: {
   })
 
   async function submit(): Promise<void> {
-    const redirectUrl = await signIn.submit(elements.username.value, elements.remember.checked)
+    const returnPath = readReturnPath(new URLSearchParams(location.search).get('returnPath'))
+    const redirectUrl = await signIn.submit(elements.username.value, elements.remember.checked, returnPath)
     if (redirectUrl === undefined) return elements.username.focus()
     if (!elements.remember.checked) forgetEnvironments(memory)
     choice.keep(elements.environment.value)

@@ -1,0 +1,19 @@
+import type { CliApprover, CliSignIn } from '@portico/core'
+
+import { useWords } from '../portal/context.tsx'
+import { Ask } from './ask.tsx'
+
+/** A page of somebody else can send a browser here, but not press the button. */
+export function AskByLoopback({ signIn, approver }: { readonly signIn: CliSignIn; readonly approver: CliApprover }) {
+  const words = useWords()
+  return (
+    <Ask
+      signIn={signIn}
+      approver={approver}
+      question={words.say('cli.loopbackAsk')}
+      warning={words.say('cli.loopbackWarning')}
+      allow={words.say('cli.allow')}
+      facts={[[words.say('cli.factAddress'), words.say('cli.factAddressHere', { address: approver.address })]]}
+    />
+  )
+}

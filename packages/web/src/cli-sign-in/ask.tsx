@@ -1,0 +1,66 @@
+import type { CliApprover, CliSignIn } from '@portico/core'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+
+import { useWords } from '../portal/context.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { SimplePage } from '../ui/simple-page.tsx'
+import styles from './cli-sign-in.module.css'
+import { errorSentence } from './error-sentence.ts'
+
+type Properties = {
+  readonly signIn: CliSignIn
+  readonly approver: CliApprover
+  readonly question: string
+  readonly warning: string
+  readonly allow: string
+  /** Where and when it was asked from. */
+  readonly facts: readonly (readonly [name: string, value: string])[]
+  readonly children?: ReactNode
+}
+
+/** Who would be signed in, where, and by what; nothing happens until a button is pressed. */
+export function Ask({ signIn, approver, question, warning, allow, facts, children }: Properties) {
+  const words = useWords()
+  const { isFetching, error } = useStore(signIn)
+  const all = [
+    [words.say('cli.factClient'), approver.client],
+    [words.say('cli.factPerson'), `${approver.name} (${approver.username})`],
+    [words.say('cli.factTenant'), approver.tenantName],
+    ...facts,
+  ] as const
+  return (
+    <SimplePage>
+      <form
+        className={styles['card']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void signIn.answer('allow')
+        }}
+      >
+        <h1>{question}</h1>
+        {children}
+        <dl className={styles['facts']}>
+          {all.map(([name, value]) => (
+            <div key={name} className={styles['fact']}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Banner tone="warning">{warning}</Banner>
+        <p className={styles['powers']}>{words.say('cli.powers')}</p>
+        <div role="alert">{error && <Banner tone="danger">{errorSentence(words, error)}</Banner>}</div>
+        <div className={styles['actions']}>
+          <Button type="submit" look="primary" busy={isFetching}>
+            {allow}
+          </Button>
+          <Button busy={isFetching} onClick={() => void signIn.answer('deny')}>
+            {words.say('cli.deny')}
+          </Button>
+        </div>
+      </form>
+    </SimplePage>
+  )
+}

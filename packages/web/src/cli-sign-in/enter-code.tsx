@@ -1,0 +1,44 @@
+import { userCodeLength, type CliSignIn } from '@portico/core'
+import { useStore } from 'zustand'
+
+import { useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { SimplePage } from '../ui/simple-page.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './cli-sign-in.module.css'
+import { errorSentence } from './error-sentence.ts'
+
+/** The code is typed as the command line shows it; case, blanks and the dash do not matter. */
+export function EnterCode({ signIn }: { signIn: CliSignIn }) {
+  const words = useWords()
+  const { typed, isFetching, error } = useStore(signIn)
+  return (
+    <SimplePage>
+      <form
+        className={styles['card']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isFetching) void signIn.find()
+        }}
+      >
+        <h1>{words.say('cli.title')}</h1>
+        <p>{words.say('cli.codeLead')}</p>
+        <TextField
+          className={styles['input']}
+          label={words.say('cli.code')}
+          value={typed}
+          onChange={(text) => signIn.typeCode(text)}
+          error={error && errorSentence(words, error)}
+          maxLength={userCodeLength * 3}
+          autoCapitalize="characters"
+          autoFocus
+        />
+        <div className={styles['actions']}>
+          <Button type="submit" look="primary" busy={isFetching}>
+            {words.say('cli.codeNext')}
+          </Button>
+        </div>
+      </form>
+    </SimplePage>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CliSignInResult } from '@portico/core'
+
+import { usePageTitle } from '../navigation/use-page-title.ts'
+import { useWords } from '../portal/context.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+const marks: Readonly<Record<CliSignInResult, string>> = {
+  done: '✓',
+  denied: '×',
+  failed: '!',
+  gone: '!',
+  invalid: '!',
+}
+
+/** How it went; the browser has nothing more to do. */
+export function Outcome({ result }: { readonly result: CliSignInResult }) {
+  const words = useWords()
+  const title = words.say(`cli.${result}Title`)
+  usePageTitle(title)
+  return (
+    <Notice title={title} mark={marks[result]}>
+      <p>{words.say(`cli.${result}Message`)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,42 @@
+import { createCliSignIn } from '@portico/core'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useCore, useWords } from '../../portal/context.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { AskByCode } from '../ask-by-code.tsx'
+import { AskByLoopback } from '../ask-by-loopback.tsx'
+import { EnterCode } from '../enter-code.tsx'
+import { Outcome } from '../outcome.tsx'
+
+/** `/login/device`: a person allows a command line to work in their name, or denies it. */
+export function CliSignInScreen() {
+  const { client } = useCore()
+  const words = useWords()
+  const [signIn] = useState(() => createCliSignIn({ client }))
+  const { view, approver } = useStore(signIn)
+  usePageTitle(words.say('cli.title'))
+
+  useEffect(() => void signIn.open(window.location.search), [signIn])
+
+  useEffect(() => {
+    if (view.kind === 'signed-out')
+      window.location.replace(`/login?${new URLSearchParams({ returnPath: view.returnPath }).toString()}`)
+    // The command line's own address on this machine; core has checked that it is one.
+    if (view.kind === 'leaving') window.location.assign(view.url)
+  }, [view])
+
+  switch (view.kind) {
+    case 'code':
+      return <EnterCode signIn={signIn} />
+    case 'device':
+      return approver ? <AskByCode signIn={signIn} approver={approver} request={view.request} /> : <Loading />
+    case 'loopback':
+      return approver ? <AskByLoopback signIn={signIn} approver={approver} /> : <Loading />
+    case 'result':
+      return <Outcome result={view.result} />
+    default:
+      return <Loading />
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  adminTabId,
+  compareLabels,
+  filterApplications,
+  type AdminEnvironment,
+  type AdminModule,
+  type LauncherApplication,
+  type PortalUser,
+  type Words,
+} from '@portico/core'
+
+import { createAccountPath, environmentPath, environmentTabs } from '../environments/admin-paths.ts'
+import { safeHref } from '../navigation/safe-href.ts'
+
+/** `urn` is what is searched beside the label, and shown small. */
+export type Entry = {
+  readonly id: string
+  readonly label: string
+  readonly urn: string
+} & (
+  | { readonly kind: 'place'; readonly path: string }
+  | { readonly kind: 'application'; readonly href: string }
+  | { readonly kind: 'action'; readonly does: 'signOut' | 'showKeys' }
+)
+
+export type Sources = {
+  readonly words: Words
+  readonly origin: string
+  readonly user: PortalUser | undefined
+  readonly modules: readonly AdminModule[]
+  readonly environments: readonly AdminEnvironment[]
+  readonly applications: readonly LauncherApplication[]
+}
+
+/** Everywhere one can go, everything one can open and do, in this order. */
+export function allEntries({ words, origin, user, modules, environments, applications }: Sources): Entry[] {
+  const place = (label: string, path: string): Entry => ({ id: `place ${path}`, kind: 'place', label, urn: '', path })
+  const within = (what: string, name: string) => words.say('palette.inEnvironment', { what, name })
+  const sorted = environments.toSorted((a, b) => compareLabels(a.name, b.name))
+  return [
+    ...(user?.routes ?? []).filter((tab) => tab.id !== adminTabId).map((tab) => place(tab.label, tab.path)),
+    ...modules.map((module) => place(module.label, module.url)),
+    ...sorted.flatMap(({ id, name, readonly }) => [
+      ...environmentTabs.map((tab) => place(within(words.say(`environments.${tab}`), name), environmentPath(id, tab))),
+      ...(readonly ? [] : [place(within(words.say('serviceAccount.create'), name), createAccountPath(id))]),
+    ]),
+    place(words.say('portal.switchEnvironment'), '/portal/environments'),
+    ...applications.flatMap(({ id, label, urn, launchUrl }): Entry[] => {
+      const href = safeHref(launchUrl, origin)
+      return href === undefined ? [] : [{ id: `application ${id}`, kind: 'application', label, urn, href }]
+    }),
+    { id: 'keys', kind: 'action', label: words.say('keys.title'), urn: '', does: 'showKeys' },
+    { id: 'signOut', kind: 'action', label: words.say('portal.signOut'), urn: '', does: 'signOut' },
+  ]
+}
+
+/** More than a person reads; the rest is found by typing on. */
+export const shownMax = 50
+
+const order = { place: 0, application: 1, action: 2 } as const
+
+/** Those that hold every word typed, by core's match of applications; each kind together. */
+export function matchingEntries(entries: readonly Entry[], text: string): Entry[] {
+  const matches = text.trim() === '' ? entries : filterApplications(entries, text)
+  return matches.toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, shownMax)
+}
