@@ -4,6 +4,7 @@ export const routes = [
   { id: 'unexpected', path: '/login/unexpected', layout: 'login' },
   { id: 'unauthorized', path: '/login/unauthorized', layout: 'login' },
   { id: 'signedOut', path: '/login/signed-out', layout: 'login' },
+  { id: 'cliSignIn', path: '/login/device', layout: 'login' },
   { id: 'login', path: '/login', layout: 'login' },
   { id: 'firstTime', path: '/portal/admin/firsttime', layout: 'login' },
   { id: 'environments', path: '/portal/environments', layout: 'login' },

@@ -31,7 +31,6 @@ export function EnterCode({ signIn }: { signIn: CliSignIn }) {
           error={error && errorSentence(words, error)}
           maxLength={userCodeLength * 3}
           autoCapitalize="characters"
-          autoFocus
         />
         <div className={styles['actions']}>
           <Button type="submit" look="primary" busy={isFetching}>

@@ -11,7 +11,7 @@ import { EnterCode } from '../enter-code.tsx'
 import { Outcome } from '../outcome.tsx'
 
 /** `/login/device`: a person allows a command line to work in their name, or denies it. */
-export function CliSignInScreen() {
+export default function CliSignInScreen() {
   const { client } = useCore()
   const words = useWords()
   const [signIn] = useState(() => createCliSignIn({ client }))
