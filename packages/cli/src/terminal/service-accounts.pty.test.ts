@@ -51,7 +51,7 @@ async function create(pty: Pty, name: string): Promise<void> {
 it('an account from beginning to end: create, edit, be stopped, discard, rotate, delete', async () => {
   const pty = await openList()
   pty.write(`cInvoice robot\t${pasted(first.publicPem)}\t\u001ba`)
-  await pty.until('Add an application')
+  await pty.until('Search:')
   pty.write('urn:portico:acme:application:billing\r')
   await pty.until('(no role)')
   pty.write('\r')
@@ -76,7 +76,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   pty.write('\r\u0015Ledger robot\u001b')
   await pty.until('Ledger robot')
   pty.write('\u001b')
-  await pty.until('Unsaved changes')
+  await pty.until('Save your changes first?')
   expect(await pty.text()).toMatch(/- Invoice robot\s[^]*\+ Ledger robot/)
   pty.write('c')
   await pty.until(/› Name\s+Ledger robot/)
@@ -85,7 +85,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
 
   // Rotate: the second key from a file, the first one taken away; a private key never goes in.
   pty.write('jjf')
-  await pty.until('from a file')
+  await pty.until('Upload certificate for Public key 2')
   pty.write(`${join(under.folder, 'private.pem')}\r`)
   await pty.until('This file holds a private key')
   pty.write(`\u0015${join(under.folder, 'second.pem')}\r`)
@@ -104,7 +104,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   pty.write('\u001b')
   await pty.until('1 of 1')
   pty.write('d')
-  await pty.until('Type its name')
+  await pty.until('to confirm')
   pty.write('Invoice\r')
   await pty.until('Type Invoice robot to go on.')
   expect(accounts()).toHaveLength(1)
@@ -119,7 +119,7 @@ it('leaving with Save saves, and goes on', async () => {
   pty.write('\r')
   await pty.until(/› Name\s+alpha/)
   pty.write('\r2\u001b:env\r')
-  await pty.until('Unsaved changes')
+  await pty.until('Save your changes first?')
   pty.write('\r')
   await pty.until(/1 of 1\s/)
   expect(accounts()[0]?.account.name).toBe('alpha2')
@@ -131,7 +131,7 @@ it('leaving with Discard changes nothing', async () => {
   pty.write('\r')
   await pty.until(/› Name\s+alpha/)
   pty.write('\r2\u001bq')
-  await pty.until('Unsaved changes')
+  await pty.until('Save your changes first?')
   pty.write('d')
   expect((await pty.exited).exitCode).toBe(0)
   expect(accounts()[0]?.account.name).toBe('alpha')
@@ -182,7 +182,7 @@ it('production is read-only until :write', async () => {
   pty.write(':write\r')
   await pty.until('PROD WRITE')
   pty.write('d')
-  await pty.until('Type its name')
+  await pty.until('to confirm')
 })
 
 it('--readonly stays read-only whatever is typed', async () => {
@@ -239,7 +239,7 @@ it('half a save is finished by the second try, without a second account', async 
   }
   const pty = await openList()
   pty.write(`cHalf\t${pasted(first.publicPem)}\t\u001ba`)
-  await pty.until('Add an application')
+  await pty.until('Search:')
   pty.write('\r')
   await pty.until('(no role)')
   pty.write('s')

@@ -12,17 +12,13 @@ export function deleteAccountDialog(
   account: ServiceAccount,
   deleted: () => void,
 ): Dialog {
+  const { words } = app
   const name = neutralise(account.name)
   return typedDialog(app, {
-    title: `Delete ${name}`,
-    lines: [
-      `This deletes the service account ${name} for good.`,
-      'Whatever signs in with it stops working.',
-      '',
-      `Type its name, ${name}, to delete it.`,
-    ],
-    label: 'Name',
-    action: 'Delete',
+    title: words.say('serviceAccount.deleteTitle', { name }),
+    lines: [words.say('serviceAccount.deleteMessage'), '', words.say('form.confirmName', { name })],
+    label: words.say('field.name'),
+    action: words.say('form.delete'),
     expected: name.trim(),
     run: async () => {
       app.closeDialog()

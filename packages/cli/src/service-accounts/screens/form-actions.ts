@@ -1,5 +1,6 @@
-import { addableApplications, canSave, formViolations } from '@portico/core'
+import { addableApplications, canSave, fileBytesMax, formViolations } from '@portico/core'
 
+import { neutralise } from '../../output/neutralise.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
@@ -15,13 +16,15 @@ export function requestSave(model: FormModel): void {
   if (!canSave(state)) {
     view.setState({ showsAll: true })
     const [broken] = formViolations(state)
-    return app.say(broken === undefined ? 'Nothing has changed.' : (app.words.find(broken.errorID) ?? broken.errorID))
+    return app.say(
+      broken === undefined ? app.words.say('form.unchanged') : (app.words.find(broken.errorID) ?? broken.errorID),
+    )
   }
   const isNew = view.getState().id === undefined
   app.openDialog(
     textDialog(app, {
       title: isNew ? 'Create this service account?' : 'Save these changes?',
-      lines: () => changeLines(state),
+      lines: () => changeLines(state, app.words),
       confirm: {
         id: 'form.save-now',
         keys: ['enter', 's'],
@@ -58,10 +61,10 @@ export function requestDelete(model: FormModel): void {
 export function requestApplication(model: FormModel): void {
   const { app, form, environmentId } = model
   const choices = addableApplications(app.core.applications.getState().applications, form.getState().dependencies)
-  if (choices.length === 0) return app.say('Every application of this environment is in the list already.')
+  if (choices.length === 0) return app.say(app.words.say('dependency.allAdded'))
   app.openDialog(
     pickDialog(app, {
-      title: 'Add an application',
+      title: app.words.say('dependency.add'),
       action: 'Add',
       items: choices.map(({ id, label, urn }) => ({ id, label, note: urn })),
       pick: async ([id]) => {
@@ -91,7 +94,7 @@ export async function requestRoles(model: FormModel, appId: string): Promise<voi
   const held = form.getState().dependencies.filter((one) => one.appId === appId && one.name !== '')
   app.openDialog(
     pickDialog(app, {
-      title: `Roles in ${row.label}`,
+      title: neutralise(app.words.say('dependency.rolesOf', { name: row.label })),
       action: 'Take these',
       items: known.roles.map((role) => ({ id: role.name, label: role.label, note: role.name })),
       several: { ticked: held.map((one) => one.name) },
@@ -107,9 +110,9 @@ export function requestKeyFile(model: FormModel, slot: KeySlot): void {
   const { app, keys } = model
   app.openDialog(
     typedDialog(app, {
-      title: `Public key ${slot.slice(-1)} from a file`,
-      lines: ['A public key or certificate, PEM or DER, of at most 204800 bytes.'],
-      label: 'File',
+      title: app.words.say('key.uploadTo', { key: app.words.say(`field.${slot}`) }),
+      lines: [app.words.say('upload.help', { max: fileBytesMax })],
+      label: app.words.say('field.file'),
       action: 'Read it',
       run: async (path) => {
         const read = await keyFromFile(app, path)

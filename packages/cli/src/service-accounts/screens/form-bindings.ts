@@ -75,7 +75,7 @@ function actingBindings(model: FormModel): readonly Binding[] {
     {
       id: 'form.add',
       keys: ['a'],
-      label: 'Add application',
+      label: app.words.say('dependency.add'),
       refused: locked,
       run: () => requestApplication(model),
       hint: item.kind !== 'add',
@@ -86,11 +86,17 @@ function actingBindings(model: FormModel): readonly Binding[] {
           {
             id: 'form.discard',
             keys: ['z'],
-            label: 'Discard',
-            refused: () => (model.isDirty() ? undefined : 'Nothing has changed.'),
+            label: app.words.say('form.discard'),
+            refused: () => (model.isDirty() ? undefined : model.app.words.say('form.unchanged')),
             run: () => model.discard(),
           },
-          { id: 'form.delete', keys: ['d'], label: 'Delete', refused: locked, run: () => requestDelete(model) },
+          {
+            id: 'form.delete',
+            keys: ['d'],
+            label: app.words.say('form.delete'),
+            refused: locked,
+            run: () => requestDelete(model),
+          },
           {
             id: 'form.copy-id',
             keys: ['i'],
@@ -112,14 +118,19 @@ function saveBinding(model: FormModel, keys: readonly string[]): Binding {
   return {
     id: 'form.save',
     keys,
-    label: 'Save',
+    label: model.app.words.say('form.save'),
     refused: () => model.app.writeRefusal(model.environmentId),
     run: () => requestSave(model),
   }
 }
 
 function goBack(model: FormModel): Binding {
-  return { id: 'form.back', keys: ['esc'], label: 'To the list', run: () => toList(model) }
+  return {
+    id: 'form.back',
+    keys: ['esc'],
+    label: model.app.words.say('serviceAccount.toList'),
+    run: () => toList(model),
+  }
 }
 
 function toList(model: FormModel): void {

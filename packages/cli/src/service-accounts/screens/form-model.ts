@@ -150,7 +150,7 @@ export function createFormModel(app: App, environmentId: string, id: string | un
       const state = form.getState()
       if (canSave(state)) return undefined
       const [broken] = formViolations(state)
-      if (broken === undefined) return 'Nothing has changed.'
+      if (broken === undefined) return words.say('form.unchanged')
       return words.find(broken.errorID) ?? broken.errorID
     },
     async persist() {

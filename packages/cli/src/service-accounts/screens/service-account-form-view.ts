@@ -35,7 +35,7 @@ export function serviceAccountFormView(app: App, environmentId: string, id: stri
       return Promise.resolve()
     },
     close: unguard,
-    changes: () => changeLines(model.form.getState()),
+    changes: () => changeLines(model.form.getState(), app.words),
     watched: [model.view, model.form, core.feedback],
     spoken: () => spokenForm(model),
     layer: {

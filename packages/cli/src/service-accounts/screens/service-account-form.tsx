@@ -58,7 +58,7 @@ type ItemProps = {
 
 function Item(props: ItemProps) {
   const { model, item, width, isCurrent, isEditing } = props
-  const { glyphs } = useApp()
+  const { glyphs, words } = useApp()
   switch (item.kind) {
     case 'name':
       return (
@@ -71,7 +71,7 @@ function Item(props: ItemProps) {
     case 'add':
       return (
         <Text inverse={isCurrent} wrap="truncate">
-          {isCurrent ? glyphs.pointer : ' '} + Add an application
+          {isCurrent ? glyphs.pointer : ' '} + {words.say('dependency.add')}
         </Text>
       )
     case 'application': {

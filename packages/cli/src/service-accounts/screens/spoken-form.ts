@@ -18,10 +18,10 @@ export function spokenForm(model: FormModel): readonly string[] {
   ]
 }
 
-function itemText({ form }: FormModel, item: FormItem): string {
+function itemText({ form, app }: FormModel, item: FormItem): string {
   const { values } = form.getState()
   if (item.kind === 'name') return `Name: ${values.name || 'empty'}`
   if (item.kind === 'key') return `Public key ${item.slot.slice(-1)}: ${keySummary(values[item.slot])}`
-  if (item.kind === 'add') return 'Add an application'
+  if (item.kind === 'add') return app.words.say('dependency.add')
   return `Application ${item.row.label}, roles: ${item.row.roles.join(', ') || 'none'}`
 }

@@ -1,11 +1,7 @@
-import { createCore, type CloudSession, type HttpRequest } from '@portico/core'
-import { createWords, englishMessages } from '@portico/core'
+import type { CloudSession, HttpRequest } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
-import { createLayers } from '../shell/layers.ts'
-import { createApp } from './app.ts'
-import { createView } from './create-view.ts'
-import { createSessionClock } from './session-clock.ts'
+import { openAppUnderTest } from '../testing/app-under-test.ts'
 
 const begin = Date.parse('2026-11-21T12:00:00Z')
 
@@ -15,9 +11,14 @@ function open(options: { lifeSeconds: number; renews?: boolean; quietly?: () => 
   let end = begin + options.lifeSeconds * 1000
   let signIns = 0
   const requests: HttpRequest[] = []
-  const core = createCore({
-    clock: { now: () => now },
-    memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+  const { core, clock, layers } = openAppUnderTest({
+    now: () => now,
+    ...(options.quietly === undefined ? {} : { renewQuietly: options.quietly }),
+    signInAgain: () => {
+      signIns += 1
+      end = now + options.lifeSeconds * 1000
+      return Promise.resolve({ ok: true })
+    },
     http: {
       cookie: () => undefined,
       send: (request) => {
@@ -29,45 +30,15 @@ function open(options: { lifeSeconds: number; renews?: boolean; quietly?: () => 
           deactivated: false,
           systemBanner: null,
         }
-        const isOver = now >= end
         return Promise.resolve({
-          status: isOver ? 401 : 200,
+          status: now >= end ? 401 : 200,
           statusText: '',
           header: () => undefined,
-          text: () => Promise.resolve(JSON.stringify(session)),
+          text: () => Promise.resolve(JSON.stringify({ ...session, serviceAccounts: [], readonly: false })),
         })
       },
     },
   })
-  const app = createApp(
-    {
-      core,
-      words: createWords('en', englishMessages),
-      origin: 'http://localhost',
-      env: {},
-      platform: 'linux',
-      size: () => ({ columns: 80, rows: 24 }),
-      isReadonly: false,
-      randomId: () => 'id',
-      copy: () => undefined,
-      openUrl: () => false,
-      readFile: () => Promise.resolve(new Uint8Array()),
-      signInAgain: () => {
-        signIns += 1
-        end = now + options.lifeSeconds * 1000
-        return Promise.resolve({ ok: true })
-      },
-      quit: () => undefined,
-      redraw: () => undefined,
-      crashed: (reason) => {
-        throw reason
-      },
-    },
-    { view: 'environments' },
-    createView,
-  )
-  const clock = createSessionClock(app, options.quietly)
-  const layers = createLayers(app, clock)
   return {
     core,
     clock,

@@ -1,17 +1,12 @@
-import { createCore, createWords, englishMessages, type ServiceAccount } from '@portico/core'
+import type { ServiceAccount } from '@portico/core'
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, expect, it } from 'vitest'
 
-import { createApp, type App } from '../app/app.ts'
-import { createView } from '../app/create-view.ts'
-import { createSessionClock } from '../app/session-clock.ts'
-import { createLayers } from '../shell/layers.ts'
+import { openAppUnderTest } from '../testing/app-under-test.ts'
 import { AppProvider } from './app-context.tsx'
 import { Shell } from './shell.tsx'
 
 afterEach(cleanup)
-
-const environment = { id: 'e', name: 'Staging', type: 'TEST', urn: 'urn:e', readonly: false }
 
 function accountsOf(count: number): ServiceAccount[] {
   return Array.from({ length: count }, (_, at) => ({
@@ -25,54 +20,14 @@ function accountsOf(count: number): ServiceAccount[] {
 
 /** The shell on a list of `count` accounts, drawn into frames. */
 function draw(count: number, size = { columns: 100, rows: 24 }) {
-  const core = createCore({
-    clock: { now: () => Date.parse('2026-11-21T12:00:00Z') },
-    memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
-    http: { cookie: () => undefined, send: () => Promise.reject(new Error('no server')) },
-  })
-  core.environments.setState({ adminEnvironments: [environment] })
+  const { app, core, clock, layers, press } = openAppUnderTest({ size: () => size })
   core.serviceAccounts.setState({ environmentId: 'e', serviceAccounts: accountsOf(count) })
-  const app: App = createApp(
-    {
-      core,
-      words: createWords('en', englishMessages),
-      origin: 'https://portal.example.com',
-      env: { LANG: 'C.UTF-8' },
-      platform: 'linux',
-      size: () => size,
-      isReadonly: false,
-      randomId: () => 'id',
-      copy: () => undefined,
-      openUrl: () => false,
-      readFile: () => Promise.resolve(new Uint8Array()),
-      signInAgain: () => Promise.resolve({ ok: true }),
-      quit: () => undefined,
-      redraw: () => undefined,
-      crashed: (reason) => {
-        throw reason
-      },
-    },
-    { view: 'service-accounts', environmentId: 'e' },
-    createView,
-  )
-  const clock = createSessionClock(app, undefined)
-  const layers = createLayers(app, clock)
   const drawn = render(
     <AppProvider value={app}>
       <Shell layers={layers} clock={clock} />
     </AppProvider>,
   )
-  const press = async (id: string) => {
-    const binding = layers
-      .all()
-      .flatMap((layer) => layer.bindings())
-      .find((one) => one.id === id)
-    if (binding === undefined) throw new Error(`${id} is not bound here.`)
-    app.run(binding)
-    await app.work.settled()
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  return { app, core, press, frame: () => drawn.lastFrame() ?? '', drawn }
+  return { app, core, clock, press, frame: () => drawn.lastFrame() ?? '', drawn }
 }
 
 it('a frame has as many lines as its size says, whatever is on it', async () => {
@@ -135,4 +90,17 @@ it('of 100,000 rows those on screen are drawn, in about the time of 100', async 
   await time(100)
   const few = await time(100)
   expect(await time(100_000)).toBeLessThan(Math.max(400, few * 4))
+})
+
+it('a narrow dialog shows its sentences whole', async () => {
+  const { core, clock, frame } = draw(1, { columns: 80, rows: 24 })
+  core.session.setState({
+    session: { expiresOn: '2026-11-21T12:00:42Z', sessionIdleSecs: 900, deactivated: false, systemBanner: null },
+  })
+  clock.setState({ phase: 'ending', msLeft: 42_000 })
+  await new Promise((resolve) => setImmediate(resolve))
+  const text = frame().replace(/[│\s]+/g, ' ')
+  expect(text).toContain('Are you still there?')
+  expect(text).toContain('Your session ends in 42 seconds.')
+  expect(text).toContain('Nothing is lost if you go on now.')
 })

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+
+import { openAppUnderTest } from '../testing/app-under-test.ts'
+import { completed, paletteCommands, runPalette, suggestions } from './palette.ts'
+
+const place = (app: ReturnType<typeof openAppUnderTest>['app']) => {
+  const { history } = app.state.getState()
+  return history.places[history.at]
+}
+
+describe('what is typed after a colon', () => {
+  it.each([
+    ['sa', 'service-accounts'],
+    ['service-account', 'service-accounts'],
+    ['apps', 'applications'],
+    ['env', 'environments'],
+    ['envir', 'environments'],
+    ['  SA ', 'service-accounts'],
+  ])(':%s goes to %s', (typed, view) => {
+    const { app } = openAppUnderTest()
+    void runPalette(app, typed)
+    expect(place(app)).toMatchObject({ view })
+  })
+
+  it('a name of an account opens it, any other text filters the list', async () => {
+    const { app, core } = openAppUnderTest()
+    core.serviceAccounts.setState({
+      environmentId: 'e',
+      serviceAccounts: [{ id: 'sa-1', name: 'Ledger robot', urn: 'u', createdAt: '', updatedAt: '' }],
+    })
+    await runPalette(app, 'sa Ledger robot')
+    expect(place(app)).toMatchObject({ view: 'service-account-edit', id: 'sa-1' })
+    await runPalette(app, 'sa ledg')
+    expect(place(app)).toMatchObject({ view: 'service-accounts' })
+    expect(app.state.getState().view.filter?.line.getState().value).toBe('ledg')
+  })
+
+  it(':use works in the environment of that name', () => {
+    const { app } = openAppUnderTest()
+    void runPalette(app, 'use production')
+    expect(place(app)).toEqual({ view: 'service-accounts', environmentId: 'p' })
+    void runPalette(app, 'use nowhere')
+    expect(app.state.getState().notice).toBe('There is no environment nowhere.')
+  })
+
+  it(':write unlocks this production and no other, and :lock locks it', () => {
+    const { app } = openAppUnderTest()
+    void runPalette(app, 'use Production')
+    expect(app.writeRefusal('p')).toMatch(/:write/)
+    void runPalette(app, 'write')
+    expect(app.writeRefusal('p')).toBeUndefined()
+    void runPalette(app, 'lock')
+    expect(app.writeRefusal('p')).toMatch(/:write/)
+  })
+
+  it('a typing error gets a suggestion', () => {
+    const { app } = openAppUnderTest()
+    void runPalette(app, 'wrtie')
+    expect(app.state.getState().notice).toBe('There is no command wrtie. Did you mean write?')
+  })
+})
+
+describe('Tab completes', () => {
+  it.each([
+    ['wri', 'write '],
+    ['use prod', 'use Production'],
+    ['use x', 'use x'],
+    ['serv', 'service-account '],
+  ])('%j to %j', (typed, text) => {
+    expect(completed(openAppUnderTest().app, typed)).toBe(text)
+  })
+})
+
+it('every command is suggested by the begin of each of its names', () => {
+  for (const command of paletteCommands)
+    for (const name of command.names) expect(suggestions(name)[0]?.names).toContain(name)
+})
