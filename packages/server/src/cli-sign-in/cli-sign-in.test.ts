@@ -9,8 +9,10 @@ import {
   type BodyOf,
 } from '@portico/core'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 
+import { createApp } from '../app.ts'
+import { createDeps } from '../open.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { sweep } from '../sweep.ts'
 import type { ImportedTenant } from '../tenants/import.ts'
@@ -467,6 +469,23 @@ test('the session of a command line selects an environment and signs out like an
   expect((await postForm(own, '/api/login/signout', {})).status).toBe(303)
   for (const [name, value] of kept) own.cookies.set(name, value)
   expect(await whoIs(own)).toBeUndefined()
+})
+
+test('one process shows the code, another hears the answer, a third one issues the token', async () => {
+  const process = async () => {
+    const { database, secrets, settings, log, clock } = server.deps
+    const { deps, tokenEndpoint } = await createDeps({ database, secrets }, { settings, log, clock })
+    const { fetch } = createApp(deps)
+    return startCommandLine({ ...server, tokenEndpoint, fetch: (request) => fetch(request, { address: '127.0.0.1' }) })
+  }
+  const [first, third] = [await process(), await process()]
+  onTestFinished(() => Promise.all([first.close(), third.close()]).then(() => undefined))
+  const { deviceCode, userCode } = await first.startDevice()
+  await allow(await person(), userCode)
+  const token = tokenOf(await third.poll(deviceCode))
+  expect(refusalOf(await first.poll(deviceCode))).toEqual([400, 'invalid_grant'])
+  const all = await Promise.all([first, third, cli].map((one) => one.exchange(token)))
+  expect(all.filter((one) => one !== 401)).toHaveLength(1)
 })
 
 test('the database holds no code and no token that works', async () => {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 
 import { useWords } from '../portal/context.tsx'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { SimplePage } from '../ui/simple-page.tsx'
 import styles from './cli-sign-in.module.css'
@@ -49,9 +48,11 @@ export function Ask({ signIn, approver, question, warning, allow, facts, childre
             </div>
           ))}
         </dl>
-        <Banner tone="warning">{warning}</Banner>
+        <p className={styles['warning']}>{warning}</p>
         <p className={styles['powers']}>{words.say('cli.powers')}</p>
-        <div role="alert">{error && <Banner tone="danger">{errorSentence(words, error)}</Banner>}</div>
+        <p className={styles['error']} role="alert">
+          {error && errorSentence(words, error)}
+        </p>
         <div className={styles['actions']}>
           <Button type="submit" look="primary" busy={isFetching}>
             {allow}

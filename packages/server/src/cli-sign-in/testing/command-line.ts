@@ -56,7 +56,9 @@ export async function startCommandLine(server: TestServer): Promise<CommandLine>
   return {
     post,
     async authorize(query) {
-      const answer = await fetch(`${address}/oauth2/authorize?${new URLSearchParams(query).toString()}`, { redirect: 'manual' })
+      const answer = await fetch(`${address}/oauth2/authorize?${new URLSearchParams(query).toString()}`, {
+        redirect: 'manual',
+      })
       return { status: answer.status, location: answer.headers.get('location') ?? '' }
     },
     async startDevice() {
