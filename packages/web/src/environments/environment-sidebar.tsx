@@ -1,4 +1,5 @@
 import type { AdminEnvironment } from '@portico/core'
+import { useEffect, useRef } from 'react'
 
 import { Link } from '../navigation/link.tsx'
 import { useWords } from '../portal/context.tsx'
@@ -16,12 +17,17 @@ type Properties = {
 /** The sidebar ENVIRONMENTS (spec section 2). */
 export function EnvironmentSidebar({ environments, chosen, tab }: Properties) {
   const words = useWords()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // On a narrow window the list is a row that scrolls by itself.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosen])
   return (
     <nav aria-labelledby="environments-sidebar">
       <h2 id="environments-sidebar" className={styles['title']}>
         {words.say('environments.sidebar')}
       </h2>
-      <ul className={styles['root']}>
+      <ul ref={list} className={styles['root']}>
         {environments.map((environment) => (
           <li key={environment.id}>
             <Link

@@ -103,8 +103,7 @@ function Matches({ matches, active, onRun }: MatchesProperties) {
           tabIndex={-1}
           key={entry.id}
           id={entry === active ? 'palette-active' : undefined}
-          role="option"
-          aria-selected={entry === active}
+          {...{ role: 'option', 'aria-selected': entry === active }}
           className={classes(styles['entry'], entry === active && styles['active'])}
           onClick={() => onRun(entry)}
         >

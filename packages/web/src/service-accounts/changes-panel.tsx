@@ -1,3 +1,4 @@
+import { canSave } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../portal/context.tsx'
@@ -29,7 +30,7 @@ export function ChangesPanel({ model }: { model: FormModel }) {
       ) : (
         <ChangeList model={model} />
       )}
-      {changes.length > 0 && (
+      {changes.length > 0 && canSave(state) && (
         <div className={styles['command']}>
           <CopyTextButton text={commandOf(state, { environment, id })}>{words.say('form.command')}</CopyTextButton>
           {namesFile && <p className={styles['hint']}>{words.say('form.commandFiles')}</p>}

@@ -32,7 +32,7 @@ export function FormActions({ model, isReadonly, onDelete }: Properties) {
       )}
       <output className={styles['reason']}>{isReadonly ? words.say('form.readonly') : reason}</output>
       {isEdit && (
-        <Button look="danger" disabled={isReadonly || isSaving} onClick={onDelete}>
+        <Button look="danger" className={styles['delete']} disabled={isReadonly || isSaving} onClick={onDelete}>
           {words.say('form.delete')}
         </Button>
       )}

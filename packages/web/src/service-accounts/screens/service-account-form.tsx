@@ -1,4 +1,4 @@
-import { canSave, hasChanges, nameLengthMax, serviceAccountNoun } from '@portico/core'
+import { canSave, nameLengthMax, serviceAccountNoun } from '@portico/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useStore } from 'zustand'
@@ -62,14 +62,26 @@ export default function ServiceAccountForm({ environmentId, id }: Properties) {
   if (status === 'loading' || environments === undefined) return <Loading />
   return (
     <I18nProvider locale={words.locale}>
-      <OpenForm key={model.environmentId} model={model} title={title} listPath={listPath} />
+      <OpenForm
+        key={model.environmentId}
+        model={model}
+        title={title}
+        isCreation={id === undefined}
+        listPath={listPath}
+      />
     </I18nProvider>
   )
 }
 
-type OpenProperties = { readonly model: FormModel; readonly title: string; readonly listPath: string }
+type OpenProperties = {
+  readonly model: FormModel
+  readonly title: string
+  /** Created, one goes to the list, also where that took a second try; an edit stays (spec section 4). */
+  readonly isCreation: boolean
+  readonly listPath: string
+}
 
-function OpenForm({ model, title, listPath }: OpenProperties) {
+function OpenForm({ model, title, isCreation, listPath }: OpenProperties) {
   const core = useCore()
   const words = useWords()
   const navigator = useNavigator()
@@ -87,9 +99,7 @@ function OpenForm({ model, title, listPath }: OpenProperties) {
   useKeepTyped(model)
 
   const save = async () => {
-    const isNew = model.form.getState().pageType === 'CREATE'
-    if (isReadonly || !(await model.save())) return
-    if (isNew) navigator.go(listPath)
+    if (!isReadonly && (await model.save()) && isCreation) navigator.go(listPath)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -109,9 +119,11 @@ function OpenForm({ model, title, listPath }: OpenProperties) {
         )}
       </div>
       {note !== undefined && (
-        <output className={styles['note']}>{words.say(note === 'readAgain' ? 'stale.done' : `form.${note}`)}</output>
+        <output ref={scrollTo} className={styles['note']}>
+          {words.say(note === 'readAgain' ? 'stale.done' : `form.${note}`)}
+        </output>
       )}
-      <form className={styles['form']} data-save-form="" noValidate onSubmit={submit} aria-label={title}>
+      <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
         <div className={styles['columns']}>
           <div className={styles['fields']}>
             <NameField model={model} isReadonly={isReadonly} />
@@ -138,13 +150,20 @@ function OpenForm({ model, title, listPath }: OpenProperties) {
       </form>
       <StaleDialog model={model} />
       <LeaveDialog canSave={canSave(state)} reason={canSave(state) ? undefined : reason}>
-        {hasChanges(state) && <ChangeList model={model} />}
+        <div className={styles['lost']}>
+          <ChangeList model={model} />
+        </div>
       </LeaveDialog>
       {isDeleting && (
         <DeleteDialog model={model} onDeleted={() => navigator.go(listPath)} onClose={() => setDeleting(false)} />
       )}
     </>
   )
+}
+
+/** What is said at the top of a long form is seen at once. */
+function scrollTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' })
 }
 
 function NameField({ model, isReadonly }: { model: FormModel; isReadonly: boolean }) {
