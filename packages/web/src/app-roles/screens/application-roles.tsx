@@ -1,4 +1,4 @@
-import type { AdminEnvironment, Application } from '@portico/core'
+import { fieldOf, roleNoun, type AdminEnvironment, type Application } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
@@ -80,8 +80,8 @@ function Roles({ environmentId, application }: { environmentId: string; applicat
           <table className={tableStyles['table']} aria-labelledby="roles-of">
             <thead>
               <tr>
-                <th scope="col">{words.say('field.name')}</th>
-                <th scope="col">{words.say('environments.fact.id')}</th>
+                <th scope="col">{fieldOf(roleNoun, 'label')?.label}</th>
+                <th scope="col">{fieldOf(roleNoun, 'name')?.label}</th>
               </tr>
             </thead>
             <tbody>

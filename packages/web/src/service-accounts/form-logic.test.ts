@@ -1,0 +1,132 @@
+import { createServiceAccountForm, hasChanges, type DependencyRow, type ServiceAccount } from '@portico/core'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { changesOf } from './changes.ts'
+import { commandOf } from './command.ts'
+import { readAgainInto } from './read-again.ts'
+import { applyTyped, typedOf } from './typed-form.ts'
+
+const pem = (letter: string) => `-----BEGIN PUBLIC KEY-----\n${letter.repeat(64)}\n-----END PUBLIC KEY-----`
+const row = (appId: string, name = ''): DependencyRow => ({ appId, name, label: appId, urn: `urn:x:${appId}` })
+const account: ServiceAccount = {
+  id: 'a1',
+  name: 'Nightly',
+  urn: 'urn:x:a1',
+  key1: pem('A'),
+  key1Algorithm: 'RSA',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+const held = [row('billing', 'clerk'), row('billing', 'viewer'), row('wiki')]
+const at = { environment: 'Staging', id: 'a1' }
+
+let form: ReturnType<typeof createServiceAccountForm>
+beforeEach(() => {
+  form = createServiceAccountForm({ account, dependencies: held })
+})
+
+describe('the differences', () => {
+  test('are none where nothing would be sent differently', () => {
+    form.setField('name', '  Nightly ')
+    form.setRoles('wiki', [])
+    expect(changesOf(form.getState())).toEqual([])
+  })
+
+  test('name what goes and what comes, and no key in full', () => {
+    form.setField('name', 'Hourly')
+    form.setField('key1', pem('B'))
+    form.removeApplication('wiki')
+    form.setRoles('billing', ['clerk', 'approver'])
+    expect(changesOf(form.getState())).toEqual([
+      { field: 'name', removed: ['Nightly'], added: ['Hourly'] },
+      { field: 'key1', removed: [`PUBLIC KEY …${'A'.repeat(16)}`], added: [`PUBLIC KEY …${'B'.repeat(16)}`] },
+      { field: 'dependencies', removed: ['urn:x:billing:viewer', 'urn:x:wiki'], added: ['urn:x:billing:approver'] },
+    ])
+  })
+
+  test('show nothing of a private key', () => {
+    form.setField('key2', '-----BEGIN PRIVATE KEY-----\nsecret\n-----END PRIVATE KEY-----')
+    expect(JSON.stringify(changesOf(form.getState()))).not.toContain('secret')
+  })
+})
+
+describe('the command', () => {
+  const update = 'portico service-account update a1 --env Staging'
+  test.each<[string, () => void, string]>([
+    ['a new name, quoted for the shell', () => form.setField('name', "It's -x"), `${update} --name 'It'\\''s -x'`],
+    ['a name that looks like a flag', () => form.setField('name', '-x'), `${update} --name=-x`],
+    ['a new key, as a file to name', () => form.setField('key2', pem('B')), `${update} --key2 @FILE2`],
+    ['a key that goes', () => form.setField('key1', ' '), `${update} --key1 ''`],
+    [
+      'an application that goes with all its roles',
+      () => form.removeApplication('billing'),
+      `${update} --remove-app urn:x:billing`,
+    ],
+    ['one role that goes', () => form.setRoles('billing', ['clerk']), `${update} --remove-app urn:x:billing:viewer`],
+    ['a role in place of none', () => form.setRoles('wiki', ['reader']), `${update} --add-app urn:x:wiki:reader`],
+    [
+      'no role in place of some',
+      () => form.setRoles('billing', []),
+      `${update} --remove-app urn:x:billing:clerk --remove-app urn:x:billing:viewer --add-app urn:x:billing`,
+    ],
+  ])('%s', (_, change, command) => {
+    change()
+    expect(commandOf(form.getState(), at)).toBe(command)
+  })
+
+  test('creates what does not exist yet', () => {
+    const fresh = createServiceAccountForm()
+    fresh.setField('name', 'New one')
+    fresh.setField('key1', pem('A'))
+    fresh.addApplication({ id: 'wiki', label: 'Wiki', urn: 'urn:x:wiki' })
+    expect(commandOf(fresh.getState(), { environment: 'A B', id: undefined })).toBe(
+      "portico service-account create --env 'A B' --name 'New one' --key1 @FILE1 --app urn:x:wiki",
+    )
+  })
+})
+
+describe('reading again', () => {
+  const newer = {
+    account: { ...account, name: 'Theirs', key2: pem('C'), key2Algorithm: 'RSA' },
+    dependencies: [row('billing', 'clerk'), row('ledger')],
+    etag: '"2"',
+  }
+
+  test('shows the newer version where nothing was typed', () => {
+    readAgainInto(form, newer)
+    expect(hasChanges(form.getState())).toBe(false)
+    expect(form.getState().values).toMatchObject({ name: 'Theirs', key2: pem('C') })
+  })
+
+  test('keeps what was typed, and theirs where it was not', () => {
+    form.setField('name', 'Mine')
+    form.setRoles('wiki', ['reader'])
+    form.removeApplication('billing')
+    readAgainInto(form, newer)
+    const { values, dependencies, fetched } = form.getState()
+    expect(values).toMatchObject({ name: 'Mine', key1: pem('A'), key2: pem('C') })
+    expect(dependencies).toEqual([row('ledger'), row('wiki', 'reader')])
+    expect(fetched.values.name).toBe('Theirs')
+  })
+})
+
+describe('typed work', () => {
+  test('comes back as it was', () => {
+    form.setField('name', 'Mine ')
+    form.removeApplication('wiki')
+    const again = createServiceAccountForm({ account, dependencies: held })
+    expect(applyTyped(again, JSON.parse(JSON.stringify(typedOf(form.getState()))))).toBe(false)
+    expect(again.getState()).toEqual(form.getState())
+  })
+
+  test('never holds a private key', () => {
+    form.setField('key2', '-----BEGIN RSA PRIVATE KEY-----\nsecret\n-----END RSA PRIVATE KEY-----')
+    const typed = typedOf(form.getState())
+    expect(JSON.stringify(typed)).not.toContain('secret')
+    expect(applyTyped(form, typed)).toBe(true)
+  })
+
+  test.each([undefined, null, 'text', 7])('%s is no work', (content) => {
+    expect(applyTyped(form, content)).toBeUndefined()
+  })
+})
