@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { principalNoun } from '@portico/core'
-import { withOutput } from '../../program/options.ts'
+import { withDryRun, withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 
 export function addSignInCommands(program: Command, start: Start): void {
@@ -14,11 +14,10 @@ export function addSignInCommands(program: Command, start: Start): void {
     .option('--service-account <id>', 'id of the service account')
     .option('--key-file <file>', 'file of its private key (RSA, PEM)')
     .option('--env <environment>', 'environment to work in from now on, by name or id')
-  withOutput(login, principalNoun as unknown as Noun).action((_options, command: Command) =>
+  withOutput(withDryRun(login), principalNoun as unknown as Noun).action((_options, command: Command) =>
     start(command, () => import('./login.ts')),
   )
-  program
-    .command('logout')
-    .description('End the session or revoke the token, and forget it')
-    .action((_options, command: Command) => start(command, () => import('./logout.ts')))
+  withDryRun(program.command('logout').description('End the session or revoke the token, and forget it')).action(
+    (_options, command: Command) => start(command, () => import('./logout.ts')),
+  )
 }

@@ -2,12 +2,14 @@ import { signOut } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { forgetCredential, readCredential, type Credential } from '../../credentials/store.ts'
+import { printLogoutPlan } from '../dry-run.ts'
 import { endSession } from '../person/session.ts'
 
 /** Ends session and token at the server and forgets them here; the second happens also when the first cannot. */
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const { paths, settings } = context
   const credential = readCredential(paths.credentials, settings.profile)
+  if (options.dryRun) return printLogoutPlan(context)
   const session = await endSession(options, context)
   if (session === 'not-reached')
     context.warn('The server could not end the session, which ends by itself when it is not used.')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { openCookieJar } from '../../http/cookies.ts'
 import { makeKeyPair, writeOwn, type KeyPair } from '../../testing/keys.ts'
 import { startPortal, type Portal } from '../../testing/portal.ts'
 import { openTerminal, type Terminal } from '../../testing/terminal.ts'
@@ -103,6 +104,16 @@ describe('login', () => {
     expect(code).toBe(3)
     expect(stderr).toContain('plain http')
   })
+})
+
+test('a login ends the session of the person before, and what it leaves is the service account', async () => {
+  const jar = join(terminal.folder, '.local/state/portico/cookies-default.json')
+  await openCookieJar(jar, portal.origin).store(portal.origin, ['portico-session=abc; Path=/'])
+  expect((await login()).code).toBe(0)
+  expect(existsSync(jar)).toBe(false)
+  const ended = portal.received.find(({ path }) => path === '/api/login/signout')
+  expect([ended?.method, ended?.headers.cookie]).toEqual(['POST', 'portico-session=abc'])
+  expect((await terminal.run(['whoami', '--json', 'id'])).stdout).toContain('robot-1')
 })
 
 describe('a token', () => {

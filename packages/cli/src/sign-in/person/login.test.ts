@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { saveCredential } from '../../credentials/store.ts'
 import { openTerminal, type RunOptions, type Terminal } from '../../testing/terminal.ts'
 import { allowed, startPeoplePortal, type PeoplePortal } from './testing/people-portal.ts'
 
@@ -236,6 +237,20 @@ describe('the session', () => {
     expect(portal.state.sessions.size).toBe(1)
     expect(stderr).toContain('belonged to tenant acme before')
     expect((await terminal.run(['whoami'])).code).toBe(0)
+  })
+
+  test('takes the place of a service account that this profile was signed in as', async () => {
+    const path = join(terminal.folder, '.local/state/portico/credentials.json')
+    const expiresAt = '2030-01-01T00:00:00Z'
+    await saveCredential(path, 'default', {
+      server: portal.origin,
+      serviceAccount: 'robot',
+      accessToken: 'x',
+      expiresAt,
+    })
+    await login()
+    expect(readFileSync(path, 'utf8')).not.toContain('robot')
+    expect((await terminal.run(['whoami', '--json', 'username'])).stdout).toContain('ada@acme.example')
   })
 
   test('nothing secret appears in what --debug prints', async () => {

@@ -78,7 +78,7 @@ async function open(
     import('../../http/cookies.ts'),
   ])
   const trace = debug ? (line: string) => io.stderr.write(`${line}\n`) : undefined
-  const connection = await openConnection(origin, io.env, {
+  const connection = openConnection(origin, io.env, {
     trace,
     bearer,
     jar: openCookieJar(path, origin),
