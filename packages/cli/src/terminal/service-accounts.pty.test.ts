@@ -89,7 +89,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   pty.write(`${join(under.folder, 'private.pem')}\r`)
   await pty.until('This file holds a private key')
   pty.write(`\u0015${join(under.folder, 'second.pem')}\r`)
-  await pty.until(/Public key 2\s+RSA, public key/)
+  await pty.until(/Public key 2\s+RSA, PUBLIC KEY/)
   pty.write('kx')
   await pty.until(/Public key 1\s+not set/)
   pty.write('s')
@@ -160,6 +160,29 @@ it('a name that is taken is an error with its sentence, and what was typed stays
   await pty.until('+ alpha2')
   pty.write('\r')
   await pty.until('The service account was created.')
+})
+
+it('a stale save offers to read again, and what was typed stays on top of the newer version', async () => {
+  under.seed(['alpha'])
+  const pty = await openList()
+  pty.write('\r')
+  await pty.until(/› Name\s+alpha/)
+  const [held] = accounts()
+  if (held === undefined) throw new Error('nothing was seeded')
+  held.version += 1
+  held.account = { ...held.account, key2: second.publicPem.trim(), key2Algorithm: 'RSA' }
+  pty.write('\r2\u001bs')
+  await pty.until('Save these changes?')
+  pty.write('\r')
+  await pty.until('Somebody changed this meanwhile')
+  pty.write('\r')
+  await pty.until(/Public key 2\s+RSA, PUBLIC KEY/)
+  expect(await pty.text()).toMatch(/Name\s+alpha2/)
+  pty.write('s')
+  await pty.until('Save these changes?')
+  pty.write('\r')
+  await pty.until('The service account was saved.')
+  expect(accounts()[0]?.account).toMatchObject({ name: 'alpha2', key2: second.publicPem.trim() })
 })
 
 it('an account that is gone shows that there is none', async () => {

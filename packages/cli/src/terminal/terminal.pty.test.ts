@@ -114,7 +114,7 @@ describe('pastes and slow lines', () => {
     await pty.until('of 2048 characters')
     const { publicPem } = makeKeyPair()
     pty.write(`\u001b[200~${publicPem.replaceAll('\n', '\r')}\u001b[201~\t`)
-    await pty.until(new RegExp(`Public key 1\\s+RSA, public key, ${publicPem.trim().length} characters`))
+    await pty.until(new RegExp(`Public key 1\\s+RSA, PUBLIC KEY \\(${publicPem.trim().length}\\)`))
   })
 
   it('a paste into a list does nothing', async () => {

@@ -31,7 +31,33 @@ export function requestSave(model: FormModel): void {
         label: isNew ? 'Create' : 'Save',
         run: async () => {
           app.closeDialog()
-          if ((await model.persist()) && isNew) leaveToList(model)
+          if (await model.persist()) return isNew ? leaveToList(model) : undefined
+          if (isStale(model)) offerReadAgain(model)
+        },
+      },
+    }),
+  )
+}
+
+function isStale({ app }: FormModel): boolean {
+  return app.core.feedback.getState().expected?.errorID === 'STALE'
+}
+
+/** Somebody else saved meanwhile: what was typed stays, on top of the newer version. */
+function offerReadAgain(model: FormModel): void {
+  const { app } = model
+  app.openDialog(
+    textDialog(app, {
+      title: app.words.say('stale.title'),
+      lines: () => [app.words.say('stale.message')],
+      confirm: {
+        id: 'form.read-again',
+        keys: ['enter', 'r'],
+        label: app.words.say('stale.read'),
+        run: async () => {
+          app.closeDialog()
+          await model.readAgain()
+          app.say(app.words.say('stale.done'))
         },
       },
     }),

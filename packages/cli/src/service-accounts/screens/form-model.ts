@@ -4,6 +4,8 @@ import {
   formViolations,
   gridRows,
   hasChanges,
+  readAgainInto,
+  saveForm,
   type FieldName,
   type GridRow,
   type ServiceAccountForm,
@@ -53,6 +55,8 @@ export type FormModel = {
   discard(): void
   /** Saves; the answer is whether everything was saved. What is wrong is said. */
   persist(): Promise<boolean>
+  /** After a stale save: the newer version, with what was typed on top. */
+  readAgain(): Promise<void>
   /** Why it cannot be saved now. */
   saveRefusal(): string | undefined
   isDirty(): boolean
@@ -161,24 +165,21 @@ export function createFormModel(app: App, environmentId: string, id: string | un
         return false
       }
       const { id: savedId, etag } = view.getState()
-      const result = await core.serviceAccounts.save(
-        { environmentId, id: savedId, etag, idempotencyKey },
-        form.getState(),
-      )
-      if (result.ok) {
-        form.saved(result.account, result.dependencies)
-        view.setState({ id: result.account.id, etag: result.etag, isEditing: false })
-        show()
-        return true
-      }
-      if (result.account === undefined) return false
-      // Half of it is saved: a second try updates the account that is there now, and its applications are still to do.
-      const { dependencies, fetched } = form.getState()
-      form.saved(result.account, fetched.dependencies)
-      form.setState({ dependencies })
-      view.setState({ id: result.account.id, etag: undefined })
+      const saved = await saveForm(core.serviceAccounts, form, { environmentId, id: savedId, etag, idempotencyKey })
+      view.setState({ id: saved.id, etag: saved.etag })
+      if (saved.id !== undefined) show()
+      if (saved.ok) view.setState({ isEditing: false })
+      return saved.ok
+    },
+    async readAgain() {
+      const { id: savedId } = view.getState()
+      const opened = savedId === undefined ? undefined : await core.serviceAccounts.open(environmentId, savedId)
+      if (opened === 'not-found') return view.setState({ status: 'not-found' })
+      if (opened === undefined) return
+      readAgainInto(form, opened)
+      core.feedback.clearError()
+      view.setState({ etag: opened.etag })
       show()
-      return false
     },
   }
   return model

@@ -1,4 +1,4 @@
-import { dependencyText, savedDependencies, serviceAccountNoun } from '@portico/core'
+import { commandOf, hasChanges, serviceAccountNoun } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -47,31 +47,10 @@ export function serviceAccountFormView(app: App, environmentId: string, id: stri
   }
 }
 
-/** What is on screen as a command: get while nothing changed, else the create or update that does the same. Keys stay files. */
+/** What is on screen as a command: get while nothing changed, else the create or update that does the same. */
 function formCommand({ form, view }: FormModel, environment: string): string {
-  const { values, fetched, dependencies } = form.getState()
   const { id } = view.getState()
-  const inEnvironment = ['--env', environment]
-  const words: string[] = []
-  if (values.name.trim() !== fetched.values.name.trim()) words.push('--name', values.name.trim())
-  for (const slot of ['key1', 'key2'] as const)
-    if (values[slot].trim() !== fetched.values[slot].trim())
-      words.push(`--${slot}`, values[slot].trim() === '' ? '' : `@${slot}.pem`)
-  const texts = (rows: typeof dependencies) =>
-    savedDependencies(rows).map(({ appId, name }) =>
-      dependencyText({ urn: rows.find((row) => row.appId === appId)?.urn ?? appId, name }),
-    )
-  const [before, after] = [texts(fetched.dependencies), texts(dependencies)]
-  const added = after.filter((text) => !before.includes(text))
-  const removed = before.filter((text) => !after.includes(text))
-  if (id === undefined)
-    return commandText([
-      'service-account',
-      'create',
-      ...inEnvironment,
-      ...words,
-      ...added.flatMap((text) => ['--app', text]),
-    ])
-  words.push(...added.flatMap((text) => ['--add-app', text]), ...removed.flatMap((text) => ['--remove-app', text]))
-  return commandText(['service-account', words.length === 0 ? 'get' : 'update', id, ...inEnvironment, ...words])
+  const state = form.getState()
+  if (id !== undefined && !hasChanges(state)) return commandText(['service-account', 'get', id, '--env', environment])
+  return commandOf(state, { environment, id })
 }

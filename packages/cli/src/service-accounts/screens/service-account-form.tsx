@@ -1,4 +1,4 @@
-import { isPrivateKey, keyLengthMax } from '@portico/core'
+import { isPrivateKey, keyLengthMax, keySummary } from '@portico/core'
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -9,7 +9,6 @@ import { useApp } from '../../terminal/draw/app-context.tsx'
 import { TextArea } from '../../terminal/fields/text-area.tsx'
 import { TextLine } from '../../terminal/fields/text-line.tsx'
 import type { FormItem, FormModel, KeySlot } from './form-model.ts'
-import { keySummary } from './key-summary.ts'
 
 /** Cells of pointer and label; the label is shorter where the window is narrow. */
 const labelWidth = (width: number) => (width < 50 ? 8 : 16)

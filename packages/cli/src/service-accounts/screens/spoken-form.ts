@@ -1,5 +1,6 @@
+import { keySummary } from '@portico/core'
+
 import type { FormItem, FormModel } from './form-model.ts'
-import { keySummary } from './key-summary.ts'
 
 /** The form for a screen reader: the item under the cursor, its value, and what is wrong with it. */
 export function spokenForm(model: FormModel): readonly string[] {
@@ -21,7 +22,8 @@ export function spokenForm(model: FormModel): readonly string[] {
 function itemText({ form, app }: FormModel, item: FormItem): string {
   const { values } = form.getState()
   if (item.kind === 'name') return `Name: ${values.name || 'empty'}`
-  if (item.kind === 'key') return `Public key ${item.slot.slice(-1)}: ${keySummary(values[item.slot])}`
+  if (item.kind === 'key')
+    return `Public key ${item.slot.slice(-1)}: ${values[item.slot].trim() === '' ? 'not set' : keySummary(values[item.slot])}`
   if (item.kind === 'add') return app.words.say('dependency.add')
   return `Application ${item.row.label}, roles: ${item.row.roles.join(', ') || 'none'}`
 }

@@ -1,0 +1,50 @@
+import { inputOf, savedDependencies, type ServiceAccountFormState } from './form.ts'
+import type { DependencyRow } from './contract.ts'
+import { dependencyText } from './noun.ts'
+import { isPrivateKey } from './rules.ts'
+
+/** What a save would change in one field; texts for people, no key in full. */
+export type Change = {
+  readonly field: 'name' | 'key1' | 'key2' | 'dependencies'
+  readonly removed: readonly string[]
+  readonly added: readonly string[]
+}
+
+/** Everything that a save would change, in the order of the form; empty when nothing would. */
+export function changesOf(state: ServiceAccountFormState): Change[] {
+  const before = inputOf(state.fetched.values)
+  const now = inputOf(state.values)
+  const fields = (['name', 'key1', 'key2'] as const).map((field): Change => {
+    const text = (value: string | undefined) => (value && field !== 'name' ? keySummary(value) : (value ?? ''))
+    if (before[field] === now[field]) return { field, removed: [], added: [] }
+    return { field, removed: present(text(before[field])), added: present(text(now[field])) }
+  })
+  const held = dependencyTexts(state.fetched.dependencies)
+  const wanted = dependencyTexts(state.dependencies)
+  const dependencies: Change = {
+    field: 'dependencies',
+    removed: held.filter((text) => !wanted.includes(text)),
+    added: wanted.filter((text) => !held.includes(text)),
+  }
+  return [...fields, dependencies].filter(({ removed, added }) => removed.length + added.length > 0)
+}
+
+/** Enough of a key to tell it from another: what it is, its length in characters, and the end of its body. Never a private one. */
+export function keySummary(pem: string): string {
+  const text = pem.trim()
+  if (isPrivateKey(text)) return '…'
+  const kind = /-----BEGIN ([A-Z ]+)-----/.exec(text)?.[1] ?? ''
+  const body = text.replaceAll(/-----[^-]+-----|\s/g, '')
+  return `${kind} (${text.length}) …${body.slice(-16)}`.trim()
+}
+
+function dependencyTexts(rows: readonly DependencyRow[]): string[] {
+  const urns = new Map(rows.map((row) => [row.appId, row.urn]))
+  return savedDependencies(rows)
+    .map(({ appId, name }) => dependencyText({ urn: urns.get(appId) ?? appId, name }))
+    .toSorted()
+}
+
+function present(text: string): string[] {
+  return text === '' ? [] : [text]
+}

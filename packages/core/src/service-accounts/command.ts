@@ -1,0 +1,63 @@
+import type { Dependency, DependencyRow } from './contract.ts'
+import { inputOf, savedDependencies, type ServiceAccountFormState } from './form.ts'
+import { dependencyText } from './noun.ts'
+
+/**
+ * What the form would save, as a command for a POSIX shell. Keys are never in it: `@FILE` stands where the person names
+ * their file. `id` is absent while the account does not exist yet.
+ */
+export function commandOf(state: ServiceAccountFormState, at: { environment: string; id: string | undefined }): string {
+  const verb = at.id === undefined ? ['create'] : ['update', quoted(at.id)]
+  const flags = [
+    ...fieldFlags(state, at.id === undefined),
+    ...(at.id === undefined ? applicationFlags(state.dependencies) : applicationChanges(state)),
+  ]
+  return ['portico service-account', ...verb, flag('env', at.environment), ...flags].join(' ')
+}
+
+function fieldFlags(state: ServiceAccountFormState, isNew: boolean): string[] {
+  const before = isNew ? {} : inputOf(state.fetched.values)
+  const now = inputOf(state.values)
+  const flags = before['name'] === now['name'] ? [] : [flag('name', now['name'] ?? '')]
+  for (const slot of ['key1', 'key2'] as const) {
+    if (before[slot] === now[slot]) continue
+    flags.push(now[slot] === undefined ? `--${slot} ''` : `--${slot} @FILE${slot.slice(-1)}`)
+  }
+  return flags
+}
+
+function applicationFlags(rows: readonly DependencyRow[]): string[] {
+  return savedDependencies(rows).map((one) => flag('app', textOf(one, rows)))
+}
+
+/** `--remove-app` comes first in what the command does, so an application's URN alone takes all its roles away. */
+function applicationChanges({ fetched, dependencies }: ServiceAccountFormState): string[] {
+  const before = savedDependencies(fetched.dependencies)
+  const now = savedDependencies(dependencies)
+  const isIn = (one: Dependency, list: readonly Dependency[]) =>
+    list.some((other) => other.appId === one.appId && other.name === one.name)
+  const holdsApp = (appId: string) => now.some((one) => one.appId === appId)
+  const gone = before.filter((one) => !isIn(one, now))
+  const removed = gone.flatMap((one) => {
+    if (!holdsApp(one.appId)) return textOf({ ...one, name: '' }, fetched.dependencies)
+    // A grant without a role ends by itself where a role is added.
+    return one.name === '' ? [] : textOf(one, fetched.dependencies)
+  })
+  const added = now.filter((one) => !isIn(one, before)).map((one) => textOf(one, dependencies))
+  return [...new Set(removed)]
+    .map((text) => flag('remove-app', text))
+    .concat(added.map((text) => flag('add-app', text)))
+}
+
+function textOf({ appId, name }: Dependency, rows: readonly DependencyRow[]): string {
+  return dependencyText({ urn: rows.find((row) => row.appId === appId)?.urn ?? appId, name })
+}
+
+/** With `=`, so that a value that begins with a dash is not taken for a flag. */
+function flag(name: string, value: string): string {
+  return value.startsWith('-') ? `--${name}=${quoted(value)}` : `--${name} ${quoted(value)}`
+}
+
+function quoted(value: string): string {
+  return /^[\w@%+:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
+}
