@@ -393,6 +393,10 @@ test('a database that is away is 503 with Retry-After, and the endpoint is back 
     expect([refused.status, refused.body['error']]).toEqual([503, 'temporarily_unavailable'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(JSON.stringify(refused.body)).not.toMatch(/ECONN|postgres|127\.0/)
+    const device = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', client_id: 'portico-cli' }
+    const waiting = await fragile.post({ ...device, device_code: 'x' })
+    expect([waiting.status, waiting.body['error']]).toEqual([503, 'temporarily_unavailable'])
+    expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     await relay.mend()
     expect((await fragile.ask(assertionFor(publicIssuer))).status).toBe(200)
   } finally {
