@@ -40,6 +40,13 @@ export default defineConfig({
           test: /node_modules[\\/](?:tough-cookie|tldts|tldts-core)[\\/]|http[\\/]cookies\.ts/,
           priority: 3,
         },
+        { name: 'jq', test: /node_modules[\\/]jq-wasm[\\/]|output[\\/]jq\.ts/, priority: 3 },
+        { name: 'bulk', test: /service-accounts[\\/](?:bulk[\\/]|commands[\\/]create-many)/, priority: 3 },
+        {
+          name: 'shell',
+          test: /cli[\\/]src[\\/](?:completion[\\/](?!commands[\\/]index)|help[\\/](?:man|commands[\\/]manual)\.ts)/,
+          priority: 3,
+        },
         { name: 'yaml', test: /node_modules[\\/]yaml[\\/]/, priority: 3 },
         {
           name: 'proxy',
@@ -53,7 +60,7 @@ export default defineConfig({
         },
         {
           name: 'sign-in',
-          test: /cli[\\/]src[\\/]sign-in[\\/](?!commands[\\/]index)|node_modules[\\/]uqr[\\/]/,
+          test: /cli[\\/]src[\\/]sign-in[\\/](?!commands[\\/]index|person[\\/]browser-at-hand)|node_modules[\\/]uqr[\\/]/,
           priority: 3,
         },
         {
@@ -63,7 +70,7 @@ export default defineConfig({
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/](?!.*(?:store|form|create-core|leave-blocker)\.ts)|cli[\\/]src[\\/](?!terminal|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:@lingui|@messageformat|moo|valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
+          test: /core[\\/]src[\\/](?:http|words)[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording)\.ts|cli[\\/]src[\\/](?!terminal(?![\\/]tty[\\/]open-url)|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:@lingui|@messageformat|moo|valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
           priority: 1,
         },
       ],

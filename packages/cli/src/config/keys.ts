@@ -14,6 +14,7 @@ export type SettingKey =
   | 'keyFile'
   | 'insecureHttp'
   | 'output'
+  | 'accessible'
 
 export type Setting = {
   readonly key: SettingKey
@@ -111,6 +112,16 @@ export const settings: readonly Setting[] = [
     inProject: true,
     default: undefined,
     parse: (value) => oneOf('output', value, formats),
+  },
+  {
+    key: 'accessible',
+    summary: 'For screen readers: no progress, no drawing over, tables as lines of label: value (true or false)',
+    variable: 'PORTICO_ACCESSIBLE',
+    flag: '--accessible',
+    scope: 'general',
+    inProject: false,
+    default: 'false',
+    parse: (value) => oneOf('accessible', value, ['true', 'false']),
   },
 ]
 

@@ -7,6 +7,8 @@ export type Paths = {
   readonly config: string
   /** Tokens, and nothing that a person would edit. */
   readonly credentials: string
+  /** Folder of what may be lost at any time. */
+  readonly cache: string
   /** A cookie jar a profile. */
   cookies(profile: string): string
 }
@@ -17,6 +19,7 @@ export function pathsOf(io: Io): Paths {
   return {
     config: join(config, 'config.json'),
     credentials: join(state, 'credentials.json'),
+    cache: join(io.env['XDG_CACHE_HOME'] || join(io.home, '.cache'), 'portico'),
     cookies: (profile) => join(state, `cookies-${profile}.json`),
   }
 }

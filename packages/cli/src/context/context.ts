@@ -1,10 +1,11 @@
-import type { Arguments, Clock, Endpoint, HttpPort, Outcome, RawAnswer, ReplyOf, Words } from '@portico/core'
+import type { Arguments, Clock, Endpoint, HttpPort, Outcome, ReplyOf, Words } from '@portico/core'
 
 import type { Config } from '../config/config-file.ts'
 import type { Paths } from '../config/paths.ts'
 import type { Resolved } from '../config/resolve.ts'
 import type { Io } from '../io/io.ts'
 import type { OutputOptions } from '../output/plan.ts'
+import type { RawAnswer, RawRequest } from './raw-call.ts'
 
 /** What the process hands to the command line. */
 export type Ports = {
@@ -25,6 +26,7 @@ export type CommonOptions = OutputOptions & {
   readonly server?: string | undefined
   readonly insecureHttp?: boolean | undefined
   readonly debug?: boolean | undefined
+  readonly accessible?: boolean | undefined
   readonly env?: string | undefined
   readonly serviceAccount?: string | undefined
   readonly keyFile?: string | undefined
@@ -38,7 +40,7 @@ export type Server = {
   call<E extends Endpoint>(endpoint: E, args: Arguments<E>): Promise<{ value: ReplyOf<E>; etag: string | undefined }>
   /** The same with the failure as data, for calls whose failure needs words of its own. */
   attempt<E extends Endpoint>(endpoint: E, args: Arguments<E>): Promise<Outcome<ReplyOf<E>>>
-  raw(request: { method: string; path: string; body?: string | undefined }): Promise<RawAnswer>
+  raw(request: RawRequest): Promise<RawAnswer>
 }
 
 /** The way to a server for what holds its own conversation with it: the terminal UI. */

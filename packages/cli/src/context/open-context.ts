@@ -14,17 +14,18 @@ export type OpenContext = { readonly context: CommandContext; readonly close: ()
 
 /** Settings, words and the way to the server for one command. Nothing is called before the command asks. */
 export function openContext(options: CommonOptions, ports: Ports, warn: (sentence: string) => void): OpenContext {
-  const { io } = ports
-  const paths = pathsOf(io)
+  const paths = pathsOf(ports.io)
   const config = readConfig(paths.config)
+  const { env, cwd } = ports.io
   const settings = resolveSettings({
     flags: flagsOf(options),
-    env: io.env,
-    cwd: io.cwd,
-    project: findProject(io.cwd),
+    env,
+    cwd,
+    project: findProject(cwd),
     config,
     configPath: paths.config,
   })
+  const io = settings.get('accessible') === 'true' ? { ...ports.io, accessible: true } : ports.io
   const opened: Connection[] = []
   const portTo = async (origin: string, more: Partial<HttpPortOptions>): Promise<HttpPort> => {
     requireSafeTransport(origin, settings.get('insecureHttp') === 'true')
@@ -45,6 +46,7 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
   let words: Words | undefined
   const context: CommandContext = {
     ...ports,
+    io,
     paths,
     config,
     settings,
@@ -86,5 +88,6 @@ function flagsOf(options: CommonOptions): Values {
   if (options.serviceAccount !== undefined) flags.serviceAccount = options.serviceAccount
   if (options.keyFile !== undefined) flags.keyFile = options.keyFile
   if (options.insecureHttp) flags.insecureHttp = 'true'
+  if (options.accessible) flags.accessible = 'true'
   return flags
 }

@@ -6,6 +6,7 @@ import { CommandFailure } from '../errors/failure.ts'
 import { failureOf } from '../errors/problem-failure.ts'
 import type { HttpPortOptions } from '../http/http-port.ts'
 import type { CommandContext, Server, Session } from './context.ts'
+import { rawCall } from './raw-call.ts'
 
 type Making = {
   readonly portTo: (origin: string, more: Partial<HttpPortOptions>) => Promise<HttpPort>
@@ -17,7 +18,7 @@ type SignedInPort = { readonly http: HttpPort; readonly renew: (() => Promise<vo
 /** A signed-in server: a service account's bearer token, or the cookies of a person's session. */
 export async function openServer(origin: string, context: CommandContext, making: Making): Promise<Server> {
   const { http, renew } = await openPort(origin, context, making)
-  return serverOf(origin, making.clientOf(http), renew)
+  return serverOf(origin, http, making.clientOf(http), renew)
 }
 
 /** The same as a port. What `portico login` writes while it is open takes effect at the next renewal. */
@@ -36,7 +37,8 @@ export async function openSessionPort(origin: string, context: CommandContext, m
 
 /** A server reached with a token in hand. */
 export async function serverWith(origin: string, token: string, making: Making): Promise<Server> {
-  return serverOf(origin, making.clientOf(await making.portTo(origin, { bearer: () => token })), undefined)
+  const http = await making.portTo(origin, { bearer: () => token })
+  return serverOf(origin, http, making.clientOf(http), undefined)
 }
 
 async function openPort(origin: string, context: CommandContext, making: Making): Promise<SignedInPort> {
@@ -51,7 +53,7 @@ async function openPort(origin: string, context: CommandContext, making: Making)
   return { http: await making.portTo(origin, { bearer: account.bearer }), renew: account.renew }
 }
 
-function serverOf(origin: string, client: Client, renew: (() => Promise<void>) | undefined): Server {
+function serverOf(origin: string, http: HttpPort, client: Client, renew: (() => Promise<void>) | undefined): Server {
   // A token may be revoked, or run out early by the server's clock: one new one is tried, then the answer stands.
   let renewed = false
   async function again<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -72,7 +74,7 @@ function serverOf(origin: string, client: Client, renew: (() => Promise<void>) |
       return { value: outcome.value, etag: outcome.etag }
     },
     async raw(request) {
-      const outcome = await again(() => client.raw(request))
+      const outcome = await again(() => rawCall(http, request))
       if (!outcome.ok) throw new CommandFailure(failureOf(outcome.problem))
       return outcome.value
     },

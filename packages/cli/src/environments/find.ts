@@ -4,10 +4,14 @@ import type { CommandContext, Server } from '../context/context.ts'
 import { fail } from '../errors/failure.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 
-/** The environment a command works in: as the settings say, or the only one there is. */
-export async function currentEnvironment(server: Server, { settings }: CommandContext): Promise<AdminEnvironment> {
+/** The environment a command works in: the one named, else as the settings say, or the only one there is. */
+export async function currentEnvironment(
+  server: Server,
+  { settings }: Pick<CommandContext, 'settings'>,
+  named?: string,
+): Promise<AdminEnvironment> {
   const environments = await allEnvironments(server)
-  const wanted = settings.get('environment')
+  const wanted = named ?? settings.get('environment')
   if (wanted !== undefined) return pick(environments, wanted)
   const [only] = environments
   if (only !== undefined && environments.length === 1) return only

@@ -12,19 +12,28 @@ import { findEnvironment } from './find.ts'
 export async function selectEnvironmentFor(wanted: string, context: CommandContext): Promise<string> {
   const { paths, settings } = context
   const server = await context.server()
-  const { kind } = (await server.call(getPrincipalInfo, {})).value
-  const { name } = kind === 'user' ? await selectAtServer(server, wanted) : await findEnvironment(server, wanted)
+  const { name, select } = await findSelectable(server, wanted)
+  await select?.()
   await changeConfig(paths.config, (config) => withProfile(config, settings.profile, { environment: name }))
   return name
 }
 
+/** The environment that is meant; `select` is there where the server has to be told. */
+export async function findSelectable(
+  server: Server,
+  wanted: string,
+): Promise<{ name: string; select?: () => Promise<unknown> }> {
+  const { kind } = (await server.call(getPrincipalInfo, {})).value
+  return kind === 'user' ? openToPerson(server, wanted) : { name: (await findEnvironment(server, wanted)).name }
+}
+
 /** Among the environments open to the person, who need not be an administrator. */
-async function selectAtServer(server: Server, wanted: string): Promise<{ name: string }> {
+async function openToPerson(server: Server, wanted: string) {
   const { environments } = (await server.call(listEnvironments, {})).value
   const matches = matchByIdOrName(environments, wanted, (row) => [row.name])
   const hint = `One of: ${environments.map(({ name }) => name).join(', ')}`
   const chosen = exactlyOne(matches, { what: 'environment', wanted, nameOf: (row) => row.name, hint })
   // The token that counts is the header's, which the client adds; the form's own field is for browsers.
-  await server.call(selectEnvironment, { body: { env_id: chosen.id, 'X-CSRFToken': '' } })
-  return chosen
+  const select = () => server.call(selectEnvironment, { body: { env_id: chosen.id, 'X-CSRFToken': '' } })
+  return { name: chosen.name, select }
 }

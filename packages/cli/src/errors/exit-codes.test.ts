@@ -33,6 +33,7 @@ test.each<[FailureKind, number]>([
   ['forbidden', 5],
   ['not-found', 6],
   ['conflict', 7],
+  ['partly-failed', 9],
   ['usage', 64],
   ['network', 69],
   ['interrupted', 130],

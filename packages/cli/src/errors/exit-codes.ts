@@ -12,6 +12,7 @@ export const exitCodes: readonly (readonly [code: number, meaning: string])[] = 
   [5, 'forbidden or read-only'],
   [6, 'not found'],
   [7, 'conflict: it exists already, or changed since it was read'],
+  [9, 'work on many objects, of which some failed'],
   [64, 'wrong usage of the command line'],
   [69, 'no answer from the server'],
   [130, 'interrupted (SIGINT)'],
@@ -34,6 +35,8 @@ export function exitCodeOf(kind: FailureKind): number {
       return 6
     case 'conflict':
       return 7
+    case 'partly-failed':
+      return 9
     case 'usage':
       return 64
     case 'network':

@@ -9,6 +9,7 @@ export type FailureKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'partly-failed'
   | 'usage'
   | 'network'
   | 'interrupted'

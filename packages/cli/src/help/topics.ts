@@ -6,6 +6,9 @@ export type Topic = { readonly name: string; readonly summary: string; readonly 
 
 /** What `help topics` explains. Tables come from the code that acts on them. */
 export const topics: readonly Topic[] = [
+  { name: 'accessibility', summary: 'Screen readers, colours, motion', text: accessibilityText },
+  { name: 'bulk', summary: 'Many service accounts from one file', text: bulkText },
+  { name: 'completion', summary: 'Tab completion in four shells', text: completionText },
   { name: 'environment', summary: 'Environment variables', text: environmentText },
   { name: 'exit-codes', summary: 'Exit codes', text: exitCodesText },
   { name: 'output', summary: 'Forms of output, fields, sorting', text: outputText },
@@ -20,11 +23,16 @@ function environmentText(): string {
     ['NO_COLOR', 'No colours'],
     ['CLICOLOR_FORCE', 'Colours also where the output is not a terminal'],
     ['TERM', 'dumb: no colours'],
-    ['CI', 'No colours'],
+    ['CI', 'No colours, no progress, no pager, no browser'],
     ['COLUMNS', 'Width to fit tables to'],
+    ['PAGER', 'Program for tables longer than the screen (else less); empty or cat for none'],
+    ['LESS', 'Flags of less (else FRX)'],
+    ['BROWSER', 'Program that login, open and launch start'],
+    ['INK_SCREEN_READER', 'true: the terminal UI writes lines instead of drawing'],
     ['HTTPS_PROXY', 'Proxy to reach servers through; NO_PROXY names exceptions'],
     ['NODE_EXTRA_CA_CERTS', 'File of further certificate authorities to trust'],
     ['XDG_CONFIG_HOME', 'Folder of portico/config.json (else ~/.config)'],
+    ['XDG_CACHE_HOME', 'Folder of names that completion keeps for a minute (else ~/.cache)'],
     ['XDG_STATE_HOME', 'Folder of portico/credentials.json (else ~/.local/state)'],
   ]
   return [
@@ -47,6 +55,7 @@ function outputText(): string {
     ...columns([
       ['--json [FIELDS]', 'JSON with all fields, or those named; a list is always an array'],
       ['-o FORMAT', formats.join(', ')],
+      ['--jq EXPRESSION', "what jq's language makes of the JSON; texts are printed without quotes"],
       ['--columns FIELDS', 'fields to print'],
       ['--sort FIELD', 'sort by a field; -FIELD the other way round'],
       ['--filter FIELD=VALUE', 'only rows with this value; a list passes when it holds the value'],
@@ -54,6 +63,53 @@ function outputText(): string {
     '',
     'Under --json a failure is one JSON object on stderr: kind, exitCode, errorID, errorMessage, details,',
     'hint, requestID. In TSV a tab, newline or backslash inside a value is written \\t, \\n, \\\\.',
+  ].join('\n')
+}
+
+function accessibilityText(): string {
+  return [
+    'With --accessible (or "portico config set accessible true", or PORTICO_ACCESSIBLE=true) nothing is drawn over:',
+    'there is no progress line, no pager, and tables are lines of "label: value", an empty line between objects.',
+    '',
+    'NO_COLOR=1 leaves colours out. No meaning is in a colour alone. In the terminal UI, INK_SCREEN_READER=true',
+    'writes lines in order instead of drawing a screen.',
+  ].join('\n')
+}
+
+function bulkText(): string {
+  return [
+    '"portico service-account create -f FILE" creates the accounts of a file, several at a time. The form is told by',
+    'the name: .yaml, .yml or .json, .csv, .ndjson or .jsonl; with "-f -" by how the text begins.',
+    '',
+    ...columns([
+      ['name', 'unique in the environment'],
+      ['key1, key2', 'PEM, or @FILE beside the file (from stdin: in this folder)'],
+      ['apps', 'URN or URN:ROLE; a list, or text with spaces between'],
+    ]),
+    '',
+    '  - name: nightly-export',
+    '    key1: "@keys/nightly.pem"',
+    '    apps: [urn:portico:acme:application:billing:reader]',
+    '',
+    'What is wrong with a row is said by its number, and the other rows are created. Run the same command again to go',
+    'on after an interruption, or after mending rows: an account that is there already with the same keys and',
+    'applications is left alone, one of the same name with others is a failure.',
+    'Exit codes: 0 all rows, 9 some rows failed, 3 no row was valid.',
+  ].join('\n')
+}
+
+function completionText(): string {
+  return [
+    'Names of environments, applications and service accounts come from the server and are kept for a minute.',
+    '',
+    ...columns([
+      ['bash', 'source <(portico completion bash)          in ~/.bashrc'],
+      ['zsh', 'source <(portico completion zsh)           in ~/.zshrc, after compinit'],
+      ['fish', 'portico completion fish | source           in ~/.config/fish/config.fish'],
+      ['powershell', 'portico completion powershell | Out-String | Invoke-Expression    in $PROFILE'],
+    ]),
+    '',
+    'Manual pages: portico help --man ~/.local/share/man/man1',
   ].join('\n')
 }
 

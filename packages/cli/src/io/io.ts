@@ -7,6 +7,10 @@ export type Io = {
   /** Absolute paths. */
   readonly cwd: string
   readonly home: string
+  /** For screen readers: nothing is drawn over, tables are lines of `label: value`. */
+  readonly accessible?: boolean | undefined
+  /** Shows a text through a pager; false where it fits the screen, or nobody sits there. */
+  readonly page?: ((text: string) => Promise<boolean>) | undefined
 }
 
 export type TextOut = {

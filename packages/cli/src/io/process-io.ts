@@ -24,6 +24,12 @@ export function processIo(running: NodeJS.Process): Io {
     env: running.env,
     cwd: running.cwd(),
     home: homedir(),
+    page: async (text) => {
+      const { stdout, stdin, env } = running
+      const fits = text.split('\n').length <= (stdout.rows ?? Infinity)
+      if (!stdout.isTTY || !stdin.isTTY || fits || env['CI'] || env['TERM'] === 'dumb') return false
+      return (await import('./pager.ts')).throughPager(text, running)
+    },
   }
 }
 

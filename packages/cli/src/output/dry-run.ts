@@ -39,7 +39,7 @@ export function printDryRun(requests: readonly Planned[], changes: readonly Chan
     ...('body' in request ? [`  ${neutralise(JSON.stringify(request.body))}`] : []),
   ])
   for (const { field, from, to } of changes) lines.push(`  ${field}: ${valueText(from)} -> ${valueText(to)}`)
-  if (shown.length === 0) lines.push('Nothing would change.')
+  if (shown.length === 0 && changes.length === 0) lines.push('Nothing would change.')
   io.stdout.write(lines.map((line) => `${line}\n`).join(''))
   io.stderr.write('Dry run: nothing was changed.\n')
 }

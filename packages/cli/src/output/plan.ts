@@ -10,6 +10,8 @@ export type OutputOptions = {
   /** true for a bare `--json`. */
   readonly json?: string | boolean | undefined
   readonly output?: string | undefined
+  /** An expression of jq that the JSON passes. */
+  readonly jq?: string | undefined
   readonly columns?: string | undefined
   readonly sort?: string | undefined
   readonly filter?: readonly string[] | undefined
@@ -19,6 +21,7 @@ export type OutputPlan<Row> = {
   readonly noun: Noun<Row>
   readonly format: Format
   readonly fields: readonly Field<Row>[]
+  readonly jq: string | undefined
   /** The fields were named by a flag; otherwise they are what suits the format. */
   readonly named: boolean
   readonly sort: { readonly field: Field<Row>; readonly descending: boolean } | undefined
@@ -39,6 +42,7 @@ export function planOutput<Row>(
     format,
     fields: names.map((name) => knownField(noun, name)),
     named: named !== undefined,
+    jq: options.jq,
     sort: options.sort === undefined ? undefined : sortOf(noun, options.sort),
     filters: (options.filter ?? []).map((text) => filterOf(noun, text)),
   }
@@ -51,6 +55,11 @@ export function needsField<Row>(plan: OutputPlan<Row>, name: string): boolean {
 }
 
 function formatOf(options: OutputOptions, { io, configured }: { io: Io; configured: string | undefined }): Format {
+  if (options.jq !== undefined) {
+    if (options.output !== undefined && options.output !== 'json')
+      fail('usage', `--jq and --output ${options.output} contradict each other.`)
+    return 'json'
+  }
   if (options.json !== undefined && options.json !== false) {
     if (options.output !== undefined && options.output !== 'json' && options.output !== 'jsonl')
       fail('usage', `--json and --output ${options.output} contradict each other.`)

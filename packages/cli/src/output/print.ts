@@ -13,12 +13,12 @@ type Ports = { readonly io: Io; readonly clock: Clock }
 export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[], ports: Ports): Promise<void> {
   const chosen = selectRows(plan, rows)
   if (plan.format === 'table' || plan.format === 'wide') {
-    const text = tableText(plan.fields, chosen, ports)
-    ports.io.stdout.write(text)
+    await show(tableText(plan.fields, chosen, ports), ports.io)
     if (chosen.length === 0) ports.io.stderr.write(`No ${plan.noun.labelPlural.toLowerCase()}.\n`)
     return
   }
   const values = chosen.map((row) => jsonOf(plan, row))
+  if (plan.jq !== undefined) return printThroughJq(JSON.stringify(values), plan.jq, ports.io)
   ports.io.stdout.write(onTerminal(await machineText(plan.format, namesOf(plan), values, values), ports.io))
 }
 
@@ -27,10 +27,23 @@ export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Port
   if (plan.format === 'table' || plan.format === 'wide') {
     // A card has room for every field.
     const fields = plan.named ? plan.fields : plan.noun.fields
-    return ports.io.stdout.write(cardText(fields, row, ports))
+    return show(cardText(fields, row, ports), ports.io)
   }
   const value = jsonOf(plan, row)
+  if (plan.jq !== undefined) return printThroughJq(JSON.stringify(value), plan.jq, ports.io)
   ports.io.stdout.write(onTerminal(await machineText(plan.format, namesOf(plan), [value], value), ports.io))
+}
+
+/** JSON through an expression of jq, whose texts are printed without quotes. jq is loaded for this alone. */
+export async function printThroughJq(json: string, expression: string, io: Io): Promise<void> {
+  const { throughJq } = await import('./jq.ts')
+  const text = await throughJq(json, expression)
+  if (text !== '') io.stdout.write(onTerminal(`${text}\n`, io))
+}
+
+/** What a person reads: through a pager where it is longer than the screen. */
+async function show(text: string, io: Io): Promise<void> {
+  if (io.accessible || !(await io.page?.(text))) io.stdout.write(text)
 }
 
 /** A JSON document that is no noun's row, e.g. a dry run. */

@@ -14,6 +14,7 @@ const columnMin = 6
 /** An aligned table, no line wider than the terminal. No rows give no head either. */
 export function tableText<Row>(fields: readonly Field<Row>[], rows: readonly Row[], { io, clock }: Ports): string {
   if (rows.length === 0) return ''
+  if (io.accessible) return rows.map((row) => spokenText(fields, row, clock.now())).join('\n')
   const heads = fields.map((field) => field.label.toUpperCase())
   const body = rows.map((row) => fields.map((field) => cellText(field, row, clock.now())))
   const natural = heads.map((head, at) => Math.max(widthOf(head), ...body.map((cells) => widthOf(cells[at] ?? ''))))
@@ -27,6 +28,7 @@ export function tableText<Row>(fields: readonly Field<Row>[], rows: readonly Row
 
 /** One object, a line a field. */
 export function cardText<Row>(fields: readonly Field<Row>[], row: Row, { io, clock }: Ports): string {
+  if (io.accessible) return spokenText(fields, row, clock.now())
   const labelWidth = Math.max(...fields.map((field) => widthOf(field.label)))
   return fields
     .map((field) => {
@@ -35,6 +37,11 @@ export function cardText<Row>(fields: readonly Field<Row>[], row: Row, { io, clo
     })
     .map((text) => `${text}\n`)
     .join('')
+}
+
+/** One object for the ear: a line a field, no columns to hold in mind. */
+function spokenText<Row>(fields: readonly Field<Row>[], row: Row, now: number): string {
+  return fields.map((field) => `${field.label}: ${cellText(field, row, now) || 'none'}\n`).join('')
 }
 
 /** Takes cells off the widest column until the line fits, or every column is at its least. */

@@ -8,6 +8,7 @@ export function withOutput(command: Command, noun: Noun): Command {
   return command
     .option('--json [fields]', 'print JSON, with all fields or those named (comma separated)')
     .option('-o, --output <format>', formats.join(', '))
+    .option('--jq <expression>', 'what an expression of jq makes of the JSON; texts without quotes')
     .option('--columns <fields>', 'fields to print (comma separated)')
     .addHelpText('after', () => `\nJSON fields:\n${wrapped(noun.fields.map((field) => field.name))}`)
 }

@@ -3,13 +3,14 @@ import { applicationNoun, environmentNoun, serviceAccountNoun, type Noun } from 
 
 import { addApiCommand } from '../api/commands/index.ts'
 import { addApplicationCommands } from '../applications/commands/index.ts'
+import { addCompletionCommands } from '../completion/commands/index.ts'
 import { addConfigCommands } from '../config/commands/index.ts'
 import { settingNoun } from '../config/noun.ts'
 import type { Ports, Run } from '../context/context.ts'
 import { addEnvironmentCommands } from '../environments/commands/index.ts'
 import { addHelpCommand } from '../help/commands/index.ts'
 import { terminalColumns } from '../output/terminal-columns.ts'
-import { addPrincipalCommand } from '../launcher/commands/index.ts'
+import { addBrowserCommands, addPrincipalCommand } from '../launcher/commands/index.ts'
 import { addProfileCommands } from '../profiles/commands/index.ts'
 import { profileNoun } from '../profiles/noun.ts'
 import { addServiceAccountCommands } from '../service-accounts/commands/index.ts'
@@ -25,6 +26,9 @@ export type Start = <Options>(
   own?: Partial<Options>,
 ) => Promise<void>
 
+/** Commands that look at all others. */
+const needsAll = ['help', '__complete']
+
 /**
  * All commands as commander sees them. Their runs are loaded when they are called. Where `words` are given, the verbs
  * of a noun that is not among them are left out: the help of the program names nouns only.
@@ -37,6 +41,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
     .option('--profile <name>', 'profile to work with')
     .option('--server <url>', 'address of the server')
     .option('--insecure-http', 'allow http to a server that is not this machine')
+    .option('--accessible', 'for screen readers: no progress, tables as lines of label: value')
     .option('--debug', 'print requests, with secrets masked, and stacks')
     .configureHelp({ showGlobalOptions: true, helpWidth: io.stdout.isTTY ? terminalColumns(io) : 100 })
     .configureOutput({
@@ -50,7 +55,9 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
     .addHelpText('after', '\nMore: portico help topics')
   const group = (noun: Noun<never>, add: typeof addSignInCommands) => {
     const isNamed =
-      words === undefined || [noun.name, noun.plural, ...noun.aliases].some((name) => words.includes(name))
+      words === undefined ||
+      needsAll.some((word) => words.includes(word)) ||
+      [noun.name, noun.plural, ...noun.aliases].some((name) => words.includes(name))
     if (isNamed) add(program, start)
     else nounCommand(program, noun)
   }
@@ -63,7 +70,9 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   addApiCommand(program, start)
   group(settingNoun, addConfigCommands)
   group(profileNoun, addProfileCommands)
+  addBrowserCommands(program, start)
   addTuiCommand(program, start)
+  addCompletionCommands(program, start)
   addHelpCommand(program, start)
   return program
 }

@@ -6,29 +6,47 @@ import { apiPrefix } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { printDryRun } from '../../output/dry-run.ts'
-import { onTerminal } from '../../output/print.ts'
+import { onTerminal, printThroughJq } from '../../output/print.ts'
 import { isErrno } from '../../storage/private-file.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const hint = 'portico api GET /portal/launcher'
 
-type Options = CommonOptions & { method: string; path: string; input?: string }
+type Options = CommonOptions & {
+  method: string
+  path: string
+  input?: string
+  field?: readonly string[]
+  query?: readonly string[]
+  header?: readonly string[]
+  include?: boolean
+}
 
 /** One call by method and path, with the session's credential. A failure ends like any other command's. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { io } = context
+  const { io, say } = context
   const method = options.method.toUpperCase()
   if (!methods.includes(method)) fail('usage', `METHOD is one of ${methods.join(', ')}.`, { hint })
-  const path = apiPath(options.path)
-  const body = options.input === undefined ? undefined : await readBody(options.input, context)
+  const path = withQuery(apiPath(options.path), options.query ?? [])
+  const headers = headersOf(options.header ?? [])
+  const isJson = !Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
+  const body = await bodyOf(options, isJson, context)
   if (options.dryRun && method !== 'GET' && method !== 'HEAD') {
-    const request = body === undefined ? { method, path } : { method, path, body: JSON.parse(body) as unknown }
-    return printDryRun([request], [], io, options.json !== undefined)
+    const shown = body !== undefined && isJson ? (JSON.parse(body) as unknown) : body
+    return printDryRun(
+      [shown === undefined ? { method, path } : { method, path, body: shown }],
+      [],
+      io,
+      options.json !== undefined,
+    )
   }
   const server = await context.server()
-  const { text } = await server.raw({ method, path, body })
-  if (text !== '') io.stdout.write(onTerminal(text.endsWith('\n') ? text : `${text}\n`, io))
+  const { status, contentType, text } = await server.raw({ method, path, headers, body })
+  if (options.include) say(`HTTP ${status} ${contentType}`.trim())
+  if (text === '') return
+  if (options.jq !== undefined) return printThroughJq(text, options.jq, io)
+  io.stdout.write(onTerminal(text.endsWith('\n') ? text : `${text}\n`, io))
 }
 
 /** Paths are those of the contract, with or without `/api` before them. */
@@ -39,14 +57,55 @@ function apiPath(path: string): string {
   return normal === apiPrefix || normal.startsWith(`${apiPrefix}/`) ? normal : apiPrefix + normal
 }
 
-async function readBody(input: string, { io }: CommandContext): Promise<string> {
+function withQuery(path: string, pairs: readonly string[]): string {
+  const query = pairs.map((pair) => pairOf(pair, '=', '--query', 'NAME=VALUE').map(encodeURIComponent).join('='))
+  return query.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}`
+}
+
+function headersOf(lines: readonly string[]): Record<string, string> {
+  const pairs = lines.map((line) => pairOf(line, ':', '--header', '"NAME: VALUE"'))
+  for (const [name, value] of pairs)
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\u0020-\u007e]*$/.test(value))
+      fail('usage', `${name} is no header that can be sent.`)
+  return Object.fromEntries(pairs)
+}
+
+function pairOf(text: string, mark: string, flag: string, form: string): [string, string] {
+  const at = text.indexOf(mark)
+  if (at <= 0) return fail('usage', `${flag} takes ${form}, not ${text}.`)
+  return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+}
+
+/** `--field` makes an object: a value that is JSON (a number, true, a list) is taken as such, everything else is text. */
+async function bodyOf(options: Options, isJson: boolean, { io }: CommandContext): Promise<string | undefined> {
+  const { input, field } = options
+  if (input !== undefined && field !== undefined)
+    fail('usage', 'The body comes from --input or from --field, not both.')
+  if (field !== undefined) {
+    const pairs = field.map((text) => pairOf(text, '=', '--field', 'NAME=VALUE'))
+    return JSON.stringify(
+      Object.fromEntries(
+        pairs.map(([name, value]) => [name, isJsonText(value) ? (JSON.parse(value) as unknown) : value]),
+      ),
+    )
+  }
+  if (input === undefined) return undefined
   const text = input === '-' ? Buffer.from(await io.stdin.readAll()).toString('utf8') : textOf(resolve(io.cwd, input))
+  if (isJson && !isJsonText(text))
+    fail('validation', 'The body is not valid JSON.', {
+      errorID: 'INVALID_JSON',
+      hint: 'Another form: -H "Content-Type: …"',
+    })
+  return text
+}
+
+function isJsonText(text: string): boolean {
   try {
     JSON.parse(text)
+    return true
   } catch {
-    fail('validation', 'The body is not valid JSON.', { errorID: 'INVALID_JSON' })
+    return false
   }
-  return text
 }
 
 function textOf(path: string): string {

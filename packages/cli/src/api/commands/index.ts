@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import { withDryRun } from '../../program/options.ts'
+import { collect, withDryRun } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 
 export function addApiCommand(program: Command, start: Start): void {
@@ -8,7 +8,12 @@ export function addApiCommand(program: Command, start: Start): void {
     .command('api <method> <path>')
     .description('Call the API: the body of the answer goes to stdout')
     .option('--input <file>', 'file with the JSON body, or - for stdin')
+    .option('--field <name=value>', 'field of a JSON body (repeatable)', collect)
+    .option('--query <name=value>', 'parameter of the query (repeatable)', collect)
     .option('--json', 'print a failure as JSON')
+    .option('--jq <expression>', 'what an expression of jq makes of the answer')
+    .option('-H, --header <header>', 'header to send, as "Name: value" (repeatable)', collect)
+    .option('-i, --include', 'print status and media type of the answer on stderr')
   withDryRun(command).action((method: string, path: string, _options, command: Command) =>
     start(command, () => import('./call.ts'), { method, path }),
   )

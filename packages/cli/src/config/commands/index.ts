@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withListOutput, withOutput } from '../../program/options.ts'
+import { withDryRun, withListOutput, withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 import { settingNoun } from '../noun.ts'
 
@@ -12,11 +12,11 @@ export function addConfigCommands(program: Command, start: Start): void {
   withOutput(verbCommand(group, settingNoun, 'get', '<key>'), noun).action((key: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { key }),
   )
-  verbCommand(group, settingNoun, 'set', '<key> <value>').action(
+  withDryRun(verbCommand(group, settingNoun, 'set', '<key> <value>')).action(
     (key: string, value: string, _options, command: Command) =>
       start(command, () => import('./set.ts'), { key, value }),
   )
-  verbCommand(group, settingNoun, 'unset', '<key>').action((key: string, _options, command: Command) =>
+  withDryRun(verbCommand(group, settingNoun, 'unset', '<key>')).action((key: string, _options, command: Command) =>
     start(command, () => import('./unset.ts'), { key }),
   )
   withListOutput(verbCommand(group, settingNoun, 'list'), noun).action((_options, command: Command) =>

@@ -1,17 +1,19 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
+import { printDryRun } from '../../output/dry-run.ts'
 import { changeConfig, type Values } from '../config-file.ts'
 import type { SettingKey } from '../keys.ts'
 import { requireSetting } from '../rows.ts'
 
 export async function run(
   options: CommonOptions & { key: string },
-  { paths, settings, config, say }: CommandContext,
+  { paths, settings, config, io, say }: CommandContext,
 ): Promise<void> {
   const { key, scope } = requireSetting(options.key)
   const { profile } = settings
   const held = scope === 'profile' ? config.profiles[profile] : config.general
   if (held?.[key] === undefined) return fail('not-found', `${key} is not set in ${paths.config}.`)
+  if (options.dryRun) return printDryRun([], [{ field: key, from: held[key] ?? null, to: null }], io, false)
   await changeConfig(paths.config, (now) =>
     scope === 'profile'
       ? { ...now, profiles: { ...now.profiles, [profile]: without(now.profiles[profile] ?? {}, key) } }

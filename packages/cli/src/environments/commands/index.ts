@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { environmentNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withListOutput } from '../../program/options.ts'
+import { withDryRun, withListOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 
 export function addEnvironmentCommands(program: Command, start: Start): void {
@@ -11,7 +11,7 @@ export function addEnvironmentCommands(program: Command, start: Start): void {
   withListOutput(verbCommand(group, environmentNoun, 'list'), noun).action((_options, command: Command) =>
     start(command, () => import('./list.ts')),
   )
-  verbCommand(group, environmentNoun, 'use', '<environment>').action(
+  withDryRun(verbCommand(group, environmentNoun, 'use', '<environment>')).action(
     (environment: string, _options, command: Command) => start(command, () => import('./use.ts'), { environment }),
   )
 }

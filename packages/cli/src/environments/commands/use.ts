@@ -1,9 +1,18 @@
+import { selectEnvironment } from '@portico/core'
+
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { selectEnvironmentFor } from '../select.ts'
+import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
+import { findSelectable, selectEnvironmentFor } from '../select.ts'
 
 /** Selects an environment that exists; commands work in it from now on. */
 export async function run(options: CommonOptions & { environment: string }, context: CommandContext): Promise<void> {
-  const { settings } = context
+  const { settings, config, io } = context
+  if (options.dryRun) {
+    const { name, select } = await findSelectable(await context.server(), options.environment)
+    const before = { environment: config.profiles[settings.profile]?.environment }
+    const requests = select === undefined ? [] : [planned(selectEnvironment, {}, { env_id: name })]
+    return printDryRun(requests, changesBetween(before, { environment: name }), io, false)
+  }
   const name = await selectEnvironmentFor(options.environment, context)
   context.say(`Profile ${settings.profile} works in ${name} from now on.`)
   const stronger = settings.layers('environment').find(({ source }) => source === 'environment' || source === 'project')

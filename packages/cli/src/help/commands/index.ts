@@ -6,7 +6,9 @@ export function addHelpCommand(program: Command, start: Start): void {
   program
     .command('help [words...]')
     .description('Show help for a command, or "help topics"')
-    .action((words: readonly string[], _options, command: Command) => {
+    .option('--man <folder>', 'write the manual as pages for man(1)')
+    .action((words: readonly string[], { man }: { man?: string }, command: Command) => {
+      if (man !== undefined) return start(command, () => import('./manual.ts'), { man, program })
       const named = commandNamed(program, words)
       if (named === undefined) return start(command, () => import('./topic.ts'), { words })
       return named.outputHelp()

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { verbCommand } from '../../program/noun-command.ts'
-import { withOutput } from '../../program/options.ts'
+import { withEnvironment, withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 import { principalNoun } from '@portico/core'
 
@@ -10,4 +10,20 @@ export function addPrincipalCommand(program: Command, start: Start): void {
   withOutput(verbCommand(program, principalNoun, 'whoami'), principalNoun as unknown as Noun).action(
     (_options, command: Command) => start(command, () => import('./whoami.ts')),
   )
+}
+
+export function addBrowserCommands(program: Command, start: Start): void {
+  withEnvironment(program.command('open [what] [name]'))
+    .description('Open the portal in the browser, or the page of an environment or service account')
+    .option('--print', 'print the address instead')
+    .action((what: string | undefined, name: string | undefined, _options, command: Command) =>
+      start(command, () => import('./open.ts'), { what, name }),
+    )
+  program
+    .command('launch <application>')
+    .description('Open an application in the browser')
+    .option('--print', 'print the address instead')
+    .action((application: string, _options, command: Command) =>
+      start(command, () => import('./launch.ts'), { application }),
+    )
 }

@@ -4,6 +4,7 @@ import { changeConfig } from '../../config/config-file.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { forgetCredential, readCredential } from '../../credentials/store.ts'
 import { confirmYes } from '../../io/confirm.ts'
+import { changesBetween, printDryRun } from '../../output/dry-run.ts'
 import { requireProfile } from '../find.ts'
 
 /** Forgets a profile with its token. The token is not revoked: `logout` does that first. */
@@ -12,6 +13,11 @@ export async function run(
   { io, config, paths, say, warn }: CommandContext,
 ): Promise<void> {
   const name = requireProfile(config, options.name)
+  if (options.dryRun) {
+    const before = { ...config.profiles[name] }
+    const none = Object.fromEntries(Object.keys(before).map((key) => [key, null]))
+    return printDryRun([], changesBetween({ profile: name, ...before }, { profile: null, ...none }), io, false)
+  }
   await confirmYes(io, `Delete profile ${name} and its token?`, options.yes === true)
   const credential = readCredential(paths.credentials, name)
   await forgetCredential(paths.credentials, name)

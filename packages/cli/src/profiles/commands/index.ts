@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withListOutput } from '../../program/options.ts'
+import { withDryRun, withListOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 import { profileNoun } from '../noun.ts'
 
@@ -11,10 +11,10 @@ export function addProfileCommands(program: Command, start: Start): void {
   withListOutput(verbCommand(group, profileNoun, 'list'), profileNoun as unknown as Noun).action(
     (_options, command: Command) => start(command, () => import('./list.ts')),
   )
-  verbCommand(group, profileNoun, 'use', '<name>').action((name: string, _options, command: Command) =>
+  withDryRun(verbCommand(group, profileNoun, 'use', '<name>')).action((name: string, _options, command: Command) =>
     start(command, () => import('./use.ts'), { name }),
   )
-  verbCommand(group, profileNoun, 'delete', '<name>')
+  withDryRun(verbCommand(group, profileNoun, 'delete', '<name>'))
     .option('-y, --yes', 'do not ask')
     .action((name: string, _options, command: Command) => start(command, () => import('./delete.ts'), { name }))
 }

@@ -1,10 +1,13 @@
 import { changeConfig } from '../../config/config-file.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { changesBetween, printDryRun } from '../../output/dry-run.ts'
 import { requireProfile } from '../find.ts'
 
 export async function run(options: CommonOptions & { name: string }, context: CommandContext): Promise<void> {
   const { config, paths, settings } = context
   const name = requireProfile(config, options.name)
+  if (options.dryRun)
+    return printDryRun([], changesBetween({ profile: config.general.profile }, { profile: name }), context.io, false)
   await changeConfig(paths.config, (now) => ({ ...now, general: { ...now.general, profile: name } }))
   context.say(`Commands work with profile ${name} from now on.`)
   const stronger = settings.layers('profile').find(({ source }) => source === 'environment' || source === 'project')

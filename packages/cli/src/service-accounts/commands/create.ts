@@ -10,23 +10,28 @@ import { bodyOf, requireValid } from '../input.ts'
 import { keyBeforeCall, publicKeyOf, readKeyArgument } from '../key-argument.ts'
 import { printSaved, saveWanted } from '../save.ts'
 
-type Options = CommonOptions & DependencyFlags & { name: string; key1?: string; key2?: string }
+type Options = CommonOptions & DependencyFlags & { name?: string; key1?: string; key2?: string }
 
 /** Creates a service account and then gives it its applications. What is wrong by core's rules is said before anything is sent. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings, words } = context
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
+  const { name } = options
+  if (name === undefined)
+    return fail('usage', "Required option '--name <name>' not specified.", {
+      hint: 'portico service-account create --help',
+    })
   if (options.key1 === '-' && options.key2 === '-') fail('usage', 'Only one of the keys can come from stdin.')
   const given1 = await readKeyArgument(options.key1, { flag: 'key1', field: 'key1' }, context)
   const given2 = await readKeyArgument(options.key2, { flag: 'key2', field: 'key2' }, context)
-  requireValid(bodyOf({ name: options.name, key1: keyBeforeCall(given1, 1), key2: keyBeforeCall(given2, 2) }), words)
+  requireValid(bodyOf({ name, key1: keyBeforeCall(given1, 1), key2: keyBeforeCall(given2, 2) }), words)
 
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)
   const wanted = await wantedDependencies([], { app: options.app }, server, envId)
   const key1 = given1 && (await publicKeyOf(given1, server))
   const key2 = given2 && (await publicKeyOf(given2, server))
-  const body = bodyOf({ name: options.name, key1, key2 })
+  const body = bodyOf({ name, key1, key2 })
   requireValid(body, words)
 
   if (options.dryRun) {

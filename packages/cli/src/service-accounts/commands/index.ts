@@ -18,11 +18,16 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
     start(command, () => import('./get.ts'), { account }),
   )
   withOutput(withDryRun(verb('create')), noun)
-    .requiredOption('--name <name>', 'name, unique in the environment')
+    .option('--name <name>', 'name, unique in the environment')
     .option('--key1 <key>', keyHelp)
     .option('--key2 <key>', keyHelp)
     .option('--app <urn[:role]>', appHelp, collect)
-    .action((_options, command: Command) => start(command, () => import('./create.ts')))
+    .option('-f, --file <file>', 'create the accounts of a YAML, CSV or NDJSON file, or - for stdin')
+    .action(({ file }: { file?: string }, command: Command) =>
+      file === undefined
+        ? start(command, () => import('./create.ts'))
+        : start(command, () => import('./create-many.ts'), { file }),
+    )
   withOutput(withDryRun(verb('update', '<account>')), noun)
     .option('--name <name>', 'new name')
     .option('--key1 <key>', `${keyHelp}; '' removes it`)

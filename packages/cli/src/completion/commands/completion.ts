@@ -1,0 +1,11 @@
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { completionScript, shells } from '../shells.ts'
+
+/** Prints the script of a shell. */
+export async function run(options: CommonOptions & { shell: string }, { io }: CommandContext): Promise<void> {
+  const shell = shells.find((known) => known === options.shell)
+  if (shell === undefined)
+    return fail('usage', `There is no completion for ${options.shell}.`, { hint: `One of: ${shells.join(', ')}` })
+  io.stdout.write(completionScript(shell))
+}

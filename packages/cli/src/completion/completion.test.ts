@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { makeKeyPair, writeOwn, type KeyPair } from '../testing/keys.ts'
+import { billing, startPortal, type Portal } from '../testing/portal.ts'
+import { openTerminal, type Terminal } from '../testing/terminal.ts'
+import { completionScript, shells } from './shells.ts'
+
+let pair: KeyPair
+let portal: Portal
+let terminal: Terminal
+
+beforeAll(() => {
+  pair = makeKeyPair()
+})
+beforeEach(async () => {
+  portal = await startPortal(pair.publicPem)
+  terminal = openTerminal()
+  writeOwn(terminal.folder, 'robot.pem', pair.privatePem)
+})
+afterEach(async () => {
+  terminal.remove()
+  await portal.close()
+})
+
+const env = () => ({
+  PORTICO_SERVER: portal.origin,
+  PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
+  PORTICO_KEY_FILE: 'robot.pem',
+})
+
+async function complete(words: readonly string[], from: Record<string, string> = env()): Promise<string[]> {
+  const { code, stdout, stderr } = await terminal.run(['__complete', '--', ...words], { env: from })
+  expect([code, stderr]).toEqual([0, ''])
+  return stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']))
+}
+
+test.each<[string[], string[]]>([
+  [['serv'], ['service-account']],
+  [
+    ['sa', ''],
+    ['list', 'get', 'create', 'update', 'rotate', 'delete'],
+  ],
+  [['service-accounts', 'ro'], ['rotate']],
+  [['sa', 'list', '--out'], ['--output']],
+  [
+    ['sa', 'list', '-o', 'js'],
+    ['json', 'jsonl'],
+  ],
+  [
+    ['sa', 'list', '--output=js'],
+    ['--output=json', '--output=jsonl'],
+  ],
+  [
+    ['sa', 'list', '--sort', 'key1'],
+    ['key1', 'key1Algorithm'],
+  ],
+  [['sa', 'create', '--key1', ''], [':files']],
+  [
+    ['sa', 'rotate', 'x', '--slot', ''],
+    ['1', '2'],
+  ],
+  [['config', 'get', 'key'], ['keyFile']],
+  [['help', 'topics', 'exit'], ['exit-codes']],
+  [['completion', 'f'], ['fish']],
+  [
+    ['--profile', 'x', 'log'],
+    ['login', 'logout'],
+  ],
+  [['api', 'DEL'], ['DELETE']],
+  [['nonsense', ''], []],
+])('%j is completed to %j without a server', async (words, expected) => {
+  expect(await complete(words, {})).toEqual(expected)
+  expect(portal.received).toEqual([])
+})
+
+describe('names the server knows', () => {
+  test('are asked once a minute, and kept where only their owner reads them', async () => {
+    expect(await complete(['app', 'roles', 'urn:'])).toContain(billing.urn)
+    const asked = portal.received.length
+    expect(await complete(['sa', 'create', '--app', `${billing.urn}:a`])).toEqual([`${billing.urn}:archive`])
+    expect(portal.received).toHaveLength(asked)
+    const cache = join(terminal.folder, '.cache/portico')
+    expect(readdirSync(cache).map((name) => statSync(join(cache, name)).mode & 0o777)).toEqual([0o600])
+    terminal.now += 61_000
+    await complete(['app', 'roles', 'urn:'])
+    expect(portal.received.length).toBeGreaterThan(asked)
+  })
+
+  test('of service accounts and environments too', async () => {
+    expect(await complete(['env', 'use', 'Pro'])).toEqual(['Production'])
+    await terminal.run(['sa', 'create', '--name', 'ci one', '--key1', pair.publicPem], { env: env() })
+    expect(await complete(['sa', 'get', 'ci'])).toEqual(['ci one'])
+  })
+
+  test('are none where the server is away or nobody is signed in', async () => {
+    expect(await complete(['sa', 'get', ''], {})).toEqual([])
+    await portal.close()
+    expect(await complete(['sa', 'get', ''])).toEqual([])
+  })
+})
+
+test.each(shells)('%s gets a script, which asks portico', async (shell) => {
+  const { code, stdout } = await terminal.run(['completion', shell])
+  expect([code, stdout]).toEqual([0, completionScript(shell)])
+  expect(stdout).toContain('portico __complete --')
+})
+
+test('a shell nobody knows is wrong usage', async () => {
+  expect((await terminal.run(['completion', 'tcsh'])).code).toBe(64)
+})
+
+test('bash completes URNs over their colons and quotes names with spaces', () => {
+  const folder = join(terminal.folder, 'bin')
+  mkdirSync(folder)
+  writeOwn(folder, 'portico', `#!/bin/sh\nprintf 'urn:a:b:one\\tOne\\nurn:a:c:two\\tTwo\\nmy account\\tId\\n'\n`)
+  chmodSync(join(folder, 'portico'), 0o755)
+  const script = `${completionScript('bash')}
+    try() { COMP_LINE="$1"; COMP_POINT=\${#COMP_LINE}; _portico; printf '%s|' "\${COMPREPLY[@]}"; echo; }
+    try 'portico sa create --app urn:a:b:o'
+    try 'portico sa get my'
+    try 'portico x '
+  `
+  const path = `${folder}:${process.env['PATH'] ?? ''}`
+  const said = execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8', env: { PATH: path } })
+  expect(said.split('\n')).toEqual(['one|', 'my\\ account|', 'urn:a:b:one|urn:a:c:two|my\\ account|', ''])
+})

@@ -1,0 +1,30 @@
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { currentEnvironment } from '../../environments/find.ts'
+import { fail } from '../../errors/failure.ts'
+import { findAccount } from '../../service-accounts/find.ts'
+import { showInBrowser } from '../show-in-browser.ts'
+
+type Options = CommonOptions & { what: string | undefined; name: string | undefined; print?: boolean }
+
+/** Opens a page of the portal in the browser; the browser has a session of its own. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const origin = context.settings.get('server') ?? fail('sign-in', 'No server is named.', { hint: 'portico login' })
+  showInBrowser(origin + (await pagePath(options, context)), options.print === true, context)
+}
+
+async function pagePath({ what, name }: Options, context: CommandContext): Promise<string> {
+  if (what === undefined) return '/portal'
+  if (/^env(?:ironments?)?$/.test(what)) {
+    const id = (await currentEnvironment(await context.server(), context, name)).id
+    return `/portal/admin/environment-settings/${encodeURIComponent(id)}`
+  }
+  if (!/^(?:sa|service-accounts?)$/.test(what))
+    return fail('usage', `There is no page for ${what}.`, {
+      hint: 'portico open [environment | service-account] [NAME]',
+    })
+  const server = await context.server()
+  const { id: envId } = await currentEnvironment(server, context)
+  if (name === undefined) return `/portal/admin/environment-settings/${encodeURIComponent(envId)}/service-accounts`
+  const { account } = await findAccount(server, envId, name)
+  return `/portal/admin/environments/${encodeURIComponent(envId)}/service-accounts/edit/${encodeURIComponent(account.id)}`
+}

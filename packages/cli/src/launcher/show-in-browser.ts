@@ -1,0 +1,15 @@
+import type { CommandContext } from '../context/context.ts'
+import { onTerminal } from '../output/print.ts'
+import { fail } from '../errors/failure.ts'
+import { isBrowserAtHand } from '../sign-in/person/browser-at-hand.ts'
+import { openUrl } from '../terminal/tty/open-url.ts'
+
+/** Opens an address in the browser; prints it where that was asked for, or where no browser is at hand. */
+export function showInBrowser(url: string, isPrinted: boolean, { io, say }: CommandContext): void {
+  // It may come from the server, and a browser does more with other schemes than show a page.
+  if (!/^https?:$/.test(new URL(url).protocol))
+    return fail('validation', 'The address is no web page and was not opened.')
+  const isOpened = !isPrinted && isBrowserAtHand(io.env, process.platform) && openUrl(url, io.env, process.platform)
+  if (isOpened) return say(`Opened ${onTerminal(url, io)}`)
+  io.stdout.write(`${onTerminal(url, io)}\n`)
+}

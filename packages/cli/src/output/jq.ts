@@ -1,0 +1,19 @@
+import { raw } from 'jq-wasm'
+
+import { fail } from '../errors/failure.ts'
+
+/** What jq's language makes of a JSON text: a line a result, texts without quotes (jq -r). */
+export async function throughJq(json: string, expression: string): Promise<string> {
+  try {
+    return (await raw(json, expression, ['-r'])).trimEnd()
+  } catch (reason) {
+    const said = reason instanceof Error ? reason.message : String(reason)
+    const message = said
+      .replace(/^Failed to execute raw query: /, '')
+      .replace(/^jq: /, '')
+      .trim()
+    if (/compile error|syntax error/.test(said))
+      return fail('usage', `jq does not understand the expression: ${message}`, { hint: 'portico help topics output' })
+    return fail('failure', `jq: ${message}`)
+  }
+}

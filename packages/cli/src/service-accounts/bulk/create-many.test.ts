@@ -1,0 +1,138 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { makeKeyPair, writeOwn, type KeyPair } from '../../testing/keys.ts'
+import { billing, startPortal, type Portal } from '../../testing/portal.ts'
+import { openTerminal, type RunOptions, type Terminal } from '../../testing/terminal.ts'
+
+let pair: KeyPair
+let portal: Portal
+let terminal: Terminal
+
+beforeAll(() => {
+  pair = makeKeyPair()
+})
+beforeEach(async () => {
+  portal = await startPortal(pair.publicPem)
+  terminal = openTerminal()
+  writeOwn(terminal.folder, 'robot.pem', pair.privatePem)
+  writeOwn(terminal.folder, 'k.pem', pair.publicPem)
+})
+afterEach(async () => {
+  terminal.remove()
+  await portal.close()
+})
+
+const rowsOf = (names: readonly string[]) =>
+  `name,key1,apps\n${names.map((name) => `${name},@k.pem,${billing.urn}:reader\n`).join('')}`
+
+function create(text: string, more: readonly string[] = [], options: RunOptions = {}) {
+  writeOwn(terminal.folder, 'accounts.csv', text)
+  const env = {
+    PORTICO_SERVER: portal.origin,
+    PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
+    PORTICO_KEY_FILE: 'robot.pem',
+    ...options.env,
+  }
+  return terminal.run(['sa', 'create', '-f', 'accounts.csv', ...more], { ...options, env })
+}
+
+const creations = () =>
+  portal.received.filter(({ method, path }) => method === 'POST' && path.endsWith('/service-accounts'))
+const names = () => [...portal.state.accounts.values()].map(({ account }) => account.name).toSorted()
+
+test('every account of a file is created with its applications, which are read once', async () => {
+  const wanted = Array.from({ length: 40 }, (_, at) => `account-${at}`)
+  const { code, stdout, stderr } = await create(rowsOf(wanted), ['--json'])
+  expect([code, stderr]).toEqual([0, '40 created, 0 there already, 0 failed.\n'])
+  expect(
+    (JSON.parse(stdout) as { row: number; status: string }[]).map(({ row, status }) => `${row} ${status}`),
+  ).toEqual(wanted.map((_, at) => `${at + 1} created`))
+  expect(names()).toEqual(wanted.toSorted())
+  for (const { dependencies } of portal.state.accounts.values())
+    expect(dependencies).toEqual([{ appId: billing.id, name: 'reader' }])
+  expect(portal.received.filter(({ path }) => path.endsWith('/env-1/applications'))).toHaveLength(1)
+  const keys = creations().map(({ headers }) => headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(40)
+})
+
+test('run again it goes on: what is there is left alone, what was half made is finished, the rest is created', async () => {
+  await create(rowsOf(['a', 'b', 'c']))
+  const [first] = [...portal.state.accounts.values()]
+  if (first !== undefined) first.dependencies = []
+  const before = creations().length
+  const { code, stderr } = await create(rowsOf(['a', 'b', 'c', 'd']))
+  expect([code, stderr]).toEqual([0, '1 created, 3 there already, 0 failed.\n'])
+  expect(creations()).toHaveLength(before + 1)
+  expect(first?.dependencies).toHaveLength(1)
+})
+
+test('an account of the same name with another key is a failure, and is not touched', async () => {
+  await create(rowsOf(['a']))
+  writeOwn(terminal.folder, 'k.pem', makeKeyPair().publicPem)
+  const { code, stdout } = await create(rowsOf(['a']), ['--json'])
+  expect(code).toBe(7)
+  expect(JSON.parse(stdout)).toMatchObject([{ status: 'failed', errorID: 'NAME_TAKEN' }])
+  expect([...portal.state.accounts.values()][0]?.account.key1).toBe(pair.publicPem.trim())
+})
+
+test('rows that are wrong are named, the others are created, and the code is 9', async () => {
+  const text = `${rowsOf(['good'])}${'x'.repeat(129)},@k.pem,\nno-key,,\ngood,@k.pem,\nlost,@k.pem,urn:nowhere\nprivate,@robot.pem,\n`
+  const { code, stdout, stderr } = await create(text, ['-o', 'tsv', '--columns', 'row,errorID'])
+  expect(code).toBe(9)
+  expect(stdout).toBe(
+    '1\t\n2\tSERVICE_ACCOUNT_NAME_TOO_LONG\n3\tKEY_REQUIRED\n4\tNAME_TWICE\n5\tNOT_FOUND\n6\tKEY_PRIVATE\n',
+  )
+  expect(stderr).toContain('Row 3: Add at least one public key in PEM format.')
+  expect(names()).toEqual(['good'])
+  expect(JSON.stringify(portal.received)).not.toContain('PRIVATE KEY')
+})
+
+test('a file in which nothing is valid is exit 3 before anything is sent', async () => {
+  const { code, stderr } = await create('name\na\nb\n', ['--json'])
+  expect(code).toBe(3)
+  expect(JSON.parse(stderr)).toMatchObject({ kind: 'validation', details: [{ errorID: 'KEY_REQUIRED' }, {}] })
+  expect(portal.received).toEqual([])
+})
+
+test('a dry run says every request and sends none that changes', async () => {
+  const { code, stdout } = await create(rowsOf(['a', 'b']), ['--dry-run', '--json'])
+  expect(code).toBe(0)
+  expect((JSON.parse(stdout) as { requests: unknown[] }).requests).toHaveLength(4)
+  expect(creations()).toEqual([])
+})
+
+test('a server that is busy is asked again with the same key', async () => {
+  let refused = 0
+  portal.state.override = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/service-accounts') && (refused += 1) <= 2
+      ? { status: 503, body: { errorID: 'BUSY', errorMessage: 'busy' } }
+      : undefined
+  expect((await create(rowsOf(['a']))).code).toBe(0)
+  const keys = creations().map(({ headers }) => headers['idempotency-key'])
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1])
+})
+
+test.each<[string, RunOptions]>([
+  ['without a terminal', {}],
+  ['in CI', { isTTY: true, env: { CI: '1' } }],
+  ['for a screen reader', { isTTY: true, env: { PORTICO_ACCESSIBLE: 'true' } }],
+  ['in the first 300 ms', { isTTY: true }],
+])('there is no progress %s', async (_, options) => {
+  const { stderr } = await create(rowsOf(['a', 'b']), [], options)
+  expect(stderr).toBe('2 created, 0 there already, 0 failed.\n')
+})
+
+test('on a terminal, work that takes a while shows how far it is, and takes the line away', async () => {
+  portal.state.override = () => {
+    terminal.now += 200
+    return undefined
+  }
+  const { stderr } = await create(rowsOf(Array.from({ length: 20 }, (_, at) => `a${at}`)), [], { isTTY: true })
+  expect(stderr).toContain('\r\u001b[K')
+  expect(stderr).toContain(' of 20')
+  expect(stderr.endsWith('\r\u001b[K20 created, 0 there already, 0 failed.\n')).toBe(true)
+})
+
+test('flags that the file answers are wrong usage', async () => {
+  expect((await create(rowsOf(['a']), ['--name', 'b'])).code).toBe(64)
+})

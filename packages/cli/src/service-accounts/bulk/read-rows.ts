@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+import { fail } from '../../errors/failure.ts'
+import type { Io } from '../../io/io.ts'
+import { csvRecords } from './csv.ts'
+
+/** One account as a file describes it, before any of it was checked. */
+export type FileRow = {
+  /** Counted from 1; in CSV the head is not counted. */
+  readonly row: number
+  readonly name: string
+  readonly key1: string | undefined
+  readonly key2: string | undefined
+  readonly apps: readonly string[]
+  /** What is wrong with the row's form. */
+  readonly fault: string | undefined
+}
+
+export type RowFile = {
+  readonly rows: readonly FileRow[]
+  /** Where `@file` in a key is looked for. */ readonly folder: string
+}
+
+const columns = ['name', 'key1', 'key2', 'apps']
+const bytesMax = 50_000_000
+
+/** Reads YAML, JSON, CSV or NDJSON, told apart by the file's name; from stdin (`-`) by how the text begins. */
+export async function readRowFile(file: string, io: Io): Promise<RowFile> {
+  const path = resolve(io.cwd, file)
+  const bytes = file === '-' ? await io.stdin.readAll() : bytesOf(path)
+  if (bytes.byteLength > bytesMax) return fail('validation', `${file} is larger than 50 MB.`)
+  const text = new TextDecoder().decode(bytes).replace(/^\ufeff/, '')
+  const values = await valuesOf(text, formOf(file, text), file)
+  const rows = values.map((value, at) => rowOf(value, at + 1))
+  if (rows.length === 0) return fail('validation', `${file} describes no service account.`)
+  return { rows, folder: file === '-' ? io.cwd : dirname(path) }
+}
+
+type Form = 'yaml' | 'csv' | 'ndjson'
+
+function formOf(file: string, text: string): Form {
+  if (/\.csv$/i.test(file)) return 'csv'
+  if (/\.(?:ndjson|jsonl)$/i.test(file)) return 'ndjson'
+  if (/\.(?:ya?ml|json)$/i.test(file)) return 'yaml'
+  const [first = ''] = text.trimStart().split('\n')
+  if (/^\{.*\}\s*$/.test(first)) return 'ndjson'
+  return /^"?(?:name|key1|key2|apps)"?\s*(?:,|$)/.test(first.trim()) ? 'csv' : 'yaml'
+}
+
+async function valuesOf(text: string, form: Form, file: string): Promise<unknown[]> {
+  try {
+    if (form === 'csv') return csvObjects(text)
+    if (form === 'ndjson') {
+      const lines = text.split('\n').filter((line) => line.trim() !== '')
+      return lines.map((line) => JSON.parse(line) as unknown)
+    }
+    const { parse } = await import('yaml')
+    const value = parse(text, { maxAliasCount: 100 }) as unknown
+    const list = isObject(value) && Array.isArray(value['accounts']) ? value['accounts'] : value
+    if (!Array.isArray(list)) throw new SyntaxError('it holds no list of accounts')
+    return list
+  } catch (reason) {
+    const why = reason instanceof Error ? (reason.message.split('\n')[0] ?? '') : String(reason)
+    return fail('validation', `${file} cannot be read as ${form.toUpperCase()}: ${why}`, {
+      errorID: 'INVALID_FILE',
+      hint: `Each account has: ${columns.join(', ')}. See portico help topics bulk`,
+    })
+  }
+}
+
+function csvObjects(text: string): Record<string, string>[] {
+  const [head = [], ...records] = csvRecords(text)
+  const names = head.map((name) => name.trim())
+  const unknown = names.filter((name) => !columns.includes(name))
+  if (unknown.length > 0 || !names.includes('name'))
+    throw new SyntaxError(`its first line names columns, which are ${columns.join(', ')}`)
+  return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])))
+}
+
+function rowOf(value: unknown, row: number): FileRow {
+  const fields = isObject(value) ? value : {}
+  const unknown = Object.keys(fields).filter((name) => !columns.includes(name))
+  const text = (name: string) => (typeof fields[name] === 'string' && fields[name] !== '' ? fields[name] : undefined)
+  const odd = ['name', 'key1', 'key2'].filter(
+    (name) => !['string', 'undefined'].includes(typeof (fields[name] ?? undefined)),
+  )
+  const apps = appsOf(fields['apps'])
+  const fault = !isObject(value)
+    ? 'It is not an object.'
+    : unknown.length > 0
+      ? `It has no field ${unknown.join(', ')}.`
+      : odd.length > 0
+        ? `${odd.join(', ')} is not text.`
+        : apps === undefined
+          ? 'apps is a list, or text with spaces between.'
+          : undefined
+  return { row, name: text('name') ?? '', key1: text('key1'), key2: text('key2'), apps: apps ?? [], fault }
+}
+
+/** A list; or text with spaces, commas or semicolons between, none of which a URN holds. */
+function appsOf(value: unknown): readonly string[] | undefined {
+  if (value === undefined || value === null) return []
+  if (typeof value === 'string') return value.split(/[\s,;]+/).filter((app) => app !== '')
+  return Array.isArray(value) && value.every((app) => typeof app === 'string') ? value : undefined
+}
+
+function bytesOf(path: string): Uint8Array {
+  try {
+    return readFileSync(path)
+  } catch (reason) {
+    const { code, message } = reason as NodeJS.ErrnoException
+    return fail('validation', code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${message}`)
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

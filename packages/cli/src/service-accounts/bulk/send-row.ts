@@ -1,0 +1,89 @@
+import {
+  createServiceAccount,
+  listDependencies,
+  saveDependencies,
+  type Arguments,
+  type Endpoint,
+  type ReplyOf,
+  type ServiceAccount,
+} from '@portico/core'
+
+import type { Server } from '../../context/context.ts'
+import { CommandFailure, fail } from '../../errors/failure.ts'
+import { failureOf as problemFailure } from '../../errors/problem-failure.ts'
+import { sameDependencies } from '../dependencies.ts'
+import type { Ready } from './prepare.ts'
+
+export type Sent = { readonly status: 'created' | 'present'; readonly id: string }
+
+export type Sending = {
+  readonly server: Server
+  readonly envId: string
+  /** Accounts that were there before, by name. */
+  readonly present: ReadonlyMap<string, ServiceAccount>
+  readonly idempotencyKey: (ready: Ready) => string
+  /** Resolves after so many milliseconds. */
+  readonly wait: (ms: number) => Promise<void>
+}
+
+/** Makes one account with its applications, or finds it made by a run that was cut off, and finishes it. */
+export async function sendRow(ready: Ready, sending: Sending): Promise<Sent> {
+  const { envId, present } = sending
+  const { body, wanted } = ready
+  const before = present.get(body.name)
+  if (before !== undefined) return finish(before, ready, sending)
+  const idempotencyKey = sending.idempotencyKey(ready)
+  const { value, etag } = await patiently(createServiceAccount, { params: { envId }, body, idempotencyKey }, sending)
+  if (wanted.length > 0) await grant(value, ready, etag, sending)
+  return { status: 'created', id: value.id }
+}
+
+/** An account of the same name counts as the row's if it has the row's keys; and no applications, or the row's. */
+async function finish(account: ServiceAccount, ready: Ready, sending: Sending): Promise<Sent> {
+  const { body, wanted } = ready
+  const taken = () => fail('conflict', 'There is another service account of this name.', { errorID: 'NAME_TAKEN' })
+  if ((account.key1 ?? '').trim() !== (body.key1 ?? '') || (account.key2 ?? '').trim() !== (body.key2 ?? ''))
+    return taken()
+  const params = { envId: sending.envId, id: account.id }
+  const { value, etag } = await patiently(listDependencies, { params }, sending)
+  if (!sameDependencies(value.dependencies, wanted)) {
+    if (value.dependencies.length > 0) return taken()
+    await grant(account, ready, etag, sending)
+  }
+  return { status: 'present', id: account.id }
+}
+
+async function grant({ id }: ServiceAccount, { wanted }: Ready, ifMatch: string | undefined, sending: Sending) {
+  const dependencies = wanted.map(({ appId, name }) => ({ appId, name }))
+  const args = { params: { envId: sending.envId, id }, body: { dependencies }, ifMatch }
+  try {
+    await patiently(saveDependencies, args, sending)
+  } catch (reason) {
+    if (!(reason instanceof CommandFailure)) throw reason
+    const { failure } = reason
+    throw new CommandFailure({
+      ...failure,
+      message: `Created (${id}), but without its applications: ${failure.message}`,
+    })
+  }
+}
+
+const waitsMs = [250, 1000, 4000]
+
+/** A busy server and a connection that broke are asked again: the same Idempotency-Key makes nothing twice. */
+async function patiently<E extends Endpoint>(
+  endpoint: E,
+  args: Arguments<E>,
+  { server, wait }: Sending,
+): Promise<{ value: ReplyOf<E>; etag: string | undefined }> {
+  for (const ms of [...waitsMs, undefined]) {
+    const outcome = await server.attempt(endpoint, args)
+    if (outcome.ok) return { value: outcome.value, etag: outcome.etag }
+    const { problem } = outcome
+    const isPassing =
+      problem.kind === 'system' ? problem.network : problem.kind === 'expected' && [429, 503].includes(problem.status)
+    if (!isPassing || ms === undefined) throw new CommandFailure(problemFailure(problem))
+    await wait(ms)
+  }
+  throw new Error('unreachable')
+}

@@ -1,0 +1,123 @@
+import { createServiceAccount, dependencyText, saveDependencies } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { currentEnvironment } from '../../environments/find.ts'
+import { fail, type Failure, type FailureKind } from '../../errors/failure.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRows } from '../../output/print.ts'
+import { rememberReads } from '../bulk/memo.ts'
+import { bulkNoun, type BulkRow } from '../bulk/noun.ts'
+import { checkRows, failureOf, prepareRow, type Ready } from '../bulk/prepare.ts'
+import { startProgress } from '../bulk/progress.ts'
+import { readRowFile, type FileRow } from '../bulk/read-rows.ts'
+import { sendRow, type Sending } from '../bulk/send-row.ts'
+import { accountsOf } from '../find.ts'
+
+type Options = CommonOptions & { file: string; name?: string; key1?: string; key2?: string; app?: readonly string[] }
+
+const atOnce = 16
+
+/** Creates the accounts a file describes, several at a time. Run again, it goes on where it was cut off. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings, clock } = context
+  const plan = planOutput(bulkNoun, options, { io, configured: settings.get('output') })
+  if ([options.name, options.key1, options.key2, options.app].some((flag) => flag !== undefined))
+    fail('usage', 'With --file, the file says names, keys and applications.', { hint: 'portico help topics bulk' })
+  const file = await readRowFile(options.file, io)
+  const { keyed, refused } = await checkRows(file, context)
+  const outcomes: BulkRow[] = []
+  const kinds = new Set<FailureKind>()
+  const refuse = (row: FileRow, failure: Failure) => {
+    kinds.add(failure.kind)
+    outcomes.push(failedRow(row, failure))
+  }
+  for (const { row, failure } of refused) refuse(row, failure)
+  if (keyed.length > 0) {
+    const server = rememberReads(await context.server())
+    const { id: envId } = await currentEnvironment(server, context)
+    const ready: Ready[] = []
+    await several(keyed, async (one) => {
+      const failure = await failureOf(async () => void ready.push(await prepareRow(one, server, envId, context)))
+      if (failure !== undefined) refuse(one.row, failure)
+    })
+    if (options.dryRun) return printPlan(ready, outcomes, envId, context, plan.format === 'json')
+    const present = new Map((await accountsOf(server, envId)).map((account) => [account.name, account]))
+    const run = context.randomId()
+    const sending: Sending = {
+      server,
+      envId,
+      present,
+      idempotencyKey: ({ row }) => `${run}-${row.row}`,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    }
+    const progress = startProgress(ready.length, io, () => clock.now())
+    await several(ready, async (one) => {
+      const failure = await failureOf(async () => {
+        const { row, name } = one.row
+        outcomes.push({ row, name, ...(await sendRow(one, sending)), errorID: null, message: null })
+      })
+      if (failure !== undefined) refuse(one.row, failure)
+      progress.step(failure !== undefined)
+    })
+    progress.end()
+  }
+  const rows = outcomes.toSorted((left, right) => left.row - right.row)
+  // A person is told of thousands by their number; a program gets each.
+  const isTable = plan.format === 'table' || plan.format === 'wide'
+  const shown = isTable ? rows.filter((row) => row.status === 'failed') : rows
+  if (!isTable || shown.length > 0) await printRows(plan, shown, context)
+  conclude(rows, kinds, context)
+}
+
+function conclude(rows: readonly BulkRow[], kinds: ReadonlySet<FailureKind>, { say }: CommandContext): void {
+  const count = (status: BulkRow['status']) => rows.filter((row) => row.status === status).length
+  const [created, present, failed] = [count('created'), count('present'), count('failed')]
+  const sentence = `${created} created, ${present} there already, ${failed} failed.`
+  if (failed === 0) return say(sentence)
+  const hint = 'Mend the rows that failed and run the same command again: what is there already is not touched.'
+  const details = rows
+    .filter((row) => row.status === 'failed')
+    .slice(0, 20)
+    .map((row) => ({ errorID: row.errorID ?? '', errorMessage: `Row ${row.row}: ${row.message ?? ''}` }))
+  if (failed < rows.length) return fail('partly-failed', sentence, { errorID: 'PARTLY_FAILED', details, hint })
+  // Where the file is not at fault, the code says what is.
+  const [kind = 'validation'] = [...kinds].filter((one) => one !== 'validation')
+  return fail(kind, `Nothing was created: ${sentence}`, {
+    errorID: 'NOTHING_CREATED',
+    details,
+  })
+}
+
+function printPlan(
+  ready: readonly Ready[],
+  refused: readonly BulkRow[],
+  envId: string,
+  { io, say }: CommandContext,
+  json: boolean,
+): void {
+  const requests = ready.flatMap(({ body, wanted }) => {
+    const dependencies = wanted.map(({ appId, name }) => ({ appId, name }))
+    const second = planned(saveDependencies, { envId, id: '(new)' }, { dependencies })
+    return [planned(createServiceAccount, { envId }, body), ...(wanted.length === 0 ? [] : [second])]
+  })
+  const changes = ready.map(({ body, wanted }) => ({ field: body.name, from: null, to: wanted.map(dependencyText) }))
+  printDryRun(requests, changes, io, json)
+  if (refused.length > 0) say(`${refused.length} rows are not valid: ${refused.map(({ row }) => row).join(', ')}.`)
+}
+
+function failedRow({ row, name }: FileRow, failure: Failure): BulkRow {
+  const details = (failure.details ?? []).map((detail) => detail.errorMessage).filter((message) => message !== '')
+  const message = details.length === 0 ? failure.message : details.join(' ')
+  const errorID = failure.details?.[0]?.errorID ?? failure.errorID ?? null
+  return { row, name, status: 'failed', id: null, errorID, message }
+}
+
+/** Does the work for every item, so many at a time. */
+async function several<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+}
