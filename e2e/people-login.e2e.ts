@@ -152,6 +152,17 @@ test('a code typed by hand: wrong ones are told, the right one can be denied', a
   expect(stderr).toContain('denied')
 })
 
+test.each(['--device', '--web'])('Ctrl-C while login %s waits ends it with 130 and leaves nothing', async (way) => {
+  const shell = newShell()
+  const { env } = notingBrowser(shell)
+  const waiting = login(shell, [way], env)
+  await waiting.said(/(http:\S+)/)
+  waiting.signal('SIGINT')
+  expect((await waiting.finished).code).toBe(130)
+  expect(existsSync(join(shell.home, 'state'))).toBe(false)
+  expect(existsSync(join(shell.home, 'config'))).toBe(false)
+})
+
 describe('by the browser of the machine', () => {
   test('one click on our own page, and the browser ends on it', async () => {
     const shell = newShell()

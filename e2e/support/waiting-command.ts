@@ -9,6 +9,7 @@ export type WaitingCommand = {
   /** What a pattern finds in what was said so far on stderr; waits for it. */
   said(pattern: RegExp): Promise<string>
   readonly finished: Promise<Finished>
+  signal(signal: NodeJS.Signals): void
   kill(): void
 }
 
@@ -39,6 +40,7 @@ export function startWaiting(
     finished: new Promise((resolve) =>
       child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr })),
     ),
+    signal: (signal) => void child.kill(signal),
     kill: () => void child.kill('SIGKILL'),
   }
 }
