@@ -144,6 +144,7 @@ export const messages: Messages = {
   "dependency.chooseRoles": ["Choose roles"],
   "dependency.rolesOf": ["Roles in ",["name"]],
   "dependency.add": ["Add application"],
+  "dependency.application": ["Application"],
   "dependency.choose": ["Choose an application"],
   "dependency.search": ["Search applications"],
   "dependency.allAdded": ["Every application of this environment is assigned already."],

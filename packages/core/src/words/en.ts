@@ -162,6 +162,7 @@ export const en = {
   'dependency.chooseRoles': 'Choose roles',
   'dependency.rolesOf': 'Roles in {name}',
   'dependency.add': 'Add application',
+  'dependency.application': 'Application',
   'dependency.choose': 'Choose an application',
   'dependency.search': 'Search applications',
   'dependency.allAdded': 'Every application of this environment is assigned already.',

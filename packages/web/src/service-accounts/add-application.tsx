@@ -35,7 +35,7 @@ export function AddApplication({ model }: { model: FormModel }) {
     <div className={styles['root']}>
       <div className={styles['dropdown']}>
         <Dropdown
-          label={words.say('dependency.choose')}
+          label={words.say('dependency.application')}
           items={choices.map(({ id, label, urn }) => ({ id, label, detail: urn }))}
           searchLabel={words.say('dependency.search')}
           noMatch={words.say('roles.noApplications')}

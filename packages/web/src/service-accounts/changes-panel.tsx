@@ -1,12 +1,10 @@
-import { canSave } from '@portico/core'
+import { canSave, changesOf, commandOf } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../portal/context.tsx'
 import { BreakableText } from '../ui/breakable-text.tsx'
 import { CopyTextButton } from '../ui/copy-text-button.tsx'
-import { changesOf } from './changes.ts'
 import styles from './changes-panel.module.css'
-import { commandOf } from './command.ts'
 import type { FormModel } from './form-model.ts'
 
 /** What Save would change, always in sight before it is pressed; and the same as a command. */

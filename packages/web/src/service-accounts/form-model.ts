@@ -2,6 +2,8 @@ import {
   canSave,
   createServiceAccountForm,
   hasChanges,
+  readAgainInto,
+  saveForm,
   type ApplicationChoice,
   type Core,
   type FieldName,
@@ -10,7 +12,6 @@ import {
 } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand'
 
-import { readAgainInto } from './read-again.ts'
 import { applyTyped, typedOf } from './typed-form.ts'
 
 export type KeySlot = 'key1' | 'key2'
@@ -72,20 +73,9 @@ export function createFormModel({ core, environmentId, id, idempotencyKey }: Opt
     if (view.getState().isSaving || !canSave(form.getState())) return false
     const { id: savedId, etag } = view.getState()
     view.setState({ isSaving: true, note: undefined })
-    const result = await serviceAccounts.save({ environmentId, id: savedId, etag, idempotencyKey }, form.getState())
-    if (result.ok) {
-      form.saved(result.account, result.dependencies)
-      view.setState({ isSaving: false, id: result.account.id, etag: result.etag, visited: [] })
-      return true
-    }
-    view.setState({ isSaving: false })
-    if (result.account === undefined) return false
-    // Half of it is saved: a second try updates the account that is there now, and its applications are still to do.
-    const { dependencies, fetched } = form.getState()
-    form.saved(result.account, fetched.dependencies)
-    form.setState({ dependencies })
-    view.setState({ id: result.account.id, etag: undefined })
-    return false
+    const saved = await saveForm(serviceAccounts, form, { environmentId, id: savedId, etag, idempotencyKey })
+    view.setState({ isSaving: false, id: saved.id, etag: saved.etag, ...(saved.ok ? { visited: [] } : {}) })
+    return saved.ok
   }
 
   function discard(): void {
