@@ -3,15 +3,15 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 
 import { EnvironmentPicker } from '../environments/screens/environment-picker.tsx'
 import { Banners } from '../feedback/banners.tsx'
-import { ErrorScreen } from '../feedback/screens/error-screen.tsx'
 import { LauncherHome } from '../launcher/screens/launcher-home.tsx'
 import { loadChunk } from '../navigation/load-chunk.ts'
-import { SignedOutScreen } from '../sign-in/screens/signed-out-screen.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useLocation, useNavigator } from './context.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
 const CliSignInScreen = lazy(() => loadChunk(() => import('../cli-sign-in/screens/cli-sign-in-screen.tsx')))
+const ErrorScreen = lazy(() => loadChunk(() => import('../feedback/screens/error-screen.tsx')))
+const SignedOutScreen = lazy(() => loadChunk(() => import('../sign-in/screens/signed-out-screen.tsx')))
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
 

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { actionLengthMax, errorWords } from '../error-words.ts'
 
 /** `/login/unexpected` and `/login/unauthorized?error=…&action=…` (spec section 2). The query is shown as text, nothing else. */
-export function ErrorScreen() {
+export default function ErrorScreen() {
   const words = useWords()
   const navigator = useNavigator()
   const query = new URLSearchParams(useLocation().search)

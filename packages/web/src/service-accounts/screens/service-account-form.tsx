@@ -1,6 +1,5 @@
 import { canSave, nameLengthMax, serviceAccountNoun } from '@portico/core'
 import { useEffect, useState, type FormEvent } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useStore } from 'zustand'
 
 import { serviceAccountsPath } from '../../environments/admin-paths.ts'
@@ -61,15 +60,7 @@ export default function ServiceAccountForm({ environmentId, id }: Properties) {
   if (status === 'failed') return <LoadFailed onRetry={() => model.load()} />
   if (status === 'loading' || environments === undefined) return <Loading />
   return (
-    <I18nProvider locale={words.locale}>
-      <OpenForm
-        key={model.environmentId}
-        model={model}
-        title={title}
-        isCreation={id === undefined}
-        listPath={listPath}
-      />
-    </I18nProvider>
+    <OpenForm key={model.environmentId} model={model} title={title} isCreation={id === undefined} listPath={listPath} />
   )
 }
 

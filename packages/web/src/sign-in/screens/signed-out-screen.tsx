@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** The info page after log-out (spec section 2). */
-export function SignedOutScreen() {
+export default function SignedOutScreen() {
   const words = useWords()
   const title = words.say('signedOut.title')
   usePageTitle(title)

@@ -1,0 +1,137 @@
+import type { Key, ReactNode } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Button } from 'react-aria-components/Button'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { SearchField } from 'react-aria-components/SearchField'
+import { Select, SelectValue } from 'react-aria-components/Select'
+
+import { useWords } from '../portal/context.tsx'
+import { ChevronDownIcon, SearchIcon } from './icons.tsx'
+import type { DropdownProperties, OneProperties, SeveralProperties } from './dropdown-properties.ts'
+import styles from './dropdown.module.css'
+
+/** Spec section 9: a dropdown of this many items has a search. */
+export const searchFromItems = 10
+
+/** One of many: the spec's dropdown. Keyboard, focus and names are React Aria's Select; its search is an Autocomplete. */
+export function OneDropdown({ selectedId, onSelect, isDisabled = false, placeholder, ...list }: OneProperties) {
+  const selected = list.items.find((item) => item.id === selectedId)
+  return (
+    <Localised>
+      <Select
+        aria-label={list.label}
+        className={styles['root'] ?? ''}
+        isDisabled={isDisabled}
+        value={selected?.id ?? null}
+        onChange={(key) => key !== null && onSelect(String(key))}
+      >
+        <Trigger>{selected === undefined ? <Placeholder text={placeholder} /> : selected.label}</Trigger>
+        <Popup {...list} />
+      </Select>
+    </Localised>
+  )
+}
+
+/** Several of many; it stays open while one chooses. */
+export function SeveralDropdown({
+  selectedIds,
+  onSelect,
+  isDisabled = false,
+  placeholder,
+  children,
+  ...list
+}: SeveralProperties) {
+  return (
+    <Localised>
+      <Select
+        aria-label={list.label}
+        className={styles['root'] ?? ''}
+        selectionMode="multiple"
+        isDisabled={isDisabled}
+        value={[...selectedIds]}
+        onChange={(keys) => onSelect((keys as readonly Key[]).map(String))}
+      >
+        <Trigger>{selectedIds.length === 0 ? <Placeholder text={placeholder} /> : children}</Trigger>
+        <Popup {...list} />
+      </Select>
+    </Localised>
+  )
+}
+
+/** React Aria's own few words, in the language of the portal. */
+function Localised({ children }: { children: ReactNode }) {
+  return <I18nProvider locale={useWords().locale}>{children}</I18nProvider>
+}
+
+function Placeholder({ text }: { text: string }) {
+  return <span className={styles['placeholder']}>{text}</span>
+}
+
+function Trigger({ children }: { children: ReactNode }) {
+  return (
+    <Button className={styles['trigger'] ?? ''}>
+      <SelectValue className={styles['value'] ?? ''}>{() => children}</SelectValue>
+      <ChevronDownIcon />
+    </Button>
+  )
+}
+
+/** What the search is to those who cannot see it: it points at options of its list, which cannot have the focus. */
+const comboboxRole = { role: 'combobox', 'aria-expanded': true } as const
+
+type PopupProperties = Pick<DropdownProperties, 'label' | 'items' | 'searchLabel' | 'noMatch'>
+
+function Popup({ label, items, searchLabel, noMatch }: PopupProperties) {
+  const list = (
+    <ListBox
+      aria-label={label}
+      items={items}
+      className={styles['list'] ?? ''}
+      renderEmptyState={() => <p className={styles['none']}>{noMatch}</p>}
+    >
+      {(item) => (
+        <ListBoxItem textValue={`${item.label} ${item.detail ?? ''}`} className={styles['item'] ?? ''}>
+          {({ isSelected }) => (
+            <>
+              <span className={styles['mark']} aria-hidden="true">
+                {isSelected ? '✓' : ''}
+              </span>
+              <span className={styles['text']}>
+                {item.label}
+                {item.detail !== undefined && <span className={styles['detail']}>{item.detail}</span>}
+              </span>
+            </>
+          )}
+        </ListBoxItem>
+      )}
+    </ListBox>
+  )
+  return (
+    <Popover className={styles['popup'] ?? ''} placement="bottom start">
+      {items.length < searchFromItems ? (
+        list
+      ) : (
+        <Autocomplete filter={holdsEveryWord}>
+          {/* Whoever opens a list with a search wants to search (the popup takes the focus in any case). */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+          <SearchField aria-label={searchLabel} autoFocus className={styles['search'] ?? ''}>
+            <SearchIcon />
+            <Input {...comboboxRole} className={styles['searchInput'] ?? ''} placeholder={searchLabel} />
+          </SearchField>
+          {list}
+        </Autocomplete>
+      )}
+    </Popover>
+  )
+}
+
+function holdsEveryWord(text: string, typed: string): boolean {
+  const held = text.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => held.includes(word))
+}
