@@ -33,8 +33,14 @@ const results = []
 try {
   for (const name of names) {
     process.stderr.write(`${name} …\n`)
-    const { measure } = await measurements[name]()
-    results.push(...(await measure({ demo, scale: values.scale === true })))
+    try {
+      const { measure } = await measurements[name]()
+      results.push(...(await measure({ demo, scale: values.scale === true })))
+    } catch (reason) {
+      // What could not be measured is a fault, unlike a target that is missed; the others still count.
+      process.stderr.write(`${name} failed: ${reason.stack}\n`)
+      process.exitCode = 1
+    }
   }
 } finally {
   await demo.close()

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { result } from '../report.mjs'
 import { emptyScript, portico } from '../support/paths.mjs'
 
-const rounds = 25
+const rounds = 40
 
 const lines = [
   { name: 'portico --version', argv: ['--version'], target: 1.25 },

@@ -22,7 +22,9 @@ export default defineConfig({
   output: {
     dir: 'dist',
     format: 'cjs',
+    // What is read at each start is kept short, and lines stay lines, for the stacks of --debug.
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: false } },
+    comments: { legal: true, annotation: false, jsdoc: false },
     cleanDir: true,
     entryFileNames: '[name]-[hash].cjs',
     chunkFileNames: '[name]-[hash].cjs',

@@ -16,9 +16,12 @@ export function codeCache() {
     writeBundle({ dir }, bundle) {
       const written = Object.values(bundle).filter((file) => file.type === 'chunk')
       const entry = written.find((chunk) => chunk.isEntry)
+      const runtime = written.find((chunk) => chunk.name === 'rolldown-runtime')
       const start = readFileSync(join(here, 'start.cjs'), 'utf8')
         .replace('__ENTRY__', entry.fileName)
         .replace('__VERSION__', version)
+        .replace('__RUNTIME__', runtime.fileName)
+        .replace("'__RUNTIME_CODE__'", () => runtime.code)
         .replace('__CHUNKS__', JSON.stringify(written.map((chunk) => `./${chunk.fileName}`)))
       const file = resolve(dir, 'main.cjs')
       writeFileSync(file, start)

@@ -1,6 +1,14 @@
-// Bundles import a built-in module of Node at their top, and some take milliseconds that few commands need.
+// Bundles import a built-in module of Node at their top, and some take time that few commands need.
 
-const costly = ['node:crypto', 'node:child_process', 'node:timers/promises', 'node:readline', 'node:v8', 'node:http']
+const costly = [
+  'node:os',
+  'node:crypto',
+  'node:child_process',
+  'node:timers/promises',
+  'node:readline',
+  'node:v8',
+  'node:http',
+]
 
 /** A plugin: what a chunk imports of costly built-in modules is required where it is used. */
 export function lazyBuiltins() {
@@ -11,7 +19,7 @@ function lazily(code) {
   return costly.reduce((text, id) => {
     const name = text.match(new RegExp(`^(?:const|let|var) ([\\w$]+) = require\\("${id}"\\);$`, 'm'))?.[1]
     // The bundler reads every import as a property of this one name.
-    if (name === undefined || text.includes(`${name} = `) === false || reassigned(text, name)) return text
+    if (name === undefined || reassigned(text, name)) return text
     return text
       .replace(new RegExp(`^(?:const|let|var) ${escaped(name)} = require\\("${id}"\\);\\n`, 'm'), '')
       .replaceAll(new RegExp(`(?<![\\w$.])${escaped(name)}\\.`, 'g'), `require("${id}").`)

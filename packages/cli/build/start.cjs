@@ -13,6 +13,13 @@ const entry = '__ENTRY__'
 const version = '__VERSION__'
 const chunks = new Set(__CHUNKS__)
 
+/** The bundler's own few functions, which every chunk needs: not worth a file and a cache. */
+const runtime = '__RUNTIME__'
+// oxlint-disable-next-line no-unused-vars -- the code that the build puts in uses them
+function runtimeCode(exports, require, module) {
+  '__RUNTIME_CODE__'
+}
+
 /** Scripts without a cache: file of the cache, and what to make it from. */
 const uncached = new Map()
 const loaded = new Map()
@@ -20,6 +27,12 @@ const loaded = new Map()
 function load(name) {
   const before = loaded.get(name)
   if (before !== undefined) return before.exports
+  const module = { exports: {} }
+  loaded.set(name, module)
+  if (name === runtime) {
+    runtimeCode(module.exports, requireFrom, module)
+    return module.exports
+  }
   const filename = join(__dirname, name)
   const cacheFile = `${filename.slice(0, -4)}.${process.versions.v8}-${process.arch}.cache`
   const cachedData = read(cacheFile)
@@ -27,8 +40,6 @@ function load(name) {
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'latin1')}\n})`
   const script = new Script(source, { filename, cachedData })
   if (cachedData === undefined) uncached.set(cacheFile, script)
-  const module = { exports: {} }
-  loaded.set(name, module)
   script.runInThisContext()(module.exports, requireFrom, module, filename, __dirname)
   return module.exports
 }

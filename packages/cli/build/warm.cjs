@@ -1,6 +1,7 @@
 'use strict'
 
 // Runs the commonest command lines once against a small server and leaves V8's code cache of what ran.
+const { EventEmitter } = require('node:events')
 const { mkdtempSync, mkdirSync, rmSync, writeFileSync } = require('node:fs')
 const { createServer } = require('node:http')
 const { tmpdir } = require('node:os')
@@ -31,6 +32,12 @@ const answers = {
     identityProvider: null,
     groups: [],
     portalRoles: [],
+  },
+  '/api/portal/cloudsession': {
+    expiresOn: '2999-01-01T00:00:00Z',
+    sessionIdleSecs: 900,
+    deactivated: false,
+    systemBanner: null,
   },
   '/api/portal/admin/environments': { environments: [environment] },
   '/api/portal/admin/environments/e/service-accounts': { serviceAccounts: [account], readonly: false },
@@ -79,6 +86,7 @@ server.listen(0, '127.0.0.1', async () => {
       await start.load().main(running, '0.0.0')
       if (running.exitCode !== 0) throw new Error(`portico ${line} ended with ${running.exitCode}: ${said.stderr}`)
     }
+    await openTerminalUi(env, home)
     setFlagsFromString('--flush-bytecode')
     start.keepCaches()
   } finally {
@@ -86,6 +94,43 @@ server.listen(0, '127.0.0.1', async () => {
     rmSync(home, { recursive: true, force: true })
   }
 })
+
+/** The terminal UI on a terminal that is not there, until its list is drawn. */
+async function openTerminalUi(env, home) {
+  let drawn = ''
+  const stdin = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    setRawMode: () => stdin,
+    setEncoding: () => stdin,
+    resume: () => stdin,
+    pause: () => stdin,
+    ref() {},
+    unref() {},
+  })
+  const stdout = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    columns: 100,
+    rows: 30,
+    write(text) {
+      const before = drawn
+      drawn += text
+      // Some keys, then Ctrl-C.
+      if (drawn.includes('Production') && !before.includes('Production'))
+        setTimeout(() => stdin.emit('data', Buffer.from('\u001b[B\u001b[A\u0003')), 50)
+      return true
+    },
+  })
+  const running = Object.assign(new EventEmitter(), {
+    ...processOf(['tui'], { ...env, TERM: 'xterm-256color', LANG: 'C.UTF-8' }, home, {}),
+    stdin,
+    stdout,
+    stderr: stdout,
+    platform: process.platform,
+    once: EventEmitter.prototype.once,
+  })
+  await start.load().main(running, '0.0.0')
+  if (running.exitCode !== 130) throw new Error(`The terminal UI ended with ${running.exitCode}: ${drawn}`)
+}
 
 /** As much of a process as the command line asks for. */
 function processOf(words, env, home, said) {

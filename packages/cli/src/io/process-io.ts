@@ -23,7 +23,9 @@ export function processIo(running: NodeJS.Process): Io {
     },
     env: running.env,
     cwd: running.cwd(),
-    home: homedir(),
+    get home() {
+      return homedir()
+    },
     page: async (text) => {
       const { stdout, stdin, env } = running
       const fits = text.split('\n').length <= (stdout.rows ?? Infinity)

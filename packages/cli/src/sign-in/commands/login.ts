@@ -1,4 +1,5 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { printLoginPlan } from '../dry-run.ts'
 
 export type LoginOptions = CommonOptions & {
   readonly web?: boolean | undefined
@@ -7,7 +8,7 @@ export type LoginOptions = CommonOptions & {
 
 /** A service account where one is named, by flag, environment or profile; otherwise a person. */
 export async function run(options: LoginOptions, context: CommandContext): Promise<void> {
-  if (options.dryRun) return (await import('../dry-run.ts')).printLoginPlan(options, context)
+  if (options.dryRun) return printLoginPlan(options, context)
   const isPerson = options.web || options.device || context.settings.get('serviceAccount') === undefined
   if (isPerson && options.keyFile === undefined)
     return (await import('../person/login.ts')).loginPerson(options, context)
