@@ -4,7 +4,7 @@ const atOnce = 16
 
 /**
  * Sends requests over kept-alive connections, 16 at once, and gives how many were answered in a second. `make(index)`
- * gives options and body, and what to do with the answer's text (`answered`); an answer with another status than `status` ends the measurement.
+ * gives options and body, and what is done with the answer's text before the next is sent (`answered`); an answer with another status than `status` ends the measurement.
  */
 export async function perSecond(origin, count, make, { status = 200, localAddress } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce, ...(localAddress ? { localAddress } : {}) })
@@ -14,7 +14,7 @@ export async function perSecond(origin, count, make, { status = 200, localAddres
       const at = next++
       const asked = make(at)
       const text = await send(origin, agent, asked, status)
-      asked.answered?.(text)
+      await asked.answered?.(text, agent)
     }
   }
   const begin = performance.now()

@@ -25,7 +25,7 @@ export function codeCache() {
         .replace('__CHUNKS__', JSON.stringify(written.map((chunk) => `./${chunk.fileName}`)))
       const file = resolve(dir, 'main.cjs')
       writeFileSync(file, start)
-      execFileSync(process.execPath, [join(here, 'warm.cjs'), file], { stdio: ['ignore', 'ignore', 'inherit'] })
+      execFileSync(process.execPath, [join(here, 'warm.cjs'), file], { stdio: ['ignore', 'ignore', 'pipe'] })
     },
   }
 }

@@ -125,6 +125,18 @@ test('alone on a terminal it is the terminal UI, and Ctrl-C ends it with 130', a
   await portal.close()
 })
 
+test.each([
+  ['goes through PAGER where it is longer than the screen', 10, "sed 's/^/paged: /'", true],
+  ['stays on the screen where it fits', 50, "sed 's/^/paged: /'", false],
+  ['stays on the screen where the pager is not there', 10, 'no-such-pager-here', false],
+])('a table %s', async (_, rows, PAGER, isPaged) => {
+  const env = { HOME: folder, PAGER }
+  const pty = openPty({ file: process.execPath, args: [bin, 'config', 'list'], env, rows, columns: 120 })
+  expect((await pty.exited).exitCode).toBe(0)
+  expect(pty.written()).toContain('insecureHttp')
+  expect(pty.written().includes('paged: ')).toBe(isPaged)
+})
+
 describe('the chunks', () => {
   const nameOf = (file: string) => chunks.find((chunk) => chunk.fileName === file)?.name ?? file
   const chunkOf = (module: RegExp) => chunks.filter((chunk) => chunk.moduleIds.some((id) => module.test(id)))

@@ -50,10 +50,12 @@ if [[ "$funcstack[1]" == "_portico" ]]; then _portico "$@"; else compdef _portic
 `
 
 const fish = `function __portico_complete
-  set -l words (commandline -opc)[2..-1] (commandline -ct)
-  set -l lines (portico __complete -- $words 2> /dev/null)
+  set -l words (commandline -opc)
+  set -e words[1]
+  set -l current (commandline -ct)
+  set -l lines (portico __complete -- $words "$current" 2> /dev/null)
   if test "$lines[1]" = ":files"
-    __fish_complete_path (commandline -ct)
+    __fish_complete_path "$current"
   else
     printf '%s\\n' $lines
   end

@@ -21,6 +21,7 @@ function isPrivateUtf16(bytes: Uint8Array): boolean {
 
 /** PKCS#8, PKCS#1 and SEC 1; a PKCS#8 file under a passphrase shows itself by asking for it. */
 function isPrivateDer(bytes: Uint8Array): boolean {
+  if (!isSequence(bytes)) return false
   return (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) => {
     try {
       createPrivateKey({ key: Buffer.from(bytes), format: 'der', type })
@@ -32,6 +33,7 @@ function isPrivateDer(bytes: Uint8Array): boolean {
 }
 
 function isPublicDer(bytes: Uint8Array): boolean {
+  if (!isSequence(bytes)) return false
   return (['spki', 'pkcs1'] as const).some((type) => {
     try {
       createPublicKey({ key: Buffer.from(bytes), format: 'der', type })
@@ -40,6 +42,11 @@ function isPublicDer(bytes: Uint8Array): boolean {
       return false
     }
   })
+}
+
+/** Every key in DER is an ASN.1 SEQUENCE (X.690 8.9). OpenSSL takes a millisecond to find that text is none. */
+function isSequence(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x30
 }
 
 function isCertificate(bytes: Uint8Array): boolean {

@@ -10,6 +10,8 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
     return fail('cancelled', 'The terminal UI needs a terminal, for keys and for the screen.', {
       hint: 'The same work by commands: portico --help',
     })
+  // Ink reads this one itself.
+  if (io.accessible) running.env['INK_SCREEN_READER'] = 'true'
   const session = await context.session()
   const { runTerminal } = await import('../../terminal/main.tsx')
   const code = await runTerminal({
