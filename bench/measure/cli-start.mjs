@@ -24,7 +24,7 @@ export async function measure({ demo }) {
       const begin = performance.now()
       const { status, stderr } = spawnSync(process.execPath, script, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       const ms = performance.now() - begin
-      if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`)
+      if (status !== 0) throw new Error(`${name} ended with ${status}: ${String(stderr)}`)
       fastest.set(name, Math.min(ms, fastest.get(name) ?? Infinity))
     }
   }

@@ -129,7 +129,7 @@ describe('the approval page', () => {
     expect(sent).toHaveLength(1)
     await signIn.answer('allow')
     expect(signIn.getState().view).toEqual({ kind: 'leaving', url })
-    expect(Object.fromEntries(new URLSearchParams(String(sent[1]?.body)))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(sent[1]?.body as string))).toEqual({
       ...Object.fromEntries(loopback),
       decision: 'allow',
     })

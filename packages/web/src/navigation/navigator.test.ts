@@ -52,7 +52,12 @@ function openPage(start = '/portal') {
   const settled = async () => {
     for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve))
   }
-  return { page: page as unknown as Window, path: () => current().path, travel: (by: number) => page.history.go(by), settled }
+  return {
+    page: page as unknown as Window,
+    path: () => current().path,
+    travel: (by: number) => page.history.go(by),
+    settled,
+  }
 }
 
 let browser: ReturnType<typeof openPage>
