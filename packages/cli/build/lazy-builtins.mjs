@@ -22,6 +22,8 @@ function lazily(code) {
     if (name === undefined || reassigned(text, name)) return text
     return text
       .replace(new RegExp(`^(?:const|let|var) ${escaped(name)} = require\\("${id}"\\);\\n`, 'm'), '')
+      // Without the parentheses `new` would take require itself for the constructor.
+      .replaceAll(new RegExp(`(?<![\\w$.])new ${escaped(name)}\\.`, 'g'), `new (require("${id}")).`)
       .replaceAll(new RegExp(`(?<![\\w$.])${escaped(name)}\\.`, 'g'), `require("${id}").`)
   }, code)
 }
