@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 
 import { createApp } from '../app.ts'
+import { tenantScope } from '../database/tenant-scope.ts'
 import { createDeps } from '../open.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { sweep } from '../sweep.ts'
@@ -132,9 +133,12 @@ describe('by loopback', () => {
        order by kind`.execute(server.database.owner)
     const [fromBrowser, fromCli] = rows.rows
     expect(fromCli).toEqual({ ...fromBrowser, kind: 'cli' })
-    const { rows: audit } = await sql<{ action: string; actor_name: string; after: unknown }>`
-      select action, actor_name, after from audit where actor_name = ${`p${count}@acme.example`} order by id`.execute(
-      server.database.owner,
+    // Inside the tenant: an owner that is no superuser is held by the wall like everybody else.
+    const { rows: audit } = await tenantScope(server.database, acme.id).transaction((tx) =>
+      sql<{ action: string; actor_name: string; after: unknown }>`
+        select action, actor_name, after from audit where actor_name = ${`p${count}@acme.example`} order by id`.execute(
+        tx.db,
+      ),
     )
     expect(audit).toEqual([
       {
@@ -290,9 +294,13 @@ describe('the access token', () => {
     const token = await accessToken(await person())
     await change(server, acme, sql`update users set active = false where username = ${`p${count}@acme.example`}`)
     expect(await cli.exchange(token)).toBe(401)
-    const { rows } = await sql`select 1 from sessions s join users u on u.id = s.user_id
-      where u.username = ${`p${count}@acme.example`} and s.kind = 'cli'`.execute(server.database.owner)
-    expect(rows).toEqual([])
+    const { rows } = await tenantScope(server.database, acme.id).transaction((tx) =>
+      sql<{
+        kind: string | null
+      }>`select s.kind from users u left join sessions s on u.id = s.user_id and s.kind = 'cli'
+        where u.username = ${`p${count}@acme.example`}`.execute(tx.db),
+    )
+    expect(rows).toEqual([{ kind: null }])
   })
 })
 
