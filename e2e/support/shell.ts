@@ -6,6 +6,8 @@ import { runProcess, type Finished, type RunOptions } from './run-process.ts'
 
 export type Shell = {
   readonly home: string
+  /** What makes the home of a program: its folders, and what the shell was opened with. */
+  readonly env: Readonly<Record<string, string>>
   /** Runs `portico` in this home. */
   portico(args: readonly string[], options?: RunOptions): Promise<Finished>
   /** Runs it with `--json`, insists on exit 0, and parses. */
@@ -31,6 +33,7 @@ export function openShell(
     runProcess([...prefix, installation.portico, ...args], { cwd: home, ...more, env: { ...own, ...more.env } })
   return {
     home,
+    env: own,
     portico,
     async json<T>(args: readonly string[], more?: RunOptions) {
       const { code, stdout, stderr } = await portico([...args, '--json'], more)

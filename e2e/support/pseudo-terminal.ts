@@ -1,0 +1,56 @@
+import { spawn } from '@lydell/node-pty'
+import xterm from '@xterm/headless'
+
+import { cleanEnvironment } from './run-process.ts'
+import { until } from './until.ts'
+
+export type PseudoTerminal = {
+  write(keys: string): void
+  /** Waits until the screen shows it; fails with the screen when it never does. */
+  shows(wanted: string | RegExp): Promise<void>
+  readonly exited: Promise<{ readonly code: number; readonly signal: number | undefined }>
+  /** Ends it at once, if it has not ended. */
+  kill(): void
+}
+
+const columns = 120
+const rows = 40
+
+/** Starts a program in a real pseudo terminal, whose screen a terminal emulator draws. */
+export function openPseudoTerminal(command: readonly string[], env: Readonly<Record<string, string>>): PseudoTerminal {
+  const [file = '', ...args] = command
+  const all = { ...cleanEnvironment(), LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env }
+  const child = spawn(file, args, { cols: columns, rows, name: 'xterm-256color', env: all })
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+  child.onData((data) => terminal.write(data))
+  let isRunning = true
+  const exited = new Promise<{ code: number; signal: number | undefined }>((resolve) => {
+    child.onExit(({ exitCode: code, signal }) => {
+      isRunning = false
+      resolve({ code, signal })
+    })
+  })
+
+  async function screen(): Promise<string> {
+    await new Promise<void>((resolve) => terminal.write('', resolve))
+    const { active } = terminal.buffer
+    const line = (row: number) => active.getLine(active.baseY + row)?.translateToString(true) ?? ''
+    return Array.from({ length: rows }, (_, row) => line(row)).join('\n')
+  }
+
+  return {
+    write: (keys) => child.write(keys),
+    async shows(wanted) {
+      const holds = (now: string) => (typeof wanted === 'string' ? now.includes(wanted) : wanted.test(now))
+      await until(`the screen shows ${String(wanted)}`, async () => holds(await screen())).catch(
+        async (reason: unknown) => {
+          throw new Error(`It shows:\n${await screen()}`, { cause: reason })
+        },
+      )
+    },
+    exited,
+    kill() {
+      if (isRunning) child.kill('SIGKILL')
+    },
+  }
+}
