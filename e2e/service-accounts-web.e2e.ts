@@ -208,11 +208,12 @@ describe('a service account in the browser', () => {
 })
 
 const looks = [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 390 },
+  { colorScheme: 'light', forcedColors: 'none', width: 1440 },
+  { colorScheme: 'dark', forcedColors: 'none', width: 390 },
+  { colorScheme: 'dark', forcedColors: 'active', width: 1440 },
 ] as const
 
-describe.each(looks)('administration, $colorScheme at $width px', (look) => {
+describe.each(looks)('administration, $colorScheme, forced colours $forcedColors, at $width px', (look) => {
   test('has nothing axe finds, on screens, dialogs, popups and errors alike', async () => {
     await enter({ ...look, height: 900 })
     const faults: string[] = []

@@ -12,12 +12,14 @@ export type VisitorOptions = {
   readonly width?: number
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
+  readonly forcedColors?: 'active' | 'none'
 }
 
 /** A person with a fresh browser profile. Motion is reduced, so that what is measured stands still. */
 export async function openVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const { width = 1440, height = 900, colorScheme = 'light' } = options
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
+  const { width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none' } = options
+  const viewport = { width, height }
+  const context = await browser.newContext({ viewport, colorScheme, forcedColors, reducedMotion: 'reduce' })
   context.setDefaultTimeout(10_000)
   const complaints: string[] = []
   await context.exposeFunction('porticoPolicyViolation', (text: string) => void complaints.push(text))
