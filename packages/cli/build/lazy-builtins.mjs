@@ -20,11 +20,13 @@ function lazily(code) {
     const name = text.match(new RegExp(`^(?:const|let|var) ([\\w$]+) = require\\("${id}"\\);$`, 'm'))?.[1]
     // The bundler reads every import as a property of this one name.
     if (name === undefined || reassigned(text, name)) return text
-    return text
-      .replace(new RegExp(`^(?:const|let|var) ${escaped(name)} = require\\("${id}"\\);\\n`, 'm'), '')
-      // Without the parentheses `new` would take require itself for the constructor.
-      .replaceAll(new RegExp(`(?<![\\w$.])new ${escaped(name)}\\.`, 'g'), `new (require("${id}")).`)
-      .replaceAll(new RegExp(`(?<![\\w$.])${escaped(name)}\\.`, 'g'), `require("${id}").`)
+    return (
+      text
+        .replace(new RegExp(`^(?:const|let|var) ${escaped(name)} = require\\("${id}"\\);\\n`, 'm'), '')
+        // Without the parentheses `new` would take require itself for the constructor.
+        .replaceAll(new RegExp(`(?<![\\w$.])new ${escaped(name)}\\.`, 'g'), `new (require("${id}")).`)
+        .replaceAll(new RegExp(`(?<![\\w$.])${escaped(name)}\\.`, 'g'), `require("${id}").`)
+    )
   }, code)
 }
 
