@@ -15,17 +15,32 @@ export function compiledSource(catalogue) {
     return `  ${JSON.stringify(id)}: ${JSON.stringify(value)},`
   })
   const head =
-    "// Made from en.ts by scripts/compile-words.mjs; do not edit.\nimport type { Messages } from '@lingui/core'\n"
+    "// Made by scripts/compile-words.mjs from the sentences beside it; do not edit.\nimport type { Messages } from '@lingui/core'\n"
   return `${head}\nexport const messages: Messages = {\n${rows.join('\n')}\n}\n`
 }
 
-/** The catalogue without a TypeScript loader: en.ts holds one object literal and types. */
-export async function readCatalogue() {
-  const source = readFileSync(resolve(folder, 'en.ts'), 'utf8')
-  const script = source.replace(/ as const\n/, '\n').replace(/^export type .*$/gm, '')
-  return (await import(`data:text/javascript,${encodeURIComponent(script)}`)).en
+/** The catalogue everybody needs, without a TypeScript loader: en.ts holds one object literal. */
+export function readCatalogue() {
+  return readLiteral(resolve(folder, 'en.ts'))
+}
+
+/** The catalogue of administration: one object literal per file, and index.ts names the files in order. */
+export async function readAdminCatalogue() {
+  const admin = resolve(folder, 'admin')
+  const names = [...readFileSync(resolve(admin, 'index.ts'), 'utf8').matchAll(/^ {2}\.\.\.(\w+),$/gm)].map(
+    ([, name]) => name,
+  )
+  const file = (name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+  const parts = await Promise.all(names.map((name) => readLiteral(resolve(admin, file(name)))))
+  return Object.assign({}, ...parts)
+}
+
+async function readLiteral(file) {
+  const script = readFileSync(file, 'utf8').replace(/ as const\n/, '\n')
+  return Object.values(await import(`data:text/javascript,${encodeURIComponent(script)}`))[0]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(resolve(folder, 'en.compiled.ts'), compiledSource(await readCatalogue()))
+  writeFileSync(resolve(folder, 'admin/compiled.ts'), compiledSource(await readAdminCatalogue()))
 }

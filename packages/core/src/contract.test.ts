@@ -6,6 +6,7 @@ import { rolldown, type Plugin } from 'rolldown'
 import { describe, expect, test } from 'vitest'
 
 import { endpoints, type Endpoint } from './contract.ts'
+import { adminEn } from './words/admin/index.ts'
 import { messages } from './words/en.compiled.ts'
 import { en } from './words/en.ts'
 import { createWords } from './words/words.ts'
@@ -59,10 +60,15 @@ describe('the words', () => {
     )) as {
       compiledSource(catalogue: Readonly<Record<string, string>>): string
       readCatalogue(): Promise<Record<string, string>>
+      readAdminCatalogue(): Promise<Record<string, string>>
     }
     const catalogue = await script.readCatalogue()
     expect(catalogue).toEqual(en)
     expect(script.compiledSource(catalogue)).toBe(readFileSync(resolve(here, 'words/en.compiled.ts'), 'utf8'))
+    const admin = await script.readAdminCatalogue()
+    expect(admin).toEqual(adminEn)
+    expect(script.compiledSource(admin)).toBe(readFileSync(resolve(here, 'words/admin/compiled.ts'), 'utf8'))
+    expect(Object.keys(admin).filter((id) => Object.hasOwn(en, id))).toEqual([])
   })
 
   test('a plural is rendered from what is compiled', () => {

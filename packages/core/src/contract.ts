@@ -8,11 +8,15 @@ import * as branding from './branding/contract.ts'
 import * as certificates from './certificates/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
 import * as environments from './environments/contract.ts'
+import * as groups from './groups/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import * as identityProviders from './identity-providers/contract.ts'
 import * as launcher from './launcher/contract.ts'
 import * as serviceAccounts from './service-accounts/contract.ts'
 import * as sessions from './sessions/contract.ts'
 import * as signIn from './sign-in/contract.ts'
+import * as signInRecords from './sign-in/records-contract.ts'
+import * as usernameFormats from './username-formats/contract.ts'
 
 export * from './app-roles/contract.ts'
 export * from './applications/contract.ts'
@@ -22,18 +26,31 @@ export * from './certificates/rules.ts'
 export * from './cli-sign-in/contract.ts'
 export * from './cli-sign-in/rules.ts'
 export * from './environments/contract.ts'
+export * from './groups/contract.ts'
 export * from './http/endpoint.ts'
 export type { ErrorBody, ProblemDetail } from './http/problem.ts'
 export * from './http/violations.ts'
+export * from './identity-providers/azure-rules.ts'
+export * from './identity-providers/contract.ts'
+export * from './identity-providers/oidc-rules.ts'
+export * from './identity-providers/rules.ts'
+export * from './identity-providers/saml-rules.ts'
+export * from './identity-providers/types.ts'
 export * from './launcher/contract.ts'
 export * from './service-accounts/contract.ts'
 export * from './service-accounts/rules.ts'
 export * from './sessions/contract.ts'
+export * from './sign-in/checks.ts'
 export * from './sign-in/contract.ts'
+export * from './sign-in/findings.ts'
+export * from './sign-in/records-contract.ts'
 export * from './sign-in/return-path.ts'
 export * from './sign-in/rules.ts'
-export { en, type WordId } from './words/en.ts'
-export { messages as englishMessages } from './words/en.compiled.ts'
+export * from './username-formats/contract.ts'
+export * from './username-formats/rules.ts'
+export { adminEn } from './words/admin/index.ts'
+export { en } from './words/en.ts'
+export { englishMessages, type WordId } from './words/english.ts'
 export { createWords, type Words } from './words/words.ts'
 
 /** Every endpoint, in the order of spec section 7. The server's route table is checked against it. */
@@ -48,6 +65,10 @@ export const endpoints: readonly Endpoint[] = [
   appRoles,
   serviceAccounts,
   certificates,
+  identityProviders,
+  usernameFormats,
+  groups,
+  signInRecords,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

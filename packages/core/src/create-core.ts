@@ -1,3 +1,5 @@
+import type { Messages } from '@lingui/core'
+
 import { createApplications } from './applications/store.ts'
 import { createBranding } from './branding/store.ts'
 import { createEnvironments } from './environments/store.ts'
@@ -12,12 +14,18 @@ import { createSignIn } from './sign-in/store.ts'
 import { messages } from './words/en.compiled.ts'
 import { createWords } from './words/words.ts'
 
-export type CorePorts = { readonly http: HttpPort; readonly clock: Clock; readonly memory: DeviceMemory }
+export type CorePorts = {
+  readonly http: HttpPort
+  readonly clock: Clock
+  readonly memory: DeviceMemory
+  /** Sentences to begin with; by default those everybody needs. */
+  readonly messages?: Messages
+}
 
 /** One core per running face: the client, and a store per feature. Nothing happens until it is asked to. */
 export function createCore(ports: CorePorts) {
   const client = createClient(ports)
-  const words = createWords('en', messages)
+  const words = createWords('en', ports.messages ?? messages)
   const feedback = createFeedback(ports.clock)
   const shared = { client, feedback }
   return {

@@ -34,4 +34,8 @@ export * from './service-accounts/save.ts'
 export * from './service-accounts/store.ts'
 export * from './certificates/upload.ts'
 export * from './branding/store.ts'
+/** The sentences everybody needs: what a web page carries before it is asked for more. */
+export { messages as firstMessages } from './words/en.compiled.ts'
+/** The sentences of administration, for `branding.learn`. */
+export { messages as adminMessages } from './words/admin/compiled.ts'
 export { createCore, type Core, type CorePorts } from './create-core.ts'

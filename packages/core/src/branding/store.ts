@@ -1,3 +1,4 @@
+import type { Messages } from '@lingui/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Client } from '../http/client.ts'
@@ -10,18 +11,26 @@ export type BrandingState = { readonly branding: Branding | undefined; readonly 
 export type BrandingStore = StoreApi<BrandingState> & {
   /** Reads branding and words; a failure leaves what the page was built with, so that nobody is kept from signing in. */
   fetch(): Promise<void>
+  /** Takes in the sentences of a screen that is loaded late. */
+  learn(messages: Messages): void
 }
 
 export function createBranding({ client, words }: { client: Client; words: Words }): BrandingStore {
   const store = createStore<BrandingState>(() => ({ branding: undefined, words }))
+  let learned: Messages = {}
   return {
     ...store,
+    learn(messages) {
+      learned = { ...learned, ...messages }
+      store.setState(({ words: before }) => ({ words: before.with(messages) }))
+    },
     async fetch() {
       const [branding, messages] = await Promise.all([client.call(getBranding), client.call(getWords, { query: {} })])
       if (branding.ok) store.setState({ branding: branding.value })
       if (messages.ok) {
         const { locale, messages: catalogue } = messages.value
-        store.setState({ words: createWords(locale, catalogue as Parameters<typeof createWords>[1]) })
+        const fetched = createWords(locale, catalogue as Messages)
+        store.setState({ words: fetched.with(learned) })
       }
     },
   }

@@ -7,6 +7,8 @@ export const PublicKeyReply = v.object({
   publicKey: v.string(),
   /** End of a certificate's validity (RFC 3339); absent for a bare key. */
   notAfter: v.optional(v.string()),
+  /** The certificate itself in PEM, where the file held one. */
+  certificate: v.optional(v.string()),
 })
 
 export const extractPublicKey = endpoint({
@@ -17,4 +19,41 @@ export const extractPublicKey = endpoint({
   body: v.object({ file: v.blob() }),
   bodyKind: 'file',
   reply: PublicKeyReply,
+})
+
+/** One certificate of a provider with its days: what `cert list` and the expiry list show. */
+export const CertificateRow = v.object({
+  idp: v.string(),
+  idpName: v.string(),
+  slot: v.picklist([1, 2]),
+  subject: v.nullable(v.string()),
+  fingerprint: v.string(),
+  notBefore: v.nullable(v.string()),
+  notAfter: v.nullable(v.string()),
+  /** `valid`, `expiring` within 60 days, `expired`, `extended` for 72 hours, `early`, or `key`: no dates. */
+  state: v.picklist(['valid', 'expiring', 'expired', 'extended', 'early', 'key']),
+  extendedUntil: v.nullable(v.string()),
+  lastUsedAt: v.nullable(v.string()),
+})
+export type CertificateRow = v.InferOutput<typeof CertificateRow>
+
+export const listCertificates = endpoint({
+  name: 'listCertificates',
+  summary: 'List the signing certificates of all identity providers',
+  method: 'GET',
+  path: '/portal/admin/certificates',
+  reply: v.object({ certificates: v.array(CertificateRow) }),
+})
+
+/** Spec section 4: an expired certificate can be authorised for 72 extra hours, once, with a reason. */
+export const extendCertificate = endpoint({
+  name: 'extendCertificate',
+  summary: 'Authorise an expired signing certificate for 72 more hours',
+  method: 'POST',
+  path: '/portal/admin/idps/{id}/configuration/certificate/extended-expiry',
+  body: v.strictObject({
+    fingerprint: v.pipe(v.string(), v.trim(), v.regex(/^[0-9a-f]{64}$/, 'INVALID_VALUE')),
+    reason: v.pipe(v.string(), v.trim(), v.nonEmpty('REASON_REQUIRED'), v.maxLength(500, 'TOO_LONG')),
+  }),
+  reply: v.object({ extendedUntil: v.string() }),
 })

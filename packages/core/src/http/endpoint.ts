@@ -29,6 +29,8 @@ export type Endpoint<
   readonly cached: boolean
   /** Called without the CSRF wrapper (spec section 7: POST /login). */
   readonly outsideWrapper: boolean
+  /** Most bytes of the body, where the server's ordinary bound does not do. */
+  readonly bodyBytesMax: number | undefined
 }
 
 export const apiPrefix = '/api'
@@ -45,6 +47,7 @@ type Definition<Path extends string, Query, Body, Reply> = {
   success?: 200 | 201 | 204 | 303
   cached?: boolean
   outsideWrapper?: boolean
+  bodyBytesMax?: number
 }
 
 export function endpoint<
@@ -65,6 +68,7 @@ export function endpoint<
     success: definition.success ?? (definition.reply === undefined ? 204 : 200),
     cached: definition.cached ?? false,
     outsideWrapper: definition.outsideWrapper ?? false,
+    bodyBytesMax: definition.bodyBytesMax,
   }
 }
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { messages } from '../words/en.compiled.ts'
-import type { WordId } from '../words/en.ts'
+import type { WordId } from '../words/english.ts'
 import type { Schema } from './endpoint.ts'
 
 /** One broken rule of one field. Schemas carry the error id as their message; sentences come from the catalogue. */
@@ -24,8 +23,8 @@ export function violationsFrom(issues: readonly v.BaseIssue<unknown>[]): Violati
 }
 
 function errorIdOf(issue: v.BaseIssue<unknown>): string {
-  // The compiled catalogue has the same ids: a page that says sentences carries it already, and needs no second one.
-  if (Object.hasOwn(messages, issue.message)) return issue.message satisfies string as WordId
+  // valibot's own messages are sentences; only ids of the catalogue are written like this.
+  if (/^[A-Z][A-Z0-9_-]*$/.test(issue.message)) return issue.message satisfies string as WordId
   // A key that is absent is reported on the object: `received` says undefined.
   if (issue.received === 'undefined') return 'REQUIRED'
   return genericIds[issue.type] ?? 'INVALID_VALUE'

@@ -4,7 +4,7 @@ import type { Role } from '../app-roles/contract.ts'
 import { compareLabels } from '../applications/order.ts'
 import type { Feedback } from '../feedback/store.ts'
 import type { Client } from '../http/client.ts'
-import type { WordId } from '../words/en.ts'
+import type { WordId } from '../words/english.ts'
 import {
   createServiceAccount,
   deleteServiceAccount,

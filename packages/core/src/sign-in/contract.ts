@@ -54,3 +54,91 @@ export const oidcFormCallback = endpoint({
   bodyKind: 'form',
   success: 303,
 })
+
+/** Where an OpenID provider says that a session ended (OpenID Connect Back-Channel Logout 1.0): 200, or 400 with an error. */
+export const oidcBackChannelLogout = endpoint({
+  name: 'oidcBackChannelLogout',
+  summary: 'Receive a logout token of an OpenID provider',
+  method: 'POST',
+  path: '/login/idps/{idpId}/oidc/back-channel-logout',
+  bodyKind: 'form',
+  success: 200,
+})
+
+/** Where an OpenID provider sends the browser after a sign-out that was begun here; `state` tells which. */
+export const oidcSignedOut = endpoint({
+  name: 'oidcSignedOut',
+  summary: 'Come back from a sign-out at an OpenID provider',
+  method: 'GET',
+  path: '/login/idps/{idpId}/oidc/signed-out',
+  success: 303,
+})
+
+/** Third-party initiated login (OpenID Connect Core 1.0 section 4), and the start page of a provider's own launcher. */
+export const initiateLogin = endpoint({
+  name: 'initiateLogin',
+  summary: 'Begin a sign-in at this identity provider',
+  method: 'GET',
+  path: '/login/idps/{idpId}/initiate',
+  success: 303,
+})
+
+const saml = '/login/idps/{idpId}/saml'
+
+/** A message of 256 KB (security.md "SAML"), in base64 and percent-encoded. */
+const samlFormBytesMax = 524_288
+
+/** The page that posts our authentication request to a provider with the POST binding. */
+export const samlRequest = endpoint({
+  name: 'samlRequest',
+  summary: 'Post a SAML authentication request',
+  method: 'GET',
+  path: `${saml}/request`,
+  success: 200,
+})
+
+/** The assertion consumer service, HTTP-POST binding: keeps the answer, and brings the browser's own cookies by a redirect. */
+export const samlConsume = endpoint({
+  name: 'samlConsume',
+  summary: 'Receive a SAML response',
+  method: 'POST',
+  path: `${saml}/acs`,
+  bodyKind: 'form',
+  bodyBytesMax: samlFormBytesMax,
+  success: 303,
+})
+
+export const samlFinish = endpoint({
+  name: 'samlFinish',
+  summary: 'Finish a SAML sign-in',
+  method: 'GET',
+  path: `${saml}/acs`,
+  success: 303,
+})
+
+export const samlLogoutRedirect = endpoint({
+  name: 'samlLogoutRedirect',
+  summary: 'Receive a SAML logout message by redirect',
+  method: 'GET',
+  path: `${saml}/slo`,
+  success: 303,
+})
+
+export const samlLogoutPost = endpoint({
+  name: 'samlLogoutPost',
+  summary: 'Receive a SAML logout message by posted form',
+  method: 'POST',
+  path: `${saml}/slo`,
+  bodyKind: 'form',
+  bodyBytesMax: samlFormBytesMax,
+  success: 303,
+})
+
+/** Our metadata for this provider, public and cacheable: application/samlmetadata+xml. */
+export const samlMetadata = endpoint({
+  name: 'samlMetadata',
+  summary: 'Our SAML metadata for this identity provider',
+  method: 'GET',
+  path: `${saml}/metadata`,
+  success: 200,
+})

@@ -1,4 +1,4 @@
-// Made from en.ts by scripts/compile-words.mjs; do not edit.
+// Made by scripts/compile-words.mjs from the sentences beside it; do not edit.
 import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
@@ -50,6 +50,7 @@ export const messages: Messages = {
   "SIGN_IN_EXPIRED": ["This sign-in took too long or was finished already. Start again."],
   "SIGN_IN_OTHER_BROWSER": ["This sign-in was started in another browser. Start again here."],
   "IDP_ERROR": ["There is a problem with the identity provider. Ask your administrator to check its configuration."],
+  "IDP_CERT_EXPIRED": ["Your identity provider's certificate has expired. Ask your administrator to install the new one."],
   "IDP_DENIED": ["The identity provider did not sign you in."],
   "AUTH-001001": ["Check the username assigned by your company."],
   "CONFIG_TOKEN_ERROR": ["Unauthenticated"],
@@ -70,6 +71,7 @@ export const messages: Messages = {
   "error.crash.title": ["An unexpected error occurred!"],
   "error.crash.message": ["Please reload the page, or check back later."],
   "error.reference": ["Reference: ",["requestID"]],
+  "error.code": ["Code for your administrator: ",["code"]],
   "error.idp.title": ["Your identity provider did not complete the sign-in."],
   "error.username.title": ["We could not sign you in with that username."],
   "error.portal": ["Go to the portal"],

@@ -59,6 +59,7 @@ export const en = {
   SIGN_IN_EXPIRED: 'This sign-in took too long or was finished already. Start again.',
   SIGN_IN_OTHER_BROWSER: 'This sign-in was started in another browser. Start again here.',
   IDP_ERROR: 'There is a problem with the identity provider. Ask your administrator to check its configuration.',
+  IDP_CERT_EXPIRED: "Your identity provider's certificate has expired. Ask your administrator to install the new one.",
   IDP_DENIED: 'The identity provider did not sign you in.',
   'AUTH-001001': 'Check the username assigned by your company.',
   CONFIG_TOKEN_ERROR: 'Unauthenticated',
@@ -81,6 +82,7 @@ export const en = {
   'error.crash.title': 'An unexpected error occurred!',
   'error.crash.message': 'Please reload the page, or check back later.',
   'error.reference': 'Reference: {requestID}',
+  'error.code': 'Code for your administrator: {code}',
   'error.idp.title': 'Your identity provider did not complete the sign-in.',
   'error.username.title': 'We could not sign you in with that username.',
   'error.portal': 'Go to the portal',
@@ -312,5 +314,3 @@ export const en = {
     'Your session in Portico has ended. Close the browser to end your session at your identity provider too.',
   'signedOut.again': 'Sign in again',
 } as const
-
-export type WordId = keyof typeof en

@@ -1,6 +1,6 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 
-import type { WordId } from './en.ts'
+import type { WordId } from './english.ts'
 
 export type Words = {
   readonly locale: string
@@ -8,6 +8,8 @@ export type Words = {
   say(id: WordId, values?: Readonly<Record<string, unknown>>): string
   /** The sentence of an id that came over the wire, or undefined where the catalogue has none. */
   find(id: string, values?: Readonly<Record<string, unknown>>): string | undefined
+  /** The same with more sentences: a screen that is loaded late brings its own. */
+  with(more: Messages): Words
 }
 
 /** Words over a compiled catalogue, as `GET /i18n/login` answers it. */
@@ -17,5 +19,6 @@ export function createWords(locale: string, messages: Messages): Words {
     locale,
     say: (id, values) => i18n._(id, values as Record<string, unknown>),
     find: (id, values) => (Object.hasOwn(messages, id) ? i18n._(id, values as Record<string, unknown>) : undefined),
+    with: (more) => createWords(locale, { ...messages, ...more }),
   }
 }

@@ -10,7 +10,7 @@ test.each([
   ['CONFIG_TOKEN_ERROR', 'Unauthenticated', 'login'],
 ])('%s says the sentence of the specification', (error, sentence, firstLink) => {
   const words = errorWords(error)
-  expect(en[words.title]).toBe(sentence)
+  expect(en[words.title as keyof typeof en]).toBe(sentence)
   expect(words.links[0]).toBe(firstLink)
 })
 

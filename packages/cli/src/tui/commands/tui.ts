@@ -1,4 +1,4 @@
-import { createCore, type DeviceMemory } from '@portico/core'
+import { createCore, englishMessages, type DeviceMemory } from '@portico/core'
 
 import type { CommandContext, CommonOptions, Session } from '../../context/context.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
@@ -15,7 +15,7 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   const session = await context.session()
   const { runTerminal } = await import('../../terminal/main.tsx')
   const code = await runTerminal({
-    core: createCore({ http: session.http, clock, memory: noMemory }),
+    core: createCore({ http: session.http, clock, memory: noMemory, messages: englishMessages }),
     words,
     origin: session.origin,
     running,

@@ -6,7 +6,7 @@ import '../../ui/select.module.css'
 import '../../ui/text-field.module.css'
 import './login.css'
 
-import { createBranding, createClient, createSignIn, createWords, englishMessages } from '@portico/core'
+import { createBranding, createClient, createSignIn, createWords, firstMessages } from '@portico/core'
 
 import { environmentChoice } from '../../environments/environment-choice.ts'
 import { browserPorts } from '../../ports/browser-ports.ts'
@@ -21,7 +21,7 @@ start(window)
 function start(page: Window): void {
   const ports = browserPorts(page)
   const client = createClient(ports)
-  const words = createWords('en', englishMessages)
+  const words = createWords('en', firstMessages)
   const branding = createBranding({ client, words })
   const signIn = createSignIn({
     client,

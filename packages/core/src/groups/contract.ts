@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+
+/** A group of a provider: `claim` is how the provider spells it in tokens, `name` how people know it. */
+export const Group = v.object({ id: v.string(), name: v.string(), claim: v.string() })
+export type Group = v.InferOutput<typeof Group>
+
+/** The groups of one provider (spec section 3: entries {idp, groups}). */
+export const ProviderGroups = v.object({
+  idp: v.string(),
+  idpName: v.string(),
+  idpType: v.string(),
+  primary: v.boolean(),
+  /**
+   * `directory`: read from the provider, so also groups nobody signed in with; `seen`: only what sign-ins and imports
+   * brought; `unavailable`: the directory could not be asked, these were seen.
+   */
+  source: v.picklist(['directory', 'seen', 'unavailable']),
+  groups: v.array(Group),
+})
+export type ProviderGroups = v.InferOutput<typeof ProviderGroups>
+
+export const listGroups = endpoint({
+  name: 'listGroups',
+  summary: 'List the groups of every identity provider',
+  method: 'GET',
+  path: '/portal/admin/groups',
+  query: v.object({ search: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
+  reply: v.object({ tenantGroups: v.array(ProviderGroups) }),
+})
+
+export const listPrimaryGroups = endpoint({
+  name: 'listPrimaryGroups',
+  summary: 'List the groups of the primary identity provider',
+  method: 'GET',
+  path: '/portal/admin/primary-idp-groups',
+  query: v.object({ search: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
+  reply: v.object({ groups: v.array(Group) }),
+})
+
+export const forgetGroups = endpoint({
+  name: 'forgetGroups',
+  summary: 'Forget the groups of an identity provider with their mappings',
+  method: 'DELETE',
+  path: '/portal/admin/idps/{id}/groups',
+})

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+import { Address, Line } from './fields.ts'
+
+/** Algorithms an OIDC provider may sign ID tokens with (spec section 3). */
+export const signatureAlgorithms = ['RS256', 'RS384', 'RS512', 'HS256', 'HS384', 'HS512'] as const
+export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
+
+/** `query`: a redirect; `form_post`: a posted form (spec section 3, "response mode"). */
+export const responseModes = ['query', 'form_post'] as const
+export type ResponseMode = (typeof responseModes)[number]
+
+/** How the end-session address is called (spec section 3, "SLO method"): HTTP-Get, HTTP-Post. */
+export const logoutMethods = ['get', 'post'] as const
+export type LogoutMethod = (typeof logoutMethods)[number]
+
+const Scope = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(500, 'TOO_LONG'),
+  // Characters of RFC 6749 section 3.3, so that the text is what is sent.
+  v.check((scope) => /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(scope), 'SCOPE_CHARACTERS'),
+  v.check((scope) => scope.split(/ +/).includes('openid'), 'SCOPE_OPENID'),
+)
+
+/** Spec section 3, "OIDC config". Addresses that are absent come from discovery at run time. */
+export const OidcConfig = v.strictObject({
+  issuer: Address,
+  authorizationUrl: v.optional(Address),
+  tokenUrl: v.optional(Address),
+  jwksUrl: v.optional(Address),
+  userinfoUrl: v.optional(Address),
+  responseMode: v.optional(v.picklist(responseModes), 'query'),
+  scope: v.optional(Scope, 'openid profile email'),
+  signatureAlgorithm: v.optional(v.picklist(signatureAlgorithms), 'RS256'),
+  disableSignatureVerification: v.optional(v.boolean(), false),
+  clientId: Line,
+  sloUrl: v.optional(Address),
+  sloMethod: v.optional(v.picklist(logoutMethods), 'get'),
+  disableSlo: v.optional(v.boolean(), false),
+  /** Where the browser ends after signing out; absent: our own page. */
+  logoutRedirectUrl: v.optional(Address),
+  usernameClaim: v.optional(Line, 'preferred_username'),
+  groupClaim: v.optional(Line, 'groups'),
+})
+
+export type OidcConfig = v.InferOutput<typeof OidcConfig>

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+
+import { AzureConfig } from './azure-rules.ts'
+import { Name, Secret } from './fields.ts'
+import { OidcConfig } from './oidc-rules.ts'
+import { SamlConfig } from './saml-rules.ts'
+
+const common = {
+  name: Name,
+  /** Switched off, it signs nobody in and its formats lead nowhere. */
+  enabled: v.optional(v.boolean(), true),
+}
+
+/** Secrets are write-only: absent keeps what is stored, `null` forgets it. */
+const WriteOnly = v.optional(v.nullable(Secret))
+
+const OidcInput = v.strictObject({
+  ...common,
+  type: v.literal('OIDC'),
+  config: OidcConfig,
+  clientSecret: WriteOnly,
+})
+
+const azureInput = { ...common, config: AzureConfig, applicationSecret: WriteOnly, nextApplicationSecret: WriteOnly }
+const samlInput = { ...common, config: SamlConfig }
+
+/** What may be saved of an identity provider (spec sections 3 and 5). Messages are error ids. */
+export const IdentityProviderInput = v.variant(
+  'type',
+  [
+    OidcInput,
+    v.strictObject({ type: v.literal('AAD2'), ...azureInput }),
+    v.strictObject({ type: v.literal('AAD'), ...azureInput }),
+    v.strictObject({ type: v.literal('OPENSAML'), ...samlInput }),
+    v.strictObject({ type: v.literal('ADFS_SAML'), ...samlInput }),
+    v.strictObject({ type: v.literal('SFDC_SAML'), ...samlInput }),
+  ],
+  'IDP_TYPE',
+)
+
+export type IdentityProviderInput = v.InferOutput<typeof IdentityProviderInput>

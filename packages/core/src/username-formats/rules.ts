@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+
+/** Most formats one provider may have; a bound of ours. */
+export const formatsMax = 500
+
+/** An email domain, `acme.example`; a leading `@` is taken off. Labels of letters, digits and hyphens. */
+export const EmailDomain = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((text) => text.replace(/^@/, '').toLowerCase()),
+  v.nonEmpty('REQUIRED'),
+  v.maxLength(253, 'TOO_LONG'),
+  v.check(
+    (text) => text === '' || /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u.test(text),
+    'EMAIL_DOMAIN_SHAPE',
+  ),
+)
+
+/** A Windows domain, `ACME`; a closing `\` is taken off. */
+export const WindowsDomain = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((text) => text.replace(/\\$/, '').toLowerCase()),
+  v.nonEmpty('REQUIRED'),
+  v.maxLength(253, 'TOO_LONG'),
+  v.check((text) => text === '' || /^[^\s\\/@"[\]:;|=,+*?<>\p{Cc}\p{Cf}]+$/u.test(text), 'WINDOWS_DOMAIN_SHAPE'),
+)
+
+/** The formats of one provider (spec section 3): `prefixes` are Windows domains, `suffixes` email domains. */
+export const UsernameFormats = v.strictObject({
+  prefixes: v.pipe(v.array(WindowsDomain), v.maxLength(formatsMax, 'TOO_MANY_FORMATS')),
+  suffixes: v.pipe(v.array(EmailDomain), v.maxLength(formatsMax, 'TOO_MANY_FORMATS')),
+})
+export type UsernameFormats = v.InferOutput<typeof UsernameFormats>

@@ -1,0 +1,2 @@
+/** Sentences of administration, loaded with its screens. */
+export const findingsCommon = {} as const

@@ -1,0 +1,24 @@
+/** Sentences of administration, loaded with its screens: username formats. Labels are those of spec section 5. */
+export const usernameFormats = {
+  prefixes: 'Windows domain',
+  suffixes: 'Email domain',
+  EMAIL_DOMAIN_SHAPE: 'Enter an email domain, like acme.example.',
+  WINDOWS_DOMAIN_SHAPE: 'Enter a Windows domain, like ACME, without spaces or separators.',
+  TOO_MANY_FORMATS: 'An identity provider can have at most 500 of these.',
+  FORMAT_TWICE: '“{value}” is in the list twice.',
+  FORMAT_TAKEN: '“{value}” belongs to the identity provider “{provider}”.',
+  FORMAT_TAKEN_ELSEWHERE: '“{value}” is reserved by another company.',
+  FORMAT_TAKEN_SUBDOMAIN: '“{value}” is part of a domain that another company has reserved.',
+  'formats.none': 'No Formats configured',
+  'formats.needed': 'At least one username format is required to save and test changes of an identity provider.',
+  'whereis.found': '“{username}” ends with @{value}: the people of that domain sign in with “{provider}”.',
+  'whereis.foundPrefix':
+    '“{username}” begins with {value}\\: the people of that Windows domain sign in with “{provider}”.',
+  'whereis.longest':
+    '“{username}” is covered by several formats. The longest one counts, {value}: it leads to “{provider}”.',
+  'whereis.disabled': '“{provider}” has the format {value}, but it is switched off.',
+  'whereis.elsewhere': 'Another company has reserved this domain. These people cannot sign in here.',
+  'whereis.nowhere':
+    'No identity provider has a format for this domain. Add it under “Username formats” of the one that knows these people.',
+  'whereis.malformed': "That doesn't look like a valid username. Expected is a form like name@domain or DOMAIN\\name.",
+} as const
