@@ -1,0 +1,45 @@
+/** How a field of a configuration is asked for: `days` is a calendar day, `list` words separated by commas. */
+export type ConfigFieldKind =
+  | 'text'
+  | 'address'
+  | 'choice'
+  | 'flag'
+  | 'days'
+  | 'seconds'
+  | 'secret'
+  | 'certificate'
+  | 'list'
+
+export type ConfigChoice = { readonly value: string; readonly label: string }
+
+/**
+ * One field of an identity provider's configuration. Web form, terminal form, the flags of the command (`--set NAME=…`),
+ * what `idp get` prints and the differences before a save are made from it.
+ */
+export type ConfigField = {
+  /** As in `config`, `attributes.username` for what is nested. A secret is not in `config`: it stands beside it. */
+  readonly name: string
+  readonly label: string
+  readonly help: string
+  readonly section: string
+  readonly kind: ConfigFieldKind
+  readonly choices?: readonly ConfigChoice[]
+  /** A provider cannot be saved without it. A required secret may be kept as it is stored. */
+  readonly required: boolean
+  readonly placeholder?: string
+  /** One of the few that everybody needs; the others wait under "More settings". */
+  readonly common?: boolean
+}
+
+export const sections = {
+  connection: 'Connection',
+  addresses: 'Addresses',
+  signing: 'Signing',
+  certificates: 'Signing certificates',
+  secrets: 'Application secrets',
+  claims: 'Claims',
+  attributes: 'Attribute mappings',
+  authentication: 'Authentication',
+  signOut: 'Sign-out',
+  metadata: 'Metadata',
+} as const
