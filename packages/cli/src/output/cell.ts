@@ -1,4 +1,4 @@
-import type { Field } from '@portico/core'
+import type { Field, FieldValue } from '@portico/core'
 
 import { neutralise } from './neutralise.ts'
 
@@ -7,9 +7,14 @@ export function cellText<Row>(field: Field<Row>, row: Row, now: number): string 
   const value = field.value(row)
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'object') return neutralise(value.join(', '))
+  if (typeof value === 'object') return neutralise(isTextList(value) ? value.join(', ') : JSON.stringify(value))
   if (field.kind === 'time') return relativeTime(String(value), now)
   return neutralise(field.kind === 'key' ? keySummary(String(value)) : String(value))
+}
+
+/** A list of text, which is shown as its parts; every other structure is JSON. */
+export function isTextList(value: FieldValue): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry: unknown) => typeof entry === 'string')
 }
 
 const units: readonly (readonly [name: string, seconds: number])[] = [

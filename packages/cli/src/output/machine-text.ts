@@ -1,5 +1,6 @@
 import type { FieldValue } from '@portico/core'
 
+import { isTextList } from './cell.ts'
 import type { Format } from './formats.ts'
 
 type Values = Readonly<Record<string, FieldValue>>
@@ -31,7 +32,8 @@ export async function machineText(
 
 function plain(value: FieldValue): string {
   if (value === null) return ''
-  return Array.isArray(value) ? value.join(',') : String(value)
+  if (typeof value !== 'object') return String(value)
+  return isTextList(value) ? value.join(',') : JSON.stringify(value)
 }
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

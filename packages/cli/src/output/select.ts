@@ -1,5 +1,6 @@
 import type { FieldValue } from '@portico/core'
 
+import { isTextList } from './cell.ts'
 import type { OutputPlan } from './plan.ts'
 
 /** The rows that pass every `--filter`, in the order of `--sort` (else as they came). */
@@ -13,13 +14,19 @@ export function selectRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[]): re
 
 /** A list passes when it holds the value; text is compared without regard to case. */
 function equals(value: FieldValue, wanted: string): boolean {
-  if (Array.isArray(value)) return value.some((entry: string) => equals(entry, wanted))
+  if (isTextList(value)) return value.some((entry) => equals(entry, wanted))
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value) === wanted
   return String(value ?? '').toLowerCase() === wanted.toLowerCase()
 }
 
 /** Independent of the locale, so that the same data sorts alike everywhere. */
 function compare(left: FieldValue, right: FieldValue): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
-  const [a, b] = [String(left ?? '').toLowerCase(), String(right ?? '').toLowerCase()]
+  const [a, b] = [orderedText(left), orderedText(right)]
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+function orderedText(value: FieldValue): string {
+  const isStructure = typeof value === 'object' && value !== null && !isTextList(value)
+  return (isStructure ? JSON.stringify(value) : String(value ?? '')).toLowerCase()
 }

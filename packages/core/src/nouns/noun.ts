@@ -22,7 +22,8 @@ export type Noun<Row = unknown> = {
   readonly inEnvironment: boolean
 }
 
-export type FieldKind = 'text' | 'id' | 'urn' | 'boolean' | 'time' | 'number' | 'list' | 'key'
+/** `json`: a structure of its own, whole in machine output alone. */
+export type FieldKind = 'text' | 'id' | 'urn' | 'boolean' | 'time' | 'number' | 'list' | 'key' | 'json'
 
 export type Field<Row = unknown> = {
   readonly name: string
@@ -30,11 +31,13 @@ export type Field<Row = unknown> = {
   readonly label: string
   readonly kind: FieldKind
   readonly summary: string
-  /** The value as it goes to JSON: text, number, boolean, null or a list of text. */
+  /** The value as it goes to JSON: text, number, boolean, null, a list of text, or a structure where `kind` is `json`. */
   readonly value: (row: Row) => FieldValue
 }
 
-export type FieldValue = string | number | boolean | null | readonly string[]
+export type FieldValue = string | number | boolean | null | readonly string[] | Structure
+
+export type Structure = { readonly [name: string]: unknown } | readonly { readonly [name: string]: unknown }[]
 
 /** How much a mistake costs (cli-tui "Destructive"): nothing, a y/N question, or typing the object's name. */
 export type Severity = 'none' | 'moderate' | 'severe'
@@ -85,6 +88,7 @@ const jsonTypes: Readonly<Record<FieldKind, Record<string, unknown>>> = {
   number: { type: ['number', 'null'] },
   list: { type: 'array', items: { type: 'string' } },
   key: { type: ['string', 'null'] },
+  json: { type: ['object', 'array', 'null'] },
 }
 
 /** Objects that an id or a unique name can mean; more than one is ambiguous (cli-tui "Commands"). */

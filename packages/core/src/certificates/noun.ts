@@ -1,0 +1,92 @@
+import type { Noun } from '../nouns/noun.ts'
+import type { CertificateRow } from './contract.ts'
+
+/** A certificate with the whole days it has left; negative once it expired, null for a bare key. */
+export type CertificateWithDays = CertificateRow & { readonly daysLeft: number | null }
+
+/** `now` in milliseconds since the epoch. */
+export function withDaysLeft(row: CertificateRow, now: number): CertificateWithDays {
+  const daysLeft = row.notAfter === null ? null : Math.floor((Date.parse(row.notAfter) - now) / 86_400_000)
+  return { ...row, daysLeft }
+}
+
+export const certificateNoun: Noun<CertificateWithDays> = {
+  name: 'certificate',
+  plural: 'certificates',
+  aliases: ['cert', 'certs'],
+  label: 'Certificate',
+  labelPlural: 'Certificates',
+  summary: 'Signing certificates of identity providers',
+  fields: [
+    {
+      name: 'provider',
+      label: 'Identity provider',
+      kind: 'text',
+      summary: 'Name of the identity provider',
+      value: (row) => row.idpName,
+    },
+    {
+      name: 'providerId',
+      label: 'Provider ID',
+      kind: 'id',
+      summary: 'Id of the identity provider',
+      value: (row) => row.idp,
+    },
+    { name: 'slot', label: 'Slot', kind: 'number', summary: '1 or 2', value: (row) => row.slot },
+    {
+      name: 'state',
+      label: 'State',
+      kind: 'text',
+      summary: 'valid, expiring, expired, extended, early, or key: no dates',
+      value: (row) => row.state,
+    },
+    {
+      name: 'daysLeft',
+      label: 'Days left',
+      kind: 'number',
+      summary: 'Whole days until it expires; negative afterwards',
+      value: (row) => row.daysLeft,
+    },
+    { name: 'subject', label: 'Subject', kind: 'text', summary: 'Whose it is', value: (row) => row.subject },
+    {
+      name: 'fingerprint',
+      label: 'Fingerprint',
+      kind: 'id',
+      summary: 'SHA-256 of the certificate, or of the key without one',
+      value: (row) => row.fingerprint,
+    },
+    { name: 'notBefore', label: 'Valid from', kind: 'time', summary: 'Valid from', value: (row) => row.notBefore },
+    { name: 'notAfter', label: 'Expires', kind: 'time', summary: 'Valid until', value: (row) => row.notAfter },
+    {
+      name: 'extendedUntil',
+      label: 'Extended until',
+      kind: 'time',
+      summary: 'Accepted until then although it expired',
+      value: (row) => row.extendedUntil,
+    },
+    {
+      name: 'lastUsedAt',
+      label: 'Last used',
+      kind: 'time',
+      summary: 'When a sign-in was last verified with it',
+      value: (row) => row.lastUsedAt,
+    },
+  ],
+  columns: ['provider', 'slot', 'state', 'daysLeft', 'subject', 'fingerprint'],
+  wideColumns: ['notAfter', 'extendedUntil', 'lastUsedAt'],
+  actions: [
+    {
+      name: 'list',
+      summary: 'List signing certificates with the days they have left',
+      changes: false,
+      severity: 'none',
+    },
+    {
+      name: 'extend',
+      summary: 'Authorise an expired certificate for 72 more hours',
+      changes: true,
+      severity: 'moderate',
+    },
+  ],
+  inEnvironment: false,
+}
