@@ -80,6 +80,7 @@ export const findings = {
   'saml-message-forbidden': at('message'),
   'saml-version': at('message'),
   'saml-assertion-count': at('message'),
+  'saml-authn-statement': at('message'),
   'saml-status': at('status'),
   'saml-decryption-failed': at('decryption'),
   'saml-signature-missing': at('signature'),
