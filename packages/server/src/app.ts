@@ -89,6 +89,10 @@ function responseOf(route: Route, answer: Answer<unknown>, deps: Deps): Response
   const { endpoint } = route
   if (answer.location !== undefined) return redirected(answer)
   const headers = headersOf(answer)
+  if (answer.document !== undefined) {
+    headers.set('Content-Type', answer.document.type)
+    return new Response(answer.document.text, { status: 200, headers })
+  }
   if (endpoint.reply === undefined) return new Response(null, { status: endpoint.success, headers })
   if (deps.checkReplies) v.parse(endpoint.reply, answer.value)
   headers.set('Content-Type', 'application/json; charset=utf-8')
@@ -117,7 +121,9 @@ function apiHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'no-referrer')
-  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  // A page that goes on by itself brings a policy of its own (pages/continue.ts).
+  if (!headers.has('Content-Security-Policy'))
+    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 

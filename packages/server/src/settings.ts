@@ -11,6 +11,9 @@ export type Settings = {
   readonly allowLoopbackProviders: boolean
   /** Network ranges (CIDR) identity providers may live in although they are private. */
   readonly allowedProviderRanges: readonly string[]
+  /** Where Azure AD answers, and Microsoft Graph: a national cloud has others, and so has a simulated one. */
+  readonly azureAuthorityUrl: string
+  readonly graphUrl: string
   /** How many proxies in front are trusted to append to X-Forwarded-For; 0 takes the socket's address. */
   readonly trustedProxies: number
 }
@@ -31,6 +34,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     analyticsInfoUrl: checkedLink(env['PORTICO_ANALYTICS_INFO_URL'], 'PORTICO_ANALYTICS_INFO_URL') ?? null,
     allowLoopbackProviders: env['PORTICO_ALLOW_LOOPBACK_PROVIDERS'] === '1',
     allowedProviderRanges: (env['PORTICO_ALLOWED_PROVIDER_RANGES'] ?? '').split(/[\s,]+/).filter(Boolean),
+    azureAuthorityUrl: address(
+      env['PORTICO_AZURE_AUTHORITY_URL'],
+      'PORTICO_AZURE_AUTHORITY_URL',
+      'https://login.microsoftonline.com',
+    ),
+    graphUrl: address(env['PORTICO_GRAPH_URL'], 'PORTICO_GRAPH_URL', 'https://graph.microsoft.com'),
     trustedProxies: Number(env['PORTICO_TRUSTED_PROXIES'] ?? '0') || 0,
   }
 }
@@ -56,4 +65,9 @@ function checkedLink(text: string | undefined, name: string): string | undefined
   if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''))
     throw new Error(`${name} has to be an http or https address.`)
   return text
+}
+
+/** An address without a trailing slash, so that paths can be appended. */
+function address(text: string | undefined, name: string, fallback: string): string {
+  return (checkedLink(text, name) ?? fallback).replace(/\/+$/, '')
 }

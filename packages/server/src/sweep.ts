@@ -15,7 +15,7 @@ export function startSweeping(deps: Pick<Deps, 'database' | 'log'>): () => void 
 export async function sweep({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
   try {
     await sql`select portico_sweep_sessions(), portico_sweep_sign_in_transactions(),
-                      portico_sweep_cli_sign_in()`.execute(database.app)
+                      portico_sweep_cli_sign_in(), portico_sweep_sign_in_records()`.execute(database.app)
     await sweepTokens(database)
   } catch (error) {
     log.warn({ err: error }, 'sweeping failed; it is tried again')

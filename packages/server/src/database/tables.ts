@@ -56,6 +56,33 @@ export interface Tables {
     config_version: Generated<number>
     is_primary: Generated<boolean>
     enabled: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  certificate_extensions: {
+    tenant_id: string
+    identity_provider_id: string
+    fingerprint: string
+    authorised_at: Generated<Date>
+    extended_until: Date
+    authorised_by: string
+    reason: string
+  }
+  certificate_uses: {
+    tenant_id: string
+    identity_provider_id: string
+    fingerprint: string
+    last_used_at: Generated<Date>
+  }
+  federation_keys: {
+    tenant_id: string
+    use: 'signing' | 'encryption'
+    state: 'next' | 'current' | 'previous'
+    private_key: Buffer
+    certificate: string
+    fingerprint: string
+    not_after: Date
     created_at: Generated<Date>
   }
   username_formats: {
@@ -97,6 +124,25 @@ export interface Tables {
     ended_at: Date | null
     provider_session: string | null
     kind: Generated<'browser' | 'cli'>
+    provider_state: Buffer | null
+    provider_subject_hash: Buffer | null
+  }
+  sign_in_records: {
+    tenant_id: string
+    id: string
+    code: string
+    identity_provider_id: string | null
+    purpose: SignInPurpose
+    outcome: Generated<'open' | 'signed-in' | 'failed'>
+    username: string | null
+    user_id: string | null
+    error_id: string | null
+    finding: string | null
+    checks: JSONColumnType<readonly unknown[]>
+    address: string
+    request_id: string
+    started_at: Generated<Date>
+    finished_at: Date | null
   }
   sign_in_transactions: {
     tenant_id: string
@@ -104,13 +150,14 @@ export interface Tables {
     state_hash: Buffer
     identity_provider_id: string
     config_version: number
-    purpose: 'login' | 'test' | 'idp-switch'
+    purpose: SignInPurpose
     binding_hash: Buffer
     secrets: Buffer
     answer: Buffer | null
     answered_at: Date | null
     used_at: Date | null
     return_path: string
+    record_id: string | null
     created_at: Generated<Date>
     expires_at: Date
   }
@@ -211,3 +258,5 @@ export interface Tables {
 }
 
 type JsonOrNull = ColumnType<unknown, string | null, string | null>
+
+export type SignInPurpose = 'login' | 'test' | 'idp-switch' | 'logout'

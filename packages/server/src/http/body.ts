@@ -15,12 +15,12 @@ const mediaTypes: Readonly<Record<BodyKind, string>> = {
 export type ReadBody = { readonly value: unknown; readonly form: ReadonlyMap<string, string | Blob> }
 
 /** Reads a body of the kind the endpoint takes; other media types, oversized and malformed bodies are refused by name. */
-export async function readBody(request: Request, kind: BodyKind): Promise<ReadBody> {
+export async function readBody(request: Request, kind: BodyKind, bytesMax: number = bodyBytesMax): Promise<ReadBody> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== mediaTypes[kind])
     throw new Failure(415, 'UNSUPPORTED_MEDIA_TYPE', { values: { expected: mediaTypes[kind] } })
   // Multipart wraps the file in a few hundred bytes of headers.
-  const max = kind === 'file' ? fileBytesMax + 4096 : bodyBytesMax
+  const max = kind === 'file' ? fileBytesMax + 4096 : bytesMax
   const bytes = await readBytes(request, max, kind)
   if (kind === 'json') return { value: parseJson(bytes), form: new Map() }
   if (kind === 'form') {

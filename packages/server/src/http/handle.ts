@@ -58,17 +58,20 @@ function isAllowed(actor: Actor, allow: Allow): boolean {
   return allow !== 'person' || actor.kind === 'user'
 }
 
-/** Ids are UUIDs, but for applications, whose ids are words; anything else names nothing. */
+/** Parameters that are words: an application's id, the type of metadata, the code of a sign-in. */
+const wordParams = new Set(['appId', 'type', 'code'])
+
+/** All other ids are UUIDs; anything else names nothing. */
 function checkParams(params: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(params)) {
-    if (name === 'appId' ? value.length > 100 || value.includes('\0') : !isUuid(value)) throw notFound()
+    if (wordParams.has(name) ? value.length > 100 || value.includes('\0') : !isUuid(value)) throw notFound()
   }
 }
 
 async function bodyOf(endpoint: Endpoint, request: Request): Promise<ReadBody> {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { value: undefined, form: new Map() }
   if (endpoint.body === undefined && endpoint.bodyKind === 'json') return { value: undefined, form: new Map() }
-  return readBody(request, endpoint.bodyKind)
+  return readBody(request, endpoint.bodyKind, endpoint.bodyBytesMax)
 }
 
 function callOf(endpoint: Endpoint, incoming: Incoming, deps: Deps, read: ReadBody): Call<Endpoint> {

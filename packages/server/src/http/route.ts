@@ -16,6 +16,8 @@ export type Answer<Reply> = {
   readonly etag?: string | undefined
   /** Where a posted form sends the browser. */
   readonly location?: string | undefined
+  /** A document instead of JSON: a page that goes on by itself, metadata. */
+  readonly document?: { readonly type: string; readonly text: string } | undefined
   readonly headers?: readonly (readonly [string, string])[] | undefined
 }
 

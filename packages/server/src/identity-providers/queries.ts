@@ -1,3 +1,12 @@
+import {
+  AzureConfig,
+  familyOf,
+  OidcConfig,
+  SamlConfig,
+  type AzureType,
+  type IdentityProviderType,
+  type SamlType,
+} from '@portico/core/contract'
 import { sql, type Selectable } from 'kysely'
 import * as v from 'valibot'
 
@@ -5,17 +14,39 @@ import type { Database } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import { OidcConfig, type ProviderSecrets } from './oidc-config.ts'
 
-export type IdentityProvider = {
+export type OidcProvider = Common & {
+  readonly type: 'OIDC'
+  readonly family: 'oidc'
+  readonly config: OidcConfig
+  readonly secrets: { readonly clientSecret?: string }
+}
+
+export type AzureProvider = Common & {
+  readonly type: AzureType
+  readonly family: 'azure'
+  readonly config: AzureConfig
+  readonly secrets: { readonly applicationSecret?: string; readonly nextApplicationSecret?: string }
+}
+
+export type SamlProvider = Common & {
+  readonly type: SamlType
+  readonly family: 'saml'
+  readonly config: SamlConfig
+  readonly secrets: Readonly<Record<string, never>>
+}
+
+/** A provider with its configuration checked and its secrets opened: never for an answer of the API. */
+export type IdentityProvider = OidcProvider | AzureProvider | SamlProvider
+
+export type ProviderSecrets = Readonly<Record<string, string>>
+
+type Common = {
   readonly tenantId: string
   readonly id: string
   readonly name: string
-  readonly type: string
   readonly configVersion: number
   readonly isPrimary: boolean
-  readonly config: OidcConfig
-  readonly secrets: ProviderSecrets
 }
 
 /** The tenant an enabled provider belongs to, from its id in a callback's path. */
@@ -26,7 +57,15 @@ export async function findProviderTenant(database: Database, id: string): Promis
   return found.rows[0]?.tenant_id
 }
 
-/** An enabled provider with its secrets opened; never for an answer of the API. */
+/** The same, switched off or not: sessions of a provider that was switched off can still be ended from its side. */
+export async function findAnyProviderTenant(database: Database, id: string): Promise<string | undefined> {
+  const found = await sql<{
+    tenant_id: string
+  }>`select tenant_id from portico_find_identity_provider_any(${id})`.execute(database.app)
+  return found.rows[0]?.tenant_id
+}
+
+/** An enabled provider; undefined where there is none, or it is switched off. */
 export async function loadProvider(
   tx: TenantTransaction,
   id: string,
@@ -55,18 +94,36 @@ function enabledProvider(tx: TenantTransaction, id: string) {
     .where('enabled', '=', true)
 }
 
-function providerOf(row: Selectable<Tables['identity_providers']>, secrets: SecretBox): IdentityProvider | undefined {
-  if (row.type !== 'OIDC' || row.secrets === null) return undefined
-  return {
+/** A row as the engine uses it. Throws where the stored configuration is none of its type: that is a bug, not a state. */
+export function providerOf(row: Selectable<Tables['identity_providers']>, box: SecretBox): IdentityProvider {
+  const type = row.type as IdentityProviderType
+  const common = {
     tenantId: row.tenant_id,
     id: row.id,
     name: row.name,
-    type: row.type,
     configVersion: row.config_version,
     isPrimary: row.is_primary,
-    config: v.parse(OidcConfig, row.config),
-    secrets: JSON.parse(secrets.open(row.secrets, providerSecretContext(row.id))) as ProviderSecrets,
   }
+  const secrets = openSecrets(row, box)
+  switch (familyOf(type)) {
+    case 'oidc':
+      return { ...common, type: 'OIDC', family: 'oidc', config: v.parse(OidcConfig, row.config), secrets }
+    case 'azure':
+      return { ...common, type: type as AzureType, family: 'azure', config: v.parse(AzureConfig, row.config), secrets }
+    case 'saml':
+      return { ...common, type: type as SamlType, family: 'saml', config: v.parse(SamlConfig, row.config), secrets: {} }
+  }
+}
+
+/** The secrets of a row by name; empty where none are stored. */
+export function openSecrets(row: { id: string; secrets: Buffer | null }, box: SecretBox): ProviderSecrets {
+  return row.secrets === null
+    ? {}
+    : (JSON.parse(box.open(row.secrets, providerSecretContext(row.id))) as ProviderSecrets)
+}
+
+export function sealSecrets(id: string, secrets: ProviderSecrets, box: SecretBox): Buffer | null {
+  return Object.keys(secrets).length === 0 ? null : box.seal(JSON.stringify(secrets), providerSecretContext(id))
 }
 
 export function providerSecretContext(id: string): string {

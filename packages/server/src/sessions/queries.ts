@@ -108,6 +108,11 @@ export async function createSession(
     identityProviderId: string
     environmentId: string | null
     providerSession: string | null
+    /** For sign-outs that the provider begins, and for telling it of ours (sign-in/provider-state.ts). */
+    providerSubjectHash?: Buffer
+    providerState?: Buffer
+    /** The provider's own end, in ms: the session ends then at the latest. */
+    endsAtMs?: number | null
     /** A session of the command line begins in the name of another sign-in, and ends with it at the latest. */
     cli?: { authenticatedAt: Date; endsAt: Date }
   },
@@ -127,7 +132,12 @@ export async function createSession(
       environment_id: session.environmentId,
       idle_secs: tenant.idle_secs,
       authenticated_at: session.cli?.authenticatedAt ?? sql<Date>`now()`,
-      expires_at: session.cli?.endsAt ?? sql<Date>`now() + make_interval(secs => ${tenant.session_secs})`,
+      expires_at:
+        session.cli?.endsAt ??
+        sql<Date>`least(now() + make_interval(secs => ${tenant.session_secs}),
+                        ${session.endsAtMs == null ? null : new Date(session.endsAtMs)}::timestamptz)`,
+      provider_subject_hash: session.providerSubjectHash ?? null,
+      provider_state: session.providerState ?? null,
       provider_session: session.providerSession,
       kind: session.cli === undefined ? 'browser' : 'cli',
     })

@@ -1,67 +1,70 @@
-import type { OidcConfig } from '../identity-providers/oidc-config.ts'
-import { SignInFault } from './faults.ts'
+import type { Checks } from './checks.ts'
 
-/** Who a provider says signed in. `subject` is the key; everything else is an attribute. */
+/** A group as a provider names it: `claim` is what it calls it for good, `name` how people know it, where that differs. */
+export type AssertedGroup = { readonly claim: string; readonly name?: string }
+
+/** Who a provider says signed in. `subjectKey` is the key; everything else is an attribute. */
 export type AssertedIdentity = {
-  readonly subject: string
+  /**
+   * The person for good, within the provider: `issuer subject` (OpenID Connect), `tid oid` (Azure AD),
+   * `entityID format NameID` (SAML). An e-mail address is never part of it (protocols.md section 0).
+   */
+  readonly subjectKey: string
   readonly username: string
   readonly name: string
   readonly nickname: string
   readonly email: string | null
-  readonly groups: readonly string[]
+  readonly groups: readonly AssertedGroup[]
 }
 
-const groupsMax = 1000
+/** What was said about a person, as texts by the attribute's meaning. */
+export type AssertedTexts = {
+  readonly username: string
+  readonly displayName?: string | undefined
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly nickname?: string | undefined
+  readonly email?: string | undefined
+}
 
-/** Reads the identity out of ID token and userinfo claims by the provider's claim names. A missing group claim means no groups. */
+const groupsMax = 12_000
+
+/** Puts an identity together: names are made presentable, groups are taken as they are or dropped. */
 export function identityOf(
-  claims: Readonly<Record<string, unknown>> & { readonly sub: string },
-  userinfo: Readonly<Record<string, unknown>>,
-  config: OidcConfig,
+  subjectKey: string,
+  texts: AssertedTexts,
+  groups: readonly AssertedGroup[],
+  checks: Checks,
 ): AssertedIdentity {
-  const all = { ...userinfo, ...claims }
-  const username = textAt(all, config.usernameClaim)
-  if (username === undefined)
-    throw new SignInFault('IDP_ERROR', `the username claim "${config.usernameClaim}" is missing`)
-  const name =
-    textAt(all, 'name') ??
-    ([textAt(all, 'given_name'), textAt(all, 'family_name')].filter(Boolean).join(' ') || username)
-  const shown = clean(name) || username
+  const { username } = texts
+  const both = [texts.firstName, texts.lastName].filter(Boolean).join(' ')
+  const name = clean(texts.displayName ?? '') || clean(both) || username
+  checks.passed('username', { username })
+  const kept = keptGroups(groups)
+  if (kept.length === 0) checks.warned('groups-none')
+  else
+    checks.passed('groups', { count: kept.length, groups: kept.map((group) => group.name ?? group.claim).join(', ') })
   return {
-    subject: claims.sub,
+    subjectKey,
     username,
-    name: shown,
-    nickname: clean(textAt(all, 'nickname') ?? textAt(all, 'given_name') ?? '') || shown,
-    email: clean(textAt(all, 'email') ?? '') || null,
-    groups: groupsAt(all, config.groupClaim),
+    name,
+    nickname: clean(texts.nickname ?? texts.firstName ?? '') || name,
+    email: clean(texts.email ?? '') || null,
+    groups: kept,
   }
 }
 
-/** A claim by name, or by a dotted path where no claim has the whole name. */
-function claimAt(claims: Readonly<Record<string, unknown>>, name: string): unknown {
-  if (Object.hasOwn(claims, name)) return claims[name]
-  let value: unknown = claims
-  for (const part of name.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = (value as Record<string, unknown>)[part]
-  }
-  return value
-}
-
-function textAt(claims: Readonly<Record<string, unknown>>, name: string): string | undefined {
-  const value = claimAt(claims, name)
-  return typeof value === 'string' && value.trim() !== '' && value.length <= 500 ? value.trim() : undefined
-}
-
-function groupsAt(claims: Readonly<Record<string, unknown>>, name: string): string[] {
-  const value = claimAt(claims, name)
-  const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
-  // Dropped rather than cleaned: cleaning could turn one group's name into another's.
-  const groups = list.filter((one): one is string => typeof one === 'string' && /^[^\p{Cc}]{1,500}$/u.test(one))
-  return [...new Set(groups)].slice(0, groupsMax)
+/** Dropped rather than cleaned: cleaning could turn one group's name into another's. */
+function keptGroups(groups: readonly AssertedGroup[]): AssertedGroup[] {
+  const kept = new Map<string, AssertedGroup>()
+  for (const group of groups) if (/^[^\p{Cc}]{1,500}$/u.test(group.claim)) kept.set(group.claim, group)
+  return [...kept.values()].slice(0, groupsMax)
 }
 
 /** Names are shown in terminals too: control characters become spaces. */
 function clean(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  return text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, 500)
 }

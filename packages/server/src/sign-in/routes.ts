@@ -1,15 +1,16 @@
-import { login, oidcCallback, oidcFormCallback, signOut } from '@portico/core/contract'
+import { initiateLogin, login, oidcCallback, oidcFormCallback, signOut } from '@portico/core/contract'
 
 import { openRoute, route } from '../http/route.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import { endSession } from '../sessions/queries.ts'
 import { revokeAccessToken } from '../tokens/access-tokens.ts'
-import { finishSignIn, receiveForm } from './callback.ts'
-import { startSignIn } from './start.ts'
+import { finishOidc, receiveForm } from './oidc/finish.ts'
+import { startAtProvider, startSignIn } from './start.ts'
 
 export const signInRoutes = [
   openRoute(login, startSignIn),
-  openRoute(oidcCallback, finishSignIn),
+  openRoute(initiateLogin, startAtProvider),
+  openRoute(oidcCallback, finishOidc),
   openRoute(oidcFormCallback, receiveForm),
 
   route(signOut, 'signed-in', async ({ tx, actor, audit, deps }) => {

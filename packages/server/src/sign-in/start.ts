@@ -4,23 +4,21 @@ import {
   readReturnPath,
   Username,
   violationsOf,
+  type initiateLogin,
   type login,
   type LoginReply,
   type WordId,
 } from '@portico/core/contract'
 
-import { tenantScope } from '../database/tenant-scope.ts'
-import { cookie, readCookie } from '../http/cookies.ts'
 import { checkOrigin } from '../http/csrf.ts'
 import { tooManyRequests } from '../http/failure.ts'
-import type { Call } from '../http/route.ts'
-import { uuidv7 } from '../identifiers.ts'
-import { loadProvider } from '../identity-providers/queries.ts'
-import { randomToken } from '../secrets/secret-box.ts'
+import type { Answer, Call } from '../http/route.ts'
+import { findProviderTenant } from '../identity-providers/queries.ts'
 import { findFormat } from '../username-formats/queries.ts'
+import { beginAttempt } from './begin-attempt.ts'
 import { SignInFault } from './faults.ts'
-import { startFlow } from './oidc/flow.ts'
-import { insertAttempt, launcherPath, transactionSecs } from './transactions.ts'
+import { newRecording, recorded, recordFault } from './recording.ts'
+import { launcherPath } from './transactions.ts'
 
 const perAddress = { attempts: 120, windowSecs: 60 }
 const perUsername = { attempts: 30, windowSecs: 60 }
@@ -28,14 +26,8 @@ const perUsername = { attempts: 30, windowSecs: 60 }
 type Started = { value: LoginReply; headers?: [string, string][] }
 
 /** POST /login: from a username to the identity provider's address. A wrong username is answered with code and message. */
-export async function startSignIn({
-  deps,
-  request,
-  body,
-  query,
-  address,
-  requestId,
-}: Call<typeof login>): Promise<Started> {
+export async function startSignIn(call: Call<typeof login>): Promise<Started> {
+  const { deps, request, body, query, address } = call
   checkOrigin(request, deps.settings.baseUrl)
   const username = body.username.trim()
   const wait = Math.max(
@@ -45,50 +37,52 @@ export async function startSignIn({
   if (wait > 0) throw tooManyRequests(wait)
   const broken = violationsOf(Username, username)[0]
   if (broken !== undefined) return refused(broken.errorID as WordId)
+  const recording = newRecording()
   try {
-    return await toProvider({ deps, request, username, returnPath: readReturnPath(query.returnPath) ?? launcherPath })
+    const match = await findFormat(deps.database.app, username)
+    if (match === undefined) throw new SignInFault('AUTH-001001', 'no format covers the domain')
+    recording.checks.passed('format', { username, format: match.value })
+    const returnPath = readReturnPath(query.returnPath) ?? launcherPath
+    const { url, headers } = await beginAttempt(call, { ...match, username, returnPath }, recording)
+    return { value: { redirectUrl: url }, headers }
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
-    deps.log.warn({ requestId, code: error.code, reason: error.reason }, 'sign-in could not start')
-    return refused(error.code)
+    const code = await recordFault(call, recording, error)
+    return refused(error.code, code)
   }
 }
 
-async function toProvider({
-  deps,
-  request,
-  username,
-  returnPath,
-}: Pick<Call<typeof login>, 'deps' | 'request'> & { username: string; returnPath: string }): Promise<Started> {
-  const { database, secrets, settings, clock } = deps
-  const match = await findFormat(database.app, username)
-  if (match === undefined) throw new SignInFault('AUTH-001001', 'no format covers the domain')
-  const scope = tenantScope(database, match.tenantId)
-  const provider = await scope.transaction((tx) => loadProvider(tx, match.identityProviderId, secrets))
-  if (provider === undefined) throw new SignInFault('IDP_ERROR', 'the provider of the format is not usable')
-  // No transaction is open while the provider is asked for its metadata.
-  const facts = await deps.providerMetadata.read(provider.config)
-  const flow = await startFlow({ provider, facts, fetch: deps.providerFetch, baseUrl: settings.baseUrl }, username)
-  // One binding for all attempts of a browser, so that two tabs can both finish.
-  const before = readCookie(request, settings, 'sign-in')
-  const binding = before !== undefined && /^[\w-]{43}$/.test(before) ? before : randomToken()
-  await scope.transaction((tx) =>
-    insertAttempt(tx, secrets, {
-      id: uuidv7(clock.now()),
-      state: flow.state,
-      binding,
-      identityProviderId: provider.id,
-      configVersion: provider.configVersion,
-      returnPath,
-      secrets: { nonce: flow.nonce, pkceVerifier: flow.pkceVerifier, username },
-    }),
-  )
-  return {
-    value: { redirectUrl: flow.url },
-    headers: [['Set-Cookie', cookie(settings, 'sign-in', binding, transactionSecs)]],
-  }
+/**
+ * GET …/initiate: somebody else's page begins the sign-in (OpenID Connect Core 1.0 section 4). Nothing is taken from it
+ * but a path of our own and a hint; the browser is bound to the attempt as always.
+ */
+export async function startAtProvider(call: Call<typeof initiateLogin>): Promise<Answer<undefined>> {
+  return recorded(call, async (recording) => {
+    const tenantId = await findProviderTenant(call.deps.database, call.params.idpId)
+    if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
+    const query = new URL(call.request.url).searchParams
+    const start = {
+      tenantId,
+      identityProviderId: call.params.idpId,
+      username: (query.get('login_hint') ?? '').slice(0, 320),
+      returnPath: ownPath(query.get('target_link_uri'), call.deps.settings.baseUrl) ?? launcherPath,
+    }
+    const { url, headers } = await beginAttempt(call, start, recording)
+    return { location: url, headers }
+  })
 }
 
-function refused(code: WordId): Started {
-  return { value: { redirectUrl: null, code, message: createWords('en', englishMessages).say(code) } }
+/** The path of an address of ours; undefined for all others. */
+export function ownPath(address: string | null, baseUrl: string): string | undefined {
+  if (address === null) return undefined
+  if (address.startsWith('/')) return readReturnPath(address)
+  return address.startsWith(`${baseUrl}/`) ? readReturnPath(address.slice(baseUrl.length)) : undefined
+}
+
+/** The sentence, with the code of the flight recorder where the attempt has one. */
+function refused(code: WordId, recordCode?: string): Started {
+  const words = createWords('en', englishMessages)
+  const sentence = words.say(code)
+  const message = recordCode === undefined ? sentence : `${sentence} ${words.say('error.code', { code: recordCode })}`
+  return { value: { redirectUrl: null, code, message } }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { SignInPurpose } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { hashToken, type SecretBox } from '../secrets/secret-box.ts'
 
@@ -10,13 +11,21 @@ export const transactionSecs = 600
 export const launcherPath = '/portal'
 
 /** What only the server knows of an attempt. */
-export type AttemptSecrets = { readonly nonce: string; readonly pkceVerifier: string; readonly username: string }
+export type AttemptSecrets = {
+  /** What was typed; empty where a provider's own page began the attempt. */
+  readonly username: string
+  readonly oidc?: { readonly nonce: string; readonly pkceVerifier: string }
+  readonly saml?: { readonly requestId: string }
+}
 
 export type Attempt = {
   readonly id: string
   readonly identityProviderId: string
+  readonly purpose: SignInPurpose
   readonly configVersion: number
   readonly returnPath: string
+  /** The row of the flight recorder. */
+  readonly recordId: string | undefined
   readonly bindingHash: Buffer
   readonly secrets: AttemptSecrets
   /** Parameters that arrived by cross-site form. */
@@ -34,6 +43,8 @@ export async function insertAttempt(
     configVersion: number
     returnPath: string
     secrets: AttemptSecrets
+    purpose?: SignInPurpose
+    recordId: string | null
   },
 ): Promise<void> {
   await tx.db
@@ -44,7 +55,8 @@ export async function insertAttempt(
       state_hash: hashToken(attempt.state),
       identity_provider_id: attempt.identityProviderId,
       config_version: attempt.configVersion,
-      purpose: 'login',
+      purpose: attempt.purpose ?? 'login',
+      record_id: attempt.recordId,
       binding_hash: hashToken(attempt.binding),
       secrets: box.seal(JSON.stringify(attempt.secrets), `sign-in:${attempt.id}`),
       return_path: attempt.returnPath,
@@ -65,7 +77,9 @@ export async function findAttempt(
   return {
     id: row.id,
     identityProviderId: row.identity_provider_id,
+    purpose: row.purpose,
     configVersion: row.config_version,
+    recordId: row.record_id ?? undefined,
     returnPath: row.return_path,
     bindingHash: row.binding_hash,
     secrets: JSON.parse(box.open(row.secrets, `sign-in:${row.id}`)) as AttemptSecrets,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
-import type { AssertedIdentity } from './identity.ts'
+import type { AssertedGroup, AssertedIdentity } from './identity.ts'
 
 /**
  * The user of (tenant, provider, subject), made at the first sign-in and refreshed at each. An e-mail address is an
@@ -26,7 +26,7 @@ export async function upsertUser(
       tenant_id: tx.tenantId,
       id: uuidv7(nowMs),
       identity_provider_id: providerId,
-      subject: identity.subject,
+      subject: identity.subjectKey,
       ...attributes,
       last_sign_in_at: sql<Date>`now()`,
     })
@@ -44,12 +44,13 @@ export async function upsertUser(
 export async function replaceUserGroups(
   tx: TenantTransaction,
   user: { id: string; providerId: string },
-  claims: readonly string[],
+  groups: readonly AssertedGroup[],
   nowMs: number,
 ): Promise<void> {
   await tx.db.deleteFrom('user_groups').where('tenant_id', '=', tx.tenantId).where('user_id', '=', user.id).execute()
-  if (claims.length === 0) return
-  const sorted = claims.toSorted()
+  if (groups.length === 0) return
+  const byClaim = new Map(groups.map((group) => [group.claim, group.name ?? group.claim]))
+  const sorted = [...byClaim.keys()].toSorted()
   await tx.db
     .insertInto('groups')
     .values(
@@ -58,14 +59,30 @@ export async function replaceUserGroups(
         id: uuidv7(nowMs),
         identity_provider_id: user.providerId,
         claim,
-        name: claim,
+        name: byClaim.get(claim) ?? claim,
       })),
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'identity_provider_id', 'claim']).doNothing())
     .execute()
+  await renameGroups(tx, user.providerId, groups)
   await sql`
     insert into user_groups (tenant_id, user_id, group_id)
     select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from groups g
      where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${user.providerId} and g.claim = any (${sorted})
     on conflict do nothing`.execute(tx.db)
+}
+
+/** A directory's name for a group may change; providers that assert names alone have nothing to rename. */
+async function renameGroups(
+  tx: TenantTransaction,
+  providerId: string,
+  groups: readonly AssertedGroup[],
+): Promise<void> {
+  const named = groups.flatMap(({ claim, name }) => (name === undefined ? [] : [{ claim, name }]))
+  if (named.length === 0) return
+  await sql`
+    update groups g set name = n.name
+      from unnest(${named.map(({ claim }) => claim)}::text[], ${named.map(({ name }) => name)}::text[]) as n (claim, name)
+     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.claim = n.claim
+       and g.name <> n.name`.execute(tx.db)
 }

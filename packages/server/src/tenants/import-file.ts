@@ -1,7 +1,5 @@
-import { portalAppId } from '@portico/core/contract'
+import { OidcConfig, portalAppId } from '@portico/core/contract'
 import * as v from 'valibot'
-
-import { OidcConfig } from '../identity-providers/oidc-config.ts'
 
 const Slug = v.pipe(
   v.string(),

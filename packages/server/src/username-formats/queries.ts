@@ -4,17 +4,38 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
-export type FormatMatch = { readonly tenantId: string; readonly identityProviderId: string }
+export type FormatMatch = {
+  readonly tenantId: string
+  readonly identityProviderId: string
+  /** As people write it: `@acme.example`, `ACME\\`. */
+  readonly value: string
+}
 
 /** Where a username goes: the longest reserved format that covers its domain, in the whole deployment. */
 export async function findFormat(db: Kysely<Tables>, username: string): Promise<FormatMatch | undefined> {
   const parts = partsOfUsername(username)
   if (parts === undefined) return undefined
   const candidates = parts.kind === 'suffix' ? domainAndParents(parts.domain) : [parts.domain]
-  const found = await sql<{ tenant_id: string; identity_provider_id: string }>`
-    select tenant_id, identity_provider_id from portico_find_username_format(${parts.kind}, ${candidates})`.execute(db)
+  const found = await sql<{ tenant_id: string; identity_provider_id: string; value: string }>`
+    select tenant_id, identity_provider_id, value from portico_find_username_format(${parts.kind}, ${candidates})`.execute(
+    db,
+  )
   const row = found.rows[0]
-  return row && { tenantId: row.tenant_id, identityProviderId: row.identity_provider_id }
+  if (row === undefined) return undefined
+  const value = parts.kind === 'suffix' ? `@${row.value}` : `${row.value.toUpperCase()}\\`
+  return { tenantId: row.tenant_id, identityProviderId: row.identity_provider_id, value }
+}
+
+/** Whether a provider has any format at all: without one nobody can sign in with it. */
+export async function hasFormats(tx: TenantTransaction, providerId: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('username_formats')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

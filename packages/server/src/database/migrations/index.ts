@@ -5,6 +5,7 @@ import { sessions } from './0003-sessions.ts'
 import { serviceAccounts } from './0004-service-accounts.ts'
 import { audit } from './0005-audit.ts'
 import { cliSignIn } from './0006-cli-sign-in.ts'
+import { federation } from './0007-federation.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-service-accounts': serviceAccounts,
   '0005-audit': audit,
   '0006-cli-sign-in': cliSignIn,
+  '0007-federation': federation,
 }

@@ -1,10 +1,10 @@
 import * as client from 'openid-client'
 
-import type { IdentityProvider } from '../../identity-providers/queries.ts'
-import { SignInFault } from '../faults.ts'
+import type { Checks } from '../checks.ts'
 import type { ProviderFetch } from '../provider-fetch.ts'
 import type { ProviderFacts } from './discovery.ts'
 import { clockSkewSecs } from './id-token.ts'
+import type { RelyingParty } from './relying-party.ts'
 
 /** Where the provider sends the browser back; one address per provider (mix-up defence, protocols.md section 0). */
 export function redirectUri(baseUrl: string, providerId: string): string {
@@ -12,7 +12,8 @@ export function redirectUri(baseUrl: string, providerId: string): string {
 }
 
 type Flow = {
-  readonly provider: IdentityProvider
+  readonly party: RelyingParty
+  readonly checks: Checks
   readonly facts: ProviderFacts
   readonly fetch: ProviderFetch
   readonly baseUrl: string
@@ -20,37 +21,36 @@ type Flow = {
   readonly signal?: AbortSignal
 }
 
-export type StartedFlow = {
-  readonly url: string
-  readonly state: string
-  readonly nonce: string
-  readonly pkceVerifier: string
-}
+export type StartedFlow = { readonly url: string; readonly nonce: string; readonly pkceVerifier: string }
 
 /** The authorization request: code flow with PKCE S256, state and nonce, always (OpenID Connect Core 1.0, RFC 7636). */
-export async function startFlow(flow: Flow, username: string): Promise<StartedFlow> {
-  const { config } = flow.provider
-  const state = client.randomState()
+export async function startFlow(
+  flow: Flow,
+  start: { readonly state: string; readonly username: string; readonly forceAuthn?: boolean },
+): Promise<StartedFlow> {
+  const { party } = flow
   const nonce = client.randomNonce()
   const pkceVerifier = client.randomPKCECodeVerifier()
   const url = authorizationUrl(flow, {
-    redirect_uri: redirectUri(flow.baseUrl, flow.provider.id),
-    scope: config.scope,
-    response_mode: config.responseMode,
-    state,
+    redirect_uri: redirectUri(flow.baseUrl, party.providerId),
+    scope: party.scope,
+    response_mode: party.responseMode,
+    state: start.state,
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(pkceVerifier),
     code_challenge_method: 'S256',
-    login_hint: username,
+    ...(start.username === '' ? {} : { login_hint: start.username }),
+    ...(start.forceAuthn ? { prompt: 'login' } : {}),
+    ...party.extraParameters,
   })
-  return { url: url.href, state, nonce, pkceVerifier }
+  return { url: url.href, nonce, pkceVerifier }
 }
 
 function authorizationUrl(flow: Flow, parameters: Record<string, string>): URL {
   try {
     return client.buildAuthorizationUrl(configuration(flow), parameters)
   } catch (error) {
-    throw new SignInFault('IDP_ERROR', `authorization request: ${describe(error)}`)
+    return flow.checks.refuse('provider-misconfigured', { error: describe(error) })
   }
 }
 
@@ -62,14 +62,14 @@ export async function finishFlow(
   answer: URLSearchParams,
   expected: { state: string; nonce: string; pkceVerifier: string },
 ): Promise<Tokens> {
-  if (answer.has('error')) {
-    const code = answer.get('error') === 'access_denied' ? 'IDP_DENIED' : 'IDP_ERROR'
-    throw new SignInFault(
-      code,
-      `the provider answered ${answer.get('error')}: ${answer.get('error_description') ?? ''}`.slice(0, 500),
-    )
-  }
-  const current = new URL(redirectUri(flow.baseUrl, flow.provider.id))
+  const { checks } = flow
+  const refused = answer.get('error')
+  if (refused !== null)
+    return checks.refuse(refused === 'access_denied' ? 'answer-denied' : 'answer-error', {
+      error: refused,
+      description: answer.get('error_description') ?? '',
+    })
+  const current = new URL(redirectUri(flow.baseUrl, flow.party.providerId))
   current.search = answer.toString()
   try {
     const tokens = await client.authorizationCodeGrant(configuration(flow), current, {
@@ -81,7 +81,7 @@ export async function finishFlow(
     if (tokens.id_token === undefined) throw new Error('the answer holds no ID token')
     return { idToken: tokens.id_token, accessToken: tokens.access_token }
   } catch (error) {
-    throw new SignInFault('IDP_ERROR', `code exchange: ${describe(error)}`)
+    return checks.refuse('token-refused', { error: describe(error) })
   }
 }
 
@@ -95,7 +95,7 @@ export async function readUserinfo(
   try {
     return await client.fetchUserInfo(configuration(flow), accessToken, subject)
   } catch (error) {
-    throw new SignInFault('IDP_ERROR', `userinfo: ${describe(error)}`)
+    return flow.checks.refuse('userinfo-failed', { error: describe(error) })
   }
 }
 
@@ -107,8 +107,7 @@ function describe(error: unknown): string {
   return `${error.message}${cause === undefined ? '' : ` (${cause})`}`.slice(0, 500)
 }
 
-function configuration({ provider, facts, fetch, signal }: Flow): client.Configuration {
-  const { config, secrets } = provider
+function configuration({ party, facts, fetch, signal }: Flow): client.Configuration {
   const server = {
     issuer: facts.issuer,
     authorization_endpoint: facts.authorizationEndpoint,
@@ -118,15 +117,18 @@ function configuration({ provider, facts, fetch, signal }: Flow): client.Configu
     authorization_response_iss_parameter_supported: facts.issParameterRequired,
   }
   const metadata = {
-    client_secret: secrets.clientSecret,
-    id_token_signed_response_alg: config.signatureAlgorithm,
+    ...(party.clientSecret === undefined ? {} : { client_secret: party.clientSecret }),
+    id_token_signed_response_alg: party.signatureAlgorithm,
     [client.clockTolerance]: clockSkewSecs,
   }
   // Basic where the provider takes it, for RFC 6749 obliges it to; post otherwise.
-  const authentication = facts.tokenAuthMethods.includes('client_secret_basic')
-    ? client.ClientSecretBasic(secrets.clientSecret)
-    : client.ClientSecretPost(secrets.clientSecret)
-  const result = new client.Configuration(server, config.clientId, metadata, authentication)
+  const authentication =
+    party.clientSecret === undefined
+      ? client.None()
+      : facts.tokenAuthMethods.includes('client_secret_basic')
+        ? client.ClientSecretBasic(party.clientSecret)
+        : client.ClientSecretPost(party.clientSecret)
+  const result = new client.Configuration(server, party.clientId, metadata, authentication)
   result[client.customFetch] = (url, options) => {
     const headers = Object.fromEntries(new Headers(options.headers))
     const body =

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+
+import type { Answer } from '../http/route.ts'
+
+/**
+ * Pages that go on by themselves. A form's own policy (`form-action 'self'`) also binds the redirects that follow it,
+ * so a sign-out cannot redirect to an identity provider; and a SAML message with the POST binding needs a page anyway.
+ */
+
+const script = 'document.forms[0].submit()'
+const scriptHash = createHash('sha256').update(script).digest('base64')
+
+/** A page that posts `fields` to `action`; without scripts there is a button. */
+export function postPage(action: string, fields: Readonly<Record<string, string>>): Answer<never> {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  )
+  const body =
+    `<form method="post" action="${escaped(action)}">${inputs.join('')}` +
+    `<noscript><button>Continue</button></noscript></form><script>${script}</script>`
+  return page(body, `form-action ${originOf(action)}; script-src 'sha256-${scriptHash}'`)
+}
+
+/** A page that goes to `url`; it has a link for browsers that do not follow. */
+export function goPage(url: string): Answer<never> {
+  const link = `<a href="${escaped(url)}">Continue</a>`
+  return page(link, "form-action 'none'", `<meta http-equiv="refresh" content="0;url=${escaped(url)}">`)
+}
+
+function page(body: string, policy: string, head = ''): Answer<never> {
+  const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Continue</title>${head}</head><body>${body}</body></html>`
+  return {
+    document: { type: 'text/html; charset=utf-8', text },
+    headers: [
+      ['Content-Security-Policy', `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; ${policy}`],
+      ['Cache-Control', 'no-store'],
+    ],
+  }
+}
+
+/** An origin is safe in a policy: it holds neither spaces nor semicolons. */
+function originOf(url: string): string {
+  return new URL(url).origin
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+}

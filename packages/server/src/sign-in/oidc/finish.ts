@@ -1,0 +1,143 @@
+import type { oidcCallback, oidcFormCallback } from '@portico/core/contract'
+
+import { tenantScope } from '../../database/tenant-scope.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { findProviderTenant, type AzureProvider, type OidcProvider } from '../../identity-providers/queries.ts'
+import { azureIdentity } from '../azure/identity.ts'
+import { beginSession } from '../begin-session.ts'
+import { SignInFault } from '../faults.ts'
+import type { AssertedIdentity } from '../identity.ts'
+import { openAttempt, type OpenedAttempt } from '../open-attempt.ts'
+import { providerTimeoutMs } from '../provider-fetch.ts'
+import { recorded, type Recording } from '../recording.ts'
+import { storeAnswer } from '../transactions.ts'
+import { finishFlow, readUserinfo } from './flow.ts'
+import { verifyIdToken } from './id-token.ts'
+import { oidcIdentity } from './identity.ts'
+import { relyingPartyOf } from './relying-party.ts'
+
+/** What an authorization response may say (RFC 6749 section 4.1.2, RFC 9207); nothing else is kept. */
+const answerFields = ['state', 'code', 'iss', 'error', 'error_description'] as const
+
+/** The cross-site form of response_mode=form_post: kept, and answered with a redirect that brings the browser's own cookies. */
+export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<Answer<undefined>> {
+  return recorded(call, async (recording) => {
+    const { deps, params, form } = call
+    const state = form.get('state')
+    if (typeof state !== 'string' || state === '') throw new SignInFault('SIGN_IN_EXPIRED', 'no state in the form')
+    const tenantId = await findProviderTenant(deps.database, params.idpId)
+    if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
+    const answer = Object.fromEntries(
+      answerFields.flatMap((name) => {
+        const value = form.get(name)
+        return typeof value === 'string' ? [[name, value] as const] : []
+      }),
+    )
+    const stored = await tenantScope(deps.database, tenantId).transaction((tx) =>
+      storeAnswer(tx, deps.secrets, { providerId: params.idpId, state, answer }),
+    )
+    recording.tenantId = tenantId
+    recording.identityProviderId = params.idpId
+    if (!stored) recording.checks.refuse('request-unknown')
+    return { location: `/api/login/idps/${params.idpId}/oidc/callback?received=${encodeURIComponent(state)}` }
+  })
+}
+
+/** The browser is back by itself: everything is checked, the attempt is used up, and a session begins. */
+export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answer<undefined>> {
+  return recorded(call, async (recording) => {
+    const query = new URL(call.request.url).searchParams
+    const received = query.get('received')
+    const state = query.getAll('state').length > 1 ? null : (received ?? query.get('state'))
+    const opened = await openAttempt(call, { idpId: call.params.idpId, state }, recording, (attempt, provider) => {
+      if (provider.family === 'saml') return recording.checks.refuse('answer-other-way')
+      return { provider, answer: answerOf(attempt, provider, query, received !== null, recording) }
+    })
+    const signal = AbortSignal.timeout(providerTimeoutMs)
+    const said = await beforeAbort(signal, recording, askProvider(call, opened, signal, recording))
+    return beginSession(
+      call,
+      {
+        provider: opened.provider,
+        identity: said.identity,
+        providerSession: said.sid,
+        providerState: { kind: 'oidc', idToken: said.idToken },
+        endsAtMs: null,
+        returnPath: opened.attempt.returnPath,
+      },
+      recording,
+    )
+  })
+}
+
+type Opened = OpenedAttempt<{ provider: OidcProvider | AzureProvider; answer: URLSearchParams }>
+
+/** Everything the provider has to say, checked; no transaction is open meanwhile. */
+async function askProvider(
+  { deps, requestId }: Call<typeof oidcCallback>,
+  { attempt, answer: { provider, answer }, state }: Opened,
+  signal: AbortSignal,
+  { checks }: Recording,
+): Promise<{ identity: AssertedIdentity; sid: string | null; idToken: string }> {
+  const party = relyingPartyOf(provider, deps.settings, deps.clock.now())
+  const { oidc } = attempt.secrets
+  if (oidc === undefined) return checks.refuse('answer-other-way')
+  const facts = await deps.providerMetadata.read(party, checks)
+  const flow = { party, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl, signal, checks }
+  const tokens = await finishFlow(flow, answer, { state, ...oidc })
+  if (party.disableSignatureVerification)
+    deps.log.warn({ requestId, provider: provider.id }, 'ID token taken without verifying its signature, as configured')
+  const claims = await verifyIdToken(tokens.idToken, {
+    party,
+    issuer: facts.issuer,
+    keys: deps.keySets.of(facts.jwksUri),
+    nonce: oidc.nonce,
+    accessToken: tokens.accessToken,
+    nowMs: deps.clock.now(),
+    checks,
+  })
+  const userinfo = party.readsUserinfo ? await readUserinfo(flow, tokens.accessToken, claims.sub) : {}
+  const sid = claims['sid']
+  const identity =
+    provider.family === 'azure'
+      ? await azureIdentity(provider, claims, deps, { signal, checks })
+      : oidcIdentity(provider, claims, userinfo, checks)
+  return {
+    identity,
+    sid: typeof sid === 'string' && /^[^\p{Cc}]{1,255}$/u.test(sid) ? sid : null,
+    idToken: tokens.idToken,
+  }
+}
+
+/**
+ * The work's result, or a refusal once the signal fires. What others wait for too (discovery, keys) goes on within its
+ * own limit.
+ */
+function beforeAbort<Result>(signal: AbortSignal, { checks }: Recording, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const late = () => {
+      try {
+        checks.refuse('answer-late', { seconds: providerTimeoutMs / 1000 })
+      } catch (fault) {
+        reject(fault as SignInFault)
+      }
+    }
+    signal.addEventListener('abort', late, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
+  })
+}
+
+/** The provider's answer, by the way its configuration says; the other way is refused. */
+function answerOf(
+  attempt: Opened['attempt'],
+  { config }: OidcProvider | AzureProvider,
+  query: URLSearchParams,
+  received: boolean,
+  { checks }: Recording,
+): URLSearchParams {
+  const byForm = config.responseMode === 'form_post'
+  if (byForm !== received) return checks.refuse('answer-other-way', { expected: config.responseMode })
+  if (!byForm) return query
+  if (attempt.answer === undefined) return checks.refuse('request-unknown')
+  return new URLSearchParams(attempt.answer)
+}

@@ -1,0 +1,27 @@
+import type { OidcProvider } from '../../identity-providers/queries.ts'
+import type { Checks } from '../checks.ts'
+import { identityOf, type AssertedIdentity } from '../identity.ts'
+import { textAt, textsAt, type Claims } from './claims.ts'
+
+/** Who signed in, by the provider's claim names. A missing group claim means no groups (security.md "OIDC"). */
+export function oidcIdentity(
+  { config }: OidcProvider,
+  claims: Claims & { readonly sub: string },
+  userinfo: Claims,
+  checks: Checks,
+): AssertedIdentity {
+  const all = { ...userinfo, ...claims }
+  const username = textAt(all, config.usernameClaim)
+  if (username === undefined)
+    return checks.refuse('username-missing', { expected: config.usernameClaim, found: Object.keys(all).join(', ') })
+  const texts = {
+    username,
+    displayName: textAt(all, 'name'),
+    firstName: textAt(all, 'given_name'),
+    lastName: textAt(all, 'family_name'),
+    nickname: textAt(all, 'nickname'),
+    email: textAt(all, 'email'),
+  }
+  const groups = textsAt(all, config.groupClaim).map((claim) => ({ claim }))
+  return identityOf(`${config.issuer} ${claims.sub}`, texts, groups, checks)
+}

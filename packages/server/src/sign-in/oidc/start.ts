@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts'
+import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
+import type { AttemptStart, StartedAttempt } from '../begin-attempt.ts'
+import type { Checks } from '../checks.ts'
+import { startFlow } from './flow.ts'
+import { relyingPartyOf } from './relying-party.ts'
+
+/** The authorization request of one attempt. */
+export async function startOidc(
+  provider: OidcProvider | AzureProvider,
+  deps: Deps,
+  start: AttemptStart & { readonly state: string },
+  checks: Checks,
+): Promise<StartedAttempt> {
+  const party = relyingPartyOf(provider, deps.settings, deps.clock.now())
+  const facts = await deps.providerMetadata.read(party, checks)
+  const flow = await startFlow(
+    { party, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl, checks },
+    start,
+  )
+  const { url, nonce, pkceVerifier } = flow
+  return { url, state: start.state, secrets: { oidc: { nonce, pkceVerifier } } }
+}
