@@ -29,7 +29,11 @@ export default defineConfig({
     rolldownOptions: {
       input: { login: 'login.html', portal: 'portal.html' },
       // core does no work at import time, so a module nobody uses need not be shipped.
-      treeshake: { moduleSideEffects: (id) => !id.includes('/packages/core/') },
+      treeshake: {
+        moduleSideEffects: (id) => !id.includes('/packages/core/'),
+        // A call of the contract that a page never makes need not be in it.
+        manualPureFunctions: ['endpoint'],
+      },
     },
   },
 })

@@ -3,8 +3,8 @@ import type { Messages } from '@lingui/core'
 import { createApplications } from './applications/store.ts'
 import { createBranding } from './branding/store.ts'
 import { createEnvironments } from './environments/store.ts'
-import { createFeedback } from './feedback/store.ts'
-import { createClient } from './http/client.ts'
+import { createFeedback, type Feedback } from './feedback/store.ts'
+import { createClient, type Client } from './http/client.ts'
 import type { Clock, DeviceMemory, HttpPort } from './http/port.ts'
 import { createLauncher } from './launcher/store.ts'
 import { createLeaveBlocker } from './navigation/leave-blocker.ts'
@@ -12,7 +12,7 @@ import { createServiceAccounts } from './service-accounts/store.ts'
 import { createSession } from './sessions/store.ts'
 import { createSignIn } from './sign-in/store.ts'
 import { messages } from './words/en.compiled.ts'
-import { createWords } from './words/words.ts'
+import { createWords, type Words } from './words/words.ts'
 
 export type CorePorts = {
   readonly http: HttpPort
@@ -22,19 +22,35 @@ export type CorePorts = {
   readonly messages?: Messages
 }
 
+/** What a store is made of that nobody needs before its screen is opened. */
+export type LazyParts = {
+  readonly client: Client
+  readonly feedback: Feedback
+  readonly clock: Clock
+  /** In the sentences known by then, those of administration too. */
+  readonly say: Words['say']
+}
+
 /** One core per running face: the client, and a store per feature. Nothing happens until it is asked to. */
 export function createCore(ports: CorePorts) {
   const client = createClient(ports)
   const words = createWords('en', ports.messages ?? messages)
   const feedback = createFeedback(ports.clock)
   const shared = { client, feedback }
+  const branding = createBranding({ client, words })
+  const parts: LazyParts = {
+    ...shared,
+    clock: ports.clock,
+    say: (id, values) => branding.getState().words.say(id, values),
+  }
+  const made = new Map<unknown, unknown>()
   return {
     clock: ports.clock,
     memory: ports.memory,
     http: ports.http,
     client,
     feedback,
-    branding: createBranding({ client, words }),
+    branding,
     signIn: createSignIn({ client, memory: ports.memory, say: (id) => words.find(id) ?? id }),
     session: createSession(shared),
     launcher: createLauncher(shared),
@@ -42,6 +58,11 @@ export function createCore(ports: CorePorts) {
     applications: createApplications(shared),
     serviceAccounts: createServiceAccounts({ ...shared, say: (id) => words.say(id) }),
     leaveBlocker: createLeaveBlocker(),
+    /** A store that comes with a late-loaded screen: made at the first call, the same one ever after. */
+    lazily<T>(make: (parts: LazyParts) => T): T {
+      if (!made.has(make)) made.set(make, make(parts))
+      return made.get(make) as T
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { shellFlag as flag, shellQuoted as quoted } from '../nouns/shell-text.ts'
 import type { Dependency, DependencyRow } from './contract.ts'
 import { inputOf, savedDependencies, type ServiceAccountFormState } from './form.ts'
 import { dependencyText } from './noun.ts'
@@ -51,13 +52,4 @@ function applicationChanges({ fetched, dependencies }: ServiceAccountFormState):
 
 function textOf({ appId, name }: Dependency, rows: readonly DependencyRow[]): string {
   return dependencyText({ urn: rows.find((row) => row.appId === appId)?.urn ?? appId, name })
-}
-
-/** With `=`, so that a value that begins with a dash is not taken for a flag. */
-function flag(name: string, value: string): string {
-  return value.startsWith('-') ? `--${name}=${quoted(value)}` : `--${name} ${quoted(value)}`
-}
-
-function quoted(value: string): string {
-  return /^[\w@%+:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -2,16 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { compareLabels } from '../applications/order.ts'
 import { violationsOf, type Violation } from '../http/violations.ts'
-import type { Dependency, DependencyRow, ServiceAccount } from './contract.ts'
-import { isKeyGiven, ServiceAccountInput } from './rules.ts'
+import type { DependencyRow, ServiceAccount } from './contract.ts'
+import { inputOf, savedDependencies, type FieldName, type FieldValues } from './input.ts'
+import { ServiceAccountInput } from './rules.ts'
+
+export { inputOf, savedDependencies, type FieldName, type FieldValues } from './input.ts'
 
 /** Spec section 9, "Page types". */
 export type PageType = 'CREATE' | 'EDIT'
-
-export type FieldName = 'name' | 'key1' | 'key1Algorithm' | 'key2' | 'key2Algorithm'
-
-/** What the person typed, untrimmed: a space between words can be typed (design "Trimmed on change"). */
-export type FieldValues = Readonly<Record<FieldName, string>>
 
 export type ServiceAccountFormState = {
   readonly pageType: PageType
@@ -84,18 +82,6 @@ function valuesOf(account: ServiceAccount): FieldValues {
   }
 }
 
-/** Only valid keys are sent, each with its algorithm; everything trimmed (spec section 5). */
-export function inputOf(values: FieldValues): Record<string, string> {
-  const input: Record<string, string> = { name: values.name.trim() }
-  for (const slot of ['key1', 'key2'] as const) {
-    const algorithm = values[`${slot}Algorithm`].trim()
-    if (!isKeyGiven(values[slot], algorithm)) continue
-    input[slot] = values[slot].trim()
-    input[`${slot}Algorithm`] = algorithm
-  }
-  return input
-}
-
 export function formViolations(state: ServiceAccountFormState): Violation[] {
   return violationsOf(ServiceAccountInput, inputOf(state.values))
 }
@@ -125,12 +111,6 @@ export function hasChanges(state: ServiceAccountFormState): boolean {
 export function canSave(state: ServiceAccountFormState): boolean {
   if (formViolations(state).length > 0) return false
   return state.pageType === 'CREATE' || hasChanges(state)
-}
-
-/** What is sent: placeholder rows of an application that also has named roles are left out (spec section 5). */
-export function savedDependencies(rows: readonly DependencyRow[]): Dependency[] {
-  const named = new Set(rows.filter((row) => row.name !== '').map((row) => row.appId))
-  return rows.filter((row) => row.name !== '' || !named.has(row.appId)).map(({ appId, name }) => ({ appId, name }))
 }
 
 export type GridRow = {

@@ -17,7 +17,8 @@ import {
   type DependencyRow,
   type ServiceAccount,
 } from './contract.ts'
-import { inputOf, savedDependencies, type ServiceAccountFormState } from './form.ts'
+import type { ServiceAccountFormState } from './form.ts'
+import { inputOf, savedDependencies } from './input.ts'
 import type { ServiceAccountInput } from './rules.ts'
 
 export type ServiceAccountsState = {

@@ -10,4 +10,5 @@ export const certificates = {
   EXTENSION_NOT_EXPIRED: 'This certificate has not expired.',
   EXTENSION_USED:
     'The 72 extra hours of this certificate were authorised before. Ask the provider for its new certificate.',
+  'certificate.extended': 'The certificate is accepted for 72 more hours. Ask the provider for its new one today.',
 } as const

@@ -26,6 +26,9 @@ export const messages: Messages = {
   "METADATA_UNREACHABLE": ["The address could not be read: ",["reason"]],
   "METADATA_UNREADABLE": ["This is not metadata of an identity provider: ",["reason"]],
   "METADATA_ENTITY": ["The document describes no identity provider by that entity id."],
+  "idp.created": ["The identity provider was added. Give it its username formats next."],
+  "idp.updated": ["The identity provider was saved. The next sign-in uses it as it is now."],
+  "idp.deleted": ["The identity provider was deleted."],
   "prefixes": ["Windows domain"],
   "suffixes": ["Email domain"],
   "EMAIL_DOMAIN_SHAPE": ["Enter an email domain, like acme.example."],
@@ -36,6 +39,7 @@ export const messages: Messages = {
   "FORMAT_TAKEN_ELSEWHERE": ["“",["value"],"” is reserved by another company."],
   "FORMAT_TAKEN_SUBDOMAIN": ["“",["value"],"” is part of a domain that another company has reserved."],
   "formats.none": ["No Formats configured"],
+  "formats.saved": ["The username formats were saved."],
   "formats.needed": ["At least one username format is required to save and test changes of an identity provider."],
   "whereis.found": ["“",["username"],"” ends with @",["value"],": the people of that domain sign in with “",["provider"],"”."],
   "whereis.foundPrefix": ["“",["username"],"” begins with ",["value"],"\\: the people of that Windows domain sign in with “",["provider"],"”."],
@@ -53,4 +57,5 @@ export const messages: Messages = {
   "REASON_REQUIRED": ["Say why: the reason is kept in the audit log."],
   "EXTENSION_NOT_EXPIRED": ["This certificate has not expired."],
   "EXTENSION_USED": ["The 72 extra hours of this certificate were authorised before. Ask the provider for its new certificate."],
+  "certificate.extended": ["The certificate is accepted for 72 more hours. Ask the provider for its new one today."],
 }

@@ -25,4 +25,9 @@ export const identityProviders = {
   METADATA_UNREACHABLE: 'The address could not be read: {reason}',
   METADATA_UNREADABLE: 'This is not metadata of an identity provider: {reason}',
   METADATA_ENTITY: 'The document describes no identity provider by that entity id.',
+
+  // Screens and messages of both faces.
+  'idp.created': 'The identity provider was added. Give it its username formats next.',
+  'idp.updated': 'The identity provider was saved. The next sign-in uses it as it is now.',
+  'idp.deleted': 'The identity provider was deleted.',
 } as const

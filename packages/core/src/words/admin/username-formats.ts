@@ -10,6 +10,7 @@ export const usernameFormats = {
   FORMAT_TAKEN_ELSEWHERE: '“{value}” is reserved by another company.',
   FORMAT_TAKEN_SUBDOMAIN: '“{value}” is part of a domain that another company has reserved.',
   'formats.none': 'No Formats configured',
+  'formats.saved': 'The username formats were saved.',
   'formats.needed': 'At least one username format is required to save and test changes of an identity provider.',
   'whereis.found': '“{username}” ends with @{value}: the people of that domain sign in with “{provider}”.',
   'whereis.foundPrefix':

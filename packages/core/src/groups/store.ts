@@ -1,0 +1,38 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import type { LazyParts } from '../create-core.ts'
+import { forgetGroups, listGroups, type ProviderGroups } from './contract.ts'
+
+export type GroupsState = { readonly isFetching: boolean; readonly tenantGroups: readonly ProviderGroups[] | undefined }
+
+export type Groups = StoreApi<GroupsState> & {
+  /** Groups of every identity provider; `search` is part of a name. */
+  fetch(search?: string): Promise<void>
+  /** Forgets the groups of a provider with their mappings. */
+  forget(idp: string): Promise<boolean>
+}
+
+/** `core.lazily(createGroups)`. */
+export function createGroups({ client, feedback }: LazyParts): Groups {
+  const store = createStore<GroupsState>(() => ({ isFetching: false, tenantGroups: undefined }))
+  return {
+    ...store,
+    async fetch(search) {
+      store.setState({ isFetching: true })
+      const outcome = await client.call(listGroups, { query: { search } })
+      store.setState({ isFetching: false })
+      if (!outcome.ok) return feedback.report(outcome.problem)
+      store.setState({ tenantGroups: outcome.value.tenantGroups })
+    },
+    async forget(idp) {
+      feedback.clear()
+      const outcome = await client.call(forgetGroups, { params: { id: idp } })
+      if (!outcome.ok) {
+        feedback.report(outcome.problem)
+        return false
+      }
+      store.setState(({ tenantGroups }) => ({ tenantGroups: tenantGroups?.filter((one) => one.idp !== idp) }))
+      return true
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { keySummary } from '../service-accounts/changes.ts'
+import { configFieldsOf, type ConfigField } from './config-fields.ts'
+import type { ConfigValue } from './config-values.ts'
+import type { ProviderFormState } from './form.ts'
+
+/** What a save would change in one field, as texts for people: no certificate in full, no secret at all. */
+export type ProviderChange = {
+  /** `name`, `enabled`, a field of the configuration, or a secret. */
+  readonly field: string
+  readonly label: string
+  readonly removed: readonly string[]
+  readonly added: readonly string[]
+}
+
+/** Everything that a save would change, in the order of the form; empty when nothing would. */
+export function providerChangesOf(state: ProviderFormState): ProviderChange[] {
+  const { fetched } = state
+  const own = [
+    change('name', 'Name', fetched.name, state.name.trim()),
+    // A new provider is switched on like any other: that is no change.
+    change('enabled', 'Enabled', onOff(state.pageType === 'CREATE' || fetched.enabled), onOff(state.enabled)),
+  ]
+  const fields = configFieldsOf(state.type).map((field) =>
+    field.kind === 'secret'
+      ? secretChange(field, state)
+      : change(
+          field.name,
+          field.label,
+          textOf(field, fetched.values[field.name]),
+          textOf(field, state.values[field.name]),
+        ),
+  )
+  return [...own, ...fields].filter(({ removed, added }) => removed.length + added.length > 0)
+}
+
+function change(field: string, label: string, before: string, now: string): ProviderChange {
+  if (before === now) return { field, label, removed: [], added: [] }
+  return { field, label, removed: before === '' ? [] : [before], added: now === '' ? [] : [now] }
+}
+
+function secretChange({ name, label }: ConfigField, { secrets, fetched }: ProviderFormState): ProviderChange {
+  const edit = secrets[name] ?? { do: 'keep' }
+  const held = fetched.stored.includes(name) ? ['the stored secret'] : []
+  if (edit.do === 'forget') return { field: name, label, removed: held, added: [] }
+  if (edit.do === 'replace' && edit.text !== '') return { field: name, label, removed: held, added: ['a new secret'] }
+  return { field: name, label, removed: [], added: [] }
+}
+
+/** A value as people read it: the label of a choice, on or off, a certificate by its end. */
+export function textOf(field: ConfigField, value: ConfigValue | undefined): string {
+  if (field.kind === 'flag') return onOff(value === true)
+  const text = String(value ?? '').trim()
+  if (text === '') return ''
+  if (field.kind === 'certificate') return keySummary(text)
+  return field.choices?.find((choice) => choice.value === text)?.label ?? text
+}
+
+function onOff(on: boolean): string {
+  return on ? 'on' : 'off'
+}

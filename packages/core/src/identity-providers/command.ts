@@ -1,0 +1,37 @@
+import { shellFlag, shellQuoted } from '../nouns/shell-text.ts'
+import { configFieldsOf, type ConfigField } from './config-fields.ts'
+import { typedValue, valuesOfConfig } from './config-values.ts'
+import type { ProviderFormState } from './form.ts'
+
+/**
+ * What the form would save, as a command for a POSIX shell. Secrets and certificates are never in it: `@FILE` stands
+ * where the person names their file. `id` is absent while the provider does not exist yet.
+ */
+export function providerCommandOf(state: ProviderFormState, id: string | undefined): string {
+  const verb = id === undefined ? ['create', shellFlag('type', state.type), '--no-preset'] : ['update', shellQuoted(id)]
+  // A new one is measured against the defaults of the rules, which the command leaves alone.
+  const before = id === undefined ? { name: '', enabled: true, values: valuesOfConfig(state.type, {}) } : state.fetched
+  const name = state.name.trim()
+  const flags = [
+    ...(name === before.name ? [] : [shellFlag('name', name)]),
+    ...(state.enabled === before.enabled ? [] : [state.enabled ? '--enable' : '--disable']),
+    ...configFieldsOf(state.type).flatMap((field) => fieldFlag(field, state, before.values)),
+  ]
+  return ['portico idp', ...verb, ...flags].join(' ')
+}
+
+function fieldFlag(field: ConfigField, state: ProviderFormState, before: ProviderFormState['values']): string[] {
+  const { name, kind } = field
+  if (kind === 'secret') return secretFlag(name, state)
+  const now = typedValue(field, state.values[name] ?? '')
+  if (now === typedValue(field, before[name] ?? '')) return []
+  if (now === undefined) return [shellFlag('unset', name)]
+  return [shellFlag('set', `${name}=${kind === 'certificate' ? '@FILE' : now}`)]
+}
+
+function secretFlag(name: string, { secrets }: ProviderFormState): string[] {
+  const edit = secrets[name] ?? { do: 'keep' }
+  if (edit.do === 'forget') return [shellFlag('unset', name)]
+  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return edit.do === 'replace' && edit.text !== '' ? [`--${flag} @FILE`] : []
+}

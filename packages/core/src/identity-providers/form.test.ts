@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+
+import { samplePublicKey } from '../service-accounts/cases.ts'
+import { providerChangesOf } from './changes.ts'
+import { providerCommandOf } from './command.ts'
+import { configFieldsOf } from './config-fields.ts'
+import type { ConfigValue } from './config-values.ts'
+import type { IdentityProvider } from './contract.ts'
+import {
+  canSaveProvider,
+  createIdentityProviderForm,
+  providerChanged,
+  providerInputOf,
+  providerViolations,
+} from './form.ts'
+import { presetOf } from './presets.ts'
+import { identityProviderTypes, type IdentityProviderType } from './types.ts'
+
+const certificate = samplePublicKey
+const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
+
+const stored: IdentityProvider = {
+  id: 'p1',
+  name: 'Corporate login',
+  type: 'OIDC',
+  primary: false,
+  pendingSwitch: false,
+  enabled: true,
+  config: { issuer: 'https://login.acme.example', clientId: 'portico', scope: 'openid', disableSlo: true },
+  secrets: ['clientSecret'],
+  certificates: [],
+  prefixes: [],
+  suffixes: [],
+  ...times,
+}
+
+/** The least that each type needs. */
+const least: Record<IdentityProviderType, Record<string, ConfigValue>> = {
+  OIDC: { issuer: 'https://login.acme.example', clientId: 'portico' },
+  AAD2: { domainName: 'acme.example', applicationId: 'app' },
+  AAD: { domainName: 'acme.example', applicationId: 'app' },
+  OPENSAML: { entityId: 'urn:idp', ssoUrl: 'https://idp.acme.example/sso', signingCertificate1: certificate },
+  ADFS_SAML: {
+    entityId: 'http://adfs/trust',
+    ssoUrl: 'https://adfs.acme.example/ls',
+    signingCertificate1: certificate,
+  },
+  SFDC_SAML: { entityId: 'https://acme.my.sf', ssoUrl: 'https://acme.my.sf/idp', signingCertificate2: certificate },
+}
+
+function filled(type: IdentityProviderType, values = least[type]) {
+  const form = createIdentityProviderForm(type)
+  form.setName('Corporate login')
+  for (const field of configFieldsOf(type)) {
+    const value = values[field.name]
+    if (value !== undefined) form.setField(field.name, value)
+    if (field.kind === 'secret' && field.required) form.setSecret(field.name, { do: 'replace', text: 'hush' })
+  }
+  return form
+}
+
+describe.each(identityProviderTypes)('a new %s', (type) => {
+  test('can be saved with the least it needs, on top of its preset', () => {
+    expect(providerViolations(filled(type).getState())).toEqual([])
+    expect(canSaveProvider(filled(type).getState())).toBe(true)
+  })
+
+  test('cannot without a name, nor without anything that is required', () => {
+    const form = filled(type)
+    form.setName('  ')
+    expect(providerViolations(form.getState())).toEqual([{ errorID: 'IDP_NAME_REQUIRED', fieldID: 'name' }])
+    for (const field of configFieldsOf(type).filter((one) => one.required)) {
+      const other = filled(type)
+      if (field.kind === 'secret') other.setSecret(field.name, { do: 'keep' })
+      else other.setField(field.name, ' ')
+      expect(providerViolations(other.getState()).map((one) => one.fieldID)).toEqual([field.name])
+      expect(canSaveProvider(other.getState())).toBe(false)
+    }
+  })
+
+  test('begins with its preset, which the rules take as it stands', () => {
+    const { config } = providerInputOf(filled(type).getState())
+    expect(config).toMatchObject(presetOf(type).config)
+    expect(presetOf(type).guide.length).toBeGreaterThan(2)
+  })
+})
+
+test.each<[string, IdentityProviderType, string, ConfigValue, string]>([
+  ['an address that is none', 'OIDC', 'issuer', 'login.acme.example', 'ADDRESS_SHAPE'],
+  ['a scope without openid', 'OIDC', 'scope', 'profile', 'SCOPE_OPENID'],
+  ['a directory that is everybody’s', 'AAD2', 'domainName', 'common', 'DOMAIN_NOT_ONE'],
+  ['a day that is none', 'AAD', 'applicationSecretEndsOn', 'tomorrow', 'DAY_SHAPE'],
+  ['more slack than is safe', 'OPENSAML', 'slackSecs', '301', 'SLACK_RANGE'],
+  ['slack that is no number', 'OPENSAML', 'slackSecs', 'two', 'SLACK_RANGE'],
+  ['the same certificate twice', 'ADFS_SAML', 'signingCertificate2', certificate, 'CERTIFICATE_TWICE'],
+  ['following metadata without an address', 'SFDC_SAML', 'followMetadata', true, 'METADATA_URL_REQUIRED'],
+])('%s is told at its field', (_, type, field, value, errorID) => {
+  const form = filled(type)
+  form.setField(field, value)
+  const at = field === 'followMetadata' ? 'metadataUrl' : field
+  expect(providerViolations(form.getState())).toEqual([{ errorID, fieldID: at }])
+})
+
+describe('an edit', () => {
+  const edit = () => createIdentityProviderForm(stored)
+
+  test('shows the defaults of what is not stored, which is no change', () => {
+    const { values } = edit().getState()
+    expect([values['usernameClaim'], values['responseMode'], values['disableSlo'], values['sloUrl']]).toEqual([
+      'preferred_username',
+      'query',
+      true,
+      '',
+    ])
+    expect(providerChanged(edit().getState())).toBe(false)
+    expect(canSaveProvider(edit().getState())).toBe(false)
+  })
+
+  test('sends a secret only where it is replaced or forgotten', () => {
+    const form = edit()
+    expect(providerInputOf(form.getState())).not.toHaveProperty('clientSecret')
+    form.setSecret('clientSecret', { do: 'replace', text: '' })
+    expect(providerInputOf(form.getState())).not.toHaveProperty('clientSecret')
+    form.setSecret('clientSecret', { do: 'replace', text: ' new one ' })
+    expect(providerInputOf(form.getState())).toHaveProperty('clientSecret', ' new one ')
+    form.setSecret('clientSecret', { do: 'forget' })
+    expect(providerInputOf(form.getState())).toHaveProperty('clientSecret', null)
+    expect(providerViolations(form.getState())).toEqual([{ errorID: 'SECRET_REQUIRED', fieldID: 'clientSecret' }])
+  })
+
+  test('blanks around a value are no change, and are not sent', () => {
+    const form = edit()
+    form.setField('clientId', ' portico ')
+    form.setName(' Corporate login ')
+    expect(providerChanged(form.getState())).toBe(false)
+    expect(providerChangesOf(form.getState())).toEqual([])
+  })
+
+  test('names every change, without a secret and with the words of a choice', () => {
+    const form = edit()
+    form.setEnabled(false)
+    form.setField('responseMode', 'form_post')
+    form.setField('sloUrl', 'https://login.acme.example/out')
+    form.setSecret('clientSecret', { do: 'replace', text: 'hush' })
+    expect(providerChangesOf(form.getState())).toEqual([
+      { field: 'enabled', label: 'Enabled', removed: ['on'], added: ['off'] },
+      { field: 'clientSecret', label: 'Client secret', removed: ['the stored secret'], added: ['a new secret'] },
+      { field: 'responseMode', label: 'Response mode', removed: ['Query'], added: ['Form post'] },
+      { field: 'sloUrl', label: 'SLO URL', removed: [], added: ['https://login.acme.example/out'] },
+    ])
+  })
+
+  test('reads as a command without secrets', () => {
+    const form = edit()
+    form.setName("Ada's login")
+    form.setField('scope', 'openid email')
+    form.setField('usernameClaim', '')
+    form.setField('disableSlo', false)
+    form.setSecret('clientSecret', { do: 'replace', text: 'hush' })
+    expect(providerCommandOf(form.getState(), 'p1')).toBe(
+      String.raw`portico idp update p1 --name 'Ada'\''s login' --client-secret @FILE --set 'scope=openid email' --unset usernameClaim --set disableSlo=false`,
+    )
+  })
+
+  test('what was typed stays when a newer version is read, the rest is theirs', () => {
+    const form = edit()
+    form.setField('clientId', 'mine')
+    form.readAgain({ ...stored, name: 'Theirs', config: { ...stored.config, clientId: 'theirs', scope: 'openid x' } })
+    const { name, values } = form.getState()
+    expect([name, values['clientId'], values['scope']]).toEqual(['Theirs', 'mine', 'openid x'])
+    expect(providerChangesOf(form.getState()).map((one) => one.field)).toEqual(['clientId'])
+  })
+
+  test('discard returns to what was fetched', () => {
+    const form = edit()
+    form.setField('clientId', 'mine')
+    form.setSecret('clientSecret', { do: 'forget' })
+    form.discard()
+    expect(providerChanged(form.getState())).toBe(false)
+  })
+})
+
+test('metadata fills in what it names and leaves the rest', () => {
+  const form = createIdentityProviderForm('OPENSAML')
+  form.setField('attributes.group', 'memberOf')
+  form.take({ entityId: 'urn:idp', ssoBinding: 'post', attributes: { username: 'uid' } })
+  const { values } = form.getState()
+  expect([values['entityId'], values['ssoBinding'], values['attributes.username'], values['attributes.group']]).toEqual(
+    ['urn:idp', 'post', 'uid', 'memberOf'],
+  )
+})
+
+test('a new provider reads as a command that leaves the preset out and names each value itself', () => {
+  const form = filled('SFDC_SAML')
+  expect(providerCommandOf(form.getState(), undefined)).toBe(
+    "portico idp create --type SFDC_SAML --no-preset --name 'Corporate login' --set entityId=https://acme.my.sf" +
+      ' --set ssoUrl=https://acme.my.sf/idp --set ssoBinding=post --set signingCertificate2=@FILE' +
+      ' --set attributes.username=username --set attributes.group=groups --set attributes.firstName=FirstName' +
+      ' --set attributes.lastName=LastName --set attributes.email=email --set subjectAttribute=userId',
+  )
+})

@@ -1,0 +1,158 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import { violationsOf, type Violation } from '../http/violations.ts'
+import type { PageType } from '../service-accounts/form.ts'
+import { configFieldsOf, type ConfigField } from './config-fields.ts'
+import { configOfValues, valuesOfConfig, type ConfigValue, type ConfigValues } from './config-values.ts'
+import type { IdentityProvider } from './contract.ts'
+import { presetOf } from './presets.ts'
+import { IdentityProviderInput } from './rules.ts'
+import type { IdentityProviderType } from './types.ts'
+
+/** Secrets are write-only: what is stored is kept, replaced by what is typed, or forgotten. */
+export type SecretEdit =
+  | { readonly do: 'keep' }
+  | { readonly do: 'replace'; readonly text: string }
+  | { readonly do: 'forget' }
+
+export type ProviderVersion = {
+  readonly name: string
+  readonly enabled: boolean
+  readonly values: ConfigValues
+  /** Names of the secrets that are stored. */
+  readonly stored: readonly string[]
+}
+
+export type ProviderFormState = Omit<ProviderVersion, 'stored'> & {
+  readonly pageType: PageType
+  readonly type: IdentityProviderType
+  readonly secrets: Readonly<Record<string, SecretEdit>>
+  /** What discard returns to and what "changed" is measured against. */
+  readonly fetched: ProviderVersion
+}
+
+export type ProviderForm = StoreApi<ProviderFormState> & {
+  setName(name: string): void
+  setEnabled(enabled: boolean): void
+  setField(name: string, value: ConfigValue): void
+  setSecret(name: string, edit: SecretEdit): void
+  /** Fills in fields that metadata names; the others stay. */
+  take(config: Readonly<Record<string, unknown>>): void
+  discard(): void
+  /** What was saved becomes the fetched state. */
+  saved(provider: IdentityProvider): void
+  /** A newer version of the provider, with what was typed on top. */
+  readAgain(provider: IdentityProvider): void
+}
+
+/** A form for a new provider of this type, filled in with its preset, or for one that exists. */
+export function createIdentityProviderForm(start: IdentityProviderType | IdentityProvider): ProviderForm {
+  const type = typeof start === 'string' ? start : start.type
+  const first = typeof start === 'string' ? newVersion(start) : versionOf(start)
+  const store = createStore<ProviderFormState>(() => ({
+    pageType: typeof start === 'string' ? 'CREATE' : 'EDIT',
+    type,
+    ...shown(first),
+    fetched: first,
+  }))
+  return {
+    ...store,
+    setName: (name) => store.setState({ name }),
+    setEnabled: (enabled) => store.setState({ enabled }),
+    setField: (name, value) => store.setState(({ values }) => ({ values: { ...values, [name]: value } })),
+    setSecret: (name, edit) => store.setState(({ secrets }) => ({ secrets: { ...secrets, [name]: edit } })),
+    take: (config) =>
+      store.setState(({ values }) => ({
+        values: { ...values, ...only(valuesOfConfig(type, config), namesIn(config)) },
+      })),
+    discard: () => store.setState(({ fetched }) => shown(fetched)),
+    saved: (provider) => {
+      const fetched = versionOf(provider)
+      store.setState({ pageType: 'EDIT', ...shown(fetched), fetched })
+    },
+    readAgain: (provider) => {
+      const fetched = versionOf(provider)
+      store.setState((before) => ({ pageType: 'EDIT', ...merged(before, fetched), fetched }))
+    },
+  }
+}
+
+function newVersion(type: IdentityProviderType): ProviderVersion {
+  return { name: '', enabled: true, values: valuesOfConfig(type, presetOf(type).config), stored: [] }
+}
+
+function versionOf({ name, enabled, type, config, secrets }: IdentityProvider): ProviderVersion {
+  return { name, enabled, values: valuesOfConfig(type, config), stored: secrets }
+}
+
+function shown({ name, enabled, values }: ProviderVersion) {
+  return { name, enabled, values, secrets: {} }
+}
+
+/** Fields the person changed stay, all others show the newer version. */
+function merged(before: ProviderFormState, newer: ProviderVersion): Partial<ProviderFormState> {
+  const { fetched } = before
+  const typed = Object.keys(before.values).filter((name) => before.values[name] !== fetched.values[name])
+  return {
+    name: before.name === fetched.name ? newer.name : before.name,
+    enabled: before.enabled === fetched.enabled ? newer.enabled : before.enabled,
+    values: { ...newer.values, ...only(before.values, typed) },
+  }
+}
+
+function only(values: ConfigValues, names: readonly string[]): Record<string, ConfigValue> {
+  return Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? '']] : [])))
+}
+
+function namesIn(config: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(config).flatMap(([name, value]) =>
+    name === 'attributes' && typeof value === 'object' && value !== null
+      ? Object.keys(value).map((inner) => `${name}.${inner}`)
+      : [name],
+  )
+}
+
+/** What is sent; secrets only where they change. It may still break rules: {@link providerViolations} says which. */
+export function providerInputOf({ type, name, enabled, values, secrets }: ProviderFormState): Record<string, unknown> {
+  const input: Record<string, unknown> = { type, name: name.trim(), enabled, config: configOfValues(type, values) }
+  for (const [secret, edit] of Object.entries(secrets)) {
+    if (edit.do === 'forget') input[secret] = null
+    if (edit.do === 'replace' && edit.text !== '') input[secret] = edit.text
+  }
+  return input
+}
+
+export function secretFieldsOf(type: IdentityProviderType): ConfigField[] {
+  return configFieldsOf(type).filter((field) => field.kind === 'secret')
+}
+
+/** Broken rules by field: `name`, a field of the configuration, or a secret. */
+export function providerViolations(state: ProviderFormState): Violation[] {
+  const broken = violationsOf(IdentityProviderInput, providerInputOf(state)).map(({ errorID, fieldID }) => ({
+    errorID,
+    fieldID: fieldID.replace(/^config\./, ''),
+  }))
+  const missing = secretFieldsOf(state.type)
+    .filter((field) => field.required && !willHoldSecret(state, field.name))
+    .map((field) => ({ errorID: 'SECRET_REQUIRED', fieldID: field.name }))
+  return [...broken, ...missing]
+}
+
+/** Whether this secret is stored once the form is saved. */
+export function willHoldSecret({ secrets, fetched }: ProviderFormState, name: string): boolean {
+  const edit = secrets[name] ?? { do: 'keep' }
+  if (edit.do === 'keep') return fetched.stored.includes(name)
+  return edit.do === 'replace' && edit.text !== ''
+}
+
+export function providerChanged(state: ProviderFormState): boolean {
+  const { name, enabled, values } = state.fetched
+  const before = providerInputOf({ ...state, name, enabled, values, secrets: {} })
+  return JSON.stringify(providerInputOf(state)) !== JSON.stringify(before)
+}
+
+/** Create: fields valid. Edit: fields valid and something changed (spec section 4: Save only when validation passes). */
+export function canSaveProvider(state: ProviderFormState): boolean {
+  if (providerViolations(state).length > 0) return false
+  return state.pageType === 'CREATE' || providerChanged(state)
+}

@@ -1,0 +1,130 @@
+import type { IdentityProviderType } from './types.ts'
+
+/** One thing to do at the provider's side. */
+export type GuideStep = { readonly title: string; readonly text: string }
+
+/** Type as people know it; `summary` tells it from its neighbours. */
+export const typeNames: Readonly<Record<IdentityProviderType, { readonly name: string; readonly summary: string }>> = {
+  OIDC: {
+    name: 'OpenID Connect',
+    summary: 'Keycloak, Okta, Auth0, Google and every other provider that speaks OpenID Connect.',
+  },
+  AAD2: { name: 'Microsoft Entra ID', summary: 'Azure AD with OpenID Connect (v2 endpoints). For new registrations.' },
+  AAD: { name: 'Azure AD (legacy)', summary: 'The older v1 endpoints, for app registrations that still use them.' },
+  OPENSAML: {
+    name: 'SAML 2.0',
+    summary: 'Shibboleth, SimpleSAMLphp, Okta, PingFederate and every other SAML provider.',
+  },
+  ADFS_SAML: { name: 'AD FS', summary: 'Active Directory Federation Services on your own servers.' },
+  SFDC_SAML: { name: 'Salesforce', summary: 'People sign in with their Salesforce account.' },
+}
+
+const azure = (groups: string): readonly GuideStep[] => [
+  {
+    title: 'Register an application',
+    text: 'In the Microsoft Entra admin center choose App registrations, New registration, accounts in this directory only. The overview shows the Application (client) ID.',
+  },
+  {
+    title: 'Add our redirect address',
+    text: 'Under Authentication add the platform Web, with the redirect URI shown here once the provider is saved. Enter our sign-out address as the Front-channel logout URL.',
+  },
+  {
+    title: 'Create a client secret',
+    text: 'Under Certificates & secrets create a client secret. Copy its value at once, it is shown only then, and note the day it expires.',
+  },
+  { title: 'Send groups', text: groups },
+  {
+    title: 'Allow Microsoft Graph',
+    text: 'Under API permissions add the application permissions User.Read.All and GroupMember.Read.All of Microsoft Graph and grant admin consent. People in more than 200 groups cannot be placed without it.',
+  },
+]
+
+/** What an administrator does at the provider, per type; in the order it is done there. */
+export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>> = {
+  OIDC: [
+    {
+      title: 'Register a client',
+      text: 'At the provider create a confidential web application with the authorization code flow. PKCE may be required: it is always used.',
+    },
+    {
+      title: 'Add our addresses',
+      text: 'Enter the redirect URI, the address after signing out and, where there is a field for it, the back-channel logout URI. They are shown here once the provider is saved.',
+    },
+    {
+      title: 'Copy the client ID and secret',
+      text: 'Enter both here, with the issuer. The other addresses come from discovery: read them in with the issuer’s address.',
+    },
+    {
+      title: 'Send a username and groups',
+      text: 'Let the ID token or userinfo carry the username in the claim named here, and groups in the group claim. Many providers send groups only when a mapper or scope is added.',
+    },
+  ],
+  AAD2: azure(
+    'Under Token configuration add a groups claim for security groups, in the ID token. Choose Group ID: names are read from Microsoft Graph.',
+  ),
+  AAD: azure(
+    'In the manifest set groupMembershipClaims to SecurityGroup. Tokens then carry the object ids of groups; names are read from Microsoft Graph.',
+  ),
+  OPENSAML: [
+    {
+      title: 'Read in the provider’s metadata',
+      text: 'Give its address or file here. Entity ID, addresses and signing certificates are filled in.',
+    },
+    {
+      title: 'Give the provider our metadata',
+      text: 'Once the provider is saved, its own metadata address and file are shown here. Where the provider takes no metadata, enter our entity ID and assertion consumer service by hand.',
+    },
+    {
+      title: 'Sign assertions',
+      text: 'Let the provider sign the assertion, or the whole response, with RSA-SHA256 or better. Encryption is optional: AES-GCM with RSA-OAEP.',
+    },
+    {
+      title: 'Release attributes',
+      text: 'Release the attributes that are named here, at least the one with the username and the one with the groups.',
+    },
+  ],
+  ADFS_SAML: [
+    {
+      title: 'Read in the federation metadata',
+      text: 'Give https://YOUR-ADFS/FederationMetadata/2007-06/FederationMetadata.xml or its file. The entity ID begins with http://, which is right.',
+    },
+    {
+      title: 'Add a relying party trust',
+      text: 'In AD FS Management add a relying party trust from our metadata address, which is shown here once the provider is saved.',
+    },
+    {
+      title: 'Issue claims',
+      text: 'Add a rule that sends LDAP attributes: user principal name as UPN, email, given name, surname, and token groups as Group. Add a rule that transforms one of them into the Name ID: without it there is none.',
+    },
+    {
+      title: 'Use SHA-256',
+      text: 'On old farms run Set-AdfsRelyingPartyTrust with -SignatureAlgorithm http://www.w3.org/2001/04/xmldsig-more#rsa-sha256. Where it is missing only the event log of AD FS says so.',
+    },
+    {
+      title: 'Mind the clock',
+      text: 'AD FS allows no difference of clocks. Keep 120 slack seconds here, or set -NotBeforeSkew there, which is in minutes.',
+    },
+  ],
+  SFDC_SAML: [
+    {
+      title: 'Make Salesforce an identity provider',
+      text: 'In Setup, Identity Provider, enable it for your My Domain and download its metadata. Read the file in here. A sandbox has another domain than production.',
+    },
+    {
+      title: 'Create an External Client App',
+      text: 'Enable SAML in it. Enter our entity ID and our assertion consumer service, which are shown here once the provider is saved, and choose the Name ID format Unspecified.',
+    },
+    {
+      title: 'Choose the subject',
+      text: 'Federation ID is the right subject type. A Salesforce username looks like an email address and is none, and in sandboxes it carries a suffix.',
+    },
+    {
+      title: 'Send groups',
+      text: 'Salesforce sends none by itself. Add a custom attribute named groups, for example with the profile or permission sets; several are joined by semicolons.',
+    },
+    {
+      title: 'Let people in',
+      text: 'Assign the app to profiles or permission sets. Whoever is not assigned sees an error page of Salesforce, and nothing reaches us.',
+    },
+  ],
+}

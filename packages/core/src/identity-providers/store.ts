@@ -1,0 +1,161 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import { compareLabels } from '../applications/order.ts'
+import type { LazyParts } from '../create-core.ts'
+import type { BodyOf, ReplyOf } from '../http/endpoint.ts'
+import {
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  getOurMetadata,
+  importProviderMetadata,
+  lintIdentityProvider,
+  lintIdentityProviderDraft,
+  listIdentityProviders,
+  rollOurKeys,
+  updateIdentityProvider,
+  type IdentityProvider,
+  type LintFinding,
+  type OurMetadata,
+} from './contract.ts'
+import { providerInputOf, type ProviderFormState } from './form.ts'
+import type { IdentityProviderInput } from './rules.ts'
+import { familyOf } from './types.ts'
+
+export type IdentityProvidersState = {
+  readonly isFetching: boolean
+  /** The primary one first, the others by name. */
+  readonly identityProviders: readonly IdentityProvider[] | undefined
+}
+
+export type OpenedProvider = { readonly provider: IdentityProvider; readonly etag: string | undefined }
+
+export type ProviderTarget = {
+  /** Absent: create. */
+  readonly id?: string | undefined
+  readonly etag?: string | undefined
+  /** Kept for all tries of one creation. */
+  readonly idempotencyKey?: string | undefined
+}
+
+export type ImportedMetadata = ReplyOf<typeof importProviderMetadata>
+
+export type IdentityProviders = StoreApi<IdentityProvidersState> & {
+  fetch(): Promise<void>
+  /** 'not-found' draws the no-data message, undefined means it was reported. */
+  open(id: string): Promise<OpenedProvider | 'not-found' | undefined>
+  /** undefined means it was reported. */
+  save(target: ProviderTarget, form: ProviderFormState): Promise<OpenedProvider | undefined>
+  remove(id: string): Promise<boolean>
+  /** What will go wrong with a saved provider. */
+  lint(id: string): Promise<readonly LintFinding[] | undefined>
+  /** The same before it is saved; for a form that breaks no rule. What the server cannot judge is no finding. */
+  lintDraft(form: ProviderFormState): Promise<readonly LintFinding[]>
+  /** Complaints come back as the sentence to draw beside the field: they are not reported. */
+  importMetadata(
+    body: BodyOf<typeof importProviderMetadata>,
+  ): Promise<ImportedMetadata | { readonly complaint: string } | undefined>
+  /** Our side's values; with `id` also what is this provider's own. */
+  ourMetadata(type: OurMetadata['type'], id?: string): Promise<OurMetadata | undefined>
+  /** The next step of a rollover of our keys. true: it was done. */
+  rollKeys(step: BodyOf<typeof rollOurKeys>['step']): Promise<boolean>
+}
+
+/** Made when a screen or view of identity providers is opened: `core.lazily(createIdentityProviders)`. */
+export function createIdentityProviders({ client, feedback, say }: LazyParts): IdentityProviders {
+  const store = createStore<IdentityProvidersState>(() => ({ isFetching: false, identityProviders: undefined }))
+  const replace = (provider: IdentityProvider) =>
+    store.setState(({ identityProviders }) => {
+      if (identityProviders === undefined) return {}
+      return { identityProviders: ordered([...identityProviders.filter((one) => one.id !== provider.id), provider]) }
+    })
+
+  return {
+    ...store,
+    async fetch() {
+      store.setState({ isFetching: true })
+      const outcome = await client.call(listIdentityProviders)
+      store.setState({ isFetching: false })
+      if (!outcome.ok) return feedback.report(outcome.problem)
+      store.setState({ identityProviders: ordered(outcome.value.idps) })
+    },
+    async open(id) {
+      const outcome = await client.call(getIdentityProvider, { params: { id } })
+      if (outcome.ok) return { provider: outcome.value, etag: outcome.etag }
+      if (outcome.problem.kind === 'expected' && outcome.problem.status === 404) return 'not-found'
+      feedback.report(outcome.problem)
+      return undefined
+    },
+    async save({ id, etag, idempotencyKey }, form) {
+      feedback.clear()
+      const body = providerInputOf(form) as IdentityProviderInput
+      const outcome =
+        id === undefined
+          ? await client.call(createIdentityProvider, { body, idempotencyKey })
+          : await client.call(updateIdentityProvider, { params: { id }, body, ifMatch: etag })
+      if (!outcome.ok) {
+        feedback.report(outcome.problem)
+        return undefined
+      }
+      replace(outcome.value)
+      feedback.openSuccess(say(id === undefined ? 'idp.created' : 'idp.updated'))
+      return { provider: outcome.value, etag: outcome.etag }
+    },
+    async remove(id) {
+      feedback.clear()
+      const outcome = await client.call(deleteIdentityProvider, { params: { id } })
+      if (!outcome.ok) {
+        feedback.report(outcome.problem)
+        return false
+      }
+      store.setState(({ identityProviders }) => ({
+        identityProviders: identityProviders?.filter((one) => one.id !== id),
+      }))
+      feedback.openSuccess(say('idp.deleted'))
+      return true
+    },
+    async lint(id) {
+      const outcome = await client.call(lintIdentityProvider, { params: { id } })
+      if (outcome.ok) return outcome.value.findings
+      feedback.report(outcome.problem)
+      return undefined
+    },
+    async lintDraft(form) {
+      const body = providerInputOf(form) as IdentityProviderInput
+      const outcome = await client.call(lintIdentityProviderDraft, { body })
+      if (outcome.ok) return outcome.value.findings
+      if (outcome.problem.kind === 'session-ended') feedback.report(outcome.problem)
+      return []
+    },
+    async importMetadata(body) {
+      const outcome = await client.call(importProviderMetadata, { body })
+      if (outcome.ok) return outcome.value
+      const { problem } = outcome
+      if (problem.kind === 'expected') return { complaint: problem.details[0]?.errorMessage ?? problem.errorMessage }
+      feedback.report(problem)
+      return undefined
+    },
+    async ourMetadata(type, id) {
+      const outcome = await client.call(getOurMetadata, { params: { type }, query: { idp: id } })
+      if (outcome.ok) return outcome.value
+      feedback.report(outcome.problem)
+      return undefined
+    },
+    async rollKeys(step) {
+      feedback.clear()
+      const outcome = await client.call(rollOurKeys, { body: { step } })
+      if (outcome.ok) return true
+      feedback.report(outcome.problem)
+      return false
+    },
+  }
+}
+
+/** Which of our two sets of values a provider of this type needs. */
+export function metadataTypeOf({ type }: Pick<IdentityProvider, 'type'>): OurMetadata['type'] {
+  return familyOf(type) === 'saml' ? 'saml2' : 'oidc'
+}
+
+function ordered(providers: readonly IdentityProvider[]): IdentityProvider[] {
+  return providers.toSorted((a, b) => Number(b.primary) - Number(a.primary) || compareLabels(a.name, b.name))
+}
