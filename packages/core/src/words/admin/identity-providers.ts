@@ -30,4 +30,11 @@ export const identityProviders = {
   'idp.created': 'The identity provider was added. Give it its username formats next.',
   'idp.updated': 'The identity provider was saved. The next sign-in uses it as it is now.',
   'idp.deleted': 'The identity provider was deleted.',
+  'idp.deleteTitle': 'Delete {name}?',
+  'idp.deleteMessage':
+    'Its username formats, its groups with their mappings, and the people who signed in with it go too. Nobody can sign in with it any more. This cannot be undone.',
+  'idp.unsignedWarning':
+    'Signatures are not checked: whoever can stand between Portico and the token URL can sign in as anybody.',
+  'idp.none': 'There is no identity provider yet. Add the one that knows your people.',
+  'idp.notFound': 'There is no identity provider with this id.',
 } as const
