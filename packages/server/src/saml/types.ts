@@ -108,4 +108,5 @@ export type SamlLogoutResponse = {
   readonly relayState: string | null
 }
 
-export type LogoutOutcome = 'Success' | 'PartialLogout' | 'Requester' | 'Responder'
+/** What we answer to a logout request: done, the request is at fault, or we are. */
+export type LogoutOutcome = 'Success' | 'Requester' | 'Responder'

@@ -1,0 +1,96 @@
+import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
+
+import { isPrivateKey } from '@portico/core/contract'
+
+export type CertificateContent = {
+  readonly kind: 'certificate' | 'key'
+  /** Normalised: one block, lines of 64. */
+  readonly pem: string
+  /** SHA-256 of the DER (of the SubjectPublicKeyInfo for a bare key), hexadecimal. */
+  readonly fingerprint: string
+  /** On one line, `CN=idp.example, O=Example`; null for a bare key. */
+  readonly subject: string | null
+  readonly notBefore: Date | null
+  readonly notAfter: Date | null
+  /** `rsa`, `ec`, `ed25519`, … */
+  readonly keyType: string
+  /** Length of an RSA modulus; 0 for other keys. */
+  readonly bits: number
+  readonly publicKey: KeyObject
+}
+
+/**
+ * Reads an X.509 certificate or a bare public key, in PEM, DER or the bare base64 of metadata. `private`: it holds a
+ * private key, which has no place here. Whether the key is good enough is not judged here.
+ */
+export function readCertificate(source: string | Uint8Array): CertificateContent | 'unreadable' | 'private' {
+  const text = typeof source === 'string' ? source : Buffer.from(source).toString('latin1')
+  if (isPrivateKey(text)) return 'private'
+  const block = /-----BEGIN (CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----[\s\S]{1,20000}?-----END \1-----/.exec(text)
+  try {
+    if (block !== null) return block[1] === 'CERTIFICATE' ? fromX509(block[0]) : fromKey(createPublicKey(block[0]))
+    const der = typeof source === 'string' ? fromBase64(source) : Buffer.from(source)
+    return der === undefined ? 'unreadable' : fromDer(der)
+  } catch {
+    return 'unreadable'
+  }
+}
+
+function fromBase64(text: string): Buffer | undefined {
+  const compact = text.replace(/\s+/g, '')
+  return compact !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(compact) ? Buffer.from(compact, 'base64') : undefined
+}
+
+function fromDer(der: Buffer): CertificateContent | 'unreadable' | 'private' {
+  // Asked first: OpenSSL would quietly derive the public key of a private one.
+  if (isDerPrivateKey(der)) return 'private'
+  try {
+    return fromX509(der)
+  } catch {
+    return fromKey(createPublicKey({ key: der, format: 'der', type: 'spki' }))
+  }
+}
+
+/** PKCS#8 and PKCS#1 private keys are SEQUENCEs that begin with the INTEGER 0, which no public form does. */
+function isDerPrivateKey(der: Buffer): boolean {
+  const lengthBytes = (der[1] ?? 0) >= 0x80 ? (der[1] ?? 0) & 0x7f : 0
+  const content = der.subarray(2 + lengthBytes)
+  return der[0] === 0x30 && content[0] === 0x02 && content[1] === 0x01 && content[2] === 0x00
+}
+
+function fromX509(source: string | Buffer): CertificateContent {
+  const certificate = new X509Certificate(source)
+  return {
+    kind: 'certificate',
+    pem: certificate.toString().trim(),
+    fingerprint: sha256Hex(certificate.raw),
+    subject: certificate.subject.split('\n').toReversed().join(', '),
+    notBefore: new Date(certificate.validFrom),
+    notAfter: new Date(certificate.validTo),
+    ...keyFacts(certificate.publicKey),
+  }
+}
+
+function fromKey(key: KeyObject): CertificateContent {
+  return {
+    kind: 'key',
+    pem: key.export({ type: 'spki', format: 'pem' }).toString().trim(),
+    fingerprint: sha256Hex(key.export({ type: 'spki', format: 'der' })),
+    subject: null,
+    notBefore: null,
+    notAfter: null,
+    ...keyFacts(key),
+  }
+}
+
+function keyFacts(publicKey: KeyObject) {
+  return {
+    keyType: publicKey.asymmetricKeyType ?? 'unknown',
+    bits: publicKey.asymmetricKeyDetails?.modulusLength ?? 0,
+    publicKey,
+  }
+}
+
+function sha256Hex(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

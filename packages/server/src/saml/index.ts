@@ -1,0 +1,12 @@
+/**
+ * SAML 2.0 as a relying party, without effects: no network, no database, no clock. What a message is worth is said
+ * through `Checks`, in the order of core's signInChecks.
+ */
+export * from './types.ts'
+export { buildAuthnRequest } from './requests/authn-request.ts'
+export { peekResponse } from './response/peek.ts'
+export { readResponse } from './response/read-response.ts'
+export { buildLogoutRequest, readLogoutRequest } from './logout/logout-request.ts'
+export { buildLogoutResponse, readLogoutResponse } from './logout/logout-response.ts'
+export { readCertificate, type CertificateContent } from './certificates/read-certificate.ts'
+export { createOurKeyPair, type OurKeyPair } from './certificates/key-pair.ts'

@@ -1,0 +1,83 @@
+import { ns } from '../names.ts'
+import { outgoing } from '../requests/outgoing.ts'
+import { readNameId, readSessionIndexes } from '../response/statements.ts'
+import { checkNotOnOrAfter, timeOf } from '../time.ts'
+import type {
+  LogoutMessage,
+  Outgoing,
+  ReadLogoutOptions,
+  SamlLogoutRequest,
+  SamlNameId,
+  SamlPeer,
+  SamlSelf,
+} from '../types.ts'
+import { xmlElement, xmlText } from '../xml/write.ts'
+import { readLogoutMessage } from './read-message.ts'
+
+const requestLifeMs = 300_000
+
+/**
+ * A signed LogoutRequest (core 3.7.1) for one session. The NameID goes out verbatim with its qualifiers, and with the
+ * session index: ADFS knows nobody otherwise. The caller has seen that the provider has a logout address.
+ */
+export function buildLogoutRequest(o: {
+  peer: SamlPeer
+  self: SamlSelf
+  id: string
+  nameId: SamlNameId
+  sessionIndex: string | null
+  relayState: string | null
+  nowMs: number
+}): Outgoing {
+  const { peer, self, nameId } = o
+  if (peer.sloUrl === undefined) throw new Error('this provider has no address for logout')
+  const xml = xmlElement(
+    'samlp:LogoutRequest',
+    {
+      'xmlns:samlp': ns.protocol,
+      'xmlns:saml': ns.assertion,
+      ID: o.id,
+      Version: '2.0',
+      IssueInstant: new Date(o.nowMs).toISOString(),
+      Destination: peer.sloUrl,
+      NotOnOrAfter: new Date(o.nowMs + requestLifeMs).toISOString(),
+    },
+    xmlElement('saml:Issuer', {}, xmlText(self.entityId)),
+    xmlElement(
+      'saml:NameID',
+      {
+        NameQualifier: nameId.nameQualifier ?? undefined,
+        SPNameQualifier: nameId.spNameQualifier ?? undefined,
+        Format: nameId.format ?? undefined,
+      },
+      xmlText(nameId.value),
+    ),
+    o.sessionIndex === null ? '' : xmlElement('samlp:SessionIndex', {}, xmlText(o.sessionIndex)),
+  )
+  return outgoing({
+    parameter: 'SAMLRequest',
+    xml,
+    binding: peer.sloBinding,
+    address: peer.sloUrl,
+    relayState: o.relayState,
+    signing: self.signing,
+  })
+}
+
+/** A LogoutRequest of the provider. Unsigned, it is refused: anybody could end somebody's session with it. */
+export function readLogoutRequest(message: LogoutMessage, o: ReadLogoutOptions): SamlLogoutRequest {
+  const { checks, peer } = o
+  const { root, id, key, relayState } = readLogoutMessage(message, 'LogoutRequest', o)
+  if (key === undefined) return checks.refuse('saml-signature-missing')
+  const until = timeOf(root, 'NotOnOrAfter', checks)
+  if (until !== null) checkNotOnOrAfter(until, 'LogoutRequest NotOnOrAfter', o)
+  checks.passed('time')
+  return {
+    id,
+    issuer: peer.entityId,
+    nameId: readNameId(root) ?? checks.refuse('subject-missing'),
+    sessionIndexes: readSessionIndexes(root),
+    relayState,
+    signedBy: { slot: key.slot, fingerprint: key.certificate.fingerprint },
+  }
+}

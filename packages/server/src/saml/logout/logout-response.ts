@@ -1,0 +1,60 @@
+import { ns, statusPrefix } from '../names.ts'
+import { outgoing } from '../requests/outgoing.ts'
+import { readStatus } from '../response/envelope.ts'
+import type {
+  LogoutMessage,
+  LogoutOutcome,
+  Outgoing,
+  ReadLogoutOptions,
+  SamlLogoutResponse,
+  SamlPeer,
+  SamlSelf,
+} from '../types.ts'
+import { attributeOf } from '../xml/read.ts'
+import { xmlElement, xmlText } from '../xml/write.ts'
+import { readLogoutMessage } from './read-message.ts'
+
+/** The signed answer to a LogoutRequest of the provider, to its response address if it has one. */
+export function buildLogoutResponse(o: {
+  peer: SamlPeer
+  self: SamlSelf
+  id: string
+  inResponseTo: string
+  relayState: string | null
+  nowMs: number
+  status: LogoutOutcome
+}): Outgoing {
+  const { peer, self } = o
+  const address = peer.sloResponseUrl ?? peer.sloUrl
+  if (address === undefined) throw new Error('this provider has no address for logout')
+  const xml = xmlElement(
+    'samlp:LogoutResponse',
+    {
+      'xmlns:samlp': ns.protocol,
+      'xmlns:saml': ns.assertion,
+      ID: o.id,
+      Version: '2.0',
+      IssueInstant: new Date(o.nowMs).toISOString(),
+      Destination: address,
+      InResponseTo: o.inResponseTo,
+    },
+    xmlElement('saml:Issuer', {}, xmlText(self.entityId)),
+    xmlElement('samlp:Status', {}, xmlElement('samlp:StatusCode', { Value: `${statusPrefix}${o.status}` })),
+  )
+  return outgoing({
+    parameter: 'SAMLResponse',
+    xml,
+    binding: peer.sloBinding,
+    address,
+    relayState: o.relayState,
+    signing: self.signing,
+  })
+}
+
+/** The provider's answer to our LogoutRequest. It may come unsigned and is then marked; a signature that stands in it must verify. */
+export function readLogoutResponse(message: LogoutMessage, o: ReadLogoutOptions): SamlLogoutResponse {
+  const { root, key, relayState } = readLogoutMessage(message, 'LogoutResponse', o)
+  o.checks.passed('time')
+  const status = readStatus(root) ?? o.checks.refuse('saml-status', { status: '' })
+  return { inResponseTo: attributeOf(root, 'InResponseTo'), status, signed: key !== undefined, relayState }
+}

@@ -1,0 +1,46 @@
+import type { Checks } from '../sign-in/checks.ts'
+import { messageBounds } from './xml/bounds.ts'
+import { XmlFault } from './xml/fault.ts'
+import { parseXml } from './xml/parse.ts'
+
+export type Message = { readonly text: string; readonly root: Element }
+
+/** A message of the POST binding: base64 of UTF-8. Refuses what is missing, too large, forbidden or unreadable. */
+export function readPostedMessage(base64: string, checks: Checks): Message {
+  if (base64.trim() === '') checks.refuse('saml-message-missing')
+  // Beyond this, base64 and its line breaks cannot hold less than the bound.
+  if (base64.length > messageBounds.bytesMax * 1.5) {
+    checks.refuse('saml-message-too-large', { bytesMax: messageBounds.bytesMax })
+  }
+  const compact = base64.replace(/[\t\n\r ]+/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) checks.refuse('saml-message-unreadable', { what: 'base64' })
+  return readMessage(Buffer.from(compact, 'base64'), checks)
+}
+
+export function readMessage(bytes: Uint8Array, checks: Checks): Message {
+  return refusingXmlFaults(checks, () => {
+    if (bytes.length > messageBounds.bytesMax) throw new XmlFault('too-large', `${messageBounds.bytesMax} bytes`)
+    const text = decode(bytes)
+    return { text, root: parseXml(text, messageBounds) }
+  })
+}
+
+export function refusingXmlFaults<T>(checks: Checks, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error
+    if (error.kind === 'too-large') return checks.refuse('saml-message-too-large', { bytesMax: messageBounds.bytesMax })
+    return checks.refuse(error.kind === 'forbidden' ? 'saml-message-forbidden' : 'saml-message-unreadable', {
+      what: error.detail,
+    })
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new XmlFault('unreadable', 'not UTF-8')
+  }
+}

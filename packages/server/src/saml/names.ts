@@ -1,0 +1,49 @@
+/** Namespaces, bindings and algorithms of SAML 2.0, XML Signature and XML Encryption. */
+export const ns = {
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
+  mdui: 'urn:oasis:names:tc:SAML:metadata:ui',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+  encryption: 'http://www.w3.org/2001/04/xmlenc#',
+  encryption11: 'http://www.w3.org/2009/xmlenc11#',
+  exclusive: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+  instance: 'http://www.w3.org/2001/XMLSchema-instance',
+} as const
+
+export const bindings = {
+  redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+  post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+} as const
+
+export const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
+export const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+export const deflateEncoding = 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE'
+
+export const envelopedSignature = `${ns.signature}enveloped-signature`
+export const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
+export const sha256 = `${ns.encryption}sha256`
+
+/** Signature methods we verify, with node's names of their digests. Nothing else is looked up anywhere. */
+export const signatureDigests: ReadonlyMap<string, string> = new Map([
+  [rsaSha256, 'sha256'],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha384', 'sha384'],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', 'sha512'],
+])
+
+/** Digest methods of a reference. */
+export const referenceDigests: ReadonlyMap<string, string> = new Map([
+  [sha256, 'sha256'],
+  ['http://www.w3.org/2001/04/xmldsig-more#sha384', 'sha384'],
+  [`${ns.encryption}sha512`, 'sha512'],
+])
+
+/** Ways of encrypting an assertion that we undo: authenticated ones only. */
+export const contentCiphers: ReadonlySet<string> = new Set([
+  `${ns.encryption11}aes128-gcm`,
+  `${ns.encryption11}aes256-gcm`,
+])
+export const keyTransports: ReadonlySet<string> = new Set([
+  `${ns.encryption}rsa-oaep-mgf1p`,
+  `${ns.encryption11}rsa-oaep`,
+])

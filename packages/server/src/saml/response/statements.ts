@@ -1,0 +1,69 @@
+import { ns } from '../names.ts'
+import { timeOf } from '../time.ts'
+import type { ReadResponseOptions, SamlNameId } from '../types.ts'
+import { attributeOf, childrenNamed, onlyChild, textOf, trimmedTextOf } from '../xml/read.ts'
+
+/** The name of the person, verbatim; null without one. One that is encrypted by itself is not read. */
+export function readNameId(holder: Element | undefined): SamlNameId | null {
+  const nameId = holder && onlyChild(holder, ns.assertion, 'NameID')
+  if (nameId === undefined) return null
+  const value = textOf(nameId)
+  if (value.trim() === '') return null
+  return {
+    value,
+    format: attributeOf(nameId, 'Format'),
+    nameQualifier: attributeOf(nameId, 'NameQualifier'),
+    spNameQualifier: attributeOf(nameId, 'SPNameQualifier'),
+  }
+}
+
+export type Authentication = {
+  readonly sessionIndex: string | null
+  readonly sessionNotOnOrAfterMs: number | null
+  readonly authnContextClass: string | null
+}
+
+/** The provider says that it authenticated somebody, and the session it made is not over. */
+export function readAuthentication(
+  assertion: Element,
+  { checks, nowMs }: Pick<ReadResponseOptions, 'checks' | 'nowMs'>,
+): Authentication {
+  const statements = childrenNamed(assertion, ns.assertion, 'AuthnStatement')
+  const [first] = statements
+  if (first === undefined) return checks.refuse('saml-authn-statement')
+  const ends = statements.flatMap((one) => timeOf(one, 'SessionNotOnOrAfter', checks) ?? [])
+  const sessionNotOnOrAfterMs = ends.length === 0 ? null : Math.min(...ends)
+  if (sessionNotOnOrAfterMs !== null && sessionNotOnOrAfterMs <= nowMs) {
+    checks.refuse('saml-session-over', {
+      theirs: new Date(sessionNotOnOrAfterMs).toISOString(),
+      ours: new Date(nowMs).toISOString(),
+      offBySecs: Math.round((nowMs - sessionNotOnOrAfterMs) / 1000),
+    })
+  }
+  const context = onlyChild(first, ns.assertion, 'AuthnContext')
+  const classRef = context && onlyChild(context, ns.assertion, 'AuthnContextClassRef')
+  return {
+    sessionIndex: attributeOf(first, 'SessionIndex'),
+    sessionNotOnOrAfterMs,
+    authnContextClass: classRef === undefined ? null : trimmedTextOf(classRef),
+  }
+}
+
+/** Attribute values by Name, of all statements; values that are nil or empty are none. */
+export function readAttributes(assertion: Element): ReadonlyMap<string, readonly string[]> {
+  const attributes = new Map<string, string[]>()
+  for (const statement of childrenNamed(assertion, ns.assertion, 'AttributeStatement')) {
+    for (const attribute of childrenNamed(statement, ns.assertion, 'Attribute')) {
+      const name = attributeOf(attribute, 'Name')
+      if (name === null || name === '') continue
+      const values = childrenNamed(attribute, ns.assertion, 'AttributeValue').map(trimmedTextOf)
+      attributes.set(name, [...(attributes.get(name) ?? []), ...values.filter((value) => value !== '')])
+    }
+  }
+  return attributes
+}
+
+/** Session indexes of a logout request; none means all. */
+export function readSessionIndexes(request: Element): string[] {
+  return childrenNamed(request, ns.protocol, 'SessionIndex').map(trimmedTextOf)
+}

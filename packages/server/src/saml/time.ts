@@ -1,0 +1,59 @@
+import type { Evidence } from '@portico/core/contract'
+
+import type { ReadLogoutOptions } from './types.ts'
+import { attributeOf } from './xml/read.ts'
+
+type At = Pick<ReadLogoutOptions, 'peer' | 'nowMs' | 'checks'>
+
+/** A message answers a request of ours, and an attempt lasts ten minutes (transactionSecs). */
+const messageAgeSecsMax = 600
+
+const dateTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(\.\d{1,12})?(Z|[+-]\d{2}:\d{2})?$/
+
+/** xs:dateTime in ms; without a zone it is UTC (SAML core 1.3.3). undefined: it is none. */
+export function readTime(text: string): number | undefined {
+  const found = dateTime.exec(text)
+  if (found === null) return undefined
+  const ms = Date.parse(`${found[1]}${(found[2] ?? '').slice(0, 4)}${found[3] ?? 'Z'}`)
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+/** A time attribute in ms, null if it is absent; refuses what is no time. */
+export function timeOf(element: Element, name: string, checks: At['checks']): number | null {
+  const text = attributeOf(element, name)
+  if (text === null) return null
+  return readTime(text) ?? checks.refuse('saml-message-unreadable', { what: name, found: text })
+}
+
+/** IssueInstant is required, and neither in the future nor older than an attempt can be, give or take the slack. */
+export function checkIssueInstant(element: Element, at: At): void {
+  const issuedMs = timeOf(element, 'IssueInstant', at.checks)
+  const field = `${element.localName} IssueInstant`
+  if (issuedMs === null) return at.checks.refuse('saml-message-unreadable', { what: field, found: '' })
+  checkNotBefore(issuedMs, field, at)
+  checkNotOnOrAfter(issuedMs + messageAgeSecsMax * 1000, field, at)
+}
+
+export function checkNotBefore(boundMs: number, field: string, at: At): void {
+  if (boundMs - at.nowMs > at.peer.slackSecs * 1000)
+    at.checks.refuse('saml-too-early', skewEvidence(boundMs, field, at))
+}
+
+export function checkNotOnOrAfter(boundMs: number, field: string, at: At): void {
+  if (isOver(boundMs, at)) at.checks.refuse('saml-too-late', skewEvidence(boundMs, field, at))
+}
+
+export function isOver(boundMs: number, { nowMs, peer }: Pick<At, 'nowMs' | 'peer'>): boolean {
+  return nowMs - boundMs >= peer.slackSecs * 1000
+}
+
+/** `offBySecs`: how far beyond the bound our clock is (too late), or how far before it (too early). */
+export function skewEvidence(boundMs: number, field: string, { nowMs, peer }: Pick<At, 'nowMs' | 'peer'>): Evidence {
+  return {
+    field,
+    theirs: new Date(boundMs).toISOString(),
+    ours: new Date(nowMs).toISOString(),
+    offBySecs: Math.round(Math.abs(nowMs - boundMs) / 1000),
+    slackSecs: peer.slackSecs,
+  }
+}

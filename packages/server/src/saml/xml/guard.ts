@@ -1,0 +1,116 @@
+import type { XmlBounds } from './bounds.ts'
+import { XmlFault } from './fault.ts'
+
+/**
+ * Walks the text once, before any parser sees it, and throws XmlFault unless it is plain well-formed XML 1.0 within
+ * the bounds: elements, attributes, text and comments. Document types, entities of one's own, processing instructions
+ * and CDATA are refused. The parser behind is lenient (a bare `&`, `<` in a value, text beside the root and character
+ * references to nothing pass it), and two readers who mend a text differently are how signatures are wrapped.
+ */
+export function guardXml(text: string, bounds: XmlBounds): void {
+  if (text.length > bounds.bytesMax || Buffer.byteLength(text) > bounds.bytesMax) {
+    throw new XmlFault('too-large', `${bounds.bytesMax} bytes`)
+  }
+  if (unusableCharacter.test(text)) throw new XmlFault('unreadable', 'a character that XML does not have')
+  const walk: Walk = { text, at: declarationLength(text), open: [], elements: 0, prefixes: new Set(), bounds }
+  while (walk.at < text.length) step(walk)
+  if (walk.open.length > 0 || walk.elements === 0) throw new XmlFault('unreadable', 'it ends too early')
+}
+
+type Walk = {
+  readonly text: string
+  readonly bounds: XmlBounds
+  readonly open: string[]
+  readonly prefixes: Set<string>
+  at: number
+  elements: number
+}
+
+const unusableCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
+const declaration =
+  /^<\?xml\s+version=(["'])1\.0\1(?:\s+encoding=(["'])(?:utf-8|us-ascii)\2)?(?:\s+standalone=(["'])(?:yes|no)\3)?\s*\?>/i
+
+function declarationLength(text: string): number {
+  return declaration.exec(text)?.[0].length ?? 0
+}
+
+function step(walk: Walk): void {
+  if (walk.text[walk.at] !== '<') return readText(walk)
+  const next = walk.text[walk.at + 1]
+  if (walk.text.startsWith('<!--', walk.at)) return readComment(walk)
+  if (next === '!') throw new XmlFault('forbidden', walk.text.startsWith('<![', walk.at) ? 'CDATA' : 'DOCTYPE')
+  if (next === '?') throw new XmlFault('forbidden', 'processing instruction')
+  return next === '/' ? readEndTag(walk) : readStartTag(walk)
+}
+
+function readText(walk: Walk): void {
+  const end = walk.text.indexOf('<', walk.at)
+  const text = walk.text.slice(walk.at, end < 0 ? walk.text.length : end)
+  if (walk.open.length === 0 && text.trim() !== '') throw new XmlFault('unreadable', 'text beside the root element')
+  if (text.includes(']]>')) throw new XmlFault('unreadable', ']]>')
+  checkReferences(text)
+  walk.at += text.length
+}
+
+function readComment(walk: Walk): void {
+  const end = walk.text.indexOf('--', walk.at + 4)
+  if (end < 0 || walk.text[end + 2] !== '>') throw new XmlFault('unreadable', 'comment')
+  walk.at = end + 3
+}
+
+const name = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?'
+const startOfTag = new RegExp(`<(${name})`, 'y')
+const attribute = new RegExp(`\\s+(${name})\\s*=\\s*(?:"([^<"]*)"|'([^<']*)')`, 'y')
+const endOfTag = /\s*(\/?)>/y
+const closingTag = new RegExp(`</(${name})\\s*>`, 'y')
+
+function readStartTag(walk: Walk): void {
+  const tag = match(walk, startOfTag)?.[1] ?? unreadable('a tag')
+  if (walk.open.length === 0 && walk.elements > 0) unreadable('a second root element')
+  walk.elements += 1
+  if (walk.elements > walk.bounds.elementsMax) throw new XmlFault('forbidden', 'too many elements')
+  if (walk.open.length >= walk.bounds.depthMax) throw new XmlFault('forbidden', 'nested too deep')
+  readAttributes(walk)
+  const end = match(walk, endOfTag) ?? unreadable('a tag')
+  if (end[1] === '') walk.open.push(tag)
+}
+
+function readAttributes(walk: Walk): void {
+  let count = 0
+  for (let found = match(walk, attribute); found !== null; found = match(walk, attribute)) {
+    count += 1
+    if (count > walk.bounds.attributesMax) throw new XmlFault('forbidden', 'too many attributes')
+    checkReferences(found[2] ?? found[3] ?? '')
+    if (found[1]?.startsWith('xmlns')) walk.prefixes.add(found[1])
+    if (walk.prefixes.size > walk.bounds.prefixesMax) throw new XmlFault('forbidden', 'too many namespaces')
+  }
+}
+
+function readEndTag(walk: Walk): void {
+  const tag = match(walk, closingTag)?.[1] ?? unreadable('a tag')
+  if (walk.open.pop() !== tag) unreadable('elements that overlap')
+}
+
+function match(walk: Walk, pattern: RegExp): RegExpExecArray | null {
+  pattern.lastIndex = walk.at
+  const found = pattern.exec(walk.text)
+  if (found !== null) walk.at = pattern.lastIndex
+  return found
+}
+
+function checkReferences(text: string): void {
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    const found = /^&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/i.exec(text.slice(at, at + 12))
+    if (found === null) throw new XmlFault('forbidden', 'entity')
+    if (found[1] !== undefined) {
+      if (found[1] !== found[1].toLowerCase()) throw new XmlFault('forbidden', 'entity')
+      continue
+    }
+    const code = found[2] === undefined ? Number.parseInt(found[3] ?? '', 16) : Number(found[2])
+    if (code > 0x10ffff || unusableCharacter.test(String.fromCodePoint(code))) unreadable('a character reference')
+  }
+}
+
+function unreadable(what: string): never {
+  throw new XmlFault('unreadable', what)
+}
