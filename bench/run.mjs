@@ -12,6 +12,7 @@ const measurements = {
   'launcher-call': () => import('./measure/launcher-call.mjs'),
   'list-and-create': () => import('./measure/list-and-create.mjs'),
   'token-endpoint': () => import('./measure/token-endpoint.mjs'),
+  'sign-ins': () => import('./measure/sign-ins.mjs'),
   'bulk-create': () => import('./measure/bulk-create.mjs'),
   'page-sizes': () => import('./measure/page-sizes.mjs'),
 }

@@ -44,7 +44,7 @@ export function openDemo() {
     const login = ['login', '--server', origin, '--service-account', serviceAccountId, '--key-file', keyFile]
     await runPortico([...login, '--env', environment], env)
     const { profiles } = JSON.parse(readFileSync(join(folder, 'state', 'portico', 'credentials.json'), 'utf8'))
-    return { origin, env, environment, token: profiles.default.accessToken, issuer: origin }
+    return { origin, env, environment, token: profiles.default.accessToken, issuer: origin, pid: child.pid }
   }
 }
 

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { openAdminApi, type AdminApi } from './support/admin-api.ts'
+import { launchBrowser } from './support/browser.ts'
+import { builtInstallation } from './support/installation.ts'
+import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
+import { enterUsername, signOut } from './support/sign-in.ts'
+import { startSimpleSamlPhp, type Peer, type PeerSettings } from './support/simplesamlphp.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { openVisitor } from './support/visitor.ts'
+
+type Config = Record<string, unknown>
+type Provider = { id: string; name: string; type: string; config: Config }
+type OurValues = {
+  providers: { id: string; values: { name: string; value: string }[] }[]
+  values: { name: string; value: string }[]
+  keys: { use: string; state: string; certificate: string }[]
+}
+
+const folder = temporaryFolder()
+let browser: Browser
+let demo: ServerProcess
+let api: AdminApi
+let peer: Peer
+let provider: Provider
+let ours: Pick<PeerSettings, 'SP_ENTITY_ID' | 'SP_ACS_URL' | 'SP_SLO_URL' | 'SP_CERT'>
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  peer = await startSimpleSamlPhp(join(folder.path, 'peer'))
+  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
+  api = await openAdminApi(readAutomation(demo.dataDir))
+  const imported = await api.call<{ config: Config }>('POST', '/portal/admin/tenant/idps/metadata-import', {
+    type: 'OPENSAML',
+    url: peer.metadataUrl,
+  })
+  provider = await api.call<Provider>('POST', '/portal/admin/tenant/idps', {
+    name: 'Bad Wolf',
+    type: 'OPENSAML',
+    config: { ...imported.config, attributes: { username: 'mail', group: 'groups' } },
+  })
+  await api.call('PUT', `/portal/admin/idps/${provider.id}/formats`, { prefixes: [], suffixes: ['badwolf.org'] })
+  ours = await ourSide()
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+  await peer?.stop()
+  folder.remove()
+})
+
+/** What the peer has to know of us, read where an administrator reads it. */
+async function ourSide(): Promise<typeof ours> {
+  const metadata = await api.call<OurValues>('GET', `/portal/admin/idp-metadata/saml2?idp=${provider.id}`)
+  const values = [...metadata.values, ...(metadata.providers.find(({ id }) => id === provider.id)?.values ?? [])]
+  const valueOf = (name: string) => values.find((one) => one.name === name)?.value ?? ''
+  const file = (use: string) => {
+    const key = metadata.keys.find((one) => one.use === use && one.state === 'current')
+    const path = join(folder.path, `${use}.pem`)
+    writeFileSync(path, key?.certificate ?? '')
+    return path
+  }
+  file('signing')
+  return {
+    SP_ENTITY_ID: valueOf('entityId'),
+    SP_ACS_URL: valueOf('acsUrl'),
+    SP_SLO_URL: valueOf('sloUrl'),
+    SP_CERT: file('encryption'),
+  }
+}
+
+/** Saves the provider with another configuration, as a form does. */
+async function configure(change: Config): Promise<void> {
+  const { name, type, config } = provider
+  await api.call('PUT', `/portal/admin/tenant/idps/${provider.id}`, { name, type, config: { ...config, ...change } })
+}
+
+async function atThePeer(page: Page, name: string): Promise<void> {
+  await page.waitForURL(`http://${peer.host}:*/**`)
+  await page.locator('#username').fill(name)
+  await page.locator('#password').fill(name)
+  await page.locator('#submit_button, button[type=submit]').first().click()
+}
+
+const plain = { username: 'mail', group: 'groups', firstName: 'givenName', lastName: 'sn', displayName: 'displayName' }
+const claim = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+const adfs = {
+  username: `${claim}/upn`,
+  group: 'http://schemas.xmlsoap.org/claims/Group',
+  displayName: `${claim}/name`,
+}
+const salesforce = { username: 'username', email: 'email' }
+
+const unspecified = { nameIdFormat: 'unspecified', attributes: plain }
+
+/** What the peer does, and what is configured here. */
+const cases: readonly [string, PeerSettings, Config][] = [
+  ['redirect, both signed, unspecified NameID', { NAMEID: 'unspecified' }, unspecified],
+  ['POST binding', { NAMEID: 'unspecified' }, { ...unspecified, ssoBinding: 'post', sloBinding: 'post' }],
+  ['assertion signed', { NAMEID: 'unspecified', SIGN: 'assertion' }, unspecified],
+  ['response signed', { NAMEID: 'unspecified', SIGN: 'response' }, unspecified],
+  ['encrypted', { NAMEID: 'unspecified', ENCRYPT: '1' }, unspecified],
+  ['persistent NameID', { NAMEID: 'persistent' }, { nameIdFormat: 'persistent', attributes: plain }],
+  [
+    'NameID is an email address',
+    { NAMEID: 'email' },
+    { nameIdFormat: 'emailAddress', attributes: { group: 'groups' } },
+  ],
+  ['ADFS names', { NAMEID: 'unspecified', CLAIMS: 'adfs' }, { nameIdFormat: 'unspecified', attributes: adfs }],
+  [
+    'Salesforce names',
+    { NAMEID: 'unspecified', CLAIMS: 'sfdc' },
+    { nameIdFormat: 'unspecified', attributes: salesforce },
+  ],
+]
+
+describe('SimpleSAMLphp', () => {
+  test.each(cases)('signs in and out at both ends: %s', async (_, settings, change) => {
+    await peer.configure({ ...ours, ...settings })
+    await configure(change)
+    const { page, complaints, close } = await openVisitor(browser)
+    onTestFinished(close)
+    await enterUsername(page, demo.url, 'dwho@badwolf.org')
+    await atThePeer(page, 'dwho')
+    await page.waitForURL(new RegExp(`^${demo.url}/portal`))
+    const who = (await (await page.request.get(`${demo.url}/api/portal/launcher/principalinfo`)).json()) as {
+      username: string
+    }
+    expect(who.username).toBe('dwho@badwolf.org')
+
+    // Signed in at the peer too: a second time without a password.
+    await page.goto(`${demo.url}/portal`)
+    await signOut(page)
+    expect((await page.request.get(`${demo.url}/api/portal/launcher`)).status()).toBe(401)
+    await enterUsername(page, demo.url, 'dwho@badwolf.org')
+    await page.locator('#password').waitFor()
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+import { cleanEnvironment } from './run-process.ts'
+import { freePort } from './free-port.ts'
+
+/** How the peer behaves; the script's head explains each (e2e/peers/setup-simplesamlphp.sh). */
+export type PeerSettings = {
+  readonly CLAIMS?: 'plain' | 'adfs' | 'sfdc' | 'oid'
+  readonly NAMEID?: 'persistent' | 'email' | 'unspecified'
+  readonly SIGN?: 'assertion' | 'response' | 'both'
+  readonly ENCRYPT?: '0' | '1'
+  readonly REQUIRE_SIGNED_AUTHNREQUEST?: '0' | '1'
+  readonly SLO_BINDING?: 'redirect' | 'post'
+  /** An offset of the peer's clock, such as `+10m`; takes a new start. */
+  readonly SKEW?: string
+  readonly SP_ENTITY_ID?: string
+  readonly SP_ACS_URL?: string
+  readonly SP_SLO_URL?: string
+  /** A file. */
+  readonly SP_CERT?: string
+}
+
+export type Peer = {
+  readonly metadataUrl: string
+  readonly host: string
+  /** Writes another configuration; it holds from the next request on. */
+  configure(settings: PeerSettings): Promise<void>
+  /** Ends it and starts it again, for another clock. */
+  restart(settings: PeerSettings): Promise<void>
+  stop(): Promise<void>
+}
+
+const script = join(import.meta.dirname, '..', 'peers', 'setup-simplesamlphp.sh')
+
+/** A real SAML provider of Debian's, on an address of its own: cookies ignore ports. */
+export async function startSimpleSamlPhp(folder: string, host = '127.0.0.3'): Promise<Peer> {
+  const port = await freePort(host)
+  const place = { DIR: folder, HOST: host, PORT: String(port), WORKERS: '2' }
+  const run = (verb: string, settings: PeerSettings = {}) => runScript(verb, { ...place, ...settings })
+  await run('setup')
+  await run('start')
+  return {
+    host,
+    metadataUrl: `http://${host}:${port}/saml2/idp/metadata.php`,
+    configure: (settings) => run('setup', settings),
+    async restart(settings) {
+      await run('stop')
+      await run('setup', settings)
+      await run('start', settings)
+    },
+    stop: () => run('stop'),
+  }
+}
+
+/** The script ends when the peer is up; the peer itself goes on in a session of its own. */
+function runScript(verb: string, environment: Readonly<Record<string, string>>): Promise<void> {
+  const child = spawn('bash', [script, verb], {
+    env: { ...cleanEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      code === 0 || verb === 'stop'
+        ? resolve()
+        : reject(new Error(`The SAML peer: ${verb} ended with ${code}.\n${output}`)),
+    )
+  })
+}
