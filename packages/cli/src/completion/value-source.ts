@@ -1,3 +1,5 @@
+import { configFieldsOf, identityProviderTypes, metadataTypes } from '@portico/core'
+
 import type { CommandContext } from '../context/context.ts'
 import { settings as settingTable } from '../config/keys.ts'
 import { topics } from '../help/topics.ts'
@@ -15,8 +17,10 @@ const live: Readonly<Record<string, LiveKind>> = {
   app: 'applications',
   'add-app': 'applications',
   'remove-app': 'applications',
+  provider: 'providers',
+  idp: 'providers',
 }
-const files = new Set(['file', 'input', 'key', 'key-file', 'key1', 'key2', 'man'])
+const files = new Set(['file', 'from-file', 'input', 'key', 'key-file', 'key1', 'key2', 'man', 'out-file'])
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
 /** Values for options and arguments, by their names. What the server knows is asked; where it cannot be, there is nothing. */
@@ -46,6 +50,13 @@ export function valueSource(context: CommandContext): ValueSource {
           ['1', ''],
           ['2', ''],
         ])
+      case 'type':
+        return fixed((command.name() === 'metadata' ? metadataTypes : identityProviderTypes).map((type) => [type, '']))
+      case 'set':
+      case 'unset':
+        return configFields(name === 'set' ? '=' : '')
+      case 'step':
+        return fixed(['show', 'publish', 'activate', 'withdraw'].map((step) => [step, '']))
       case 'shell':
         return fixed(shells.map((shell) => [shell, '']))
       case 'method':
@@ -69,6 +80,14 @@ export function valueSource(context: CommandContext): ValueSource {
 function fieldsOf(nounName: string, end: string): readonly Candidate[] {
   const noun = nouns.find((one) => one.name === nounName)
   return fixed((noun?.fields ?? []).map(({ name, summary }) => [name + end, summary]))
+}
+
+/** Fields of every type's configuration: which type it will be is not known here. */
+function configFields(end: string): readonly Candidate[] {
+  const fields = identityProviderTypes.flatMap((type) => configFieldsOf(type))
+  const plain = fields.filter(({ kind }) => kind !== 'secret' || end === '')
+  const byName = new Map(plain.map(({ name, label }) => [name, label]))
+  return fixed([...byName].map(([name, label]) => [name + end, label]))
 }
 
 function fixed(values: readonly (readonly [value: string, text: string])[]): readonly Candidate[] {

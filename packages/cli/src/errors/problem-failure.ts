@@ -16,9 +16,19 @@ export function failureOf(problem: Problem): Failure {
   }
 }
 
+/** What to do about what the server refused, by its error id. */
+const hints: Readonly<Record<string, string>> = {
+  IDP_PRIMARY: 'portico idp list --columns name,primary,id',
+  IDP_SIGNED_IN_WITH: 'portico whoami shows which one; portico login with a name of another, or with a service account',
+  FORMAT_TAKEN: 'portico username-format list; take it from there first with portico username-format remove',
+  EXTENSION_USED: 'portico idp update PROVIDER --set signingCertificate2=@FILE',
+}
+
 function hintOf(kind: FailureKind, problem: Problem): string | undefined {
   if (kind === 'sign-in') return 'portico login'
   if (kind === 'network') return 'portico config explain server'
-  if (problem.kind === 'expected' && problem.status === 412) return 'Read it again, then repeat the command.'
-  return undefined
+  if (problem.kind !== 'expected') return undefined
+  if (problem.status === 412) return 'Read it again, then repeat the command.'
+  const errorID = problem.details[0]?.errorID ?? problem.errorID ?? ''
+  return hints[errorID] ?? hints[problem.errorID ?? '']
 }

@@ -1,5 +1,6 @@
 import { settings } from '../config/keys.ts'
 import { exitCodes } from '../errors/exit-codes.ts'
+import { secretVariables } from '../identity-providers/secret-variables.ts'
 import { formats } from '../output/formats.ts'
 
 export type Topic = { readonly name: string; readonly summary: string; readonly text: () => string }
@@ -11,6 +12,11 @@ export const topics: readonly Topic[] = [
   { name: 'completion', summary: 'Tab completion in four shells', text: completionText },
   { name: 'environment', summary: 'Environment variables', text: environmentText },
   { name: 'exit-codes', summary: 'Exit codes', text: exitCodesText },
+  {
+    name: 'identity-providers',
+    summary: 'Identity providers, from the first to the one that fails',
+    text: identityProvidersText,
+  },
   { name: 'output', summary: 'Forms of output, fields, sorting', text: outputText },
   { name: 'profiles', summary: 'Profiles, settings and where they lie', text: profilesText },
 ]
@@ -20,6 +26,7 @@ function environmentText(): string {
     variable === undefined ? [] : [[variable, summary] as const],
   )
   const others: readonly (readonly [string, string])[] = [
+    ...Object.values(secretVariables).map((name) => [name, 'Secret for idp create and idp update'] as const),
     ['NO_COLOR', 'No colours'],
     ['CLICOLOR_FORCE', 'Colours also where the output is not a terminal'],
     ['TERM', 'dumb: no colours'],
@@ -98,9 +105,42 @@ function bulkText(): string {
   ].join('\n')
 }
 
+function identityProvidersText(): string {
+  return [
+    'From nothing to the first sign-in:',
+    '',
+    '  portico idp create --type OPENSAML --name Okta --from-url https://idp.example.com/metadata',
+    '  portico idp metadata Okta                     what the provider has to be told about us; --xml as metadata',
+    '  portico username-format set --idp Okta --email acme.example --windows ACME',
+    '  portico idp lint Okta                         what will go wrong; ends with 1 where that is certain',
+    '  portico whereis ada@acme.example              where a name leads, and why',
+    '  portico sign-in show K7QF-2M9X                why a sign-in failed, by the code the person saw',
+    '',
+    'Fields are set one by one, --set issuer=https://… --set attributes.group=groups, or by a file, -f FILE:',
+    '',
+    '  type: OIDC',
+    '  name: Login',
+    '  config:',
+    '    issuer: https://login.example.com',
+    '    clientId: portico',
+    '  clientSecret: "@client-secret.txt"',
+    '',
+    'A file or --set changes what it mentions and keeps the rest; null in a file, or --unset, takes a value away. A new',
+    'provider begins with what is usual for its type (--no-preset: with nothing), then takes what it publishes, then the',
+    'file, then the flags. What "portico idp get NAME -o yaml" prints can be edited and given back.',
+    '',
+    'Secrets are given as @FILE or - (stdin), or in the environment:',
+    '',
+    ...columns(Object.entries(secretVariables).map(([name, variable]) => [variable, name])),
+    '',
+    'An expired signing certificate: portico cert list, then portico cert extend --idp NAME --reason TEXT for 72 hours,',
+    'while portico idp update NAME --set signingCertificate2=@FILE puts the new one beside it.',
+  ].join('\n')
+}
+
 function completionText(): string {
   return [
-    'Names of environments, applications and service accounts come from the server and are kept for a minute.',
+    'Names of environments, applications, service accounts and identity providers come from the server and are kept for a minute.',
     '',
     ...columns([
       ['bash', 'source <(portico completion bash)          in ~/.bashrc'],

@@ -2,10 +2,13 @@
 const secretNames =
   /^(?:authorization|cookie|set-cookie|x-csrftoken|code|code_verifier|device_code|.*(?:secret|password|token|assertion).*)$/i
 
+/** What is said about secrets, and about addresses of tokens, is none. */
+const plainNames = /^(?:secrets|tokenUrl|\w*SecretStartsOn|\w*SecretEndsOn)$/
+
 export const masked = '••••••'
 
 export function isSecretName(name: string): boolean {
-  return secretNames.test(name)
+  return secretNames.test(name) && !plainNames.test(name)
 }
 
 /** A JSON-like value with the values of secret names masked, at any depth. */

@@ -1,12 +1,24 @@
-import { nouns as coreNouns, type Noun } from '@portico/core'
+import { nouns as coreNouns, signInRecordNoun, whereIsNoun, type Noun } from '@portico/core'
 
 import { settingNoun } from '../config/noun.ts'
+import { findingNoun, ourKeyNoun, ourValueNoun } from '../identity-providers/noun.ts'
 import { principalNoun } from '@portico/core'
 import { profileNoun } from '../profiles/noun.ts'
 import { sessionNoun } from '@portico/core'
 
 /** Every noun a command prints. */
-export const nouns = [...coreNouns, settingNoun, profileNoun, principalNoun, sessionNoun] as unknown as readonly Noun[]
+export const nouns = [
+  ...coreNouns,
+  settingNoun,
+  profileNoun,
+  principalNoun,
+  sessionNoun,
+  signInRecordNoun,
+  whereIsNoun,
+  findingNoun,
+  ourValueNoun,
+  ourKeyNoun,
+] as unknown as readonly Noun[]
 
 export function isFieldName(name: string): boolean {
   return nouns.some((noun) => noun.fields.some((field) => field.name === name))

@@ -1,13 +1,24 @@
 import { Command } from 'commander'
-import { applicationNoun, environmentNoun, serviceAccountNoun, type Noun } from '@portico/core'
+import {
+  applicationNoun,
+  certificateNoun,
+  environmentNoun,
+  identityProviderNoun,
+  serviceAccountNoun,
+  signInNoun,
+  usernameFormatNoun,
+  type Noun,
+} from '@portico/core'
 
 import { addApiCommand } from '../api/commands/index.ts'
 import { addApplicationCommands } from '../applications/commands/index.ts'
+import { addCertificateCommands } from '../certificates/commands/index.ts'
 import { addCompletionCommands } from '../completion/commands/index.ts'
 import { addConfigCommands } from '../config/commands/index.ts'
 import { settingNoun } from '../config/noun.ts'
 import type { Ports, Run } from '../context/context.ts'
 import { addEnvironmentCommands } from '../environments/commands/index.ts'
+import { addIdentityProviderCommands } from '../identity-providers/commands/index.ts'
 import { addHelpCommand } from '../help/commands/index.ts'
 import { terminalColumns } from '../output/terminal-columns.ts'
 import { addBrowserCommands, addPrincipalCommand } from '../launcher/commands/index.ts'
@@ -15,8 +26,9 @@ import { addProfileCommands } from '../profiles/commands/index.ts'
 import { profileNoun } from '../profiles/noun.ts'
 import { addServiceAccountCommands } from '../service-accounts/commands/index.ts'
 import { addSessionCommand } from '../sessions/commands/index.ts'
-import { addSignInCommands } from '../sign-in/commands/index.ts'
+import { addSignInCommands, addSignInRecordCommands } from '../sign-in/commands/index.ts'
 import { addTuiCommand } from '../tui/commands/index.ts'
+import { addUsernameFormatCommands, addWhereIsCommand } from '../username-formats/commands/index.ts'
 import { nounCommand } from './noun-command.ts'
 
 /** Starts a command: loads its run, and hands it the options of the command and of the program. */
@@ -67,6 +79,11 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(environmentNoun, addEnvironmentCommands)
   group(applicationNoun, addApplicationCommands)
   group(serviceAccountNoun, addServiceAccountCommands)
+  group(identityProviderNoun, addIdentityProviderCommands)
+  group(usernameFormatNoun, addUsernameFormatCommands)
+  addWhereIsCommand(program, start)
+  group(certificateNoun, addCertificateCommands)
+  group(signInNoun, addSignInRecordCommands)
   addApiCommand(program, start)
   group(settingNoun, addConfigCommands)
   group(profileNoun, addProfileCommands)

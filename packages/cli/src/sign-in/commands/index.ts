@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
-import { principalNoun } from '@portico/core'
-import { withDryRun, withOutput } from '../../program/options.ts'
+import { principalNoun, signInNoun, signInRecordNoun } from '@portico/core'
+import { nounCommand, verbCommand } from '../../program/noun-command.ts'
+import { withDryRun, withListOutput, withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 
 export function addSignInCommands(program: Command, start: Start): void {
@@ -19,5 +20,19 @@ export function addSignInCommands(program: Command, start: Start): void {
   )
   withDryRun(program.command('logout').description('End the session or revoke the token, and forget it')).action(
     (_options, command: Command) => start(command, () => import('./logout.ts')),
+  )
+}
+
+/** The flight recorder: recent sign-ins, and why one failed. */
+export function addSignInRecordCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, signInNoun)
+  withListOutput(verbCommand(group, signInNoun, 'list'), signInNoun as unknown as Noun)
+    .option('--failed', 'only those that failed')
+    .option('--user <text>', 'part of a username')
+    .option('--idp <provider>', 'only those at one identity provider, by name or id')
+    .option('--limit <count>', 'at most so many, newest first', '50')
+    .action((_options, command: Command) => start(command, () => import('../records/list.ts')))
+  withOutput(verbCommand(group, signInNoun, 'show', '<code>'), signInRecordNoun as unknown as Noun).action(
+    (code: string, _options, command: Command) => start(command, () => import('../records/show.ts'), { code }),
   )
 }

@@ -1,0 +1,62 @@
+import { certificateNoun, extendCertificate, listCertificates, withDaysLeft, type CertificateRow } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { pickProvider, providersOf } from '../../identity-providers/find.ts'
+import { confirmYes } from '../../io/confirm.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRow } from '../../output/print.ts'
+
+type Options = CommonOptions & { idp: string; reason: string; fingerprint?: string; yes?: boolean }
+
+/** Authorises an expired certificate for 72 more hours, once (spec section 4). */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings, words } = context
+  const plan = planOutput(certificateNoun, options, { io, configured: settings.get('output') })
+  const reason = options.reason.trim()
+  if (reason === '') fail('validation', words.say('REASON_REQUIRED'), { errorID: 'REASON_REQUIRED' })
+  const server = await context.server()
+  const { id, name } = pickProvider(await providersOf(server), options.idp)
+  const { certificates } = (await server.call(listCertificates, {})).value
+  const its = certificates.filter(({ idp }) => idp === id)
+  const certificate = pickCertificate(its, options.fingerprint, name)
+  const params = { id }
+  const body = { fingerprint: certificate.fingerprint, reason }
+  if (options.dryRun) return printDryRun([planned(extendCertificate, params, body)], [], io, plan.format === 'json')
+  const whose = certificate.subject ?? certificate.fingerprint
+  await confirmYes(
+    io,
+    `Accept the certificate ${whose} of ${name}, which has expired, for 72 more hours?`,
+    options.yes === true,
+  )
+  const { extendedUntil } = (await server.call(extendCertificate, { params, body })).value
+  const row = { ...certificate, state: 'extended' as const, extendedUntil }
+  await printRow(plan, withDaysLeft(row, context.clock.now()), context)
+  context.say(`It is accepted until ${extendedUntil}. This works once: ask the provider for its new certificate now.`)
+}
+
+/** By the beginning of the fingerprint, as OpenSSL prints it or without colons; without one, the only one that expired. */
+function pickCertificate(rows: readonly CertificateRow[], wanted: string | undefined, name: string): CertificateRow {
+  const begin = wanted?.replaceAll(':', '').toLowerCase()
+  const matches = rows.filter(({ fingerprint, state }) =>
+    begin === undefined ? state === 'expired' : begin !== '' && fingerprint.startsWith(begin),
+  )
+  const [only, ...others] = matches
+  const hint = `portico cert list --idp ${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`
+  if (only === undefined)
+    return fail(
+      'not-found',
+      `${name} has no ${begin === undefined ? 'expired certificate' : `certificate ${wanted}`}.`,
+      {
+        errorID: 'NOT_FOUND',
+        hint,
+      },
+    )
+  if (others.length === 0) return only
+  return fail('validation', 'That means more than one certificate. Say which with --fingerprint.', {
+    errorID: 'AMBIGUOUS',
+    details: matches.map((row) => ({ errorID: 'AMBIGUOUS', errorMessage: `${row.fingerprint} (slot ${row.slot})` })),
+    hint,
+  })
+}

@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import { certificateNoun, type Noun } from '@portico/core'
+
+import { nounCommand, verbCommand } from '../../program/noun-command.ts'
+import { withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+
+const noun = certificateNoun as unknown as Noun
+
+export function addCertificateCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, certificateNoun)
+  withListOutput(verbCommand(group, certificateNoun, 'list'), noun)
+    .option('--idp <provider>', 'only those of one identity provider, by name or id')
+    .action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withOutput(withDryRun(verbCommand(group, certificateNoun, 'extend')), noun)
+    .requiredOption('--idp <provider>', 'identity provider, by name or id')
+    .requiredOption('--reason <text>', 'why; kept in the audit log')
+    .option('--fingerprint <sha256>', 'its fingerprint or the beginning; needed when several expired')
+    .option('-y, --yes', 'do not ask')
+    .action((_options, command: Command) => start(command, () => import('./extend.ts')))
+}

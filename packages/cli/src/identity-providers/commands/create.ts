@@ -1,0 +1,77 @@
+import { createIdentityProvider, identityProviderNoun, presetOf, type IdentityProviderType } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { changesOf } from '../changes.ts'
+import { requireType, requireValid, withValue, namesIn, valueAt, type Config, type ProviderDraft } from '../draft.ts'
+import { withFlags, type DraftFlags } from '../flags.ts'
+import { importMetadata } from '../import-metadata.ts'
+import { printProvider } from '../print-provider.ts'
+import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
+
+type Options = CommonOptions &
+  DraftFlags & {
+    type?: string
+    file?: string
+    preset: boolean
+    fromUrl?: string
+    fromFile?: string
+    entityId?: string
+  }
+
+/** Adds an identity provider: what is usual for its type, then what it publishes, then the file, then the flags. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings, words } = context
+  const plan = planOutput(identityProviderNoun, options, { io, configured: settings.get('output') })
+  if (options.file === '-' && options.fromFile === '-') fail('usage', 'Only one file can come from stdin.')
+  const stated = options.type === undefined ? undefined : requireType(options.type, words)
+  const file = options.file === undefined ? undefined : await readProviderFile(options.file, stated, context)
+  const type = stated ?? file?.type ?? requireType(undefined, words)
+  const name = options.name ?? file?.name
+  if (name === undefined)
+    return fail('usage', "Required option '--name <name>' not specified.", { hint: 'portico idp create --help' })
+
+  const { fromUrl, fromFile, entityId } = options
+  const imports = fromUrl !== undefined || fromFile !== undefined
+  const server = imports ? await context.server() : undefined
+  const source = { url: fromUrl, file: fromFile, entityId }
+  const published = server === undefined ? {} : await importMetadata(type, source, server, context)
+  const draft = await withFlags(drafted(type, name, { preset: options.preset, published, file }), options, io)
+  const body = requireValid(draft, words, [])
+  if (options.dryRun)
+    return printDryRun(
+      [planned(createIdentityProvider, {}, body)],
+      changesOf(undefined, draft),
+      io,
+      plan.format === 'json',
+    )
+  const { value } = await (server ?? (await context.server())).call(createIdentityProvider, {
+    body,
+    idempotencyKey: context.randomId(),
+  })
+  await printProvider(plan, value, context)
+  sayNext(value.id, value.suffixes.length + value.prefixes.length, context)
+}
+
+function drafted(
+  type: IdentityProviderType,
+  name: string,
+  from: { readonly preset: boolean; readonly published: Config; readonly file: ProviderFile | undefined },
+): ProviderDraft {
+  const preset: Config = from.preset ? presetOf(type).config : {}
+  // Value by value: published attribute names replace single ones of the preset and not all.
+  const known = namesIn(type, from.published).reduce(
+    (config, field) => withValue(config, field, valueAt(from.published, field)),
+    preset,
+  )
+  const config = from.file === undefined ? known : merged(known, from.file)
+  return { type, name, enabled: from.file?.enabled ?? true, config, secrets: from.file?.secrets ?? {} }
+}
+
+function sayNext(id: string, formats: number, { say }: CommandContext): void {
+  say('The identity provider was added.')
+  say(`To tell the provider about us: portico idp metadata ${id}`)
+  if (formats === 0) say(`To say whose people it signs in: portico username-format set --idp ${id} --email DOMAIN`)
+}

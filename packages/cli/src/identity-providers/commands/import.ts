@@ -1,0 +1,17 @@
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { machineText } from '../../output/machine-text.ts'
+import { onTerminal } from '../../output/print.ts'
+import { requireType } from '../draft.ts'
+import { importMetadata, type MetadataSource } from '../import-metadata.ts'
+
+type Options = CommonOptions & MetadataSource & { type: string }
+
+/** Prints the configuration that a provider's own document gives, as a file that `idp create -f` takes. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, words } = context
+  const type = requireType(options.type, words)
+  const config = await importMetadata(type, options, await context.server(), context)
+  const format = options.json === true ? 'json' : 'yaml'
+  const document = { type, config }
+  io.stdout.write(onTerminal(await machineText(format, ['type', 'config'], [document], document), io))
+}

@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import { identityProviderNoun, type Noun } from '@portico/core'
+
+import { nounCommand, verbCommand } from '../../program/noun-command.ts'
+import { collect, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+import { findingNoun, ourKeyNoun, ourValueNoun } from '../noun.ts'
+
+const noun = identityProviderNoun as unknown as Noun
+const secretHelp = '@FILE, or - for stdin'
+
+export function addIdentityProviderCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, identityProviderNoun)
+  const verb = (name: string, usage = '') => verbCommand(group, identityProviderNoun, name, usage)
+
+  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withOutput(verb('get', '<provider>'), noun).action((provider: string, _options, command: Command) =>
+    start(command, () => import('./get.ts'), { provider }),
+  )
+  withMetadataSource(withOutput(withDryRun(withDraft(verb('create'))), noun), 'from-')
+    .option('--type <type>', 'OIDC, AAD2, AAD, OPENSAML, ADFS_SAML or SFDC_SAML')
+    .option('--no-preset', "leave out what is usual for the type; the provider's own values win anyway")
+    .action((_options, command: Command) => start(command, () => import('./create.ts')))
+  withOutput(withDryRun(withDraft(verb('update', '<provider>'))), noun).action(
+    (provider: string, _options, command: Command) => start(command, () => import('./update.ts'), { provider }),
+  )
+  withOutput(withDryRun(verb('delete', '<provider>')), noun)
+    .option('--confirm <name>', 'its name, instead of typing it')
+    .action((provider: string, _options, command: Command) => start(command, () => import('./delete.ts'), { provider }))
+  withListOutput(verb('lint', '[provider]'), findingNoun as unknown as Noun)
+    .option('-f, --file <file>', 'look at what a YAML or JSON file describes, or - for stdin, before it is saved')
+    .addHelpText('after', '\nExit code 1 where a finding is an error. Without PROVIDER, all of them are looked at.')
+    .action((provider: string | undefined, _options, command: Command) =>
+      start(command, () => import('./lint.ts'), { provider }),
+    )
+  withMetadataSource(verb('import'), '')
+    .requiredOption('--type <type>', 'OIDC, AAD2, AAD, OPENSAML, ADFS_SAML or SFDC_SAML')
+    .option('--json', 'print JSON instead of YAML')
+    .addHelpText('after', '\nWhat is printed is a file for: portico idp create --name NAME -f FILE')
+    .action((_options, command: Command) => start(command, () => import('./import.ts')))
+  withOutput(verb('metadata', '[provider]'), ourValueNoun as unknown as Noun)
+    .option('--type <type>', 'saml2 or oidc; needed without PROVIDER')
+    .option('--xml', 'print the SAML metadata of PROVIDER')
+    .option('--out-file <file>', 'write the XML to a file')
+    .action((provider: string | undefined, _options, command: Command) =>
+      start(command, () => import('./metadata.ts'), { provider }),
+    )
+  withListOutput(withDryRun(verb('rollover', '<step>')), ourKeyNoun as unknown as Noun)
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', `\nSteps: ${steps}`)
+    .action((step: string, _options, command: Command) => start(command, () => import('./rollover.ts'), { step }))
+}
+
+const steps =
+  'show, publish (a next key beside the one in use), activate (use the next one),\n  withdraw (publish the previous one no more)'
+
+function withDraft(command: Command): Command {
+  return command
+    .option('--name <name>', 'name')
+    .option('--set <field=value>', 'one field of the configuration; certificates as @FILE (repeatable)', collect)
+    .option('--unset <field>', 'take a field or a stored secret away (repeatable)', collect)
+    .option('-f, --file <file>', 'YAML or JSON {type, name, config}, or - for stdin; keeps what it does not mention')
+    .option('--client-secret <secret>', secretHelp)
+    .option('--application-secret <secret>', secretHelp)
+    .option('--next-application-secret <secret>', secretHelp)
+    .option('--enable', 'let it sign people in')
+    .option('--disable', 'switch it off')
+}
+
+function withMetadataSource(command: Command, prefix: '' | 'from-'): Command {
+  return command
+    .option(`--${prefix}url <url>`, 'where the provider publishes its discovery document or metadata')
+    .option(`--${prefix}file <file>`, 'the same as a file, or - for stdin')
+    .option('--entity-id <id>', 'which of several providers in one document')
+}

@@ -1,0 +1,51 @@
+import { lintIdentityProvider, lintIdentityProviderDraft, type IdentityProvider, type LintFinding } from '@portico/core'
+
+import type { CommandContext, CommonOptions, Server } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRows } from '../../output/print.ts'
+import { requireValid } from '../draft.ts'
+import { pickProvider, providersOf } from '../find.ts'
+import { findingNoun, type FindingRow } from '../noun.ts'
+import { merged, readProviderFile } from '../provider-file.ts'
+import { secretNamesOf } from '../secrets.ts'
+
+type Options = CommonOptions & { provider: string | undefined; file?: string }
+
+/** Prints what will go wrong; ends with 1 where a finding is an error. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const plan = planOutput(findingNoun, options, { io: context.io, configured: context.settings.get('output') })
+  if (options.file !== undefined && options.provider !== undefined)
+    fail('usage', 'Name an identity provider, or a file with --file, not both.')
+  const server = await context.server()
+  const rows =
+    options.file === undefined
+      ? await savedFindings(server, options.provider)
+      : await draftFindings(options.file, server, context)
+  await printRows(plan, rows, context)
+  const errors = rows.filter(({ severity }) => severity === 'error').length
+  if (errors > 0) fail('failure', `${errors === 1 ? '1 finding is an error' : `${errors} findings are errors`}.`)
+}
+
+async function savedFindings(server: Server, wanted: string | undefined): Promise<FindingRow[]> {
+  const all = await providersOf(server)
+  const chosen: readonly IdentityProvider[] = wanted === undefined ? all : [pickProvider(all, wanted)]
+  const found: FindingRow[] = []
+  for (const { id, name } of chosen)
+    found.push(...named((await server.call(lintIdentityProvider, { params: { id } })).value.findings, name))
+  return found
+}
+
+async function draftFindings(path: string, server: Server, context: CommandContext): Promise<FindingRow[]> {
+  const file = await readProviderFile(path, undefined, context)
+  const { type, secrets } = file
+  const name = file.name ?? path
+  const draft = { type, name, enabled: file.enabled ?? true, config: merged({}, file), secrets }
+  // What is not there yet is a finding of the server's, not a refusal.
+  const body = requireValid(draft, context.words, secretNamesOf(type))
+  return named((await server.call(lintIdentityProviderDraft, { body })).value.findings, name)
+}
+
+function named(findings: readonly LintFinding[], provider: string): FindingRow[] {
+  return findings.map((finding) => ({ ...finding, provider }))
+}

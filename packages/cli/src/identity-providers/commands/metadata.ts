@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { familyOf, getOurMetadata, metadataTypes, type OurMetadata } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { planOutput } from '../../output/plan.ts'
+import { onTerminal, printRows } from '../../output/print.ts'
+import { pickProvider, providersOf } from '../find.ts'
+import { ourValueNoun, type OurValue } from '../noun.ts'
+
+type Options = CommonOptions & { provider: string | undefined; type?: string; xml?: boolean; outFile?: string }
+
+/** Prints what the provider's side has to be told about us: values to copy, or SAML metadata. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings } = context
+  const plan = planOutput(ourValueNoun, options, { io, configured: settings.get('output') })
+  const wantsXml = options.xml === true || options.outFile !== undefined
+  const wanted = metadataTypes.find((known) => known === options.type)
+  if (options.type !== undefined && wanted === undefined)
+    fail('usage', `--type is ${metadataTypes.join(' or ')}, not ${options.type}.`)
+  if (options.provider === undefined && (wantsXml || wanted === undefined))
+    fail('usage', wantsXml ? 'The XML is that of one identity provider: name it.' : 'Name a provider, or --type.', {
+      hint: 'portico idp list',
+    })
+  const server = await context.server()
+  const provider =
+    options.provider === undefined ? undefined : pickProvider(await providersOf(server), options.provider)
+  const own = provider === undefined || familyOf(provider.type) === 'saml' ? 'saml2' : 'oidc'
+  const type = wanted ?? own
+  const query = provider === undefined ? {} : { idp: provider.id }
+  const metadata = (await server.call(getOurMetadata, { params: { type }, query })).value
+  if (!wantsXml) return printRows(plan, valuesOf(metadata, provider?.id), context)
+  const xml =
+    metadata.xml ??
+    fail('validation', `${provider?.name ?? ''} has no SAML metadata: it is of type ${provider?.type ?? ''}.`)
+  if (options.outFile === undefined) return io.stdout.write(onTerminal(xml.endsWith('\n') ? xml : `${xml}\n`, io))
+  const path = resolve(io.cwd, options.outFile)
+  writeFileSync(path, xml)
+  context.say(`The metadata was written to ${path}.`)
+}
+
+function valuesOf({ values, providers }: OurMetadata, id: string | undefined): OurValue[] {
+  const own = providers.filter((provider) => id === undefined || provider.id === id)
+  return [
+    ...values.map((value) => ({ ...value, provider: null })),
+    ...own.flatMap(({ name, values: its }) => its.map((value) => ({ ...value, provider: name }))),
+  ]
+}

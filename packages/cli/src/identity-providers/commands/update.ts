@@ -1,0 +1,59 @@
+import { identityProviderNoun, updateIdentityProvider, type IdentityProvider } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { changesOf } from '../changes.ts'
+import { draftOf, requireValid, type ProviderDraft } from '../draft.ts'
+import { findProvider } from '../find.ts'
+import { changesAnything, withFlags, type DraftFlags } from '../flags.ts'
+import { printProvider } from '../print-provider.ts'
+import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
+
+type Options = CommonOptions & DraftFlags & { provider: string; file?: string }
+
+/** Changes what is mentioned and keeps the rest, under the ETag of what was read. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings, words } = context
+  const plan = planOutput(identityProviderNoun, options, { io, configured: settings.get('output') })
+  if (!changesAnything(options, io))
+    fail('usage', 'Name something to change.', { hint: 'portico identity-provider update --help' })
+  const server = await context.server()
+  const { provider, etag } = await findProvider(server, options.provider)
+  const file = options.file === undefined ? undefined : await readProviderFile(options.file, provider.type, context)
+  if (file !== undefined) warnOfFormats(file, provider, context)
+  const before = draftOf(provider)
+  const after = await withFlags(file === undefined ? before : fromFile(before, file), options, io)
+  const changes = changesOf(before, after, provider.secrets)
+  const body = requireValid(after, words, provider.secrets)
+  const params = { id: provider.id }
+  if (options.dryRun) {
+    const requests = changes.length === 0 ? [] : [planned(updateIdentityProvider, params, body)]
+    return printDryRun(requests, changes, io, plan.format === 'json')
+  }
+  if (changes.length === 0) {
+    context.say('Nothing differs from what is saved.')
+    return printProvider(plan, provider, context)
+  }
+  const { value } = await server.call(updateIdentityProvider, { params, body, ifMatch: etag })
+  await printProvider(plan, value, context)
+  context.say('The identity provider was changed.')
+}
+
+function fromFile(before: ProviderDraft, file: ProviderFile): ProviderDraft {
+  return {
+    type: before.type,
+    name: file.name ?? before.name,
+    enabled: file.enabled ?? before.enabled,
+    config: merged(before.config, file),
+    secrets: file.secrets,
+  }
+}
+
+/** Formats stand in what `idp get` prints, and are saved by another command. */
+function warnOfFormats({ passedOver }: ProviderFile, provider: IdentityProvider, { warn }: CommandContext): void {
+  for (const name of ['suffixes', 'prefixes'] as const)
+    if (passedOver[name] !== undefined && JSON.stringify(passedOver[name]) !== JSON.stringify(provider[name]))
+      warn(`${name} of the file are passed over: portico username-format set --idp ${provider.id}`)
+}

@@ -1,0 +1,94 @@
+import { X509Certificate } from 'node:crypto'
+
+import { certificateLengthMax, configFieldsOf, type ConfigField, type IdentityProviderType } from '@portico/core'
+
+import { fail } from '../errors/failure.ts'
+import type { Io } from '../io/io.ts'
+import { readInput } from '../io/read-input.ts'
+import { closest } from '../output/closest.ts'
+import { kindOfKey } from '../service-accounts/key-kind.ts'
+
+/** The field of a type's configuration by its dotted name; an unknown one fails with what was probably meant. */
+export function configField(type: IdentityProviderType, name: string): ConfigField {
+  const fields = configFieldsOf(type)
+  const field = fields.find((known) => known.name === name)
+  if (field !== undefined) return field
+  const names = fields.map((known) => known.name)
+  const guess = closest(name, names)
+  return fail('validation', `${type} has no field ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
+    errorID: 'UNKNOWN_FIELD',
+    hint: `Fields: ${names.join(', ')}`,
+  })
+}
+
+/**
+ * A text as the field's type: a flag is true or false, seconds are a number, a certificate is PEM text, @FILE or - for
+ * stdin, and a choice is one of its values in any letter case. `folder`: where names of files begin.
+ */
+export async function configValue(field: ConfigField, text: string, io: Io, folder?: string): Promise<unknown> {
+  switch (field.kind) {
+    case 'secret':
+      // The value is not repeated: it may be the secret.
+      return fail('usage', `The secret ${field.name} is not taken as a value, where others could read it.`, {
+        hint: `--${secretFlag(field.name)} @FILE, or - for stdin`,
+      })
+    case 'flag':
+      return truth(field, text)
+    case 'seconds':
+      return /^\d{1,6}$/.test(text.trim()) ? Number(text) : refuse(field, 'a whole number of seconds')
+    case 'choice':
+      return choice(field, text)
+    case 'certificate':
+      return certificatePem(field.name, text, io, folder)
+    default:
+      return text
+  }
+}
+
+/** `applicationSecret` → `application-secret`. */
+export function secretFlag(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function truth(field: ConfigField, text: string): boolean {
+  if (/^(?:true|yes|on)$/i.test(text)) return true
+  return /^(?:false|no|off)$/i.test(text) ? false : refuse(field, 'true or false')
+}
+
+function choice(field: ConfigField, text: string): string {
+  const choices = field.choices ?? []
+  const same = (left: string) => left.toLowerCase() === text.toLowerCase()
+  const found = choices.find(({ value, label }) => same(value) || same(label))
+  return found?.value ?? refuse(field, `one of ${choices.map(({ value }) => value).join(', ')}`)
+}
+
+function refuse(field: ConfigField, takes: string): never {
+  const errorMessage = `${field.label} takes ${takes}.`
+  return fail('validation', 'Some values are not valid. Nothing was sent.', {
+    errorID: 'INVALID_REQUEST',
+    details: [{ errorID: 'INVALID_VALUE', fieldID: `config.${field.name}`, errorMessage }],
+  })
+}
+
+/** PEM as the rules take it; DER becomes PEM. A private key never leaves this machine. */
+async function certificatePem(name: string, text: string, io: Io, folder?: string): Promise<string> {
+  const about = { flag: name, bytesMax: certificateLengthMax, ...(folder === undefined ? {} : { folder }) }
+  const isFile = text.startsWith('@')
+  const bytes = isFile || text === '-' ? await readInput(isFile ? text.slice(1) : text, about, io) : Buffer.from(text)
+  if (kindOfKey(bytes) === 'private')
+    fail('validation', 'This is a private key. Nothing was sent.', {
+      errorID: 'CERTIFICATE_PRIVATE',
+      hint: 'Give the certificate that the provider publishes.',
+    })
+  const pem = Buffer.from(bytes).toString('utf8').trim()
+  if (pem.includes('-----BEGIN ')) return pem
+  try {
+    return new X509Certificate(bytes).toString().trim()
+  } catch {
+    // The rules say what is wrong with it; a word that was meant as a file is the likeliest.
+    return fail('validation', `${name} takes @FILE, - for stdin, or a certificate in PEM format.`, {
+      errorID: 'CERTIFICATE_NOT_PEM',
+      hint: `--set ${name}=@FILE`,
+    })
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  configFieldsOf,
+  IdentityProviderInput,
+  identityProviderTypes,
+  violationsOf,
+  type IdentityProvider,
+  type IdentityProviderType,
+  type Words,
+} from '@portico/core'
+
+import { fail } from '../errors/failure.ts'
+import { secretsOf, type Secrets } from './secrets.ts'
+
+export type Config = Readonly<Record<string, unknown>>
+
+/** An identity provider as it is to be saved. */
+export type ProviderDraft = {
+  readonly type: IdentityProviderType
+  readonly name: string
+  readonly enabled: boolean
+  readonly config: Config
+  readonly secrets: Secrets
+}
+
+export function draftOf({ type, name, enabled, config }: IdentityProvider): ProviderDraft {
+  return { type, name, enabled, config, secrets: {} }
+}
+
+/**
+ * The body to send, once every rule of core holds; otherwise the command ends with what is broken, and nothing is sent.
+ * `stored`: names of the secrets that are there already.
+ */
+export function requireValid(draft: ProviderDraft, words: Words, stored: readonly string[]): IdentityProviderInput {
+  const { type, name, enabled, config, secrets } = draft
+  const body = { type, name: name.trim(), enabled, config, ...secrets }
+  const missing = secretsOf(type)
+    .filter(
+      ({ name: secret, required }) =>
+        required && !(secrets[secret] ?? (secrets[secret] !== null && stored.includes(secret))),
+    )
+    .map(({ name: fieldID }) => ({ errorID: 'SECRET_REQUIRED', fieldID }))
+  const violations = [...violationsOf(IdentityProviderInput, body), ...missing]
+  // What was checked is what the type says.
+  if (violations.length === 0) return body as IdentityProviderInput
+  return fail('validation', 'Some values are not valid. Nothing was sent.', {
+    errorID: 'INVALID_REQUEST',
+    details: violations.map(({ errorID, fieldID }) => ({
+      errorID,
+      fieldID,
+      errorMessage: words.find(errorID) ?? errorID,
+    })),
+  })
+}
+
+/** The type a word means, in any letter case. */
+export function requireType(text: string | undefined, words: Words): IdentityProviderType {
+  const wanted = text?.toUpperCase()
+  const type = identityProviderTypes.find((known) => known === wanted)
+  const hint = `--type ${identityProviderTypes.join(' | ')}`
+  return type ?? fail('usage', text === undefined ? words.say('IDP_TYPE') : `There is no type ${text}.`, { hint })
+}
+
+/** The value at a dotted name, `attributes.group`. */
+export function valueAt(config: Config, name: string): unknown {
+  return name.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), config)
+}
+
+/** A configuration with one value put in; undefined takes it out. */
+export function withValue(config: Config, name: string, value: unknown): Config {
+  const [key = '', ...rest] = name.split('.')
+  const inner = config[key]
+  const next = rest.length === 0 ? value : withValue(isRecord(inner) ? inner : {}, rest.join('.'), value)
+  const { [key]: _, ...others } = config
+  return next === undefined ? others : { ...config, [key]: next }
+}
+
+/** What a configuration names, dotted, in the order of the form; what no form knows comes last. */
+export function namesIn(type: IdentityProviderType, config: Config): string[] {
+  const known = configFieldsOf(type).map((field) => field.name)
+  const present = Object.entries(config).flatMap(([key, value]) =>
+    isRecord(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key],
+  )
+  return [...known.filter((name) => present.includes(name)), ...present.filter((name) => !known.includes(name))]
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

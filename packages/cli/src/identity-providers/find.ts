@@ -1,0 +1,29 @@
+import { getIdentityProvider, listIdentityProviders, matchByIdOrName, type IdentityProvider } from '@portico/core'
+
+import type { Server } from '../context/context.ts'
+import { exactlyOne } from '../errors/exactly-one.ts'
+
+export async function providersOf(server: Server): Promise<readonly IdentityProvider[]> {
+  return (await server.call(listIdentityProviders, {})).value.idps
+}
+
+/** The identity provider that an id or a unique name means. */
+export function pickProvider(providers: readonly IdentityProvider[], wanted: string): IdentityProvider {
+  const matches = matchByIdOrName(providers, wanted, (row) => [row.name])
+  return exactlyOne(matches, {
+    what: 'identity provider',
+    wanted,
+    nameOf: (row) => row.name,
+    hint: 'portico idp list',
+  })
+}
+
+/** The same, read by itself with the ETag that guards its change. */
+export async function findProvider(
+  server: Server,
+  wanted: string,
+): Promise<{ readonly provider: IdentityProvider; readonly etag: string | undefined }> {
+  const { id } = pickProvider(await providersOf(server), wanted)
+  const { value, etag } = await server.call(getIdentityProvider, { params: { id } })
+  return { provider: value, etag }
+}

@@ -1,0 +1,117 @@
+import type { LintFinding, Noun, OurMetadata } from '@portico/core'
+
+/** A finding with the provider it is about. */
+export type FindingRow = LintFinding & { readonly provider: string }
+
+/** What `idp lint` prints. */
+export const findingNoun: Noun<FindingRow> = {
+  name: 'finding',
+  plural: 'findings',
+  aliases: [],
+  label: 'Finding',
+  labelPlural: 'Findings',
+  summary: 'What will go wrong with an identity provider, or may',
+  fields: [
+    {
+      name: 'provider',
+      label: 'Identity provider',
+      kind: 'text',
+      summary: 'Name of the identity provider',
+      value: (row) => row.provider,
+    },
+    {
+      name: 'severity',
+      label: 'Severity',
+      kind: 'text',
+      summary: 'error, warning or note',
+      value: (row) => row.severity,
+    },
+    { name: 'code', label: 'Finding', kind: 'text', summary: 'Id of the finding', value: (row) => row.code },
+    { name: 'field', label: 'Field', kind: 'text', summary: 'Field it is about', value: (row) => row.fieldID },
+    { name: 'message', label: 'What', kind: 'text', summary: 'What will go wrong', value: (row) => row.message },
+    { name: 'todo', label: 'What to do', kind: 'text', summary: 'What to do about it', value: (row) => row.todo },
+  ],
+  columns: ['severity', 'field', 'message', 'todo'],
+  wideColumns: ['provider', 'code'],
+  actions: [],
+  inEnvironment: false,
+}
+
+/** A value to copy to the provider's side. */
+export type OurValue = {
+  readonly provider: string | null
+  readonly name: string
+  readonly label: string
+  readonly value: string
+}
+
+/** What `idp metadata` prints. */
+export const ourValueNoun: Noun<OurValue> = {
+  name: 'metadata-value',
+  plural: 'metadata-values',
+  aliases: [],
+  label: 'Value',
+  labelPlural: 'Values',
+  summary: 'What the provider has to be told about us',
+  fields: [
+    { name: 'name', label: 'Name', kind: 'text', summary: 'Name of the value', value: (row) => row.name },
+    { name: 'label', label: 'What', kind: 'text', summary: 'What it is', value: (row) => row.label },
+    { name: 'value', label: 'Value', kind: 'text', summary: 'The value', value: (row) => row.value },
+    {
+      name: 'provider',
+      label: 'Identity provider',
+      kind: 'text',
+      summary: 'The provider it is for; none: the same for all',
+      value: (row) => row.provider,
+    },
+  ],
+  columns: ['label', 'value', 'provider'],
+  wideColumns: ['name'],
+  actions: [],
+  inEnvironment: false,
+}
+
+/** What `idp rollover` prints. */
+export const ourKeyNoun: Noun<OurMetadata['keys'][number]> = {
+  name: 'key',
+  plural: 'keys',
+  aliases: [],
+  label: 'Key',
+  labelPlural: 'Keys',
+  summary: 'Our signing and encryption keys',
+  fields: [
+    { name: 'use', label: 'Use', kind: 'text', summary: 'signing or encryption', value: (row) => row.use },
+    {
+      name: 'state',
+      label: 'State',
+      kind: 'text',
+      summary: 'next: published; current: in use; previous: still published',
+      value: (row) => row.state,
+    },
+    {
+      name: 'fingerprint',
+      label: 'Fingerprint',
+      kind: 'id',
+      summary: 'SHA-256 of the certificate',
+      value: (row) => row.fingerprint,
+    },
+    {
+      name: 'notAfter',
+      label: 'Expires',
+      kind: 'time',
+      summary: 'End of the certificate',
+      value: (row) => row.notAfter,
+    },
+    {
+      name: 'certificate',
+      label: 'Certificate',
+      kind: 'key',
+      summary: 'Certificate, PEM',
+      value: (row) => row.certificate,
+    },
+  ],
+  columns: ['use', 'state', 'notAfter', 'fingerprint'],
+  wideColumns: ['certificate'],
+  actions: [],
+  inEnvironment: false,
+}

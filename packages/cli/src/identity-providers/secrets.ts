@@ -1,0 +1,54 @@
+import { configFieldsOf, type IdentityProviderType } from '@portico/core'
+
+import { fail } from '../errors/failure.ts'
+import type { Io } from '../io/io.ts'
+import { readText } from '../io/read-input.ts'
+import { secretVariables, type SecretName } from './secret-variables.ts'
+
+/** Secrets by name; `null` forgets what is stored. */
+export type Secrets = { [Name in SecretName]?: string | null }
+export type SecretFlags = { readonly [Name in SecretName]?: string | undefined }
+
+/** Which secrets a type has; `required` ones have to be there after a save. */
+export function secretsOf(
+  type: IdentityProviderType,
+): readonly { readonly name: SecretName; readonly required: boolean }[] {
+  // The names of the fields and those of the flags are the same three.
+  const fields = configFieldsOf(type).filter(({ kind }) => kind === 'secret')
+  return fields.map(({ name, required }) => ({ name: name as SecretName, required }))
+}
+
+export function secretNamesOf(type: IdentityProviderType): readonly SecretName[] {
+  return secretsOf(type).map(({ name }) => name)
+}
+
+/**
+ * The secrets that flags (`@FILE` or `-`) or environment variables give. A value on the command line would stand in the
+ * shell's history and in the list of processes, so it is refused without being repeated.
+ */
+export async function readSecrets(type: IdentityProviderType, flags: SecretFlags, io: Io): Promise<Secrets> {
+  const known = secretNamesOf(type)
+  const secrets: Secrets = {}
+  for (const name of Object.keys(secretVariables) as SecretName[]) {
+    const flag = flags[name]
+    if (!known.includes(name)) {
+      if (flag !== undefined) fail('usage', `${type} has no ${name}.`)
+      continue
+    }
+    const text = flag === undefined ? io.env[secretVariables[name]] : await secretText(flag, name, io)
+    if (text !== undefined && text !== '') secrets[name] = text
+  }
+  return secrets
+}
+
+async function secretText(argument: string, name: SecretName, io: Io): Promise<string> {
+  const isFile = argument.startsWith('@') && argument.length > 1
+  if (!isFile && argument !== '-')
+    fail('usage', `The ${name} is not taken as a value, where others could read it.`, {
+      hint: `Put it in a file and give @FILE, or - for stdin, or set ${secretVariables[name]}.`,
+    })
+  const text = await readText(isFile ? argument.slice(1) : '-', { flag: name, bytesMax: 4096 }, io)
+  // Editors and echo end a file with a newline, which is no part of the secret.
+  const secret = text.replace(/\r?\n$/, '')
+  return secret === '' ? fail('validation', `The ${name} is empty.`) : secret
+}

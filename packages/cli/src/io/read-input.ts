@@ -1,0 +1,40 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { fail } from '../errors/failure.ts'
+import { isErrno } from '../storage/private-file.ts'
+import type { Io } from './io.ts'
+
+/** The bytes of a file, or of stdin for `-`. `flag` is named where they cannot be had; `folder` is where names begin. */
+export async function readInput(
+  file: string,
+  about: { readonly flag: string; readonly bytesMax: number; readonly folder?: string },
+  io: Io,
+): Promise<Uint8Array> {
+  const { flag, bytesMax } = about
+  const path = resolve(about.folder ?? io.cwd, file)
+  const bytes = file === '-' ? await io.stdin.readAll() : fileBytes(path, flag, bytesMax)
+  if (bytes.byteLength > bytesMax) tooLarge(flag, bytesMax)
+  return bytes
+}
+
+/** The same as text in UTF-8. */
+export async function readText(...all: Parameters<typeof readInput>): Promise<string> {
+  return new TextDecoder().decode(await readInput(...all)).replace(/^\ufeff/, '')
+}
+
+function fileBytes(path: string, flag: string, bytesMax: number): Uint8Array {
+  try {
+    if (statSync(path).size > bytesMax) tooLarge(flag, bytesMax)
+    return readFileSync(path)
+  } catch (reason) {
+    if (isErrno(reason, 'ENOENT')) return fail('validation', `${flag}: there is no file ${path}.`)
+    if (isErrno(reason, 'EISDIR')) return fail('validation', `${flag}: ${path} is a folder.`)
+    if (isErrno(reason, 'EACCES')) return fail('validation', `${flag}: you may not read ${path}.`)
+    throw reason
+  }
+}
+
+function tooLarge(flag: string, bytesMax: number): never {
+  return fail('validation', `${flag}: this is larger than ${bytesMax} bytes.`)
+}

@@ -1,0 +1,24 @@
+import type { SignInCheck } from '@portico/core'
+
+import type { Io } from '../../io/io.ts'
+import { paint } from '../../output/colour.ts'
+import { neutralise } from '../../output/neutralise.ts'
+
+const marks = { passed: 'ok', warning: 'warning', failed: 'FAILED' } as const
+const colours = { warning: 'yellow', failed: 'red' } as const
+const markWidth = 7
+
+/** The checks in the order they were made; the mark is a word, so that nothing hangs on its colour. */
+export function checkLines(checks: readonly SignInCheck[], io: Io): string {
+  const lines = checks.flatMap((check) => {
+    const mark = marks[check.outcome].padEnd(markWidth)
+    const title = neutralise(check.title)
+    if (check.outcome === 'passed') return [`${mark}  ${title}`]
+    const head = `${paint(mark, colours[check.outcome], io.stdout, io.env)}  ${title}`
+    const evidence = Object.entries(check.evidence).map(([name, value]) => `${name}: ${String(value)}`)
+    const below = [check.message, ...evidence, check.todo === null ? null : `What to do: ${check.todo}`]
+    const indent = ' '.repeat(markWidth + 2)
+    return [head, ...below.flatMap((text) => (text === null ? [] : [`${indent}${neutralise(text)}`]))]
+  })
+  return lines.map((line) => `${line}\n`).join('')
+}

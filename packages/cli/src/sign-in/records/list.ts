@@ -1,0 +1,37 @@
+import { listSignIns, signInNoun, type SignInSummary } from '@portico/core'
+
+import type { CommandContext, CommonOptions, Server } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { pickProvider, providersOf } from '../../identity-providers/find.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRows } from '../../output/print.ts'
+
+type Options = CommonOptions & { failed?: boolean; user?: string; idp?: string; limit: string }
+
+const pageMax = 100
+
+/** Prints the newest sign-ins that fit, page by page until there are enough. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const plan = planOutput(signInNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const limit = /^\d{1,5}$/.test(options.limit) ? Number(options.limit) : 0
+  if (limit < 1) fail('usage', '--limit is a number from 1 to 99999.')
+  const server = await context.server()
+  const idp = options.idp === undefined ? undefined : pickProvider(await providersOf(server), options.idp).id
+  const outcome = options.failed === true ? ('failed' as const) : undefined
+  const rows = await pages(server, { search: options.user, outcome, idp }, limit)
+  await printRows(plan, rows, context)
+}
+
+type Query = { search: string | undefined; outcome: 'failed' | undefined; idp: string | undefined }
+
+async function pages(server: Server, query: Query, limit: number): Promise<SignInSummary[]> {
+  const rows: SignInSummary[] = []
+  let cursor: string | undefined
+  do {
+    const asked = String(Math.min(pageMax, limit - rows.length))
+    const { signIns, next } = (await server.call(listSignIns, { query: { ...query, limit: asked, cursor } })).value
+    rows.push(...signIns)
+    cursor = next ?? undefined
+  } while (cursor !== undefined && rows.length < limit)
+  return rows.slice(0, limit)
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { usernameFormatNoun, whereIsNoun, type Noun } from '@portico/core'
+
+import { nounCommand, verbCommand } from '../../program/noun-command.ts'
+import { collect, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+
+const noun = usernameFormatNoun as unknown as Noun
+const changes = ['set', 'add', 'remove'] as const
+
+export function addUsernameFormatCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, usernameFormatNoun)
+  withListOutput(verbCommand(group, usernameFormatNoun, 'list'), noun)
+    .option('--idp <provider>', 'only those of one identity provider, by name or id')
+    .action((_options, command: Command) => start(command, () => import('./list.ts')))
+  for (const change of changes)
+    withListOutput(withDryRun(verbCommand(group, usernameFormatNoun, change)), noun)
+      .requiredOption('--idp <provider>', 'identity provider, by name or id')
+      .option('--email <domains>', emailHelp(change), collect)
+      .option('--windows <domains>', 'the same for Windows domains', collect)
+      .action((_options, command: Command) => start(command, () => import('./change.ts'), { change }))
+}
+
+export function addWhereIsCommand(program: Command, start: Start): void {
+  withOutput(verbCommand(program, whereIsNoun, 'whereis', '<username>'), whereIsNoun as unknown as Noun).action(
+    (username: string, _options, command: Command) => start(command, () => import('./whereis.ts'), { username }),
+  )
+}
+
+function emailHelp(change: (typeof changes)[number]): string {
+  return change === 'set'
+    ? "email domains, comma separated, instead of those there are; '' for none; not given: they stay"
+    : `email domains to ${change}, comma separated`
+}

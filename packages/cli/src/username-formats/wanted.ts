@@ -1,0 +1,65 @@
+import { UsernameFormats, violationsOf, type Words } from '@portico/core'
+
+import { fail } from '../errors/failure.ts'
+
+/** Formats as a person types them: lists separated by commas, `@` and `\` left in or out. */
+export type FormatFlags = {
+  readonly email?: readonly string[] | undefined
+  readonly windows?: readonly string[] | undefined
+}
+
+export type Formats = { readonly suffixes: readonly string[]; readonly prefixes: readonly string[] }
+
+/** How the named formats change those that are there. */
+export type FormatChange = 'set' | 'add' | 'remove'
+
+/** What the provider is to have: `set` replaces the lists that are named, and leaves one that is not. */
+export function wantedFormats(held: Formats, flags: FormatFlags, change: FormatChange): Formats {
+  if (flags.email === undefined && flags.windows === undefined)
+    fail('usage', 'Name formats with --email or --windows.', { hint: `portico username-format ${change} --help` })
+  const [email, windows] = [flags.email && listed(flags.email, /^@/), flags.windows && listed(flags.windows, /\\$/)]
+  return {
+    suffixes: email === undefined ? held.suffixes : changed(held.suffixes, email, change, '--email'),
+    prefixes: windows === undefined ? held.prefixes : changed(held.prefixes, windows, change, '--windows'),
+  }
+}
+
+/** Ends the command with each format that breaks a rule of core, by its value. */
+export function requireValidFormats(formats: Formats, words: Words): { suffixes: string[]; prefixes: string[] } {
+  const body = { prefixes: [...formats.prefixes], suffixes: [...formats.suffixes] }
+  const violations = violationsOf(UsernameFormats, body)
+  if (violations.length === 0) return body
+  return fail('validation', 'Some formats are not valid. Nothing was sent.', {
+    errorID: 'INVALID_REQUEST',
+    details: violations.map(({ errorID, fieldID }) => ({
+      errorID,
+      fieldID,
+      errorMessage: `${valueOf(fieldID, body)}${words.find(errorID) ?? errorID}`,
+    })),
+  })
+}
+
+function valueOf(fieldID: string, body: Formats): string {
+  const [list = '', at] = fieldID.split('.')
+  const value = at === undefined ? undefined : body[list as keyof Formats]?.[Number(at)]
+  return value === undefined ? '' : `${value}: `
+}
+
+function listed(texts: readonly string[], sign: RegExp): string[] {
+  const values = texts.flatMap((text) => text.split(','))
+  return [
+    ...new Set(values.map((value) => value.trim().replace(sign, '').toLowerCase()).filter((value) => value !== '')),
+  ]
+}
+
+function changed(held: readonly string[], named: readonly string[], change: FormatChange, flag: string): string[] {
+  if (change === 'set') return [...named]
+  if (change === 'add') return [...new Set([...held, ...named])]
+  const unknown = named.filter((value) => !held.includes(value))
+  if (unknown.length > 0)
+    fail('not-found', `The identity provider does not have ${unknown.join(', ')}.`, {
+      errorID: 'NOT_FOUND',
+      hint: held.length === 0 ? `It has nothing for ${flag}.` : `It has: ${held.join(', ')}`,
+    })
+  return held.filter((value) => !named.includes(value))
+}
