@@ -5,7 +5,13 @@ import { extractPublicKey } from './contract.ts'
 import { fileBytesMax } from './rules.ts'
 
 export type UploadResult =
-  | { readonly ok: true; readonly publicKey: string; readonly notAfter: string | undefined }
+  | {
+      readonly ok: true
+      readonly publicKey: string
+      readonly notAfter: string | undefined
+      /** In PEM, where the file held one. */
+      readonly certificate: string | undefined
+    }
   | { readonly ok: false; readonly errorID: WordId }
   | { readonly ok: false; readonly problem: Problem }
 
@@ -15,5 +21,6 @@ export async function uploadCertificate(client: Client, file: Blob | undefined):
   if (file.size > fileBytesMax) return { ok: false, errorID: 'FILE_TOO_LARGE' }
   const outcome = await client.call(extractPublicKey, { body: { file } })
   if (!outcome.ok) return { ok: false, problem: outcome.problem }
-  return { ok: true, publicKey: outcome.value.publicKey, notAfter: outcome.value.notAfter }
+  const { publicKey, notAfter, certificate } = outcome.value
+  return { ok: true, publicKey, notAfter, certificate }
 }

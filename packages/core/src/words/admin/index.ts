@@ -6,6 +6,7 @@ import { findingsSaml } from './findings-saml.ts'
 import { groups } from './groups.ts'
 import { identityProviders } from './identity-providers.ts'
 import { lint } from './lint.ts'
+import { providerChecks } from './provider-checks.ts'
 import { signIns } from './sign-ins.ts'
 import { usernameFormats } from './username-formats.ts'
 
@@ -17,6 +18,7 @@ export const adminEn = {
   ...groups,
   ...signIns,
   ...lint,
+  ...providerChecks,
   ...findingsCommon,
   ...findingsOidc,
   ...findingsAzure,

@@ -1,0 +1,41 @@
+import type { IdentityProvider } from './contract.ts'
+
+/** Days before its end from which on a certificate or secret is warned of. */
+export const expiringDays = 60
+
+/** A certificate or secret of a provider with its end. */
+export type ProviderEnd = {
+  readonly what: 'certificate1' | 'certificate2' | 'applicationSecret' | 'nextApplicationSecret'
+  /** RFC 3339, or a calendar day. */
+  readonly at: string
+  /** Whole days left; negative afterwards. */
+  readonly days: number
+  /** `extended`: expired, and accepted until `extendedUntil`. */
+  readonly state: 'valid' | 'expiring' | 'expired' | 'extended'
+  readonly extendedUntil: string | null
+}
+
+/** What of a provider has an end, the first one on top. `now` in milliseconds since the epoch. */
+export function endsOf(provider: Pick<IdentityProvider, 'certificates' | 'config'>, now: number): ProviderEnd[] {
+  const certificates = provider.certificates.flatMap(({ slot, notAfter, extendedUntil }) =>
+    notAfter === null ? [] : [endOf(slot === 1 ? 'certificate1' : 'certificate2', notAfter, now, extendedUntil)],
+  )
+  const secrets = (['applicationSecret', 'nextApplicationSecret'] as const).flatMap((what) => {
+    const day = provider.config[`${what}EndsOn`]
+    return typeof day === 'string' && day !== '' ? [endOf(what, day, now, null)] : []
+  })
+  return [...certificates, ...secrets].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+function endOf(what: ProviderEnd['what'], at: string, now: number, extendedUntil: string | null): ProviderEnd {
+  const days = daysUntil(at, now)
+  if (Date.parse(at) > now) return { what, at, days, state: days <= expiringDays ? 'expiring' : 'valid', extendedUntil }
+  const isExtended = extendedUntil !== null && Date.parse(extendedUntil) > now
+  return { what, at, days, state: isExtended ? 'extended' : 'expired', extendedUntil }
+}
+
+/** Whole days until then; the days since then as a negative number. */
+export function daysUntil(at: string, now: number): number {
+  // No negative zero: people would see it.
+  return Math.trunc((Date.parse(at) - now) / 86_400_000) + 0
+}
