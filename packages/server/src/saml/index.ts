@@ -10,3 +10,6 @@ export { buildLogoutRequest, readLogoutRequest } from './logout/logout-request.t
 export { buildLogoutResponse, readLogoutResponse } from './logout/logout-response.ts'
 export { readCertificate, type CertificateContent } from './certificates/read-certificate.ts'
 export { createOurKeyPair, type OurKeyPair } from './certificates/key-pair.ts'
+export { buildSpMetadata } from './metadata/sp-metadata.ts'
+export { readIdpMetadata, type IdpEntity, type MetadataWarning } from './metadata/idp-metadata.ts'
+export { XmlFault } from './xml/fault.ts'
