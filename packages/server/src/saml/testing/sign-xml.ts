@@ -1,8 +1,9 @@
 import { createHash, sign } from 'node:crypto'
 
+import { DOMParser, XMLSerializer } from '@xmldom/xmldom'
 import { SignedXml } from 'xml-crypto'
 
-import { envelopedSignature, ns, rsaSha256, sha256 } from '../names.ts'
+import { envelopedSignature, ns, rsaSha256, sha256, signatureDigests } from '../names.ts'
 
 export type SignXmlOptions = {
   readonly privateKey: string
@@ -15,6 +16,8 @@ export type SignXmlOptions = {
   /** PrefixList of InclusiveNamespaces, as OpenSAML sends it. */
   readonly inclusivePrefixes?: readonly string[]
   readonly prefix?: string
+  /** Changes the document between its digest and the signature over SignedInfo: a signer that writes what it should not. */
+  readonly editSignedInfo?: (xml: string) => string
 }
 
 /** Signs the element that the XPath names, the way a provider would, and puts the signature after its Issuer. */
@@ -40,7 +43,28 @@ export function signXml(xml: string, xpath: string, o: SignXmlOptions): string {
     prefix: o.prefix ?? 'ds',
     location: { reference: `${xpath}/*[local-name()='Issuer']`, action: 'after' },
   })
-  return signer.getSignedXml()
+  const edit = o.inclusivePrefixes === undefined ? (o.editSignedInfo ?? same) : withoutPrefixListOfEnveloped
+  const edited = edit(signer.getSignedXml())
+  return edit === same ? edited : signAgain(edited, signer, o)
+}
+
+const same = (xml: string) => xml
+
+/** The library writes a PrefixList into every transform; the products that send one do not. */
+function withoutPrefixListOfEnveloped(xml: string): string {
+  return xml.replace(/(enveloped-signature")><InclusiveNamespaces[^>]*\/><\/ds:Transform>/, '$1/>')
+}
+
+/** A new SignatureValue over the first SignedInfo as it stands now. */
+function signAgain(xml: string, signer: SignedXml, o: SignXmlOptions): string {
+  const document = new DOMParser().parseFromString(xml, 'text/xml')
+  const info = document.getElementsByTagNameNS(ns.signature, 'SignedInfo')[0]
+  const value = document.getElementsByTagNameNS(ns.signature, 'SignatureValue')[0]
+  if (info === undefined || value === undefined) throw new Error('nothing to sign again')
+  const digest = signatureDigests.get(o.signatureAlgorithm ?? rsaSha256) ?? 'sha256'
+  const bytes = Buffer.from(signer.getCanonXml([o.canonicalization ?? ns.exclusive], info))
+  value.textContent = sign(digest, bytes, o.privateKey).toString('base64')
+  return new XMLSerializer().serializeToString(document)
 }
 
 /** What the library does not bring along. */
