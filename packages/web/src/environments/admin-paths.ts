@@ -1,4 +1,4 @@
-import { fillPath, routes, type RouteId } from '@portico/core'
+import { screenPath } from '../navigation/screen-path.ts'
 
 /** The tabs of Environment Management (spec section 2), in their order. */
 export const environmentTabs = ['roles-and-groups', 'service-accounts', 'general-settings'] as const
@@ -26,17 +26,4 @@ export function createAccountPath(envId: string): string {
 
 export function editAccountPath(envId: string, id: string): string {
   return screenPath('serviceAccountEdit', { envId, id })
-}
-
-/** core's path of a screen that takes exactly these parameters. */
-function screenPath(id: RouteId, params: Readonly<Record<string, string>>): string {
-  const names = Object.keys(params)
-  const found = routes.find(
-    (one) =>
-      one.id === id &&
-      names.length === one.path.split('{').length - 1 &&
-      names.every((name) => one.path.includes(`{${name}}`)),
-  )
-  if (found === undefined) throw new TypeError(`No route of ${id} takes ${names.join(', ')}.`)
-  return fillPath(found.path, params)
 }

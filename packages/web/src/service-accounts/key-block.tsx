@@ -1,4 +1,4 @@
-import { keyAlgorithms, keyLengthMax } from '@portico/core'
+import { fileBytesMax, keyAlgorithms, keyLengthMax } from '@portico/core'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -7,9 +7,9 @@ import { UploadIcon } from '../ui/admin-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
+import { UploadDialog } from '../ui/upload-dialog.tsx'
 import type { FormModel, KeySlot } from './form-model.ts'
 import styles from './key-block.module.css'
-import { UploadDialog } from './upload-dialog.tsx'
 import { useComplaint } from './use-form-state.ts'
 
 type Properties = { readonly model: FormModel; readonly slot: KeySlot; readonly isReadonly: boolean }
@@ -58,7 +58,8 @@ export function KeyBlock({ model, slot, isReadonly }: Properties) {
       {isUploading && (
         <UploadDialog
           title={words.say('key.uploadTo', { key: title })}
-          onTaken={(taken, notAfter) => model.takeKey(slot, taken, notAfter)}
+          help={words.say('upload.help', { max: fileBytesMax })}
+          onTaken={({ publicKey, notAfter }) => model.takeKey(slot, publicKey, notAfter)}
           onClose={() => setUploading(false)}
         />
       )}

@@ -8,17 +8,18 @@ import styles from './select.module.css'
 type Properties = {
   readonly label: string
   readonly value: string
-  readonly options: readonly string[]
+  readonly options: readonly (string | { readonly value: string; readonly label: string })[]
   readonly onChange: (value: string) => void
+  readonly hint?: string | undefined
   readonly error?: string | undefined
   readonly disabled?: boolean
 }
 
 /** A choice among few words: the browser's own select. */
-export function NativeSelect({ label, value, options, onChange, error, disabled }: Properties) {
+export function NativeSelect({ label, value, options, onChange, hint, error, disabled }: Properties) {
   const id = useId()
   return (
-    <FieldLabel id={id} label={label} error={error}>
+    <FieldLabel id={id} label={label} hint={hint} error={error}>
       {(described) => (
         <select
           {...described}
@@ -28,9 +29,14 @@ export function NativeSelect({ label, value, options, onChange, error, disabled 
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {options.map((option) => {
+            const { value: one, label: shown } = typeof option === 'string' ? { value: option, label: option } : option
+            return (
+              <option key={one} value={one}>
+                {shown}
+              </option>
+            )
+          })}
         </select>
       )}
     </FieldLabel>

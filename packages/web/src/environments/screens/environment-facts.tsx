@@ -2,8 +2,8 @@ import type { AdminEnvironment } from '@portico/core'
 
 import { useWords } from '../../portal/context.tsx'
 import { CopyableCode } from '../../ui/copyable-code.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import styles from './environment-facts.module.css'
 
 /** What is known of an environment. */
 export function EnvironmentFacts({ environment }: { environment: AdminEnvironment }) {
@@ -15,28 +15,22 @@ export function EnvironmentFacts({ environment }: { environment: AdminEnvironmen
       label={words.say('environments.copy', { what: words.say(`environments.fact.${fact}`), name })}
     />
   )
+  const editing = readonly ? (
+    <Pill tone="warning">{words.say('environments.readonly')}</Pill>
+  ) : (
+    words.say('environments.editable')
+  )
   return (
     <section aria-label={words.say('environments.general-settings')}>
-      <dl className={styles['root']}>
-        <dt>{words.say('environments.fact.name')}</dt>
-        <dd className={styles['name']}>{name}</dd>
-        <dt>{words.say('environments.fact.type')}</dt>
-        <dd>
-          <Pill>{type}</Pill>
-        </dd>
-        <dt>{words.say('environments.fact.editing')}</dt>
-        <dd>
-          {readonly ? (
-            <Pill tone="warning">{words.say('environments.readonly')}</Pill>
-          ) : (
-            words.say('environments.editable')
-          )}
-        </dd>
-        <dt>{words.say('environments.fact.id')}</dt>
-        <dd>{copy('id', id)}</dd>
-        <dt>{words.say('environments.fact.urn')}</dt>
-        <dd>{copy('urn', urn)}</dd>
-      </dl>
+      <Facts
+        facts={[
+          { label: words.say('environments.fact.name'), value: name, isMain: true },
+          { label: words.say('environments.fact.type'), value: <Pill>{type}</Pill> },
+          { label: words.say('environments.fact.editing'), value: editing },
+          { label: words.say('environments.fact.id'), value: copy('id', id) },
+          { label: words.say('environments.fact.urn'), value: copy('urn', urn) },
+        ]}
+      />
     </section>
   )
 }

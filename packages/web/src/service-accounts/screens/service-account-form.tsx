@@ -12,22 +12,23 @@ import { useCore, useNavigator, useWords } from '../../portal/context.tsx'
 import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ChangeList } from '../../ui/change-list.tsx'
 import { CopyableCode } from '../../ui/copyable-code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { StaleDialog } from '../../ui/stale-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { AccountActions, useSaveReason } from '../account-actions.tsx'
 import { AddApplication } from '../add-application.tsx'
-import { ChangeList, ChangesPanel } from '../changes-panel.tsx'
+import { ChangesPanel, useShownChanges } from '../changes-panel.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { DependencyGrid } from '../dependency-grid.tsx'
-import { FormActions, useSaveReason } from '../form-actions.tsx'
 import { createFormModel, type FormModel } from '../form-model.ts'
 import { KeyBlock } from '../key-block.tsx'
 import { newIdempotencyKey } from '../new-idempotency-key.ts'
-import { StaleDialog } from '../stale-dialog.tsx'
 import { useComplaint, useIsReadonly } from '../use-form-state.ts'
-import styles from './service-account-form.module.css'
+import styles from '../../ui/form-page.module.css'
 
 type Properties = { readonly environmentId: string; readonly id: string | undefined }
 
@@ -86,6 +87,7 @@ function OpenForm({ model, title, isCreation, listPath }: OpenProperties) {
   )
   const [isDeleting, setDeleting] = useState(false)
   const reason = useSaveReason(model)
+  const changes = useShownChanges(model)
   useGuard(model.guard)
   useKeepTyped(model)
 
@@ -137,12 +139,12 @@ function OpenForm({ model, title, isCreation, listPath }: OpenProperties) {
           </div>
           {!isReadonly && <ChangesPanel model={model} />}
         </div>
-        <FormActions model={model} isReadonly={isReadonly} onDelete={() => setDeleting(true)} />
+        <AccountActions model={model} isReadonly={isReadonly} onDelete={() => setDeleting(true)} />
       </form>
       <StaleDialog model={model} />
       <LeaveDialog canSave={canSave(state)} reason={canSave(state) ? undefined : reason}>
         <div className={styles['lost']}>
-          <ChangeList model={model} />
+          <ChangeList changes={changes} />
         </div>
       </LeaveDialog>
       {isDeleting && (

@@ -4,15 +4,16 @@ import { useStore } from 'zustand'
 
 import { createAccountPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { useCore, useLocation, useNavigator, useWords } from '../../portal/context.tsx'
+import { useQuery } from '../../navigation/use-query.ts'
+import { useCore, useWords } from '../../portal/context.tsx'
 import { PlusIcon } from '../../ui/admin-icons.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import styles from '../../ui/list-head.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ServiceAccountTable } from '../service-account-table.tsx'
-import styles from './service-account-list.module.css'
 
 /** The service accounts of one environment. Search and order are in the address: `?q=…&sort=-name`. */
 export function ServiceAccountList({ environment }: { environment: AdminEnvironment }) {
@@ -79,20 +80,4 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
       )}
     </section>
   )
-}
-
-/** The query of this address; a change replaces the address, so that back leaves the list at once. */
-function useQuery() {
-  const navigator = useNavigator()
-  const query = new URLSearchParams(useLocation().search)
-  const change = (entries: Readonly<Record<string, string>>) => {
-    const { path, search } = navigator.getState()
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(entries)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    navigator.replace(next.size === 0 ? path : `${path}?${next}`)
-  }
-  return { query, change }
 }

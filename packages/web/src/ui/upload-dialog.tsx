@@ -1,20 +1,22 @@
-import { fileBytesMax, uploadCertificate, uploadDialogWidth, type UploadResult } from '@portico/core'
+import { uploadCertificate, uploadDialogWidth, type UploadResult } from '@portico/core'
 import { useState } from 'react'
 
 import { useCore, useWords } from '../portal/context.tsx'
-import { KeyIcon } from '../ui/admin-icons.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { KeyIcon } from './admin-icons.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 import styles from './upload-dialog.module.css'
 
 type Properties = {
   readonly title: string
-  readonly onTaken: (publicKey: string, notAfter: string | undefined) => void
+  /** What may be chosen, and what becomes of it. */
+  readonly help: string
+  readonly onTaken: (taken: Extract<UploadResult, { ok: true }>) => void
   readonly onClose: () => void
 }
 
-/** Takes the public key out of a file. The key reaches the form only from an answer without error (spec section 5). */
-export function UploadDialog({ title, onTaken, onClose }: Properties) {
+/** Takes the key or certificate out of a file. It reaches the form only from an answer without error (spec section 5). */
+export function UploadDialog({ title, help, onTaken, onClose }: Properties) {
   const { client, feedback } = useCore()
   const words = useWords()
   const [file, setFile] = useState<File>()
@@ -30,7 +32,7 @@ export function UploadDialog({ title, onTaken, onClose }: Properties) {
     const result = await uploadCertificate(client, file)
     setReading(false)
     if (result.ok) {
-      onTaken(result.publicKey, result.notAfter)
+      onTaken(result)
       return onClose()
     }
     if ('problem' in result && result.problem.kind === 'session-ended') return feedback.report(result.problem)
@@ -50,7 +52,7 @@ export function UploadDialog({ title, onTaken, onClose }: Properties) {
         </>
       }
     >
-      <p>{words.say('upload.help', { max: fileBytesMax })}</p>
+      <p>{help}</p>
       <FilePlace file={file} complaint={complaint} onChoose={choose} />
     </Dialog>
   )

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../portal/context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import type { FormModel } from './form-model.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 /** Somebody else saved first (412): reading again keeps what was typed. */
-export function StaleDialog({ model }: { model: FormModel }) {
+export function StaleDialog({ model }: { model: { readAgain(): Promise<void> } }) {
   const { feedback } = useCore()
   const words = useWords()
   const isStale = useStore(feedback, (state) => state.expected?.status === 412)

@@ -1,0 +1,39 @@
+import { useWords } from '../portal/context.tsx'
+import { BreakableText } from './breakable-text.tsx'
+import styles from './change-list.module.css'
+
+export type ShownChange = {
+  readonly label: string
+  readonly removed: readonly string[]
+  readonly added: readonly string[]
+}
+
+/** What a save would change, before and after, for the panel of a form and for the question before leaving. */
+export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
+  const words = useWords()
+  return (
+    <dl className={styles['list']}>
+      {changes.map(({ label, removed, added }) => (
+        <div key={label} className={styles['change']}>
+          <dt>{label}</dt>
+          {removed.map((text) => (
+            <dd key={`- ${text}`} className={styles['removed']}>
+              <span className="visually-hidden">{words.say('form.removed', { text })}</span>
+              <del aria-hidden="true">
+                <BreakableText text={text} />
+              </del>
+            </dd>
+          ))}
+          {added.map((text) => (
+            <dd key={`+ ${text}`} className={styles['added']}>
+              <span className="visually-hidden">{words.say('form.added', { text })}</span>
+              <ins aria-hidden="true">
+                <BreakableText text={text} />
+              </ins>
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+import { useWords } from '../portal/context.tsx'
+import { CopyableCode } from './copyable-code.tsx'
+import styles from './facts.module.css'
+
+export type Fact = {
+  readonly label: string
+  readonly value: ReactNode
+  /** The one that the others are about. */ readonly isMain?: boolean
+}
+
+/** What is known of one thing, name beside value. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles['root']}>
+      {facts.flatMap(({ label, value, isMain }) => [
+        <dt key={`${label} name`}>{label}</dt>,
+        <dd key={`${label} value`} className={isMain ? styles['name'] : undefined}>
+          {value}
+        </dd>,
+      ])}
+    </dl>
+  )
+}
+
+/** Values to hand on, each with a button that copies it. */
+export function CopyFacts({ values }: { values: readonly { readonly label: string; readonly value: string }[] }) {
+  const words = useWords()
+  return (
+    <Facts
+      facts={values.map(({ label, value }) => ({
+        label,
+        value: <CopyableCode text={value} label={words.say('guide.copy', { what: label })} />,
+      }))}
+    />
+  )
+}

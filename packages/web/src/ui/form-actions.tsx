@@ -1,0 +1,39 @@
+import { useWords } from '../portal/context.tsx'
+import { Button } from './button.tsx'
+import styles from './form-actions.module.css'
+
+type Properties = {
+  readonly isEdit: boolean
+  readonly isSavable: boolean
+  readonly hasChanges: boolean
+  readonly isSaving: boolean
+  /** Why Save or Delete is disabled. */
+  readonly reason: string | undefined
+  readonly isReadonly?: boolean
+  readonly onDiscard: () => void
+  /** Absent: it cannot be deleted. */
+  readonly onDelete?: (() => void) | undefined
+}
+
+/** Save, Discard and Delete, the latter two for what exists (spec section 2); always in view. */
+export function FormActions({ isEdit, isSavable, hasChanges, isSaving, isReadonly = false, ...rest }: Properties) {
+  const words = useWords()
+  return (
+    <div className={styles['root']}>
+      <Button type="submit" look="primary" disabled={isReadonly || !isSavable} busy={isSaving}>
+        {words.say('form.save')}
+      </Button>
+      {isEdit && (
+        <Button disabled={isReadonly || !hasChanges || isSaving} onClick={rest.onDiscard}>
+          {words.say('form.discard')}
+        </Button>
+      )}
+      <output className={styles['reason']}>{rest.reason}</output>
+      {isEdit && rest.onDelete !== undefined && (
+        <Button look="danger" className={styles['delete']} disabled={isReadonly || isSaving} onClick={rest.onDelete}>
+          {words.say('form.delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
