@@ -66,6 +66,7 @@ describe('every route has its rule', () => {
       'beginCliSession',
       'getBranding',
       'getWords',
+      'initiateLogin',
       'login',
       'oidcCallback',
       'oidcFormCallback',

@@ -387,10 +387,13 @@ describe('signing out', () => {
 })
 
 describe('a browser never sees JSON', () => {
-  const seen = async (response: Response) => {
+  /** The reference is the request's id, or the code of the flight recorder where the attempt was written down. */
+  const seen = async (response: Response, reference: 'request' | 'record' = 'request') => {
     const to = new URL(response.headers.get('location') ?? '', testBaseUrl)
     expect(await response.text()).toBe('')
-    expect(to.searchParams.get('reference')).toBe(response.headers.get('x-request-id'))
+    const shown = to.searchParams.get('reference')
+    if (reference === 'record') expect(shown).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    else expect(shown).toBe(response.headers.get('x-request-id'))
     return landing(response)
   }
   const callback = () => `/api/login/idps/${acme.identityProviderIds.get('Main')}/oidc/callback`
@@ -403,7 +406,8 @@ describe('a browser never sees JSON', () => {
 
   it('when the callback is malformed', async () => {
     const browser = newBrowser(server)
-    expect(await seen(await browser.send(callback(), { headers: html }))).toEqual(refusedWith('SIGN_IN_EXPIRED'))
+    const stray = await browser.send(callback(), { headers: html })
+    expect(await seen(stray, 'record')).toEqual(refusedWith('SIGN_IN_EXPIRED'))
     const notAnId = await browser.send('/api/login/idps/x/oidc/callback?state=1', { headers: html })
     expect(await seen(notAnId)).toEqual(refusedWith('NOT_FOUND'))
     const plain = { ...html, 'content-type': 'text/plain' }

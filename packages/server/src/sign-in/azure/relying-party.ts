@@ -1,6 +1,7 @@
 import type { AzureProvider } from '../../identity-providers/queries.ts'
 import type { Settings } from '../../settings.ts'
 import type { RelyingParty } from '../oidc/relying-party.ts'
+import { directoryIssuer } from './directory-issuer.ts'
 
 /** Azure AD as an OpenID provider: v1 endpoints for AAD, v2 for AAD2 (protocols.md section 2). */
 export function azureRelyingParty(provider: AzureProvider, settings: Settings, nowMs: number): RelyingParty {
@@ -11,7 +12,7 @@ export function azureRelyingParty(provider: AzureProvider, settings: Settings, n
     providerId: provider.id,
     clientId: config.applicationId,
     clientSecret: currentSecret(provider, nowMs),
-    issuer: directory,
+    issuer: directoryIssuer(provider, directory),
     discoveryUrl: `${directory}/.well-known/openid-configuration`,
     addresses: {},
     responseMode: config.responseMode,

@@ -1,21 +1,15 @@
 import type { Checks } from '../checks.ts'
 import type { ProviderFetch } from '../provider-fetch.ts'
+import { DiscoveryProblem } from './discovery-problem.ts'
+import { factsOf, type Document, type ProviderFacts } from './provider-facts.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** The addresses and facts of a provider that a sign-in needs. */
-export type ProviderFacts = {
-  readonly issuer: string
-  readonly authorizationEndpoint: string
-  readonly tokenEndpoint: string
-  readonly jwksUri: string
-  readonly userinfoEndpoint: string | undefined
-  readonly endSessionEndpoint: string | undefined
-  readonly tokenAuthMethods: readonly string[]
-  /** RFC 9207: the provider says who answered, and its answer must say so. */
-  readonly issParameterRequired: boolean
-}
+export type { ProviderFacts } from './provider-facts.ts'
 
-export type ProviderMetadata = { read(party: RelyingParty, checks: Checks): Promise<ProviderFacts> }
+export type ProviderMetadata = {
+  /** Throws SignInFault where nothing usable is known. */
+  read(party: RelyingParty, checks: Checks): Promise<ProviderFacts>
+}
 
 const freshMs = 5 * 60_000
 /** A provider that did not answer is left alone for so long where an older document does. */
@@ -25,8 +19,8 @@ const entriesMax = 1000
 type Known = { readonly document: Document; readonly at: number; readonly triedAt: number }
 
 /**
- * Discovery (OpenID Connect Discovery 1.0), kept for five minutes; when it fails, what was last good goes on working.
- * `allowHttp`: a development setting; addresses are https otherwise.
+ * Discovery (OpenID Connect Discovery 1.0), kept for five minutes; when it fails, or answers what cannot be used, what
+ * was last good goes on working. `allowHttp`: a development setting; addresses are https otherwise.
  */
 export function createProviderMetadata(deps: {
   fetch: ProviderFetch
@@ -36,99 +30,60 @@ export function createProviderMetadata(deps: {
   const known = new Map<string, Known>()
   const pending = new Map<string, Promise<Document>>()
 
-  async function documentAt(address: string): Promise<Document> {
-    const entry = known.get(address)
+  async function documentFor(party: RelyingParty): Promise<Document> {
+    const address = party.discoveryUrl
+    // Whom a document has to name is part of the key: what is good for one registration says nothing to another.
+    const key = `${address} ${party.issuer.expected} ${party.clientId}`
+    const entry = known.get(key)
     const now = deps.clock.now()
     if (entry && (now - entry.at < freshMs || now - entry.triedAt < retryMs)) return entry.document
-    const running = pending.get(address) ?? readDocument(deps.fetch, address).finally(() => pending.delete(address))
-    pending.set(address, running)
+    const running = pending.get(key) ?? read(party, entry).finally(() => pending.delete(key))
+    pending.set(key, running)
     try {
       const document = await running
       const [oldest] = known.keys()
       if (known.size >= entriesMax && oldest !== undefined) known.delete(oldest)
-      known.set(address, { document, at: now, triedAt: now })
+      known.set(key, { document, at: now, triedAt: now })
       return document
     } catch (error) {
       if (entry === undefined) throw error
-      known.set(address, { ...entry, triedAt: now })
+      known.set(key, { ...entry, triedAt: now })
       return entry.document
     }
   }
 
-  async function discover(party: RelyingParty, checks: Checks): Promise<Document> {
-    const address = party.discoveryUrl ?? discoveryAddress(party.issuer)
-    let document: Document
-    try {
-      document = await documentAt(address)
-    } catch (error) {
-      return checks.refuse('discovery-failed', {
-        address,
-        error: error instanceof Error ? error.message : String(error),
-      })
-    }
-    // A document of another issuer would send people to another provider (OpenID Connect Discovery 1.0 section 4.3).
-    if (document['issuer'] !== party.issuer)
-      return checks.refuse('discovery-issuer', { expected: party.issuer, found: String(document['issuer']) })
+  /** A document is taken if it is this provider's, still names whom it named first, and has every address. */
+  async function read(party: RelyingParty, before: Known | undefined): Promise<Document> {
+    const document = await readDocument(deps.fetch, party.discoveryUrl)
+    const { issuer } = factsOf(party, document, deps.allowHttp)
+    const first = before === undefined ? issuer : factsOf(party, before.document, deps.allowHttp).issuer
+    if (issuer !== first) throw new DiscoveryProblem('discovery-issuer', { expected: first, found: issuer })
     return document
   }
 
   return {
     async read(party, checks) {
       const { addresses } = party
-      const manual = addresses.authorization && addresses.token && addresses.jwks
-      const document: Document = manual ? {} : await discover(party, checks)
-      const address = (value: unknown, name: string) => checkedAddress(value, name, deps.allowHttp, checks)
-      const userinfo = addresses.userinfo ?? textOf(document['userinfo_endpoint'])
-      const endSession = addresses.endSession ?? textOf(document['end_session_endpoint'])
-      const facts = {
-        issuer: party.issuer,
-        authorizationEndpoint: address(
-          addresses.authorization ?? document['authorization_endpoint'],
-          'authorization_endpoint',
-        ),
-        tokenEndpoint: address(addresses.token ?? document['token_endpoint'], 'token_endpoint'),
-        jwksUri: address(addresses.jwks ?? document['jwks_uri'], 'jwks_uri'),
-        userinfoEndpoint: userinfo === undefined ? undefined : address(userinfo, 'userinfo_endpoint'),
-        endSessionEndpoint: endSession === undefined ? undefined : address(endSession, 'end_session_endpoint'),
-        tokenAuthMethods: listOf(document['token_endpoint_auth_methods_supported']) ?? ['client_secret_basic'],
-        issParameterRequired: document['authorization_response_iss_parameter_supported'] === true,
+      const typed = addresses.authorization && addresses.token && addresses.jwks
+      try {
+        const document: Document = typed ? { issuer: party.issuer.expected } : await documentFor(party)
+        const facts = factsOf(party, document, deps.allowHttp)
+        checks.passed('discovery', { issuer: facts.issuer })
+        return facts
+      } catch (error) {
+        if (error instanceof DiscoveryProblem) return checks.refuse(error.finding, error.evidence)
+        const evidence = { address: party.discoveryUrl, error: error instanceof Error ? error.message : String(error) }
+        return checks.refuse('discovery-failed', evidence)
       }
-      checks.passed('discovery', { issuer: party.issuer })
-      return facts
     },
   }
 }
 
-export function discoveryAddress(issuer: string): string {
-  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-}
-
-type Document = Readonly<Record<string, unknown>>
-
 /** Throws what went wrong in words, for whoever reads the flight recorder. */
 async function readDocument(fetch: ProviderFetch, address: string): Promise<Document> {
   const response = await fetch(address, { headers: { accept: 'application/json' } })
-  if (response.status !== 200) throw new Error(`${address} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`the status is ${response.status}`)
   const document: unknown = await response.json()
-  if (typeof document !== 'object' || document === null) throw new Error(`${address} answered no object`)
+  if (typeof document !== 'object' || document === null) throw new Error('the answer is no object')
   return document as Document
-}
-
-/** A browser is sent to some of these addresses: a provider must not be able to make that `javascript:` or plain http. */
-function checkedAddress(value: unknown, name: string, allowHttp: boolean, checks: Checks): string {
-  const text = textOf(value)
-  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
-  if (text === undefined || url === undefined)
-    return checks.refuse('provider-misconfigured', { error: `the provider has no ${name}` })
-  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
-    return checks.refuse('provider-misconfigured', { error: `the ${name} of the provider is not https` })
-  return text
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function listOf(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined
 }

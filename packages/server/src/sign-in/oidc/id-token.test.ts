@@ -1,33 +1,41 @@
+import type { FindingId } from '@portico/core/contract'
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { describe, expect, it } from 'vitest'
 
-import type { OidcConfig } from '../../identity-providers/oidc-config.ts'
 import { makeKey, signToken, type Claims } from '../../testing/scripted-provider.ts'
+import { createChecks } from '../checks.ts'
 import { clockSkewSecs, verifyIdToken } from './id-token.ts'
+import { exactIssuer, type RelyingParty } from './relying-party.ts'
 
-/**
- * openid-client looks at most of these claims before us, so a sign-in is refused also where our own check is missing.
- * Here ours stand alone: they must hold without the library's.
- */
+/** The verification of ID tokens by itself: every finding, with nothing before it that could refuse first. */
 const key = makeKey()
 const keys = createLocalJWKSet({ keys: [key.jwk] } as unknown as JSONWebKeySet)
 const nowMs = 1_800_000_000_000
 const now = nowMs / 1000
 const clientSecret = 'x'.repeat(64)
-const base = {
-  issuer: 'https://idp.example',
+const issuer = 'https://idp.example'
+const base: RelyingParty = {
+  providerId: 'provider',
+  issuer: exactIssuer(issuer),
   clientId: 'portico',
+  clientSecret,
+  discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+  addresses: {},
   responseMode: 'query',
   scope: 'openid',
-  usernameClaim: 'preferred_username',
-  groupClaim: 'groups',
-} as const
+  signatureAlgorithm: 'RS256',
+  disableSignatureVerification: false,
+  extraParameters: {},
+  readsUserinfo: true,
+}
 
-const right: Claims = { iss: base.issuer, aud: base.clientId, sub: 'ada', iat: now, exp: now + 300, nonce: 'n-1' }
+const right: Claims = { iss: issuer, aud: base.clientId, sub: 'ada', iat: now, exp: now + 300, nonce: 'n-1' }
 
-function verify(token: string, change: Partial<OidcConfig> = {}) {
-  const config = { ...base, signatureAlgorithm: 'RS256', disableSignatureVerification: false, ...change } as OidcConfig
-  return verifyIdToken(token, { config, clientSecret, keys, nonce: 'n-1', accessToken: undefined, nowMs })
+function verify(token: string, change: Partial<RelyingParty> = {}) {
+  const party = { ...base, ...change }
+  const checks = createChecks()
+  const expected = { party, issuer, checks, keys, nonce: 'n-1', accessToken: undefined, nowMs }
+  return verifyIdToken(token, expected)
 }
 
 const signed = (claims: Claims, alg = 'RS256') =>
@@ -43,7 +51,7 @@ describe('algorithms', () => {
   it.each(pairs)('a token by $told, where $configured is configured', async ({ told, configured }) => {
     const outcome = verify(await signed(right, told), { signatureAlgorithm: configured })
     if (told === configured) expect(await outcome).toMatchObject({ sub: 'ada' })
-    else await expect(outcome).rejects.toMatchObject({ code: 'IDP_ERROR' })
+    else await expect(outcome).rejects.toMatchObject({ code: 'IDP_ERROR', finding: 'algorithm-other' })
   })
 })
 
@@ -54,35 +62,35 @@ describe.each([
   const outcome = async (change: Claims) =>
     verify(await signed({ ...right, ...change }), { disableSignatureVerification }).then(
       () => 'taken',
-      (error: { code?: string }) => error.code,
+      (error: { finding?: string }) => error.finding,
     )
 
-  it.each<[string, Claims]>([
-    ['iss of another', { iss: 'https://elsewhere.example' }],
-    ['no iss', { iss: undefined }],
-    ['aud of another', { aud: 'another' }],
-    ['no aud', { aud: undefined }],
-    ['an empty aud', { aud: [] }],
-    ['several aud without azp', { aud: ['portico', 'another'] }],
-    ['azp of another', { azp: 'another' }],
-    ['exp just past', { exp: now - clockSkewSecs }],
-    ['no exp', { exp: undefined }],
-    ['exp as text', { exp: String(now + 300) }],
-    ['iat in the future', { iat: now + clockSkewSecs + 1 }],
-    ['no iat', { iat: undefined }],
-    ['iat as text', { iat: String(now) }],
-    ['nbf in the future', { nbf: now + clockSkewSecs + 1 }],
-    ['nbf as text', { nbf: String(now) }],
-    ['nonce of another', { nonce: 'n-2' }],
-    ['no nonce', { nonce: undefined }],
-    ['a list of nonces', { nonce: ['n-1'] }],
-    ['no sub', { sub: undefined }],
-    ['an empty sub', { sub: '' }],
-    ['a sub of 256 characters', { sub: 'x'.repeat(256) }],
-    ['a sub with a NUL', { sub: 'a\0' }],
-    ['at_hash without an access token', { at_hash: 'x' }],
-  ])('%s: refused', async (__, change) => {
-    expect(await outcome(change)).toBe('IDP_ERROR')
+  it.each<[string, Claims, FindingId]>([
+    ['iss of another', { iss: 'https://elsewhere.example' }, 'issuer-wrong'],
+    ['no iss', { iss: undefined }, 'issuer-wrong'],
+    ['aud of another', { aud: 'another' }, 'audience-wrong'],
+    ['no aud', { aud: undefined }, 'audience-wrong'],
+    ['an empty aud', { aud: [] }, 'audience-wrong'],
+    ['several aud without azp', { aud: ['portico', 'another'] }, 'authorized-party-wrong'],
+    ['azp of another', { azp: 'another' }, 'authorized-party-wrong'],
+    ['exp just past', { exp: now - clockSkewSecs }, 'token-expired'],
+    ['no exp', { exp: undefined }, 'id-token-malformed'],
+    ['exp as text', { exp: String(now + 300) }, 'id-token-malformed'],
+    ['iat in the future', { iat: now + clockSkewSecs + 1 }, 'token-future'],
+    ['no iat', { iat: undefined }, 'id-token-malformed'],
+    ['iat as text', { iat: String(now) }, 'id-token-malformed'],
+    ['nbf in the future', { nbf: now + clockSkewSecs + 1 }, 'token-future'],
+    ['nbf as text', { nbf: String(now) }, 'id-token-malformed'],
+    ['nonce of another', { nonce: 'n-2' }, 'nonce-wrong'],
+    ['no nonce', { nonce: undefined }, 'nonce-wrong'],
+    ['a list of nonces', { nonce: ['n-1'] }, 'nonce-wrong'],
+    ['no sub', { sub: undefined }, 'subject-missing'],
+    ['an empty sub', { sub: '' }, 'subject-missing'],
+    ['a sub of 256 characters', { sub: 'x'.repeat(256) }, 'subject-missing'],
+    ['a sub with a NUL', { sub: 'a\0' }, 'subject-missing'],
+    ['at_hash without an access token', { at_hash: 'x' }, 'access-token-hash-wrong'],
+  ])('%s: refused', async (__, change, finding) => {
+    expect(await outcome(change)).toBe(finding)
   })
 
   it.each<[string, Claims]>([

@@ -100,6 +100,7 @@ function decoded(idToken: string, checks: Checks): JWTPayload {
 /** Issuer, audience, times, nonce, subject and at_hash, each with what was expected and what was found. */
 function checkClaims(payload: JWTPayload, { party, issuer, nonce, accessToken, nowMs, checks }: Expected): void {
   const now = Math.floor(nowMs / 1000)
+  party.issuer.check?.(payload, issuer, checks)
   if (payload.iss !== issuer) checks.refuse('issuer-wrong', { expected: issuer, found: shown(payload.iss) })
   const audiences = [payload.aud].flat()
   if (!audiences.includes(party.clientId))

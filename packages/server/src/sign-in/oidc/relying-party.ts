@@ -3,6 +3,8 @@ import type { ResponseMode, SignatureAlgorithm } from '@portico/core/contract'
 import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
 import type { Settings } from '../../settings.ts'
 import { azureRelyingParty } from '../azure/relying-party.ts'
+import type { Checks } from '../checks.ts'
+import type { Claims } from './claims.ts'
 
 /** A provider as the OpenID Connect flow uses it, whatever its type: what it is called, where it answers, what we send. */
 export type RelyingParty = {
@@ -10,10 +12,9 @@ export type RelyingParty = {
   readonly clientId: string
   /** undefined: a public client. */
   readonly clientSecret: string | undefined
-  /** What discovery has to name, and ID tokens too unless `issuerOf` says otherwise. */
-  readonly issuer: string
-  /** Where the discovery document is, unless below the issuer. */
-  readonly discoveryUrl: string | undefined
+  readonly issuer: IssuerRule
+  /** Where the discovery document is. */
+  readonly discoveryUrl: string
   /** Addresses an administrator typed: they win over discovery. */
   readonly addresses: {
     readonly authorization?: string | undefined
@@ -32,6 +33,16 @@ export type RelyingParty = {
   readonly readsUserinfo: boolean
 }
 
+/** Whom a provider's document and its ID tokens have to name. */
+export type IssuerRule = {
+  /** For the flight recorder. */
+  readonly expected: string
+  /** The issuer that ID tokens must name, from the `issuer` of a discovery document; undefined: it is somebody else's. */
+  of(named: unknown): string | undefined
+  /** What a provider's tokens say of where they are from, beside `iss`. */
+  check?(claims: Claims, issuer: string, checks: Checks): void
+}
+
 export function relyingPartyOf(
   provider: OidcProvider | AzureProvider,
   settings: Settings,
@@ -43,8 +54,8 @@ export function relyingPartyOf(
     providerId: provider.id,
     clientId: config.clientId,
     clientSecret: secrets.clientSecret,
-    issuer: config.issuer,
-    discoveryUrl: undefined,
+    issuer: exactIssuer(config.issuer),
+    discoveryUrl: `${config.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     addresses: {
       authorization: config.authorizationUrl,
       token: config.tokenUrl,
@@ -59,4 +70,9 @@ export function relyingPartyOf(
     extraParameters: {},
     readsUserinfo: true,
   }
+}
+
+/** To the letter (OpenID Connect Discovery 1.0 section 4.3): a slash more is another issuer. */
+export function exactIssuer(issuer: string): IssuerRule {
+  return { expected: issuer, of: (named) => (named === issuer ? issuer : undefined) }
 }
