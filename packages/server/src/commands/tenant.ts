@@ -7,6 +7,7 @@ import { migrate } from '../database/migrate.ts'
 import { openStore, type Environment, type OpenedStore } from '../open.ts'
 import { importTenant, type ImportedTenant } from '../tenants/import.ts'
 import { checkTenantFile, type TenantFile } from '../tenants/import-file.ts'
+import { withCertificateFiles, type SecretSource } from '../tenants/provider-entries.ts'
 import { findTenantBySlug, listTenants, type TenantRow } from '../tenants/queries.ts'
 import type { Logger } from 'pino'
 
@@ -30,8 +31,13 @@ export async function runTenantCreate(place: Place, options: { slug: string; nam
 }
 
 export async function runTenantImport(place: Place, path: string): Promise<ImportedTenant> {
-  const file = checkTenantFile(parseYaml(path))
+  const file = parseTenantFile(path)
   return withStore(place, (store) => importFile(store, place, file))
+}
+
+/** Reads a tenant file with the certificates it names; throws with every mistake and its place. */
+export function parseTenantFile(path: string): TenantFile {
+  return checkTenantFile(withCertificateFiles(parseYaml(path), (one) => readFileSync(one, 'utf8')))
 }
 
 function parseYaml(path: string): unknown {
@@ -50,7 +56,7 @@ export async function importFile(
   { env }: Pick<Place, 'env'>,
   file: TenantFile,
 ): Promise<ImportedTenant> {
-  const readSecret = (secret: TenantFile['identityProviders'][number]['clientSecret']) => {
+  const readSecret = (secret: SecretSource) => {
     if (typeof secret === 'string') return secret
     if ('file' in secret) return readFileSync(secret.file, 'utf8').trim()
     const value = env[secret.env]

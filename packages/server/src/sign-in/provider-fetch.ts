@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 import type { Settings } from '../settings.ts'
+import { createAddressRules } from './provider-addresses.ts'
 
 /** A fetch for addresses that administrators typed: https only, public addresses only, no redirects, bounded. */
 export type ProviderFetch = (url: string, init?: ProviderRequest) => Promise<Response>
@@ -33,20 +34,7 @@ export class ProviderFetchError extends Error {
 export function createProviderFetch(
   settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges'>,
 ): ProviderFetch {
-  const refused = refusedRanges()
-  const allowed = new BlockList()
-  for (const range of settings.allowedProviderRanges) addRange(allowed, range)
-  if (settings.allowLoopbackProviders) {
-    allowed.addSubnet('127.0.0.0', 8, 'ipv4')
-    allowed.addAddress('::1', 'ipv6')
-  }
-  const mayConnect = (address: string) => {
-    // A zone (`fe80::1%eth0`) exists on local links alone.
-    if (isIP(address) === 0 || address.includes('%')) return false
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-    const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4'
-    return allowed.check(plain, family) || !refused.check(plain, family)
-  }
+  const { mayConnect } = createAddressRules(settings)
   const guardedLookup: LookupFunction = (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 4)
@@ -145,44 +133,4 @@ function headersOf(message: IncomingMessage): Headers {
     if (typeof value === 'string') headers.set(name, value)
   }
   return headers
-}
-
-/** Loopback, link-local, private, shared, documentation, multicast and reserved ranges (RFC 6890 and its successors). */
-function refusedRanges(): BlockList {
-  const list = new BlockList()
-  const ranges = [
-    '0.0.0.0/8',
-    '10.0.0.0/8',
-    '100.64.0.0/10',
-    '127.0.0.0/8',
-    '169.254.0.0/16',
-    '172.16.0.0/12',
-    '192.0.0.0/24',
-    '192.0.2.0/24',
-    '192.88.99.0/24',
-    '192.168.0.0/16',
-    '198.18.0.0/15',
-    '198.51.100.0/24',
-    '203.0.113.0/24',
-    '224.0.0.0/4',
-    '240.0.0.0/4',
-    // Of IPv6 only 2000::/3 is handed out to the world: the rest holds loopback, IPv4-mapped and -compatible, NAT64,
-    // unique local, link-local and multicast addresses.
-    '::/3',
-    '4000::/2',
-    '8000::/1',
-    '2001::/23',
-    '2001:db8::/32',
-    '2002::/16',
-    '3fff::/20',
-  ]
-  for (const range of ranges) addRange(list, range)
-  return list
-}
-
-function addRange(list: BlockList, range: string): void {
-  const [address = '', bits] = range.split('/')
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  if (isIP(address) === 0) throw new Error(`"${range}" is not a network range. Write it as 10.1.0.0/16.`)
-  list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
 }

@@ -1,5 +1,7 @@
-import { OidcConfig, portalAppId } from '@portico/core/contract'
+import { createWords, englishMessages, portalAppId } from '@portico/core/contract'
 import * as v from 'valibot'
+
+import { ProviderEntries } from './provider-entries.ts'
 
 const Slug = v.pipe(
   v.string(),
@@ -8,14 +10,15 @@ const Slug = v.pipe(
 const Text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))
 const LaunchUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s]+$/, 'an http or https address'))
 
-/** Groups by provider name, as the provider's claim spells them. */
-const GroupNames = v.array(Text)
+/** Of the primary provider, as its claim spells it; or of a provider by name, with the name people know it by. */
+const GroupRef = v.union([Text, v.strictObject({ provider: Text, group: Text, name: v.optional(Text) })])
+const GroupRefs = v.array(GroupRef)
 
 const Role = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][\w.-]{0,99}$/, 'letters, digits, dots, hyphens and underscores')),
   label: Text,
   visible: v.optional(v.boolean(), true),
-  groups: v.optional(GroupNames, []),
+  groups: v.optional(GroupRefs, []),
 })
 
 const Application = v.strictObject({
@@ -31,19 +34,7 @@ const Application = v.strictObject({
   launchUrl: v.optional(LaunchUrl),
   roles: v.optional(v.array(Role), []),
   /** Who opens it without a role: single-tenant applications, and those that have no roles. */
-  groups: v.optional(GroupNames, []),
-})
-
-const Secret = v.union([v.string(), v.strictObject({ env: v.string() }), v.strictObject({ file: v.string() })])
-
-const Provider = v.strictObject({
-  name: Text,
-  type: v.literal('OIDC'),
-  primary: v.optional(v.boolean(), false),
-  config: OidcConfig,
-  clientSecret: Secret,
-  emailSuffixes: v.optional(v.array(v.pipe(v.string(), v.toLowerCase(), v.regex(/^@?[a-z0-9.-]+\.[a-z0-9-]+$/))), []),
-  windowsDomains: v.optional(v.array(v.pipe(v.string(), v.toLowerCase(), v.nonEmpty())), []),
+  groups: v.optional(GroupRefs, []),
 })
 
 const Account = v.strictObject({
@@ -68,18 +59,25 @@ export const TenantFile = v.strictObject({
     v.nonEmpty('at least one environment'),
   ),
   applications: v.optional(v.array(Application), []),
-  identityProviders: v.optional(v.array(Provider), []),
+  identityProviders: v.optional(ProviderEntries, []),
   /** The group of the primary provider whose members administer the tenant. */
   firstAdminGroup: v.optional(Text),
+  /** Groups of any provider whose members administer it too. */
+  moreAdminGroups: v.optional(GroupRefs, []),
   serviceAccounts: v.optional(v.array(Account), []),
 })
 
 export type TenantFile = v.InferOutput<typeof TenantFile>
+export type GroupRef = v.InferOutput<typeof GroupRef>
 
 /** Checks a parsed file; throws with every mistake and its place. */
 export function checkTenantFile(value: unknown): TenantFile {
   const result = v.safeParse(TenantFile, value)
   if (result.success) return result.output
-  const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`)
+  const words = createWords('en', englishMessages)
+  const lines = result.issues.map((issue) => {
+    // Rules of core carry the id of their sentence.
+    return `  ${v.getDotPath(issue) ?? 'file'}: ${words.find(issue.message) ?? issue.message}`
+  })
   throw new Error(`The file is not a valid tenant file:\n${lines.join('\n')}`)
 }

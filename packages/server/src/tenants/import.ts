@@ -1,14 +1,15 @@
 import { portalAppId } from '@portico/core/contract'
-import { sql } from 'kysely'
 
 import { recordAudit } from '../audit/record.ts'
 import type { Database } from '../database/connect.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
-import { providerSecretContext } from '../identity-providers/queries.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { importServiceAccounts } from './import-accounts.ts'
 import type { TenantFile } from './import-file.ts'
+import { importGroups, type GroupIds } from './import-groups.ts'
+import { importProviders } from './import-providers.ts'
+import type { SecretSource } from './provider-entries.ts'
 import { findTenantBySlug } from './queries.ts'
 
 type Import = {
@@ -16,7 +17,7 @@ type Import = {
   readonly file: TenantFile
   readonly newId: () => string
   readonly secrets: SecretBox
-  readonly readSecret: (secret: TenantFile['identityProviders'][number]['clientSecret']) => string
+  readonly readSecret: (secret: SecretSource) => string
 }
 
 export type ImportedTenant = {
@@ -48,10 +49,10 @@ export async function importTenant(
     await importTenantRow(work)
     const environments = await importEnvironments(work)
     const identityProviderIds = await importProviders(work)
-    const groups = await groupIds(work, identityProviderIds)
+    const groups = await importGroups(work, identityProviderIds)
     await importApplications(work, environments, groups)
     await importPortal(work, environments)
-    await importFirstAdminGroup(work, groups)
+    await importAdminGroups(work, groups)
     const serviceAccountIds = await importServiceAccounts(tx, file, environments, newId)
     await recordAudit(
       tx,
@@ -93,111 +94,10 @@ async function importEnvironments({
   return ids
 }
 
-async function importProviders({ tx, file, newId, secrets, readSecret }: Import): Promise<Map<string, string>> {
-  const ids = new Map<string, string>()
-  for (const provider of file.identityProviders) {
-    const existing = await tx.db
-      .selectFrom('identity_providers')
-      .select(['id', 'config_version'])
-      .where('tenant_id', '=', tx.tenantId)
-      .where(sql<boolean>`lower(name) = lower(${provider.name})`)
-      .executeTakeFirst()
-    const id = existing?.id ?? newId()
-    const sealed = secrets.seal(
-      JSON.stringify({ clientSecret: readSecret(provider.clientSecret) }),
-      providerSecretContext(id),
-    )
-    const values = {
-      name: provider.name,
-      type: provider.type,
-      config: JSON.stringify(provider.config),
-      secrets: sealed,
-      is_primary: provider.primary,
-    }
-    if (existing === undefined) {
-      await tx.db
-        .insertInto('identity_providers')
-        .values({ tenant_id: tx.tenantId, id, ...values })
-        .execute()
-    } else {
-      await tx.db
-        .updateTable('identity_providers')
-        .set({ ...values, config_version: existing.config_version + 1 })
-        .where('tenant_id', '=', tx.tenantId)
-        .where('id', '=', id)
-        .execute()
-    }
-    ids.set(provider.name, id)
-    await importFormats({ tx, newId }, id, provider)
-  }
-  return ids
-}
-
-async function importFormats(
-  { tx, newId }: Pick<Import, 'tx' | 'newId'>,
-  providerId: string,
-  provider: TenantFile['identityProviders'][number],
-) {
-  const formats = [
-    ...provider.emailSuffixes.map((value) => ({ type: 'suffix' as const, value: value.replace(/^@/, '') })),
-    ...provider.windowsDomains.map((value) => ({ type: 'prefix' as const, value: value.replace(/\\$/, '') })),
-  ]
-  for (const format of formats) {
-    const mine = await tx.db
-      .selectFrom('username_formats')
-      .select('identity_provider_id')
-      .where('tenant_id', '=', tx.tenantId)
-      .where('type', '=', format.type)
-      .where('value', '=', format.value)
-      .executeTakeFirst()
-    if (mine?.identity_provider_id === providerId) continue
-    const row = await tx.db
-      .insertInto('username_formats')
-      .values({ tenant_id: tx.tenantId, id: newId(), identity_provider_id: providerId, ...format })
-      .onConflict((conflict) => conflict.columns(['type', 'value']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (row === undefined)
-      throw new Error(
-        `The username format "${format.value}" belongs to another identity provider. Formats are unique in a deployment.`,
-      )
-  }
-}
-
-/** Groups are named after the primary provider's claim values (the first provider's where none is primary). */
-async function groupIds(
-  { tx, file, newId }: Import,
-  providers: ReadonlyMap<string, string>,
-): Promise<Map<string, string>> {
-  const ids = new Map<string, string>()
-  const provider = file.identityProviders.find((one) => one.primary) ?? file.identityProviders[0]
-  if (provider === undefined) return ids
-  const providerId = providers.get(provider.name) ?? ''
-  const names = new Set([
-    ...(file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]),
-    ...file.applications.flatMap((application) => [
-      ...application.groups,
-      ...application.roles.flatMap((role) => role.groups),
-    ]),
-  ])
-  for (const name of names) {
-    const row = await tx.db
-      .insertInto('groups')
-      .values({ tenant_id: tx.tenantId, id: newId(), identity_provider_id: providerId, claim: name, name })
-      .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'identity_provider_id', 'claim']).doUpdateSet({ claim: name }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.set(name, row.id)
-  }
-  return ids
-}
-
 async function importApplications(
   { tx, file, newId }: Import,
   environments: ReadonlyMap<string, { id: string; name: string; type: string }>,
-  groups: ReadonlyMap<string, string>,
+  groups: GroupIds,
 ): Promise<void> {
   for (const application of file.applications) {
     const appId = await upsertApplication(tx, {
@@ -220,9 +120,9 @@ async function importApplications(
       await linkApplication(tx, environment.id, appId, launchUrl(application.launchUrl, environment))
       for (const role of application.roles) {
         const roleId = await upsertRole(tx, newId(), environment.id, appId, role)
-        for (const group of role.groups) await linkRoleGroup(tx, roleId, groups.get(group))
+        for (const group of role.groups) await linkRoleGroup(tx, roleId, groups(group))
       }
-      for (const group of application.groups) await linkAccessGroup(tx, environment.id, appId, groups.get(group))
+      for (const group of application.groups) await linkAccessGroup(tx, environment.id, appId, groups(group))
     }
   }
 }
@@ -236,14 +136,15 @@ async function importPortal({ tx, newId }: Import, environments: ReadonlyMap<str
   }
 }
 
-async function importFirstAdminGroup({ tx, file }: Import, groups: ReadonlyMap<string, string>): Promise<void> {
-  const groupId = file.firstAdminGroup === undefined ? undefined : groups.get(file.firstAdminGroup)
-  if (groupId === undefined) return
-  await tx.db
-    .insertInto('portal_role_groups')
-    .values({ tenant_id: tx.tenantId, role: 'security-admin', group_id: groupId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+async function importAdminGroups({ tx, file }: Import, groups: GroupIds): Promise<void> {
+  const refs = file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]
+  for (const ref of [...refs, ...file.moreAdminGroups]) {
+    await tx.db
+      .insertInto('portal_role_groups')
+      .values({ tenant_id: tx.tenantId, role: 'security-admin', group_id: groups(ref) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }
 
 function launchUrl(template: string | undefined, environment: { name: string; type: string }): string | null {
@@ -308,9 +209,7 @@ async function upsertRole(
   return row.id
 }
 
-async function linkRoleGroup(tx: TenantTransaction, roleId: string, groupId: string | undefined): Promise<void> {
-  if (groupId === undefined)
-    throw new Error('A role names a group, but the file has no identity provider to have groups.')
+async function linkRoleGroup(tx: TenantTransaction, roleId: string, groupId: string): Promise<void> {
   await tx.db
     .insertInto('app_role_groups')
     .values({ tenant_id: tx.tenantId, role_id: roleId, group_id: groupId })
@@ -318,14 +217,7 @@ async function linkRoleGroup(tx: TenantTransaction, roleId: string, groupId: str
     .execute()
 }
 
-async function linkAccessGroup(
-  tx: TenantTransaction,
-  environmentId: string,
-  applicationId: string,
-  groupId: string | undefined,
-) {
-  if (groupId === undefined)
-    throw new Error('An application names a group, but the file has no identity provider to have groups.')
+async function linkAccessGroup(tx: TenantTransaction, environmentId: string, applicationId: string, groupId: string) {
   await tx.db
     .insertInto('application_access_groups')
     .values({ tenant_id: tx.tenantId, environment_id: environmentId, application_id: applicationId, group_id: groupId })

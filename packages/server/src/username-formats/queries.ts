@@ -62,7 +62,7 @@ function isAscii(text: string): boolean {
 }
 
 /** `a.b.example` → `a.b.example`, `b.example`: a format covers its subdomains, on whole labels. */
-function domainAndParents(domain: string): string[] {
+export function domainAndParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }

@@ -1,4 +1,5 @@
 import { certificates } from './certificates.ts'
+import { federationKeys } from './federation-keys.ts'
 import { findingsAzure } from './findings-azure.ts'
 import { findingsCommon } from './findings-common.ts'
 import { findingsOidc } from './findings-oidc.ts'
@@ -15,6 +16,7 @@ export const adminEn = {
   ...identityProviders,
   ...usernameFormats,
   ...certificates,
+  ...federationKeys,
   ...groups,
   ...signIns,
   ...lint,

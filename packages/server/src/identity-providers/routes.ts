@@ -1,0 +1,140 @@
+import {
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  listIdentityProviders,
+  updateIdentityProvider,
+  type IdentityProviderInput,
+} from '@portico/core/contract'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { checkVersion, etagOf } from '../http/etag.ts'
+import { conflict, Failure, invalid, notFound } from '../http/failure.ts'
+import { route } from '../http/route.ts'
+import { uuidv7 } from '../identifiers.ts'
+import type { Actor } from '../sessions/actor.ts'
+import { createAddressRules } from '../sign-in/provider-addresses.ts'
+import { checkProviderInput, type ProviderValues } from './check-input.ts'
+import { openSecrets, type ProviderSecrets } from './queries.ts'
+import {
+  deleteProvider,
+  endSessionsOf,
+  findProviderRow,
+  hasProviders,
+  insertProvider,
+  listProviderRows,
+  lockProviderList,
+  lockProviderRow,
+  providerNameTaken,
+  providerOfSession,
+  updateProvider,
+  type ProviderRow,
+} from './rows.ts'
+import { showProvider, showProviders } from './show.ts'
+
+const kind = 'identity-provider'
+
+export const identityProviderRoutes = [
+  route(listIdentityProviders, 'admin', async ({ tx, deps }) => ({
+    value: { idps: await showProviders(tx, await listProviderRows(tx), deps.secrets) },
+  })),
+
+  route(getIdentityProvider, 'admin', async ({ tx, params, deps }) => {
+    const row = await findProviderRow(tx, params.id)
+    if (row === undefined) throw notFound()
+    return { value: await showProvider(tx, row, deps.secrets), etag: etagOf(row.version) }
+  }),
+
+  // The first one is primary, so that a tenant with providers always has one.
+  route(createIdentityProvider, 'admin', async ({ tx, body, deps, audit }) => {
+    await lockProviderList(tx)
+    const values = checkedValues(body, {}, deps)
+    if (await providerNameTaken(tx, body.name)) throw conflict('NAME_TAKEN', 'name', kind)
+    const isPrimary = !(await hasProviders(tx))
+    if (isPrimary && !values.enabled) throw primary('enabled')
+    const id = uuidv7(deps.clock.now())
+    await insertProvider(tx, { id, isPrimary, values }, deps.secrets)
+    const row = await existing(tx, id)
+    const shown = await showProvider(tx, row, deps.secrets)
+    await audit({ action: `${kind}.create`, target: { kind, id, name: row.name }, after: shown })
+    return { value: shown, etag: etagOf(row.version) }
+  }),
+
+  route(updateIdentityProvider, 'admin', async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
+    await lockProviderList(tx)
+    const before = await lockProviderRow(tx, params.id)
+    if (before === undefined) throw notFound()
+    checkVersion(ifMatch, before.version, kind, before.id)
+    if (body.type !== before.type) throw conflict('IDP_TYPE_FIXED', 'type', kind)
+    if (before.enabled && !body.enabled) await checkRemovable(tx, before, actor, 'enabled')
+    const stored = openSecrets(before, deps.secrets)
+    const values = checkedValues(body, stored, deps)
+    if (await providerNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
+    const shownBefore = await showProvider(tx, before, deps.secrets)
+    await updateProvider(tx, before.id, values, deps.secrets)
+    if (!values.enabled) await endSessionsOf(tx, before.id)
+    const row = await existing(tx, before.id)
+    const shown = await showProvider(tx, row, deps.secrets)
+    await audit({
+      action: `${kind}.update`,
+      target: { kind, id: row.id, name: row.name },
+      before: shownBefore,
+      after: { ...shown, changedSecrets: changedNames(stored, values.secrets) },
+    })
+    return { value: shown, etag: etagOf(row.version) }
+  }),
+
+  route(deleteIdentityProvider, 'admin', async ({ tx, params, ifMatch, actor, deps, audit }) => {
+    await lockProviderList(tx)
+    const before = await lockProviderRow(tx, params.id)
+    if (before === undefined) throw notFound()
+    checkVersion(ifMatch, before.version, kind, before.id)
+    await checkRemovable(tx, before, actor, undefined)
+    const shown = await showProvider(tx, before, deps.secrets)
+    await deleteProvider(tx, before.id)
+    await audit({ action: `${kind}.delete`, target: { kind, id: before.id, name: before.name }, before: shown })
+    return {}
+  }),
+]
+
+/** Nobody may close the door behind themselves, nor the one everybody comes in by (spec section 4). */
+async function checkRemovable(
+  tx: TenantTransaction,
+  row: ProviderRow,
+  actor: Actor,
+  fieldID: 'enabled' | undefined,
+): Promise<void> {
+  if (row.is_primary) throw primary(fieldID)
+  if (actor.kind === 'user' && (await providerOfSession(tx, actor.sessionHash)) === row.id)
+    throw refused('IDP_SIGNED_IN_WITH', fieldID)
+}
+
+const primary = (fieldID: 'enabled' | undefined) => refused('IDP_PRIMARY', fieldID)
+
+function refused(errorID: 'IDP_PRIMARY' | 'IDP_SIGNED_IN_WITH', fieldID: 'enabled' | undefined): Failure {
+  return fieldID === undefined
+    ? new Failure(409, errorID, { resource: { type: kind } })
+    : conflict(errorID, fieldID, kind)
+}
+
+/** What to store; throws 400 with every broken rule by its field. */
+function checkedValues(
+  body: IdentityProviderInput,
+  stored: ProviderSecrets,
+  { settings }: Pick<Deps, 'settings'>,
+): ProviderValues {
+  const checked = checkProviderInput(body, stored, createAddressRules(settings))
+  if (Array.isArray(checked)) throw invalid(checked, kind)
+  return checked as ProviderValues
+}
+
+function changedNames(before: ProviderSecrets, after: ProviderSecrets): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name])
+}
+
+async function existing(tx: TenantTransaction, id: string): Promise<ProviderRow> {
+  const row = await findProviderRow(tx, id)
+  if (row === undefined) throw new Error(`identity provider ${id} vanished inside its own transaction`)
+  return row
+}

@@ -1,0 +1,133 @@
+import type { IdentityProviderType } from '@portico/core/contract'
+import { sql, type Selectable } from 'kysely'
+
+import type { Tables } from '../database/tables.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import type { ProviderValues } from './check-input.ts'
+import { sealSecrets } from './queries.ts'
+
+/** A provider as it is stored, switched off or not, secrets sealed: for its administration. */
+export type ProviderRow = Omit<Selectable<Tables['identity_providers']>, 'type'> & {
+  readonly type: IdentityProviderType
+}
+
+function rows(tx: TenantTransaction) {
+  return tx.db.selectFrom('identity_providers').selectAll().where('tenant_id', '=', tx.tenantId)
+}
+
+/** The primary one first, then by name. */
+export async function listProviderRows(tx: TenantTransaction): Promise<ProviderRow[]> {
+  const found = await rows(tx)
+    .orderBy('is_primary', 'desc')
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy('id')
+    .execute()
+  return found as ProviderRow[]
+}
+
+export async function findProviderRow(tx: TenantTransaction, id: string): Promise<ProviderRow | undefined> {
+  return (await rows(tx).where('id', '=', id).executeTakeFirst()) as ProviderRow | undefined
+}
+
+/** The same, held until the transaction ends: a sign-in that finishes waits, and so does whoever makes it primary. */
+export async function lockProviderRow(tx: TenantTransaction, id: string): Promise<ProviderRow | undefined> {
+  return (await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as ProviderRow | undefined
+}
+
+/** One administrator at a time adds, renames or removes providers of a tenant: names and the primary one are at stake. */
+export async function lockProviderList(tx: TenantTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`portico.identity_providers ${tx.tenantId}`}))`.execute(tx.db)
+}
+
+export async function providerNameTaken(tx: TenantTransaction, name: string, exceptId?: string): Promise<boolean> {
+  let query = tx.db
+    .selectFrom('identity_providers')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+  if (exceptId !== undefined) query = query.where('id', '<>', exceptId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function hasProviders(tx: TenantTransaction): Promise<boolean> {
+  return (await rows(tx).limit(1).executeTakeFirst()) !== undefined
+}
+
+function columns(id: string, { config, secrets, ...values }: ProviderValues, box: SecretBox) {
+  return { ...values, config: JSON.stringify(config), secrets: sealSecrets(id, secrets, box) }
+}
+
+export async function insertProvider(
+  tx: TenantTransaction,
+  provider: { readonly id: string; readonly isPrimary: boolean; readonly values: ProviderValues },
+  box: SecretBox,
+): Promise<void> {
+  const { id, isPrimary, values } = provider
+  await tx.db
+    .insertInto('identity_providers')
+    .values({ tenant_id: tx.tenantId, id, is_primary: isPrimary, ...columns(id, values, box) })
+    .execute()
+}
+
+/** Sign-ins that began with the configuration of before end: their version is gone. */
+export async function updateProvider(
+  tx: TenantTransaction,
+  id: string,
+  values: ProviderValues,
+  box: SecretBox,
+): Promise<void> {
+  await tx.db
+    .updateTable('identity_providers')
+    .set({
+      ...columns(id, values, box),
+      version: sql<number>`version + 1`,
+      config_version: sql<number>`config_version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A change of what belongs to the provider is a change of the provider; running sign-ins go on. */
+export async function touchProvider(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db
+    .updateTable('identity_providers')
+    .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With its formats, groups, people and their sessions. */
+export async function deleteProvider(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db.deleteFrom('identity_providers').where('tenant_id', '=', tx.tenantId).where('id', '=', id).execute()
+}
+
+/** Ended for good: switching the provider on again brings none of them back. */
+export async function endSessionsOf(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx.db
+    .deleteFrom('cli_grants')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', id)
+    .execute()
+}
+
+/** The provider that a session stems from. */
+export async function providerOfSession(tx: TenantTransaction, hash: Buffer): Promise<string | undefined> {
+  const row = await tx.db
+    .selectFrom('sessions')
+    .select('identity_provider_id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id_hash', '=', hash)
+    .executeTakeFirst()
+  return row?.identity_provider_id
+}

@@ -1,0 +1,135 @@
+import { createWords, englishMessages, type IdentityProviderInput, type Violation } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { checkProviderInput, type ProviderValues } from '../identity-providers/check-input.ts'
+import { openSecrets, sealSecrets } from '../identity-providers/queries.ts'
+import { secretNamesOf } from '../identity-providers/secret-names.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import { lockFormats } from '../username-formats/save.ts'
+import type { TenantFile } from './import-file.ts'
+import type { ProviderEntry, SecretSource } from './provider-entries.ts'
+
+type Import = {
+  readonly tx: TenantTransaction
+  readonly file: TenantFile
+  readonly newId: () => string
+  readonly secrets: SecretBox
+  readonly readSecret: (secret: SecretSource) => string
+}
+
+/** Identity providers of a tenant file with their formats, by name. Answers their ids by name. */
+export async function importProviders(work: Import): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  await makeRoomForPrimary(work)
+  for (const entry of work.file.identityProviders) {
+    const id = await importProvider(work, entry)
+    ids.set(entry.name, id)
+    await importFormats(work, id, entry)
+  }
+  return ids
+}
+
+/** There is one primary provider at any moment, so the earlier one steps back first. */
+async function makeRoomForPrimary({ tx, file }: Import): Promise<void> {
+  const primary = file.identityProviders.find((one) => one.primary)
+  if (primary === undefined) return
+  await tx.db
+    .updateTable('identity_providers')
+    .set({ is_primary: false })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('is_primary', '=', true)
+    .where(sql<boolean>`lower(name) <> lower(${primary.name})`)
+    .execute()
+}
+
+async function importProvider(work: Import, entry: ProviderEntry): Promise<string> {
+  const { tx, newId, secrets: box } = work
+  const existing = await tx.db
+    .selectFrom('identity_providers')
+    .select(['id', 'type', 'secrets'])
+    .where('tenant_id', '=', tx.tenantId)
+    .where(sql<boolean>`lower(name) = lower(${entry.name})`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (existing !== undefined && existing.type !== entry.type)
+    throw new Error(`${entry.name}: ${sentence('IDP_TYPE_FIXED')}`)
+  const id = existing?.id ?? newId()
+  const { secrets, config, ...checked } = checkedValues(
+    work,
+    entry,
+    existing === undefined ? {} : openSecrets(existing, box),
+  )
+  const values = {
+    ...checked,
+    config: JSON.stringify(config),
+    secrets: sealSecrets(id, secrets, box),
+    is_primary: entry.primary,
+  }
+  if (existing === undefined) {
+    await tx.db
+      .insertInto('identity_providers')
+      .values({ tenant_id: tx.tenantId, id, ...values })
+      .execute()
+    return id
+  }
+  await tx.db
+    .updateTable('identity_providers')
+    .set({
+      ...values,
+      version: sql<number>`version + 1`,
+      config_version: sql<number>`config_version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+/** Addresses are the operator's own business here: what the server may call is checked when it calls. */
+function checkedValues(work: Import, entry: ProviderEntry, stored: Readonly<Record<string, string>>): ProviderValues {
+  const { primary: _, emailSuffixes: __, windowsDomains: ___, ...rest } = entry
+  const given = rest as Readonly<Record<string, unknown>>
+  const secrets = Object.fromEntries(
+    secretNamesOf(entry.type).flatMap((name) =>
+      given[name] === undefined ? [] : [[name, work.readSecret(given[name] as SecretSource)]],
+    ),
+  )
+  const checked = checkProviderInput({ ...rest, ...secrets } as IdentityProviderInput, stored, undefined)
+  if (!Array.isArray(checked)) return checked
+  const lines = (checked as Violation[]).map(({ fieldID, errorID }) => `  ${fieldID}: ${sentence(errorID)}`)
+  throw new Error(`The identity provider "${entry.name}" is not valid:\n${lines.join('\n')}`)
+}
+
+function sentence(id: string): string {
+  return createWords('en', englishMessages).find(id) ?? id
+}
+
+async function importFormats({ tx, newId }: Import, providerId: string, entry: ProviderEntry): Promise<void> {
+  const formats = [
+    ...entry.emailSuffixes.map((value) => ({ type: 'suffix' as const, value })),
+    ...entry.windowsDomains.map((value) => ({ type: 'prefix' as const, value })),
+  ]
+  if (formats.length > 0) await lockFormats(tx)
+  for (const format of formats) {
+    const mine = await tx.db
+      .selectFrom('username_formats')
+      .select('identity_provider_id')
+      .where('tenant_id', '=', tx.tenantId)
+      .where('type', '=', format.type)
+      .where('value', '=', format.value)
+      .executeTakeFirst()
+    if (mine?.identity_provider_id === providerId) continue
+    const row = await tx.db
+      .insertInto('username_formats')
+      .values({ tenant_id: tx.tenantId, id: newId(), identity_provider_id: providerId, ...format })
+      .onConflict((conflict) => conflict.columns(['type', 'value']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row === undefined)
+      throw new Error(
+        `The username format "${format.value}" belongs to another identity provider. Formats are unique in a deployment.`,
+      )
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  createWords,
+  englishMessages,
+  type ProblemDetail,
+  type UsernameFormats,
+  type WordId,
+} from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { domainAndParents } from './queries.ts'
+
+export type Holder = {
+  readonly tenantId: string
+  readonly identityProviderId: string
+  readonly value: string
+  readonly enabled: boolean
+}
+
+/** Who has these formats, in the whole deployment, longest first; also providers that are switched off. */
+export async function findHolders(
+  tx: TenantTransaction,
+  type: 'prefix' | 'suffix',
+  candidates: readonly string[],
+): Promise<Holder[]> {
+  const found = await sql<{ tenant_id: string; identity_provider_id: string; value: string; enabled: boolean }>`
+    select tenant_id, identity_provider_id, value, enabled
+      from portico_username_format_holders(${type}, ${candidates})`.execute(tx.db)
+  return found.rows.map((row) => ({
+    tenantId: row.tenant_id,
+    identityProviderId: row.identity_provider_id,
+    value: row.value,
+    enabled: row.enabled,
+  }))
+}
+
+/** What is wrong at one place, and the values of its sentence. */
+export type FormatConflict = {
+  readonly errorID: WordId
+  readonly fieldID: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+export function conflictDetail({ errorID, fieldID, values }: FormatConflict): ProblemDetail {
+  return { errorID, errorMessage: createWords('en', englishMessages).say(errorID, values), fieldID }
+}
+
+/** A format that stands twice in what was sent. */
+export function repeatedFormats(formats: UsernameFormats): FormatConflict[] {
+  return (['prefixes', 'suffixes'] as const).flatMap((kind) =>
+    formats[kind].flatMap((value, index) =>
+      formats[kind].indexOf(value) < index
+        ? [{ errorID: 'FORMAT_TWICE' as const, fieldID: `${kind}.${index}`, values: { value } }]
+        : [],
+    ),
+  )
+}
+
+/**
+ * Why formats cannot be reserved for a provider, by place. Another provider of the tenant is named; of another company
+ * nothing is said but that the domain is theirs. Within a tenant a part of a domain may lead elsewhere than the domain;
+ * across tenants neither a part nor the whole around it may be taken, or one company could receive the people of another.
+ */
+export async function formatConflicts(
+  tx: TenantTransaction,
+  providerId: string,
+  change: { readonly before: UsernameFormats; readonly after: UsernameFormats },
+): Promise<FormatConflict[]> {
+  const names = await providerNames(tx)
+  const conflicts: FormatConflict[] = []
+  const refuse = (errorID: WordId, fieldID: string, values: FormatConflict['values']) =>
+    conflicts.push({ errorID, fieldID, values })
+  for (const [type, kind] of [
+    ['prefix', 'prefixes'],
+    ['suffix', 'suffixes'],
+  ] as const) {
+    const added = change.after[kind].filter((value) => !change.before[kind].includes(value))
+    if (added.length === 0) continue
+    const candidates = type === 'suffix' ? [...new Set(added.flatMap(domainAndParents))] : added
+    const holders = new Map((await findHolders(tx, type, candidates)).map((one) => [one.value, one]))
+    const foreignBelow = type === 'suffix' ? await domainsWithForeignParts(tx, added) : new Set<string>()
+    for (const value of added) {
+      const place = `${kind}.${change.after[kind].indexOf(value)}`
+      const holder = holders.get(value)
+      const parents = type === 'suffix' ? domainAndParents(value).slice(1) : []
+      if (holder?.tenantId === tx.tenantId) {
+        if (holder.identityProviderId === providerId) continue
+        refuse('FORMAT_TAKEN', place, { value, provider: names.get(holder.identityProviderId) ?? '' })
+      } else if (holder !== undefined) refuse('FORMAT_TAKEN_ELSEWHERE', place, { value })
+      else if (parents.some((parent) => isForeign(holders.get(parent), tx)))
+        refuse('FORMAT_TAKEN_SUBDOMAIN', place, { value })
+      else if (foreignBelow.has(value)) refuse('FORMAT_TAKEN_PARENT', place, { value })
+    }
+  }
+  return conflicts
+}
+
+function isForeign(holder: Holder | undefined, tx: TenantTransaction): boolean {
+  return holder !== undefined && holder.tenantId !== tx.tenantId
+}
+
+async function domainsWithForeignParts(tx: TenantTransaction, domains: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ tenant_id: string; domain: string }>`
+    select tenant_id, domain from portico_username_formats_below(${domains})`.execute(tx.db)
+  return new Set(found.rows.filter((row) => row.tenant_id !== tx.tenantId).map((row) => row.domain))
+}
+
+/** Names of the tenant's providers by id. */
+export async function providerNames(tx: TenantTransaction): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.db
+    .selectFrom('identity_providers')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tx.tenantId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

@@ -1,0 +1,46 @@
+import { getUsernameFormats, saveUsernameFormats, whereIs } from '@portico/core/contract'
+
+import { checkVersion, etagOf } from '../http/etag.ts'
+import { Failure, notFound } from '../http/failure.ts'
+import { route } from '../http/route.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { findProviderRow, lockProviderRow, touchProvider } from '../identity-providers/rows.ts'
+import { conflictDetail, formatConflicts, repeatedFormats } from './conflicts.ts'
+import { listFormats, lockFormats, replaceFormats } from './save.ts'
+import { explainUsername } from './where-is.ts'
+
+const resource = { type: 'username-format' }
+
+export const usernameFormatRoutes = [
+  route(getUsernameFormats, 'admin', async ({ tx, params }) => {
+    const provider = await findProviderRow(tx, params.id)
+    if (provider === undefined) throw notFound()
+    return { value: await listFormats(tx, params.id), etag: etagOf(provider.version) }
+  }),
+
+  // Formats belong to the provider: they share its version.
+  route(saveUsernameFormats, 'admin', async ({ tx, params, body, ifMatch, deps, audit }) => {
+    const provider = await lockProviderRow(tx, params.id)
+    if (provider === undefined) throw notFound()
+    checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
+    const repeated = repeatedFormats(body)
+    if (repeated.length > 0)
+      throw new Failure(400, 'INVALID_REQUEST', { details: repeated.map(conflictDetail), resource })
+    await lockFormats(tx)
+    const before = await listFormats(tx, params.id)
+    const after = { prefixes: body.prefixes.toSorted(), suffixes: body.suffixes.toSorted() }
+    const conflicts = await formatConflicts(tx, params.id, { before, after: body })
+    const [first] = conflicts
+    if (first !== undefined) {
+      const details = conflicts.map(conflictDetail)
+      throw new Failure(409, first.errorID, { details, values: first.values, resource })
+    }
+    await replaceFormats(tx, params.id, { before, after }, () => uuidv7(deps.clock.now()))
+    await touchProvider(tx, params.id)
+    const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
+    await audit({ action: 'identity-provider.formats', target, before, after })
+    return { value: after, etag: etagOf(provider.version + 1) }
+  }),
+
+  route(whereIs, 'admin', async ({ tx, query }) => ({ value: await explainUsername(tx, query.username.trim()) })),
+]

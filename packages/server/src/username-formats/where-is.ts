@@ -1,0 +1,55 @@
+import { createWords, englishMessages, partsOfUsername, type WhereIs } from '@portico/core/contract'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { findHolders } from './conflicts.ts'
+import { domainAndParents } from './queries.ts'
+
+/** Where a username would go, as the sign-in decides it, and why. Of other companies nothing but that they have it. */
+export async function explainUsername(tx: TenantTransaction, username: string): Promise<WhereIs> {
+  const words = createWords('en', englishMessages)
+  const nowhere = { username, tenant: null, format: null, provider: null, candidates: [] }
+  const parts = partsOfUsername(username)
+  if (parts === undefined) {
+    return { ...nowhere, outcome: 'malformed', explanation: words.say('whereis.malformed') }
+  }
+  const { kind, domain } = parts
+  const candidates = kind === 'suffix' ? domainAndParents(domain) : [domain]
+  const holders = await findHolders(tx, kind, candidates)
+  const own = holders.filter((one) => one.tenantId === tx.tenantId)
+  const match = holders.find((one) => one.enabled) ?? own[0]
+  if (match === undefined) {
+    return { ...nowhere, candidates, outcome: 'nowhere', explanation: words.say('whereis.nowhere') }
+  }
+  if (match.tenantId !== tx.tenantId) {
+    return { ...nowhere, candidates, outcome: 'elsewhere', explanation: words.say('whereis.elsewhere') }
+  }
+  const provider = await readProvider(tx, match.identityProviderId)
+  const tenant = await tx.db
+    .selectFrom('tenants')
+    .select('name')
+    .where('tenant_id', '=', tx.tenantId)
+    .executeTakeFirst()
+  const { value, enabled } = match
+  const several = own.filter((one) => one.enabled).length > 1
+  const found = kind === 'prefix' ? 'whereis.foundPrefix' : several ? 'whereis.longest' : 'whereis.found'
+  const shown = kind === 'prefix' ? value.toUpperCase() : value
+  const values = { username, value: shown, provider: provider?.name ?? '' }
+  return {
+    username,
+    outcome: enabled ? 'found' : 'nowhere',
+    tenant: tenant?.name ?? null,
+    format: { type: kind, value },
+    provider: provider ?? null,
+    candidates,
+    explanation: words.say(enabled ? found : 'whereis.disabled', values),
+  }
+}
+
+function readProvider(tx: TenantTransaction, id: string) {
+  return tx.db
+    .selectFrom('identity_providers')
+    .select(['id', 'name', 'type'])
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
