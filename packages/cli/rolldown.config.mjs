@@ -62,8 +62,15 @@ export default defineConfig({
         },
         {
           name: 'sign-in',
-          test: /cli[\\/]src[\\/]sign-in[\\/](?!commands[\\/]index|person[\\/]browser-at-hand)|node_modules[\\/]uqr[\\/]/,
+          test: /cli[\\/]src[\\/]sign-in[\\/](?!commands[\\/]index|screens|records|person[\\/]browser-at-hand)|node_modules[\\/]uqr[\\/]/,
           priority: 3,
+        },
+        {
+          // What the commands of identity providers, formats, certificates and sign-ins need beyond the others. Forms
+          // and stores are the terminal UI's.
+          name: 'administration',
+          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?!noun|form|store|changes|command)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/]records-contract|certificates[\\/]days-left)|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          priority: 4,
         },
         {
           name: 'program',

@@ -6,7 +6,6 @@ import { listServiceAccounts, type Endpoint } from '@portico/core'
 import { applicationsOf } from '../applications/find.ts'
 import type { CommandContext } from '../context/context.ts'
 import { allEnvironments, currentEnvironment } from '../environments/find.ts'
-import { providersOf } from '../identity-providers/find.ts'
 import { readJsonObject, writePrivateFile } from '../storage/private-file.ts'
 import type { Candidate } from './candidates.ts'
 
@@ -29,7 +28,7 @@ async function askServer(kind: LiveKind, context: CommandContext): Promise<reado
   const server = await context.server()
   if (kind === 'environments')
     return (await allEnvironments(server)).map(({ name, type }) => ({ value: name, text: type }))
-  if (kind === 'providers') return (await providersOf(server)).map(({ name, type }) => ({ value: name, text: type }))
+  if (kind === 'providers') return (await import('../identity-providers/candidates.ts')).providerCandidates(server)
   const { id: envId } = await currentEnvironment(server, context)
   if (kind === 'applications')
     return (await applicationsOf(server, envId)).map(({ urn, label }) => ({ value: urn, text: label }))

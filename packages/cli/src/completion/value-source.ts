@@ -1,5 +1,3 @@
-import { configFieldsOf, identityProviderTypes, metadataTypes } from '@portico/core'
-
 import type { CommandContext } from '../context/context.ts'
 import { settings as settingTable } from '../config/keys.ts'
 import { topics } from '../help/topics.ts'
@@ -51,10 +49,9 @@ export function valueSource(context: CommandContext): ValueSource {
           ['2', ''],
         ])
       case 'type':
-        return fixed((command.name() === 'metadata' ? metadataTypes : identityProviderTypes).map((type) => [type, '']))
       case 'set':
       case 'unset':
-        return configFields(name === 'set' ? '=' : '')
+        return (await import('../identity-providers/candidates.ts')).flagCandidates(name, command.name())
       case 'step':
         return fixed(['show', 'publish', 'activate', 'withdraw'].map((step) => [step, '']))
       case 'shell':
@@ -80,14 +77,6 @@ export function valueSource(context: CommandContext): ValueSource {
 function fieldsOf(nounName: string, end: string): readonly Candidate[] {
   const noun = nouns.find((one) => one.name === nounName)
   return fixed((noun?.fields ?? []).map(({ name, summary }) => [name + end, summary]))
-}
-
-/** Fields of every type's configuration: which type it will be is not known here. */
-function configFields(end: string): readonly Candidate[] {
-  const fields = identityProviderTypes.flatMap((type) => configFieldsOf(type))
-  const plain = fields.filter(({ kind }) => kind !== 'secret' || end === '')
-  const byName = new Map(plain.map(({ name, label }) => [name, label]))
-  return fixed([...byName].map(([name, label]) => [name + end, label]))
 }
 
 function fixed(values: readonly (readonly [value: string, text: string])[]): readonly Candidate[] {

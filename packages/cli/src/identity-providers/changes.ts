@@ -1,5 +1,6 @@
-import { keySummary, type FieldValue } from '@portico/core'
+import type { FieldValue } from '@portico/core'
 
+import { keySummary } from '../output/cell.ts'
 import { masked } from '../http/mask.ts'
 import { changesBetween, type Change } from '../output/dry-run.ts'
 import { isRecord, namesIn, valueAt, type ProviderDraft } from './draft.ts'

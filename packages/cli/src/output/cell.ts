@@ -38,7 +38,7 @@ export function relativeTime(time: string, now: number): string {
 }
 
 /** Enough of a PEM key to tell two apart in a table; the whole of it is in `--json`. */
-function keySummary(pem: string): string {
+export function keySummary(pem: string): string {
   const body = pem.replaceAll(/-----[^-]+-----|\s/g, '')
   return body === '' ? '' : `…${body.slice(-16)}`
 }

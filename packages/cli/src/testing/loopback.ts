@@ -5,6 +5,7 @@ export type Received = {
   readonly method: string
   /** Without the query. */
   readonly path: string
+  readonly query: URLSearchParams
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
@@ -23,9 +24,9 @@ export async function listenLoopback(answer: (request: Received, response: Serve
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const path = new URL(request.url ?? '/', 'http://localhost').pathname
+      const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://localhost')
       const body = Buffer.concat(chunks).toString('utf8')
-      const entry = { method: request.method ?? '', path, headers: request.headers, body }
+      const entry = { method: request.method ?? '', path, query, headers: request.headers, body }
       received.push(entry)
       answer(entry, response)
     })

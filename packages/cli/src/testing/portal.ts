@@ -17,6 +17,8 @@ export type PortalState = {
   readonly accounts: Map<string, { account: ServiceAccount; version: number; dependencies: Dependency[] }>
   /** Answers instead of the portal, where it returns something. */
   override: ((request: Received) => { status: number; body: unknown } | undefined) | undefined
+  /** More of the portal, for who is signed in; true where it answered. */
+  also: ((request: Received, response: ServerResponse) => boolean) | undefined
   /** Assertions the token endpoint was given. */
   readonly assertions: string[]
 }
@@ -56,6 +58,7 @@ export async function startPortal(signInKey: string): Promise<Portal> {
     ],
     accounts: new Map(),
     override: undefined,
+    also: undefined,
     assertions: [],
   }
   let origin = ''
@@ -71,6 +74,7 @@ export async function startPortal(signInKey: string): Promise<Portal> {
       state.tokens.delete(token)
       return send(response, 303, undefined)
     }
+    if (state.also?.(request, response)) return
     return answer(request, response, state)
   })
   origin = loopback.origin
@@ -170,11 +174,16 @@ function principal(state: PortalState): unknown {
   }
 }
 
-function problem(response: ServerResponse, status: number, errorID: string): void {
+export function problem(response: ServerResponse, status: number, errorID: string): void {
   send(response, status, { errorID, errorMessage: `Refused: ${errorID}`, requestID: 'request-1', details: [] })
 }
 
-function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'Content-Type': 'application/json', 'X-Request-Id': 'request-1', ...headers })
   response.end(body === undefined ? undefined : JSON.stringify(body))
 }

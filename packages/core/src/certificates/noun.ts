@@ -4,12 +4,6 @@ import type { CertificateRow } from './contract.ts'
 /** A certificate with the whole days it has left; negative once it expired, null for a bare key. */
 export type CertificateWithDays = CertificateRow & { readonly daysLeft: number | null }
 
-/** `now` in milliseconds since the epoch. */
-export function withDaysLeft(row: CertificateRow, now: number): CertificateWithDays {
-  const daysLeft = row.notAfter === null ? null : Math.floor((Date.parse(row.notAfter) - now) / 86_400_000)
-  return { ...row, daysLeft }
-}
-
 export const certificateNoun: Noun<CertificateWithDays> = {
   name: 'certificate',
   plural: 'certificates',

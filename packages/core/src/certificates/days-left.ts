@@ -1,0 +1,8 @@
+import { daysUntil } from '../identity-providers/ends.ts'
+import type { CertificateRow } from './contract.ts'
+import type { CertificateWithDays } from './noun.ts'
+
+/** A certificate as the noun shows it. `now` in milliseconds since the epoch. */
+export function withDaysLeft(row: CertificateRow, now: number): CertificateWithDays {
+  return { ...row, daysLeft: row.notAfter === null ? null : daysUntil(row.notAfter, now) }
+}
