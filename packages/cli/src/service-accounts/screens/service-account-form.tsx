@@ -8,6 +8,7 @@ import { cut, padEnd, widthOf } from '../../output/width.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { TextArea } from '../../terminal/fields/text-area.tsx'
 import { TextLine } from '../../terminal/fields/text-line.tsx'
+import { firstShown } from '../../terminal/form/first-shown.ts'
 import type { FormItem, FormModel, KeySlot } from './form-model.ts'
 
 /** Cells of pointer and label; the label is shorter where the window is narrow. */
@@ -166,15 +167,4 @@ function heightOf(
   if (!isEditing) return 1 + complaint
   const lines = model.form.getState().values[item.slot].split('\n').length
   return 1 + complaint + Math.min(lines, areaRows(room.height))
-}
-
-/** The first item drawn, so that everything from it to the cursor fits. */
-function firstShown(heights: readonly number[], at: number, height: number): number {
-  let first = at
-  let used = heights[at] ?? 1
-  while (first > 0 && used + (heights[first - 1] ?? 1) <= height) {
-    first -= 1
-    used += heights[first] ?? 1
-  }
-  return first
 }

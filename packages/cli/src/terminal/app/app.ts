@@ -10,7 +10,7 @@ import { layoutOf, type Layout, type Size } from './layout.ts'
 import type { Place } from './place.ts'
 import type { Dialog, View } from './view.ts'
 import { createWork, type Work } from './work.ts'
-import { writeRefusal } from './write-lock.ts'
+import { tenantWriteRefusal, writeRefusal } from './write-lock.ts'
 
 export type SignInAgain = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
@@ -44,7 +44,7 @@ export type ShellState = {
   readonly prompt: 'palette' | 'filter' | undefined
   readonly dialog: Dialog | undefined
   readonly environmentId: string | undefined
-  /** Production environments that may be written to. */
+  /** Production environments that may be written to, and `wholeTenant`. */
   readonly unlocked: ReadonlySet<string>
   /** A sentence in answer to the last key. */
   readonly notice: string | undefined
@@ -65,6 +65,10 @@ export type App = Omit<AppPorts, 'size'> & {
   environment(id?: string): AdminEnvironment | undefined
   /** Why nothing may be changed there now. */
   writeRefusal(environmentId: string | undefined): string | undefined
+  /** Why nothing of the whole tenant may be changed now. */
+  tenantRefusal(): string | undefined
+  /** Where one is. */
+  place(): Place | undefined
   /** Goes to a place, asking first where something is unsaved. */
   go(place: Place): void
   /** Goes without asking and without a way back to the present place, after it was saved or deleted. */
@@ -98,6 +102,12 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
         unlocked: app.state.getState().unlocked,
         words,
       }),
+    tenantRefusal: () =>
+      tenantWriteRefusal({ isReadonlySession: ports.isReadonly, unlocked: app.state.getState().unlocked }),
+    place() {
+      const { history } = app.state.getState()
+      return history.places[history.at]
+    },
     go: (place) => core.leaveBlocker.leave(() => show(visit(app.state.getState().history, place))),
     replace: (place) => show(visit(app.state.getState().history, place, true)),
     move(to) {

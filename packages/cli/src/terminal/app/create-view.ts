@@ -3,6 +3,7 @@ import { environmentList } from '../../environments/screens/environment-list.ts'
 import { serviceAccountFormView } from '../../service-accounts/screens/service-account-form-view.ts'
 import { serviceAccountList } from '../../service-accounts/screens/service-account-list.ts'
 import type { App } from './app.ts'
+import { lazyView } from './lazy-view.tsx'
 import type { Place } from './place.ts'
 import type { View } from './view.ts'
 
@@ -19,5 +20,11 @@ export function createView(app: App, place: Place): View {
       return serviceAccountFormView(app, place.environmentId, undefined)
     case 'service-account-edit':
       return serviceAccountFormView(app, place.environmentId, place.id)
+    default:
+      // What fewer people open is not loaded with the first frame.
+      return lazyView(app, async () => {
+        const { tenantView } = await import('./tenant-view.ts')
+        return () => tenantView(app, place)
+      })
   }
 }

@@ -17,7 +17,7 @@ export type Layout = {
   readonly tableHeight: number
 }
 
-const sidebarWidth = 20
+const sidebarWidth = 22
 
 /** Where everything stands, from the size alone: drawing and page keys agree about it. */
 export function layoutOf({ columns, rows: terminalRows }: Size): Layout {

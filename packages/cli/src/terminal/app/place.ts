@@ -1,10 +1,31 @@
-/** Where one can be: what history, breadcrumbs and the browser's address are made from. */
-export type Place =
-  | { readonly view: 'environments' }
+import type { IdentityProviderType } from '@portico/core'
+
+/** Places of an environment. */
+export type EnvironmentPlace =
   | { readonly view: 'applications'; readonly environmentId: string }
   | { readonly view: 'service-accounts'; readonly environmentId: string }
   | { readonly view: 'service-account-create'; readonly environmentId: string }
   | { readonly view: 'service-account-edit'; readonly environmentId: string; readonly id: string }
+
+/** Places of the whole tenant: what is changed here touches every environment. */
+export type TenantPlace =
+  | { readonly view: 'identity-providers' }
+  | { readonly view: 'identity-provider-create'; readonly type: IdentityProviderType }
+  | { readonly view: 'identity-provider'; readonly id: string }
+  | { readonly view: 'username-formats'; readonly id: string }
+  | { readonly view: 'provider-values'; readonly id: string }
+  | { readonly view: 'all-formats' }
+  | { readonly view: 'certificates' }
+  | { readonly view: 'sign-ins' }
+  | { readonly view: 'sign-in'; readonly code: string }
+  | { readonly view: 'whereis'; readonly username: string }
+
+/** Where one can be: what history, breadcrumbs and the browser's address are made from. */
+export type Place = { readonly view: 'environments' } | EnvironmentPlace | TenantPlace
+
+export function isTenantPlace(place: Place | undefined): place is TenantPlace {
+  return place !== undefined && place.view !== 'environments' && !('environmentId' in place)
+}
 
 export function samePlace(one: Place, other: Place): boolean {
   return JSON.stringify(one) === JSON.stringify(other)

@@ -15,12 +15,16 @@ export type View = {
   readonly webPath: () => string
   /** Loads what the view shows; failures go to core's feedback. */
   readonly open: () => Promise<void>
+  /** Resolves when the view that gives way to this one stands in its place. */
+  readonly ready?: (() => Promise<void>) | undefined
   /** What is unsaved, line by line, for the dialog that asks before it is lost. */
   readonly changes?: (() => readonly string[]) | undefined
   /** The view is left. */
   readonly close: () => void
   /** `/` types here, where the view is a list. */
   readonly filter?: { readonly line: Line; readonly clear: () => void } | undefined
+  /** What `:noun TEXT` means here; without it, the text is a filter. */
+  readonly find?: ((text: string) => void | Promise<void>) | undefined
   readonly Body: ComponentType<{ width: number; height: number }>
   /** Stores that the layer's bindings and the spoken lines are read from. */
   readonly watched: readonly Watched[]

@@ -1,20 +1,31 @@
 import { productionType, type AdminEnvironment, type Words } from '@portico/core'
 
+/** Stands among the unlocked environments for what belongs to all of them. */
+export const wholeTenant = 'tenant'
+
+type Asked = { readonly isReadonlySession: boolean; readonly unlocked: ReadonlySet<string> }
+
 /**
  * Why nothing may be changed in an environment now, or undefined where it may: the flag, the server's word, and a
  * production environment that has not been unlocked with `:write`.
  */
-export function writeRefusal(asked: {
-  readonly environment: AdminEnvironment | undefined
-  readonly isReadonlySession: boolean
-  readonly unlocked: ReadonlySet<string>
-  readonly words: Words
-}): string | undefined {
+export function writeRefusal(
+  asked: Asked & { readonly environment: AdminEnvironment | undefined; readonly words: Words },
+): string | undefined {
   const { environment, isReadonlySession, unlocked, words } = asked
-  if (isReadonlySession) return 'Nothing can be changed: this session was started with --readonly.'
+  if (isReadonlySession) return readonlySession
   if (environment === undefined) return 'Choose an environment first: press 1.'
   if (environment.readonly) return words.say('READ_ONLY')
   if (environment.type === productionType && !unlocked.has(environment.id))
     return `${environment.name} is production and read-only until you type :write`
   return undefined
 }
+
+/** The same for what belongs to the whole tenant: production is touched by it too. */
+export function tenantWriteRefusal({ isReadonlySession, unlocked }: Asked): string | undefined {
+  if (isReadonlySession) return readonlySession
+  if (unlocked.has(wholeTenant)) return undefined
+  return 'This touches every environment, production too: it is read-only until you type :write'
+}
+
+const readonlySession = 'Nothing can be changed: this session was started with --readonly.'

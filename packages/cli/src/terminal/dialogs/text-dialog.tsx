@@ -1,17 +1,42 @@
+import { Box, Text } from 'ink'
+import { useStore } from 'zustand'
+
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
 import type { Binding } from '../focus/binding.ts'
-import { DialogLines } from './dialog-lines.tsx'
+import { differenceLine, wrapLines } from '../page/page-line.ts'
+import { PageLines } from '../page/page-lines.tsx'
+import { createScroll } from '../page/scroll.ts'
 
-/** Lines to read, and perhaps something to agree to with Enter. */
+/** Lines to read, which scroll where there are many, and perhaps something to agree to with Enter. */
 export function textDialog(
   app: App,
   options: { title: string; lines: () => readonly string[]; confirm?: Binding | undefined; more?: readonly Binding[] },
 ): Dialog {
   const { title, lines, confirm, more = [] } = options
+  const width = () => Math.max(1, app.layout().contentWidth - (app.layout().isCompact ? 0 : 4))
+  const wrapped = () => wrapLines(lines().map(differenceLine), width())
+  // A line below says how much more there is.
+  const height = () => (wrapped().length > app.layout().dialogHeight ? app.layout().dialogHeight - 1 : wrapped().length)
+  const scroll = createScroll(() => wrapped().length, height)
+
+  function Body({ width: columns }: { width: number; height: number }) {
+    useStore(scroll)
+    const all = wrapped()
+    const first = scroll.first()
+    const below = all.length - first - height()
+    return (
+      <Box flexDirection="column">
+        <PageLines lines={all} first={first} width={columns} height={Math.max(1, height())} />
+        {all.length > height() ? <Text dimColor>{below > 0 ? `and ${below} more lines` : 'the end'}</Text> : null}
+      </Box>
+    )
+  }
+
   return {
     title,
-    Body: ({ width, height }) => <DialogLines lines={lines()} width={width} height={height} />,
+    Body,
+    watched: [scroll],
     spoken: lines,
     layer: {
       name: title,
@@ -25,6 +50,7 @@ export function textDialog(
           label: confirm === undefined ? 'Close' : 'Cancel',
           run: () => app.closeDialog(),
         },
+        ...scroll.bindings(),
       ],
     },
   }

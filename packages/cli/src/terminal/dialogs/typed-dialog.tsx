@@ -18,11 +18,13 @@ export function typedDialog(
     label: string
     action: string
     expected?: string | undefined
+    /** What stands there to begin with. */
+    start?: string | undefined
     run: (typed: string) => void | Promise<void>
   },
 ): Dialog {
-  const { title, lines, label, action, expected, run } = options
-  const line = createLine()
+  const { title, lines, label, action, expected, start = '', run } = options
+  const line = createLine({ value: start })
   const refused = () =>
     expected === undefined || line.getState().value.trim() === expected ? undefined : `Type ${expected} to go on.`
 

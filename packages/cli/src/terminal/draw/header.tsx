@@ -4,7 +4,9 @@ import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, widthOf } from '../../output/width.ts'
+import { isTenantPlace } from '../app/place.ts'
 import type { SessionClock } from '../app/session-clock.ts'
+import { wholeTenant } from '../app/write-lock.ts'
 import { useApp } from './app-context.tsx'
 
 /** One line: product, tenant, environment and whether it can be changed; person, time left, server. */
@@ -15,10 +17,14 @@ export function Header({ clock }: { clock: SessionClock }) {
   const { msLeft } = useStore(clock)
   const { busy } = useStore(app.work)
   useStore(app.core.environments)
-  const environment = app.environment(environmentId)
+  const isTenant = isTenantPlace(app.place())
+  const environment = isTenant ? undefined : app.environment(environmentId)
   const left = ['Portico', principal?.tenant.name, environment?.name].filter((part) => part !== undefined)
   const isProduction = environment?.type === productionType
-  const lock = environment === undefined ? '' : app.writeRefusal(environment.id) === undefined ? 'WRITE' : 'READ-ONLY'
+  const mayWrite = (isTenant ? app.tenantRefusal() : app.writeRefusal(environment?.id)) === undefined
+  const lock = isTenant || environment !== undefined ? (mayWrite ? 'WRITE' : 'READ-ONLY') : ''
+  const scope = isTenant ? 'ALL ENVIRONMENTS ' : isProduction ? 'PROD ' : ''
+  const isUnlocked = unlocked.has(isTenant ? wholeTenant : (environmentId ?? ''))
   const right = [
     busy > 0 ? 'working' : undefined,
     principal?.name,
@@ -27,13 +33,13 @@ export function Header({ clock }: { clock: SessionClock }) {
   ].filter((part) => part !== undefined)
   const leftText = neutralise(left.join(` ${app.glyphs.crumb} `))
   const rightText = neutralise(right.join('  '))
-  const badge = lock === '' ? '' : ` ${isProduction ? 'PROD ' : ''}${lock}`
+  const badge = lock === '' ? '' : ` ${scope}${lock}`
   const room = size.columns - widthOf(leftText) - widthOf(badge) - 1
   return (
     <Box height={1} width={size.columns} justifyContent="space-between" aria-hidden={false}>
       <Text wrap="truncate">
         <Text bold>{cut(leftText, size.columns)}</Text>
-        <Text bold={isProduction} {...(unlocked.has(environmentId ?? '') ? app.colours.bad : app.colours.warn)}>
+        <Text bold={isProduction || isTenant} {...(isUnlocked ? app.colours.bad : app.colours.warn)}>
           {badge}
         </Text>
       </Text>

@@ -13,6 +13,8 @@ import { Table } from './table.tsx'
 
 export type NounListOptions<Row> = {
   readonly noun: Noun<Row>
+  /** Columns that fit a screen better than those of the noun: fields of it, or made from several. */
+  readonly columns?: readonly Field<Row>[] | undefined
   readonly rows: () => readonly Row[]
   readonly idOf: (row: Row) => string
   readonly isFetching: () => boolean
@@ -33,8 +35,10 @@ export type NounListOptions<Row> = {
 export function nounListView<Row>(app: App, options: NounListOptions<Row>): View {
   const { noun, idOf, rows, isFetching, empty } = options
   const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(noun, name) ?? [])
-  const fields: readonly Field<Row>[] = named(noun.columns)
-  const searched = named([...new Set([...noun.columns, ...noun.wideColumns])]).filter(({ kind }) => kind !== 'time')
+  const fields = options.columns ?? named(noun.columns)
+  const searched = [...new Set([...fields, ...named([...noun.columns, ...noun.wideColumns])])].filter(
+    ({ kind }) => kind !== 'time',
+  )
   const list = createList<Row>({
     source: rows,
     idOf,

@@ -2,9 +2,11 @@ import { matchByIdOrName } from '@portico/core'
 
 import { closest } from '../../output/closest.ts'
 import type { App } from '../app/app.ts'
+import { isTenantPlace } from '../app/place.ts'
+import { wholeTenant } from '../app/write-lock.ts'
 import { keyList } from './key-list.ts'
 import { copyCommand, openInBrowser, shellBindings } from './shell-bindings.ts'
-import { goToEntry, sidebarEntries } from './sidebar.ts'
+import { goToEntry, sidebarEntries, type SidebarEntry } from './sidebar.ts'
 
 export type PaletteCommand = {
   readonly names: readonly string[]
@@ -15,17 +17,38 @@ export type PaletteCommand = {
   readonly run: (app: App, argument: string) => void | Promise<void>
 }
 
+/** Nouns whose argument is more than a filter. */
+const withArgument: Readonly<
+  Record<
+    string,
+    {
+      readonly usage: string
+      readonly values?: PaletteCommand['values']
+      readonly run: (app: App, argument: string, entry: SidebarEntry) => void | Promise<void>
+    }
+  >
+> = {
+  'service-account': {
+    usage: 'name | filter',
+    values: (app) => accounts(app).map((one) => one.name),
+    run: goToAccount,
+  },
+  'identity-provider': { usage: 'name | filter', run: goFound },
+  'sign-in': { usage: 'code | filter', run: goFound },
+  whereis: { usage: 'username', run: (app, username) => app.go({ view: 'whereis', username }) },
+}
+
 /** What can be typed after `:`. */
 export const paletteCommands: readonly PaletteCommand[] = [
   ...sidebarEntries.map((entry): PaletteCommand => {
     const [name = ''] = entry.names
-    const isAccounts = name === 'service-account'
+    const special = withArgument[name]
     return {
       names: entry.names,
-      usage: isAccounts ? `${name} [name | filter]` : `${name} [filter]`,
+      usage: `${name} [${special?.usage ?? 'filter'}]`,
       summary: entry.summary,
-      values: isAccounts ? (app) => accounts(app).map((one) => one.name) : undefined,
-      run: (app, argument) => (isAccounts ? goToAccount(app, argument) : goFiltered(app, name, argument)),
+      values: special?.values,
+      run: (app, argument) => (special?.run ?? goFound)(app, argument, entry),
     }
   }),
   {
@@ -42,8 +65,13 @@ export const paletteCommands: readonly PaletteCommand[] = [
   {
     names: ['create', 'new'],
     usage: 'create',
-    summary: 'Create a service account here',
+    summary: 'Create one of what is listed here, or a service account',
     run: (app) => {
+      const own = app.state
+        .getState()
+        .view.layer.bindings()
+        .find(({ id }) => id.endsWith('.create'))
+      if (own !== undefined) return app.run(own)
       const { environmentId } = app.state.getState()
       const refused = app.writeRefusal(environmentId)
       if (refused !== undefined || environmentId === undefined) return app.say(refused)
@@ -53,8 +81,9 @@ export const paletteCommands: readonly PaletteCommand[] = [
   {
     names: ['write'],
     usage: 'write',
-    summary: 'Allow changes in this production environment, until you quit',
+    summary: 'Allow changes here, where production is touched, until you quit',
     run: (app) => {
+      if (isTenantPlace(app.place())) return unlockTenant(app)
       const environment = app.environment()
       if (environment === undefined) return app.say('Choose an environment first: press 1.')
       if (!app.isReadonly && !environment.readonly)
@@ -129,22 +158,29 @@ function only<T>(found: readonly T[]): T | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
-function goFiltered(app: App, name: string, filter: string): void {
-  const entry = sidebarEntries.find(({ names }) => names[0] === name)
-  if (entry === undefined) return
+function unlockTenant(app: App): void {
+  app.state.setState(({ unlocked }) => ({ unlocked: new Set([...unlocked, wholeTenant]) }))
+  app.say(app.tenantRefusal() ?? 'Changes that touch every environment are allowed until you quit.')
+}
+
+/** Goes there and looks for what was typed: a view knows what that means, otherwise it is a filter. */
+async function goFound(app: App, argument: string, entry: SidebarEntry): Promise<void> {
   goToEntry(app, entry)
+  if (argument === '') return
+  await app.state.getState().view.ready?.()
   const { view } = app.state.getState()
-  if (filter !== '') view.filter?.line.set(filter)
+  if (view.find !== undefined) return view.find(argument)
+  view.filter?.line.set(argument)
 }
 
 /** `:sa NAME` opens the account of that name, where there is one; anything else filters the list. */
-async function goToAccount(app: App, argument: string): Promise<void> {
+async function goToAccount(app: App, argument: string, entry: SidebarEntry): Promise<void> {
   const { environmentId } = app.state.getState()
-  if (argument === '' || environmentId === undefined) return goFiltered(app, 'service-account', '')
+  if (argument === '' || environmentId === undefined) return goFound(app, '', entry)
   const { serviceAccounts } = app.core
   if (serviceAccounts.getState().environmentId !== environmentId) await serviceAccounts.fetch(environmentId)
   const [found, ...more] = matchByIdOrName(accounts(app), argument, (one) => [one.name, one.urn])
-  if (found === undefined || more.length > 0) return goFiltered(app, 'service-account', argument)
+  if (found === undefined || more.length > 0) return goFound(app, argument, entry)
   app.go({ view: 'service-account-edit', environmentId, id: found.id })
 }
 

@@ -1,4 +1,12 @@
-import { applicationNoun, environmentNoun, serviceAccountNoun } from '@portico/core'
+import {
+  applicationNoun,
+  certificateNoun,
+  environmentNoun,
+  identityProviderNoun,
+  serviceAccountNoun,
+  signInNoun,
+  usernameFormatNoun,
+} from '@portico/core'
 
 import type { App } from '../app/app.ts'
 import type { Place } from '../app/place.ts'
@@ -22,6 +30,15 @@ function entry(key: string, noun: NounWords, place: SidebarEntry['place'], views
   return { key, label, names: [name, plural, ...aliases], summary, place, views }
 }
 
+const accountViews: SidebarEntry['views'] = ['service-accounts', 'service-account-create', 'service-account-edit']
+const providerViews: SidebarEntry['views'] = [
+  'identity-providers',
+  'identity-provider-create',
+  'identity-provider',
+  'username-formats',
+  'provider-values',
+]
+
 /** The nouns with screens, in the order of core's list. */
 export const sidebarEntries: readonly SidebarEntry[] = [
   entry('1', environmentNoun, () => ({ view: 'environments' }), ['environments']),
@@ -32,8 +49,20 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     '3',
     serviceAccountNoun,
     (id) => (id === undefined ? undefined : { view: 'service-accounts', environmentId: id }),
-    ['service-accounts', 'service-account-create', 'service-account-edit'],
+    accountViews,
   ),
+  entry('4', identityProviderNoun, () => ({ view: 'identity-providers' }), providerViews),
+  entry('5', usernameFormatNoun, () => ({ view: 'all-formats' }), ['all-formats']),
+  entry('6', certificateNoun, () => ({ view: 'certificates' }), ['certificates']),
+  entry('7', signInNoun, () => ({ view: 'sign-ins' }), ['sign-ins', 'sign-in']),
+  {
+    key: '8',
+    label: 'Where is',
+    names: ['whereis'],
+    summary: 'Where a username leads, and why',
+    place: () => ({ view: 'whereis', username: '' }),
+    views: ['whereis'],
+  },
 ]
 
 export function goToEntry(app: App, { place, label }: SidebarEntry): void {

@@ -1,0 +1,76 @@
+import { certificateNoun, createCertificates, withDaysLeft, type CertificateWithDays } from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import { extensionRefusal, requestExtension } from './request-extension.ts'
+
+const none: readonly CertificateWithDays[] = []
+
+/** The expiry radar: all signing certificates, the one that ends first on top. */
+export function certificateList(app: App): View {
+  const { core } = app
+  const certificates = core.lazily(createCertificates)
+  let made: { from: unknown; rows: readonly CertificateWithDays[] } | undefined
+
+  /** Counted once for each answer of the server: a list is as old as its days. */
+  function rows(): readonly CertificateWithDays[] {
+    const from = certificates.getState().certificates
+    if (from === undefined) return none
+    if (made?.from !== from) made = { from, rows: from.map((row) => withDaysLeft(row, core.clock.now())) }
+    return made.rows
+  }
+
+  return nounListView<CertificateWithDays>(app, {
+    noun: certificateNoun,
+    rows,
+    idOf: (row) => `${row.idp} ${row.slot} ${row.fingerprint}`,
+    isFetching: () => certificates.getState().isFetching,
+    stores: [certificates],
+    empty: 'No identity provider has a signing certificate.',
+    canMark: false,
+    memory: 'certificates',
+    crumbs: () => [certificateNoun.labelPlural],
+    command: () => commandText(['cert', 'list']),
+    webPath: () => '/portal/admin/global-settings/identity-providers',
+    open: () => certificates.fetch(),
+    bindings: (list) => {
+      const noRow = () => (list.current() === undefined ? 'There is no certificate here.' : undefined)
+      return [
+        {
+          id: 'certificate.provider',
+          keys: ['enter', 'e'],
+          label: 'Its identity provider',
+          refused: noRow,
+          run: () => {
+            const row = list.current()
+            if (row !== undefined) app.go({ view: 'identity-provider', id: row.idp })
+          },
+        },
+        {
+          id: 'certificate.extend',
+          keys: ['h'],
+          label: '72 more hours',
+          refused: () => noRow() ?? app.tenantRefusal() ?? extensionRefusal(app, list.current()),
+          run: () => {
+            const row = list.current()
+            if (row !== undefined) requestExtension(app, row, () => undefined)
+          },
+        },
+        {
+          id: 'certificate.copy-fingerprint',
+          keys: ['i'],
+          label: 'Copy fingerprint',
+          refused: noRow,
+          run: () => {
+            const row = list.current()
+            if (row === undefined) return
+            app.copy(row.fingerprint)
+            app.say(`Copied: ${row.fingerprint}`)
+          },
+        },
+      ]
+    },
+  })
+}

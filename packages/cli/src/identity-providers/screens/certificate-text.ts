@@ -1,0 +1,51 @@
+import { X509Certificate } from 'node:crypto'
+
+import { daysUntil, expiringDays, keySummary, type CertificateFacts, type Words } from '@portico/core'
+
+export type CertificateText = { readonly text: string; readonly warning: string | undefined }
+
+/** A certificate in one line. `facts` are the server's, where it is stored as it stands; a new one is read here. */
+export function certificateText(
+  pem: string,
+  facts: CertificateFacts | undefined,
+  { now, words }: { now: number; words: Words },
+): CertificateText {
+  const read = facts ?? factsOf(pem)
+  if (read === undefined) return { text: keySummary(pem), warning: undefined }
+  const { notBefore, notAfter, extendedUntil } = read
+  if (notAfter === null) return { text: words.say('certificate.noEnd'), warning: undefined }
+  const text = `${read.subject ?? keySummary(pem)}, until ${notAfter.slice(0, 10)}`
+  const date = notAfter.slice(0, 10)
+  if (Date.parse(notAfter) > now) {
+    if (notBefore !== null && Date.parse(notBefore) > now)
+      return { text, warning: words.say('certificate.early', { date: notBefore.slice(0, 10) }) }
+    const days = daysUntil(notAfter, now)
+    return { text, warning: days > expiringDays ? undefined : words.say('certificate.valid', { date, days }) }
+  }
+  if (extendedUntil === null || Date.parse(extendedUntil) <= now)
+    return { text, warning: words.say('certificate.expired', { date }) }
+  return { text, warning: words.say('certificate.extendedTill', { date, until: dayAndTime(extendedUntil) }) }
+}
+
+/** `2026-11-24 12:00 UTC`: a moment that people compare with their own clock. */
+export function dayAndTime(time: string): string {
+  const iso = new Date(time).toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+}
+
+type Facts = Pick<CertificateFacts, 'subject' | 'notBefore' | 'notAfter' | 'extendedUntil'>
+
+function factsOf(pem: string): Facts | undefined {
+  if (!pem.includes('BEGIN CERTIFICATE')) return undefined
+  try {
+    const { subject, validFrom, validTo } = new X509Certificate(pem.trim())
+    return {
+      subject: subject.split('\n').join(', '),
+      notBefore: new Date(validFrom).toISOString(),
+      notAfter: new Date(validTo).toISOString(),
+      extendedUntil: null,
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { identityProviderTypes, typeNames } from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+
+/** The type comes first: it decides what the form asks for, and cannot be changed later. */
+export function chooseType(app: App): void {
+  app.openDialog(
+    pickDialog(app, {
+      title: app.words.say('idp.chooseType'),
+      action: app.words.say('idp.continue'),
+      items: identityProviderTypes.map((type) => ({
+        id: type,
+        label: typeNames[type].name.padEnd(20),
+        note: typeNames[type].summary,
+      })),
+      pick: ([chosen]) => {
+        app.closeDialog()
+        const type = identityProviderTypes.find((one) => one === chosen)
+        if (type === undefined) return app.say(app.words.say('IDP_TYPE'))
+        app.go({ view: 'identity-provider-create', type })
+      },
+    }),
+  )
+}

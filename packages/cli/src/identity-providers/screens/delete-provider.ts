@@ -1,0 +1,29 @@
+import { createIdentityProviders, type IdentityProvider } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { Dialog } from '../../terminal/app/view.ts'
+import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+
+/** Why it cannot be deleted: it is locked, or it is the one that administrators sign in with. */
+export function deleteRefusal(app: App, provider: IdentityProvider | undefined): string | undefined {
+  if (provider === undefined) return 'There is no identity provider here.'
+  return app.tenantRefusal() ?? (provider.primary ? app.words.say('IDP_PRIMARY') : undefined)
+}
+
+/** Asks for the name, because formats, groups and people go with it, and deletes. */
+export function deleteProviderDialog(app: App, provider: IdentityProvider, deleted: () => void): Dialog {
+  const { words } = app
+  const name = neutralise(provider.name)
+  return typedDialog(app, {
+    title: words.say('idp.deleteTitle', { name }),
+    lines: [words.say('idp.deleteMessage'), '', words.say('form.confirmName', { name })],
+    label: words.say('field.name'),
+    action: words.say('form.delete'),
+    expected: name.trim(),
+    run: async () => {
+      app.closeDialog()
+      if (await app.core.lazily(createIdentityProviders).remove(provider.id)) deleted()
+    },
+  })
+}

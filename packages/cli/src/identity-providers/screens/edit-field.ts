@@ -1,0 +1,71 @@
+import type { ConfigField } from '@portico/core'
+
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+import { certificateFromFile } from './certificate-from-file.ts'
+import type { ProviderModel } from './provider-model.ts'
+
+/** What Enter does on the row under the cursor: switch, choose among a few, or type. */
+export function editItem(model: ProviderModel): void {
+  const { cursor, view } = model
+  const form = model.form()
+  const row = cursor.current()
+  if (form === undefined || row === undefined) return
+  if (row.id === 'more') return view.setState(({ showsMore }) => ({ showsMore: !showsMore }))
+  if (row.id === 'enabled') return form.setEnabled(!form.getState().enabled)
+  const field = model.configField()
+  if (field?.kind === 'flag') return form.setField(field.name, form.getState().values[field.name] !== true)
+  if (field?.kind === 'choice') return choose(model, field)
+  cursor.edit()
+}
+
+function choose(model: ProviderModel, field: ConfigField): void {
+  const { app } = model
+  const form = model.form()
+  const present = form?.getState().values[field.name]
+  app.openDialog(
+    pickDialog(app, {
+      title: field.label,
+      action: 'Take it',
+      items: (field.choices ?? []).map(({ value, label }) => ({
+        id: value,
+        label,
+        note: value === present ? '(as it is now)' : undefined,
+      })),
+      pick: ([value]) => {
+        app.closeDialog()
+        if (value !== undefined) form?.setField(field.name, value)
+      },
+    }),
+  )
+}
+
+/** Write-only: what is stored is kept or forgotten; what was typed here is thrown away. */
+export function toggleForget(model: ProviderModel, { name, required, label }: ConfigField): void {
+  const form = model.form()
+  if (form === undefined) return
+  const { secrets, fetched } = form.getState()
+  const edit = secrets[name] ?? { do: 'keep' }
+  if (edit.do !== 'keep') return form.setSecret(name, { do: 'keep' })
+  if (!fetched.stored.includes(name)) return model.app.say('No secret is stored.')
+  if (required) return model.app.say(`${label} is needed to sign people in: replace it with Enter.`)
+  form.setSecret(name, { do: 'forget' })
+}
+
+export function requestCertificateFile(model: ProviderModel, field: ConfigField): void {
+  const { app } = model
+  app.openDialog(
+    typedDialog(app, {
+      title: `${field.label} from a file`,
+      lines: ['A certificate in PEM or DER format. It goes into the form; nothing is saved yet.'],
+      label: app.words.say('field.file'),
+      action: 'Read it',
+      run: async (path) => {
+        const read = await certificateFromFile(app, path)
+        if (!read.ok) return app.say(read.message)
+        model.form()?.setField(field.name, read.pem)
+        app.closeDialog()
+      },
+    }),
+  )
+}

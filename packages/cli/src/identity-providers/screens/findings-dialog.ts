@@ -1,0 +1,29 @@
+import { configFieldsOf, type IdentityProviderType, type LintFinding } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { Dialog } from '../../terminal/app/view.ts'
+import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
+
+/** What the linter says, the worst first: each with what to do and the field it is about. */
+export function findingsDialog(app: App, type: IdentityProviderType, findings: readonly LintFinding[]): Dialog {
+  const fields = configFieldsOf(type)
+  const labelOf = (fieldID: string) => fields.find(({ name }) => name === fieldID.replace(/^config\./, ''))?.label
+  const lines = (['error', 'warning', 'note'] as const).flatMap((severity) =>
+    findings
+      .filter((finding) => finding.severity === severity)
+      .flatMap(({ message, todo, fieldID }) => {
+        const label = fieldID === null ? undefined : (labelOf(fieldID) ?? fieldID)
+        return [
+          `${app.words.say(`lint.${severity}`)}${label === undefined ? '' : `: ${label}`}`,
+          `  ${message}`,
+          `  ${todo}`,
+          '',
+        ]
+      }),
+  )
+  return textDialog(app, {
+    title: app.words.say('lint.title'),
+    lines: () => (lines.length === 0 ? [app.words.say('lint.none')] : lines.map(neutralise)),
+  })
+}

@@ -1,0 +1,85 @@
+import { createIdentityProviders, identityProviderNoun, matchByIdOrName, type IdentityProvider } from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import { chooseType } from './choose-type.ts'
+import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
+import { providerColumns } from './provider-columns.ts'
+
+const none: readonly IdentityProvider[] = []
+
+/** The identity providers of the tenant, the primary one first. */
+export function identityProviderList(app: App): View {
+  const providers = app.core.lazily(createIdentityProviders)
+  const rows = () => providers.getState().identityProviders ?? none
+
+  const view = nounListView<IdentityProvider>(app, {
+    noun: identityProviderNoun,
+    columns: providerColumns(app.words),
+    rows,
+    idOf: (row) => row.id,
+    isFetching: () => providers.getState().isFetching,
+    stores: [providers],
+    empty: app.words.say('idp.none'),
+    canMark: false,
+    memory: 'identity-providers',
+    crumbs: () => [identityProviderNoun.labelPlural],
+    command: () => commandText(['idp', 'list']),
+    webPath: () => '/portal/admin/global-settings/identity-providers',
+    open: () => providers.fetch(),
+    bindings: (list) => {
+      const noRow = () => (list.current() === undefined ? 'There is no identity provider here.' : undefined)
+      const go = (place: 'identity-provider' | 'username-formats' | 'provider-values') => () => {
+        const row = list.current()
+        if (row !== undefined) app.go({ view: place, id: row.id })
+      }
+      return [
+        { id: 'idp.open', keys: ['enter', 'e'], label: 'Open', refused: noRow, run: go('identity-provider') },
+        {
+          id: 'idp.create',
+          keys: ['c', 'n'],
+          label: 'Add',
+          refused: () => app.tenantRefusal(),
+          run: () => chooseType(app),
+        },
+        { id: 'idp.formats', keys: ['t'], label: 'Username formats', refused: noRow, run: go('username-formats') },
+        { id: 'idp.values', keys: ['v'], label: 'Guide and our values', refused: noRow, run: go('provider-values') },
+        {
+          id: 'idp.delete',
+          keys: ['d'],
+          label: 'Delete',
+          refused: () => noRow() ?? deleteRefusal(app, list.current()),
+          run: () => {
+            const row = list.current()
+            if (row !== undefined) app.openDialog(deleteProviderDialog(app, row, () => undefined))
+          },
+        },
+        {
+          id: 'idp.copy-id',
+          keys: ['i'],
+          label: 'Copy id',
+          refused: noRow,
+          hint: false,
+          run: () => {
+            const row = list.current()
+            if (row === undefined) return
+            app.copy(row.id)
+            app.say(`${app.words.say('serviceAccount.copied')}: ${row.id}`)
+          },
+        },
+      ]
+    },
+  })
+  return { ...view, find: (text) => find(app, view, text) }
+}
+
+/** `:idp NAME` opens the one of that name, where there is one; anything else filters the list. */
+async function find(app: App, view: View, text: string): Promise<void> {
+  const providers = app.core.lazily(createIdentityProviders)
+  if (providers.getState().identityProviders === undefined) await providers.fetch()
+  const [found, ...more] = matchByIdOrName(providers.getState().identityProviders ?? none, text, (one) => [one.name])
+  if (found === undefined || more.length > 0) return view.filter?.line.set(text)
+  app.go({ view: 'identity-provider', id: found.id })
+}

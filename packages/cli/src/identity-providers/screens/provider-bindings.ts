@@ -1,0 +1,160 @@
+import type { Binding } from '../../terminal/focus/binding.ts'
+import { extensionRefusal, requestExtension } from '../../certificates/screens/request-extension.ts'
+import { editItem, requestCertificateFile, toggleForget } from './edit-field.ts'
+import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
+import { findingsDialog } from './findings-dialog.ts'
+import { guideDialog } from './guide-dialog.ts'
+import { requestImport } from './import-metadata.ts'
+import type { ProviderModel } from './provider-model.ts'
+import { requestSave } from './save-provider.ts'
+
+/** Keys of the configuration: while a field is edited, only those that end it; otherwise those that move and act. */
+export function providerBindings(model: ProviderModel): readonly Binding[] {
+  const { view, cursor } = model
+  if (view.getState().status !== 'ready') return [toList(model)]
+  return cursor.field() === undefined ? actingBindings(model) : cursor.editBindings(save(model, ['ctrl-s']))
+}
+
+function actingBindings(model: ProviderModel): readonly Binding[] {
+  const { app, view, cursor } = model
+  const isNew = view.getState().provider === undefined
+  const row = cursor.current()
+  const field = model.configField()
+  const locked = () => app.tenantRefusal()
+  const label =
+    row?.kind === 'action' || row?.id === 'enabled' || field?.kind === 'flag'
+      ? 'Switch'
+      : field?.kind === 'choice'
+        ? 'Choose'
+        : 'Edit'
+  return [
+    {
+      id: 'form.edit',
+      keys: ['enter', 'e', ' '],
+      label,
+      refused: row?.kind === 'action' ? undefined : locked,
+      run: () => editItem(model),
+    },
+    ...ofField(model, locked),
+    save(model, ['s', 'ctrl-s']),
+    { id: 'form.import', keys: ['m'], label: 'Import', refused: locked, run: () => requestImport(model) },
+    ...(isNew ? [] : ofSaved(model, locked)),
+    { id: 'provider.guide', keys: ['v'], label: isNew ? 'Guide' : 'Guide and our values', run: () => guide(model) },
+    ...cursor.moveBindings(),
+    toList(model),
+  ]
+}
+
+function ofField(model: ProviderModel, locked: () => string | undefined): readonly Binding[] {
+  const { app } = model
+  const field = model.configField()
+  if (field === undefined || field.kind === 'flag' || field.kind === 'choice') return []
+  const clear: Binding = {
+    id: 'form.clear',
+    keys: ['x'],
+    label: field.kind === 'secret' ? 'Forget or keep' : 'Clear',
+    refused: locked,
+    run: () => (field.kind === 'secret' ? toggleForget(model, field) : model.form()?.setField(field.name, '')),
+  }
+  if (field.kind !== 'certificate') return [clear]
+  const facts = model.view.getState().provider?.certificates.find(({ slot }) => field.name.endsWith(String(slot)))
+  return [
+    {
+      id: 'form.file',
+      keys: ['f'],
+      label: 'From file',
+      refused: locked,
+      run: () => requestCertificateFile(model, field),
+    },
+    clear,
+    {
+      id: 'certificate.extend',
+      keys: ['h'],
+      label: '72 more hours',
+      refused: () => locked() ?? extensionRefusal(app, facts),
+      run: () => {
+        const { provider } = model.view.getState()
+        if (provider !== undefined && facts !== undefined)
+          requestExtension(app, { ...facts, idp: provider.id, idpName: provider.name }, () => model.load())
+      },
+    },
+  ]
+}
+
+function ofSaved(model: ProviderModel, locked: () => string | undefined): readonly Binding[] {
+  const { app, view } = model
+  const { provider } = view.getState()
+  return [
+    {
+      id: 'provider.formats',
+      keys: ['t', 'right'],
+      label: app.words.say('idp.formats'),
+      run: () => provider && app.go({ view: 'username-formats', id: provider.id }),
+    },
+    {
+      id: 'provider.lint',
+      keys: ['l'],
+      label: app.words.say('lint.title'),
+      run: () => app.openDialog(findingsDialog(app, model.type(), view.getState().findings)),
+    },
+    {
+      id: 'form.discard',
+      keys: ['z'],
+      label: app.words.say('form.discard'),
+      refused: () => (model.isDirty() ? undefined : app.words.say('form.unchanged')),
+      run: () => model.discard(),
+    },
+    {
+      id: 'form.delete',
+      keys: ['d'],
+      label: app.words.say('form.delete'),
+      refused: () => locked() ?? deleteRefusal(app, provider),
+      run: () => {
+        if (provider === undefined) return
+        const done = () => {
+          model.discard()
+          app.replace({ view: 'identity-providers' })
+        }
+        app.openDialog(deleteProviderDialog(app, provider, done))
+      },
+    },
+    {
+      id: 'form.copy-id',
+      keys: ['i'],
+      label: 'Copy id',
+      run: () => {
+        app.copy(provider?.id ?? '')
+        app.say(`${app.words.say('serviceAccount.copied')}: ${provider?.id ?? ''}`)
+      },
+      hint: false,
+    },
+  ]
+}
+
+function guide(model: ProviderModel): void {
+  const { app, view } = model
+  const { provider } = view.getState()
+  if (provider === undefined) return app.openDialog(guideDialog(app, model.type()))
+  app.go({ view: 'provider-values', id: provider.id })
+}
+
+/** It can be pressed while something is wrong: the answer then says what. */
+function save(model: ProviderModel, keys: readonly string[]): Binding {
+  return {
+    id: 'form.save',
+    keys,
+    label: model.app.words.say('form.save'),
+    refused: () => model.app.tenantRefusal(),
+    run: () => requestSave(model),
+  }
+}
+
+function toList(model: ProviderModel): Binding {
+  const { app } = model
+  return {
+    id: 'form.back',
+    keys: ['esc'],
+    label: app.words.say('idp.toList'),
+    run: () => (model.isDirty() ? app.go({ view: 'identity-providers' }) : app.replace({ view: 'identity-providers' })),
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  createIdentityProviders,
+  identityProviderNoun,
+  metadataTypeOf,
+  typeNames,
+  type IdentityProvider,
+  type OurMetadata,
+} from '@portico/core'
+import { createStore } from 'zustand/vanilla'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import type { Binding } from '../../terminal/focus/binding.ts'
+import type { PageLine } from '../../terminal/page/page-line.ts'
+import { pageView } from '../../terminal/page/page-view.tsx'
+import { guideLines } from './guide-dialog.ts'
+import { requestRollover } from './request-rollover.ts'
+
+type Ours = {
+  readonly status: 'loading' | 'ready' | 'not-found' | 'failed'
+  readonly provider: IdentityProvider | undefined
+  readonly metadata: OurMetadata | undefined
+}
+
+/** What to do at the provider's side, and what to give it: our addresses, our metadata, our keys. */
+export function providerValuesView(app: App, id: string): View {
+  const { words } = app
+  const providers = app.core.lazily(createIdentityProviders)
+  const store = createStore<Ours>(() => ({ status: 'loading', provider: undefined, metadata: undefined }))
+  const name = () => neutralise(store.getState().provider?.name ?? identityProviderNoun.label)
+
+  async function open(): Promise<void> {
+    const opened = await providers.open(id)
+    if (opened === undefined || opened === 'not-found')
+      return store.setState({ status: opened === undefined ? 'failed' : 'not-found' })
+    const metadata = await providers.ourMetadata(metadataTypeOf(opened.provider), id)
+    store.setState({ status: metadata === undefined ? 'failed' : 'ready', provider: opened.provider, metadata })
+  }
+
+  return pageView(app, {
+    name: 'values for the provider',
+    stores: [store],
+    lines,
+    crumbs: () => [identityProviderNoun.labelPlural, name(), words.say('guide.ours')],
+    command: () => commandText(['idp', 'metadata', store.getState().provider?.name ?? id]),
+    webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/configuration`,
+    open,
+    bindings,
+  })
+
+  function lines(): readonly PageLine[] {
+    const { status, provider, metadata } = store.getState()
+    if (status === 'loading') return [{ text: words.say('banner.loading'), look: 'dim' }]
+    if (provider === undefined || metadata === undefined)
+      return [{ text: words.say(status === 'not-found' ? 'idp.notFound' : 'error.notLoaded.title') }]
+    return [
+      { text: words.say('guide.ours'), look: 'title' as const },
+      ...valuesOf(metadata, id).flatMap(({ label, value }): PageLine[] => [
+        { text: `  ${label}`, look: 'dim' },
+        { text: `    ${value}` },
+      ]),
+      { text: '' },
+      { text: `${words.say('guide.title')}: ${typeNames[provider.type].name}`, look: 'title' as const },
+      ...guideLines(provider.type).map((text): PageLine => ({ text: text === '' ? '' : `  ${text}` })),
+      ...(metadata.keys.length === 0 ? [] : [{ text: words.say('keys.ours'), look: 'title' as const }]),
+      ...metadata.keys.map(({ use, state, notAfter, fingerprint }): PageLine => ({
+        text: `  ${words.say(`keys.${use}`)}: ${words.say(`keys.${state}`)}, ${words.say('keys.until', { date: notAfter.slice(0, 10) })}, ${fingerprint.slice(0, 16)}…`,
+      })),
+    ].map((line) => ({ ...line, text: neutralise(line.text) }))
+  }
+
+  function bindings(): readonly Binding[] {
+    const { metadata } = store.getState()
+    const notYet = () => (metadata === undefined ? words.say('banner.loading') : undefined)
+    return [
+      {
+        id: 'values.copy',
+        keys: ['c'],
+        label: 'Copy a value',
+        refused: notYet,
+        run: () => metadata && copyOne(metadata),
+      },
+      {
+        id: 'values.xml',
+        keys: ['x'],
+        label: words.say('guide.copyXml'),
+        refused: () =>
+          notYet() ?? (metadata?.xml ? undefined : 'OpenID Connect has no metadata of ours: copy the values.'),
+        run: () => {
+          app.copy(metadata?.xml ?? '')
+          app.say('Copied: our metadata as XML')
+        },
+      },
+      {
+        id: 'values.keys',
+        keys: ['r'],
+        label: 'Replace our keys',
+        refused: () =>
+          notYet() ?? (metadata?.type === 'saml2' ? app.tenantRefusal() : 'These keys are for SAML alone.'),
+        run: () => requestRollover(app, open),
+      },
+      {
+        id: 'values.provider',
+        keys: ['t', 'esc'],
+        label: 'Configuration',
+        run: () => app.replace({ view: 'identity-provider', id }),
+      },
+    ]
+  }
+
+  function copyOne(metadata: OurMetadata): void {
+    const values = valuesOf(metadata, id)
+    app.openDialog(
+      pickDialog(app, {
+        title: words.say('guide.ours'),
+        action: 'Copy it',
+        items: values.map(({ name: key, label, value }) => ({ id: key, label: `${label}:`, note: neutralise(value) })),
+        pick: ([key]) => {
+          app.closeDialog()
+          const chosen = values.find((one) => one.name === key)
+          if (chosen === undefined) return
+          app.copy(chosen.value)
+          app.say(`Copied: ${chosen.value}`)
+        },
+      }),
+    )
+  }
+}
+
+/** What is the same for all providers, then what is this one's own. */
+function valuesOf({ values, providers }: OurMetadata, id: string): OurMetadata['values'] {
+  const own = providers.find((one) => one.id === id)?.values ?? []
+  return [...values.filter(({ name }) => !own.some((one) => one.name === name)), ...own]
+}

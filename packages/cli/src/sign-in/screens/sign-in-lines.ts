@@ -1,0 +1,71 @@
+import type { SignInCheck, SignInRecord, Words } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import { widthOf } from '../../output/width.ts'
+import type { PageLine, PageLook } from '../../terminal/page/page-line.ts'
+
+/** A recorded sign-in to read: what came of it and what to do first, then who and when, then every check. */
+export function signInLines(record: SignInRecord, words: Words): readonly PageLine[] {
+  return [
+    ...verdict(record, words),
+    { text: '' },
+    ...facts(record, words),
+    { text: '' },
+    { text: words.say('signIns.checks'), look: 'title' as const },
+    ...record.checks.flatMap((check) => checkLines(check, words)),
+  ].map((line) => ({ ...line, text: neutralise(line.text) }))
+}
+
+/** The whole story for somebody who reads no further. */
+function verdict(record: SignInRecord, words: Words): readonly PageLine[] {
+  const { outcome, failure, checks } = record
+  if (outcome === 'signed-in') return [{ text: words.say('signIns.succeeded'), look: 'good' }]
+  if (outcome === 'open') return [{ text: words.say('signIns.waiting'), look: 'warn' }]
+  const failed = checks.find((check) => check.outcome === 'failed')
+  const happened = failed?.message ?? failure
+  return [
+    { text: words.say('signIns.failure'), look: 'title' },
+    ...(happened === null ? [] : [{ text: `  ${happened}`, look: 'bad' as const }]),
+    ...(failed?.todo
+      ? [{ text: words.say('signIns.todo'), look: 'title' as const }, { text: `  ${failed.todo}` }]
+      : []),
+  ]
+}
+
+function facts(record: SignInRecord, words: Words): readonly PageLine[] {
+  const { at, finishedAt, purpose, username, provider, user, address, requestID, errorID } = record
+  const took = finishedAt === null ? undefined : Math.round((Date.parse(finishedAt) - Date.parse(at)) / 100) / 10
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    [words.say('signIns.username'), username ?? words.say('signIns.unknown')],
+    [words.say('signIns.provider'), provider && `${provider.name} (${provider.type})`],
+    [words.say('signIns.user'), user?.name],
+    [words.say('signIns.purpose'), words.say(`signIns.purpose.${purpose}`)],
+    [words.say('signIns.when'), `${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}`],
+    [words.say('signIns.finished'), took === undefined ? undefined : words.say('signIns.seconds', { seconds: took })],
+    [words.say('signIns.errorID'), errorID],
+    [words.say('signIns.address'), address],
+    [words.say('signIns.request'), requestID],
+  ]
+  const shown = rows.filter((row): row is readonly [string, string] => typeof row[1] === 'string')
+  const width = Math.max(...shown.map(([label]) => widthOf(label)))
+  return shown.map(([label, value]) => ({ text: `${label.padEnd(width)}  ${value}` }))
+}
+
+const looks: Readonly<Record<SignInCheck['outcome'], PageLook>> = { passed: 'plain', warning: 'warn', failed: 'bad' }
+const outcomeWords = { passed: 'signIns.passed', warning: 'signIns.warning', failed: 'signIns.checkFailed' } as const
+
+/** The outcome is a word, so that nothing hangs on its colour. */
+function checkLines({ title, outcome, message, todo, evidence }: SignInCheck, words: Words): readonly PageLine[] {
+  const head: PageLine = { text: `${words.say(outcomeWords[outcome]).padEnd(8)} ${title}`, look: looks[outcome] }
+  const seen = Object.entries(evidence).map(([name, value]) => ({
+    text: `           ${words.find(`evidence.${name}`) ?? name}: ${String(value)}`,
+    look: 'dim' as const,
+  }))
+  if (outcome === 'passed') return [head, ...seen]
+  return [
+    head,
+    ...(message === null ? [] : [{ text: `         ${message}` }]),
+    ...seen,
+    ...(todo === null ? [] : [{ text: `         ${words.say('signIns.todo')}: ${todo}` }]),
+  ]
+}

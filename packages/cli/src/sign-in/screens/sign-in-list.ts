@@ -1,0 +1,141 @@
+import {
+  createSignInRecords,
+  signInCodeIn,
+  signInNoun,
+  type SignInFilter,
+  type SignInSummary,
+  type Words,
+} from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+import type { Binding } from '../../terminal/focus/binding.ts'
+import type { List } from '../../terminal/list/list.ts'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+
+const none: readonly SignInSummary[] = []
+/** What `f` goes through. */
+const outcomes = [undefined, 'failed', 'signed-in', 'open'] as const
+
+/** The flight recorder's list, newest first: `/` narrows what is here, `f` and `s` ask the server. */
+export function signInList(app: App): View {
+  const records = app.core.lazily(createSignInRecords)
+  const { words } = app
+  const filter = () => records.getState().filter
+
+  const view = nounListView<SignInSummary>(app, {
+    noun: signInNoun,
+    rows: () => records.getState().signIns ?? none,
+    idOf: (row) => row.code,
+    isFetching: () => records.getState().isFetching,
+    stores: [records],
+    empty: words.say(isFiltered(filter()) ? 'signIns.noMatch' : 'signIns.none'),
+    canMark: false,
+    memory: 'sign-ins',
+    crumbs: () => [signInNoun.labelPlural, ...filterTexts(filter(), words)],
+    command: () => commandText(['sign-in', 'list', ...filterFlags(filter())]),
+    webPath: () => '/portal/admin/sign-ins',
+    // What was filtered before stays, as in every list one comes back to.
+    open: () => records.fetch(filter()),
+    bindings: (list) => bindings(list),
+  })
+  return { ...view, find: (text) => find(text) }
+
+  function bindings(list: List<SignInSummary>): readonly Binding[] {
+    const noRow = () => (list.current() === undefined ? words.say('signIns.noMatch') : undefined)
+    return [
+      {
+        id: 'sign-in.open',
+        keys: ['enter', 'e'],
+        label: 'Open',
+        refused: noRow,
+        run: () => {
+          const row = list.current()
+          if (row !== undefined) app.go({ view: 'sign-in', code: row.code })
+        },
+      },
+      { id: 'sign-in.code', keys: ['c'], label: 'Look up a code', run: requestCode },
+      { id: 'sign-in.outcome', keys: ['f'], label: nextLabel(), run: () => records.fetch(nextFilter()) },
+      { id: 'sign-in.search', keys: ['s'], label: words.say('signIns.search'), run: requestSearch },
+      {
+        id: 'sign-in.more',
+        keys: ['m'],
+        label: words.say('signIns.more'),
+        refused: () => (records.getState().next === null ? 'These are all of them.' : undefined),
+        run: () => records.fetchMore(),
+      },
+    ]
+  }
+
+  function nextFilter(): SignInFilter {
+    const at = outcomes.indexOf(filter().outcome)
+    return { ...filter(), outcome: outcomes[(at + 1) % outcomes.length] }
+  }
+
+  function nextLabel(): string {
+    const { outcome } = nextFilter()
+    return words.say(outcome === undefined ? 'signIns.all' : `signIns.${outcome}`)
+  }
+
+  function requestCode(): void {
+    app.openDialog(
+      typedDialog(app, {
+        title: words.say('signIns.lookUp'),
+        lines: ['The person who could not sign in has it on the screen.'],
+        label: words.say('signIns.code'),
+        action: words.say('signIns.lookUp'),
+        run: (typed) => {
+          const code = signInCodeIn(typed)
+          if (code === undefined) return app.say(words.say('signIns.codeShape'))
+          app.closeDialog()
+          app.go({ view: 'sign-in', code })
+        },
+      }),
+    )
+  }
+
+  function requestSearch(): void {
+    app.openDialog(
+      typedDialog(app, {
+        title: words.say('signIns.search'),
+        lines: ['All recorded sign-ins are searched. Nothing typed: all of them again.'],
+        label: words.say('field.username'),
+        action: 'Search',
+        start: filter().search,
+        run: async (search) => {
+          app.closeDialog()
+          await records.fetch({ ...filter(), search: search === '' ? undefined : search })
+        },
+      }),
+    )
+  }
+
+  /** `:sign-in K7QF-2M9X` opens it; any other text is searched for. */
+  async function find(text: string): Promise<void> {
+    const code = signInCodeIn(text)
+    if (code !== undefined) return app.go({ view: 'sign-in', code })
+    await records.fetch({ ...filter(), search: text })
+  }
+}
+
+function isFiltered({ search, outcome, idp }: SignInFilter): boolean {
+  return [search, outcome, idp].some((one) => one !== undefined)
+}
+
+function filterTexts({ outcome, search }: SignInFilter, words: Words): readonly string[] {
+  return [
+    ...(outcome === undefined ? [] : [words.say(`signIns.${outcome}`)]),
+    ...(search === undefined ? [] : [`“${search}”`]),
+  ]
+}
+
+/** The command knows one outcome, the one that is asked for. */
+function filterFlags({ outcome, search, idp }: SignInFilter): readonly string[] {
+  return [
+    ...(outcome === 'failed' ? ['--failed'] : []),
+    ...(search === undefined ? [] : ['--user', search]),
+    ...(idp === undefined ? [] : ['--idp', idp]),
+  ]
+}

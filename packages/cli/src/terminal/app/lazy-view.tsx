@@ -1,0 +1,36 @@
+import { Text } from 'ink'
+
+import type { App } from './app.ts'
+import type { View } from './view.ts'
+
+/**
+ * Stands on screen while the code of a view is loaded, which happens once, and gives way to it. `load` answers what
+ * makes the view: it is not made where somebody went on meanwhile.
+ */
+export function lazyView(app: App, load: () => Promise<() => View>): View {
+  const loading = app.words.say('banner.loading')
+  let loaded: Promise<void> | undefined
+  const ready = () => (loaded ??= load().then(show))
+
+  function show(make: () => View): void {
+    if (app.state.getState().view === view) app.state.setState({ view: make() })
+  }
+
+  const view: View = {
+    Body: () => <Text dimColor>{loading}</Text>,
+    crumbs: () => [loading],
+    command: () => 'portico tui',
+    webPath: () => '/portal',
+    ready,
+    open: async () => {
+      await ready()
+      const { view: present } = app.state.getState()
+      if (present !== view) await present.open()
+    },
+    close: () => undefined,
+    watched: [],
+    spoken: () => [loading],
+    layer: { name: 'loading', isModal: false, bindings: () => [] },
+  }
+  return view
+}

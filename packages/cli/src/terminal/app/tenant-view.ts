@@ -1,0 +1,38 @@
+import { certificateList } from '../../certificates/screens/certificate-list.ts'
+import { identityProviderList } from '../../identity-providers/screens/identity-provider-list.ts'
+import { providerFormView } from '../../identity-providers/screens/provider-form-view.ts'
+import { providerValuesView } from '../../identity-providers/screens/provider-values-view.ts'
+import { signInList } from '../../sign-in/screens/sign-in-list.ts'
+import { signInView } from '../../sign-in/screens/sign-in-view.ts'
+import { formatList } from '../../username-formats/screens/format-list.ts'
+import { usernameFormatsView } from '../../username-formats/screens/formats-view.ts'
+import { whereIsView } from '../../username-formats/screens/whereis-view.tsx'
+import type { App } from './app.ts'
+import type { TenantPlace } from './place.ts'
+import type { View } from './view.ts'
+
+/** The screen of a place of the whole tenant. */
+export function tenantView(app: App, place: TenantPlace): View {
+  switch (place.view) {
+    case 'identity-providers':
+      return identityProviderList(app)
+    case 'identity-provider-create':
+      return providerFormView(app, { type: place.type })
+    case 'identity-provider':
+      return providerFormView(app, { id: place.id })
+    case 'username-formats':
+      return usernameFormatsView(app, place.id)
+    case 'provider-values':
+      return providerValuesView(app, place.id)
+    case 'all-formats':
+      return formatList(app)
+    case 'certificates':
+      return certificateList(app)
+    case 'sign-ins':
+      return signInList(app)
+    case 'sign-in':
+      return signInView(app, place.code)
+    case 'whereis':
+      return whereIsView(app, place.username)
+  }
+}

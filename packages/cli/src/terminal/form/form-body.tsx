@@ -1,0 +1,55 @@
+import { Box, Text } from 'ink'
+import { useStore } from 'zustand'
+
+import { cut } from '../../output/width.ts'
+import { useApp } from '../draw/app-context.tsx'
+import { useWatched, type Watched } from '../draw/use-watched.ts'
+import type { FormCursor } from './form-cursor.ts'
+import { FormRows } from './form-rows.tsx'
+
+export type FormTab = { readonly label: string; readonly isHere: boolean }
+
+/** The drawing of a form: its tabs, where it has some, and its rows; or the sentence why there is none. */
+export function formBody(options: {
+  readonly cursor: FormCursor
+  readonly stores: readonly Watched[]
+  readonly tabs: () => readonly FormTab[]
+  /** Said instead of the rows: it is being loaded, it is not there. */
+  readonly instead: () => string | undefined
+}) {
+  const { cursor, stores, tabs, instead } = options
+  return function FormBody({ width, height }: { width: number; height: number }) {
+    const app = useApp()
+    useStore(app.state)
+    useStore(cursor)
+    useWatched(stores)
+    const sentence = instead()
+    const shown = tabs()
+    const room = height - (shown.length === 0 ? 0 : 2)
+    return (
+      <Box flexDirection="column" height={height} overflow="hidden">
+        {shown.length === 0 ? null : <Tabs tabs={shown} width={width} />}
+        {sentence === undefined ? (
+          <FormRows rows={cursor.rows()} at={cursor.at()} width={width} height={room} />
+        ) : (
+          <Text wrap="truncate">{cut(sentence, width)}</Text>
+        )}
+      </Box>
+    )
+  }
+}
+
+function Tabs({ tabs, width }: { tabs: readonly FormTab[]; width: number }) {
+  const { glyphs, colours } = useApp()
+  return (
+    <Box marginBottom={1} width={width}>
+      {tabs.map(({ label, isHere }) => (
+        <Box key={label} marginRight={3}>
+          <Text bold={isHere} dimColor={!isHere} {...(isHere ? colours.accent : {})} wrap="truncate">
+            {isHere ? `${glyphs.pointer} ${label}` : `  ${label}`}
+          </Text>
+        </Box>
+      ))}
+    </Box>
+  )
+}

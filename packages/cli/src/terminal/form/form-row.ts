@@ -1,0 +1,34 @@
+import type { Area } from '../fields/area.ts'
+import type { Line } from '../fields/line.ts'
+
+/** What is under the label while a row is edited. */
+export type RowEditor =
+  | { readonly kind: 'line'; readonly line: Line; readonly mask: boolean; readonly placeholder: string }
+  | { readonly kind: 'area'; readonly area: Area; readonly mask: boolean; readonly note: string }
+
+/** A value with its label. */
+export type FieldRow = {
+  readonly kind: 'field'
+  readonly id: string
+  readonly label: string
+  /** The value in one line. */
+  readonly shown: string
+  /** The value is what applies where nothing is set. */
+  readonly isDefault?: boolean
+  readonly help?: string | undefined
+  readonly complaint?: string | undefined
+  /** Something to know about the value: it expires, it will go wrong. */
+  readonly warning?: string | undefined
+  readonly editor?: RowEditor | undefined
+}
+
+/** One row of a form, as it is drawn; the cursor never stands on headings and notes. */
+export type FormRow =
+  | { readonly kind: 'heading'; readonly id: string; readonly text: string }
+  | { readonly kind: 'note'; readonly id: string; readonly text: string; readonly look?: 'bad' | 'warn' }
+  | { readonly kind: 'action'; readonly id: string; readonly text: string }
+  | FieldRow
+
+export function canStandOn({ kind }: FormRow): boolean {
+  return kind === 'field' || kind === 'action'
+}

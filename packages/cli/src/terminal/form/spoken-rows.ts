@@ -1,0 +1,19 @@
+import type { FormCursor } from './form-cursor.ts'
+
+/** The row under the cursor for a screen reader: what it is, its value, what is wrong with it, and where it stands. */
+export function spokenRows(cursor: FormCursor): readonly string[] {
+  const rows = cursor.rows()
+  const at = cursor.at()
+  const row = rows[at]
+  if (row === undefined) return []
+  const place = `${at + 1} of ${rows.length}`
+  if (row.kind !== 'field') return [`${row.text}, ${place}`]
+  const heading = rows.slice(0, at).findLast(({ kind }) => kind === 'heading')
+  return [
+    `${row.label}: ${row.shown || 'empty'}, ${place}${row.editor === undefined ? '' : ', typing'}`,
+    ...(heading?.kind === 'heading' ? [`In ${heading.text}`] : []),
+    ...(row.complaint === undefined ? [] : [`Not valid: ${row.complaint}`]),
+    ...(row.warning === undefined ? [] : [`Attention: ${row.warning}`]),
+    ...(row.help === undefined ? [] : [row.help]),
+  ]
+}

@@ -1,0 +1,57 @@
+import { Box, Text } from 'ink'
+import { useStore } from 'zustand'
+
+import { cut } from '../../output/width.ts'
+import type { App } from '../app/app.ts'
+import type { View } from '../app/view.ts'
+import { useWatched, type Watched } from '../draw/use-watched.ts'
+import type { Binding } from '../focus/binding.ts'
+import { wrapLines, type PageLine } from './page-line.ts'
+import { PageLines } from './page-lines.tsx'
+import { createScroll } from './scroll.ts'
+
+export type PageOptions = {
+  readonly name: string
+  readonly lines: () => readonly PageLine[]
+  /** Stores that the lines come from. */
+  readonly stores: readonly Watched[]
+  readonly bindings: () => readonly Binding[]
+} & Pick<View, 'crumbs' | 'command' | 'webPath' | 'open'>
+
+/** A text to read, as long as it wants to be: it scrolls, and says where it is. */
+export function pageView(app: App, options: PageOptions): View {
+  const { name, lines, stores, bindings, crumbs, command, webPath, open } = options
+  const height = () => Math.max(1, app.layout().contentHeight - 1)
+  const wrapped = () => wrapLines(lines(), app.layout().contentWidth)
+  const scroll = createScroll(() => wrapped().length, height)
+
+  function Body({ width, height: rows }: { width: number; height: number }) {
+    useStore(app.state)
+    useStore(scroll)
+    useWatched(stores)
+    const all = wrapped()
+    const first = scroll.first()
+    const until = Math.min(all.length, first + rows - 1)
+    const place = all.length > rows - 1 ? `lines ${first + 1} to ${until} of ${all.length}` : ''
+    return (
+      <Box flexDirection="column" height={rows} overflow="hidden">
+        <PageLines lines={all} first={first} width={width} height={rows - 1} />
+        <Text dimColor wrap="truncate">
+          {cut(place, width) || ' '}
+        </Text>
+      </Box>
+    )
+  }
+
+  return {
+    Body,
+    crumbs,
+    command,
+    webPath,
+    open,
+    close: () => undefined,
+    watched: [scroll, ...stores],
+    spoken: () => lines().flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()])),
+    layer: { name, isModal: false, bindings: () => [...bindings(), ...scroll.bindings()] },
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  createIdentityProviders,
+  fieldOf,
+  formatRowsOf,
+  formatText,
+  usernameFormatNoun,
+  type Field,
+  type UsernameFormatRow,
+} from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+
+const none: readonly UsernameFormatRow[] = []
+
+/** Every domain of the tenant with the provider it leads to. */
+export function formatList(app: App): View {
+  const providers = app.core.lazily(createIdentityProviders)
+  let made: { from: unknown; rows: readonly UsernameFormatRow[] } | undefined
+
+  function rows(): readonly UsernameFormatRow[] {
+    const from = providers.getState().identityProviders
+    if (from === undefined) return none
+    if (made?.from !== from) made = { from, rows: formatRowsOf(from) }
+    return made.rows
+  }
+
+  return nounListView<UsernameFormatRow>(app, {
+    noun: usernameFormatNoun,
+    columns: columns(app),
+    rows,
+    idOf: ({ type, value }) => `${type} ${value}`,
+    isFetching: () => providers.getState().isFetching,
+    stores: [providers],
+    empty: app.words.say('formats.none'),
+    canMark: false,
+    memory: 'username-formats',
+    crumbs: () => [usernameFormatNoun.labelPlural],
+    command: () => commandText(['username-format', 'list']),
+    webPath: () => '/portal/admin/global-settings/identity-providers',
+    open: () => providers.fetch(),
+    bindings: (list) => [
+      {
+        id: 'format.provider',
+        keys: ['enter', 'e'],
+        label: 'Formats of its provider',
+        refused: () => (list.current() === undefined ? app.words.say('formats.none') : undefined),
+        run: () => {
+          const row = list.current()
+          if (row !== undefined) app.go({ view: 'username-formats', id: row.provider.id })
+        },
+      },
+      {
+        id: 'format.whereis',
+        keys: ['w'],
+        label: app.words.say('whereis.title'),
+        run: () => app.go({ view: 'whereis', username: '' }),
+      },
+    ],
+  })
+}
+
+/** A domain as people know it says by itself of which type it is. */
+function columns({ words }: App): readonly Field<UsernameFormatRow>[] {
+  const kindOf = ({ type }: UsernameFormatRow) => (type === 'suffix' ? 'suffixes' : 'prefixes')
+  return [
+    {
+      name: 'domain',
+      label: 'Domain',
+      kind: 'text',
+      summary: 'The domain as it stands in a username',
+      value: (row) => formatText(kindOf(row), row.value),
+    },
+    {
+      name: 'kind',
+      label: 'Type',
+      kind: 'text',
+      summary: 'Which kind of domain',
+      value: (row) => words.say(kindOf(row)),
+    },
+    ...[fieldOf(usernameFormatNoun, 'provider') ?? []].flat(),
+  ]
+}

@@ -1,0 +1,43 @@
+import { formatKinds, formatText, type FormatKind, type FormatsFormState } from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import type { FormRow } from '../../terminal/form/form-row.ts'
+
+export function formatRowId(kind: FormatKind, value: string): string {
+  return `${kind} ${value}`
+}
+
+/** Both lists, each with the row that adds to it; what is new is marked, what collides says with whom. */
+export function formatRows(
+  { words }: App,
+  state: FormatsFormState,
+  complaints: ReadonlyMap<string, string>,
+): readonly FormRow[] {
+  const isEmpty = formatKinds.every((kind) => state[kind].length === 0)
+  return [
+    isEmpty
+      ? {
+          kind: 'note',
+          id: 'note none',
+          text: `${words.say('formats.none')}. ${words.say('formats.needed')}`,
+          look: 'warn',
+        }
+      : { kind: 'note', id: 'note lead', text: words.say('formats.lead') },
+    ...formatKinds.flatMap((kind): readonly FormRow[] => [
+      { kind: 'heading', id: `heading ${kind}`, text: words.say(kind) },
+      ...state[kind].map((value): FormRow => {
+        const id = formatRowId(kind, value)
+        const isNew = !state.fetched[kind].includes(value)
+        return {
+          kind: 'field',
+          id,
+          label: formatText(kind, value),
+          shown: isNew ? words.say('formats.new') : '',
+          isDefault: true,
+          complaint: complaints.get(id),
+        }
+      }),
+      { kind: 'action', id: `add ${kind}`, text: `+ ${words.say('formats.addTo', { list: words.say(kind) })}` },
+    ]),
+  ]
+}

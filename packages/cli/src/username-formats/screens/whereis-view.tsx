@@ -1,0 +1,136 @@
+import { createUsernameFormats, typeNames, whereIsNoun, type WhereIs } from '@portico/core'
+import { Box, Text } from 'ink'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { createLine } from '../../terminal/fields/line.ts'
+import { TextLine } from '../../terminal/fields/text-line.tsx'
+import type { Binding } from '../../terminal/focus/binding.ts'
+import { wrapLines, type PageLine } from '../../terminal/page/page-line.ts'
+import { PageLines } from '../../terminal/page/page-lines.tsx'
+
+type WhereIsState = { readonly isTyping: boolean; readonly found: WhereIs | undefined }
+
+/** A field for a username, and under it where that name would go and why. */
+export function whereIsView(app: App, username: string): View {
+  const { words } = app
+  const calls = app.core.lazily(createUsernameFormats)
+  const store = createStore<WhereIsState>(() => ({ isTyping: username === '', found: undefined }))
+  const line = createLine({ value: username })
+
+  async function ask(): Promise<void> {
+    const asked = line.getState().value.trim()
+    if (asked === '') return app.say(words.say('USERNAME_REQUIRED'))
+    const found = await calls.whereIs(asked)
+    if (found !== undefined) store.setState({ found, isTyping: false })
+  }
+
+  function Body({ width, height }: { width: number; height: number }) {
+    const { isTyping, found } = useStore(store)
+    useStore(line)
+    return (
+      <Box flexDirection="column" height={height} overflow="hidden">
+        <Text bold {...app.colours.accent} wrap="truncate">
+          {words.say('whereis.title')}
+        </Text>
+        <Box marginBottom={1}>
+          <Text bold>{words.say('field.username')}: </Text>
+          <TextLine
+            line={line}
+            hasKeyboard={isTyping}
+            placeholder={words.say('whereis.placeholder')}
+            label={words.say('field.username')}
+          />
+        </Box>
+        {found === undefined ? null : (
+          <PageLines lines={wrapLines(whereIsLines(app, found), width)} first={0} width={width} height={height - 3} />
+        )}
+      </Box>
+    )
+  }
+
+  return {
+    Body,
+    crumbs: () => [whereIsNoun.label, neutralise(line.getState().value)].filter((part) => part !== ''),
+    command: () => commandText(['whereis', line.getState().value.trim() || 'USERNAME']),
+    webPath: () => '/portal/admin/global-settings/identity-providers',
+    open: async () => {
+      if (line.getState().value.trim() !== '') await ask()
+    },
+    close: () => undefined,
+    watched: [store, line],
+    spoken: () => {
+      const { found } = store.getState()
+      return [
+        `${words.say('field.username')}: ${line.getState().value}`,
+        ...(found === undefined ? [] : whereIsLines(app, found).map(({ text }) => text)),
+      ]
+    },
+    layer: {
+      name: 'whereis',
+      isModal: false,
+      field: () => (store.getState().isTyping ? line : undefined),
+      bindings: () => bindings(),
+    },
+  }
+
+  function bindings(): readonly Binding[] {
+    const { isTyping, found } = store.getState()
+    if (isTyping)
+      return [
+        { id: 'whereis.ask', keys: ['enter'], label: words.say('whereis.ask'), run: ask },
+        { id: 'whereis.stop', keys: ['esc'], label: 'Stop typing', run: () => store.setState({ isTyping: false }) },
+      ]
+    const provider = found?.provider ?? undefined
+    const none = () => (provider === undefined ? 'It leads to no identity provider.' : undefined)
+    const go = (view: 'identity-provider' | 'username-formats') => () => provider && app.go({ view, id: provider.id })
+    return [
+      {
+        id: 'whereis.type',
+        keys: ['enter', 'e'],
+        label: 'Another username',
+        run: () => {
+          line.set('')
+          store.setState({ isTyping: true, found: undefined })
+        },
+      },
+      {
+        id: 'whereis.provider',
+        keys: ['p'],
+        label: 'Its identity provider',
+        refused: none,
+        run: go('identity-provider'),
+      },
+      {
+        id: 'whereis.formats',
+        keys: ['t'],
+        label: words.say('idp.formats'),
+        refused: none,
+        run: go('username-formats'),
+      },
+    ]
+  }
+}
+
+/** The answer as people read it: first where to and why, then what that rests on. */
+export function whereIsLines(
+  { words }: Pick<App, 'words'>,
+  { outcome, explanation, provider, candidates, tenant }: WhereIs,
+): readonly PageLine[] {
+  const typeName = (type: string) =>
+    Object.hasOwn(typeNames, type) ? typeNames[type as keyof typeof typeNames].name : type
+  const lines: PageLine[] = [
+    { text: explanation, look: outcome === 'found' ? 'good' : 'warn' },
+    { text: '' },
+    ...(provider === null ? [] : [{ text: `Identity provider: ${provider.name} (${typeName(provider.type)})` }]),
+    ...(tenant === null ? [] : [{ text: `Tenant: ${tenant}` }]),
+    ...(candidates.length === 0
+      ? []
+      : [{ text: words.say('whereis.lookedFor', { list: candidates.join(', ') }), look: 'dim' as const }]),
+  ]
+  return lines.map((line) => ({ ...line, text: neutralise(line.text) }))
+}
