@@ -50,7 +50,7 @@ const posts = () => at.portal.received.filter(({ path }) => path.endsWith('exten
 test('a list says how many days are left, what ends first before the others', async () => {
   const { stdout } = await cert('list', '--json', 'provider,state,daysLeft')
   expect(JSON.parse(stdout)).toEqual([
-    { provider: 'Login', state: 'expired', daysLeft: -2 },
+    { provider: 'Login', state: 'expired', daysLeft: -1 },
     { provider: 'Login', state: 'expiring', daysLeft: 10 },
     { provider: 'Other', state: 'key', daysLeft: null },
   ])
