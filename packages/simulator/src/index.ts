@@ -1,9 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 
 import { applicationRoutes } from './applications/routes.ts'
+import { authorityPath, graphPath } from './azure/addresses.ts'
+import { azureCloud } from './azure/cloud.ts'
+import { type AzureControl, azureProvider } from './azure/provider.ts'
 import { checkConfig } from './config/check.ts'
-import type { CheckedConfig, SimulatorConfig } from './config/shape.ts'
+import type { CheckedConfig } from './config/checked.ts'
+import type { SimulatorConfig } from './config/shape.ts'
 import type { ProviderControl, RedirectUris } from './control/control.ts'
 import { controlRoutes } from './control/routes.ts'
 import type { Log } from './log.ts'
@@ -16,20 +22,39 @@ import { stylePath } from './pages/layout.ts'
 import { messagePage } from './pages/message.ts'
 import { style } from './pages/style.ts'
 import type { RunningProvider } from './running-provider.ts'
+import { mountPathOf } from './saml/addresses.ts'
+import { validFrom } from './saml/keys.ts'
+import { makeSigningKeys } from './saml/make-certificate.ts'
+import { metadataOfAll } from './saml/metadata.ts'
+import { type SamlControl, samlProvider } from './saml/provider.ts'
 import { type Handler, listen } from './server.ts'
 
-export type { ClientConfig, PersonConfig, ProviderConfig, SimulatorConfig } from './config/shape.ts'
+export type * from './config/shape.ts'
 export { ConfigError } from './config/check.ts'
+export { derivedGuid } from './azure/guids.ts'
+export type { AzureControl } from './azure/provider.ts'
+export type { AzureSwitches } from './azure/switches.ts'
 export type { ProviderControl, RedirectUris } from './control/control.ts'
-export { oddities, type Oddity, type Switches } from './control/switches.ts'
+export { logoutOddities, type LogoutOddity, oddities, type Oddity, type Switches } from './control/switches.ts'
 export type { Log, LogEntry } from './log.ts'
+export { makeSigningKeys, type SigningKeys } from './saml/make-certificate.ts'
+export type { SamlControl } from './saml/provider.ts'
+export type { SamlSwitches } from './saml/switches.ts'
 export { ListenError } from './server.ts'
 
 export type Simulator = {
   /** Where it listens, without a slash at the end. */
   url: string
+  /** The base addresses of the simulated Microsoft cloud: settings of the server under test. */
+  azure: { authority: string; graph: string }
+  /** The issuer of a provider's tokens; the entity id of a SAML provider. */
   issuer(providerId: string): string
+  /** Discovery of an OpenID provider, the authorization endpoint of an Azure directory, metadata of a SAML provider. */
+  startHere(providerId: string): string
+  /** Switches of an OpenID provider; the other two are for the other kinds. Each throws TypeError for a wrong kind. */
   control(providerId: string): ProviderControl
+  azureControl(providerId: string): AzureControl
+  samlControl(providerId: string): SamlControl
   addRedirectUris(providerId: string, addition: RedirectUris): void
   /** Closes the port and every connection. */
   stop(): Promise<void>
@@ -42,30 +67,61 @@ export type Simulator = {
 export async function startSimulator(config: SimulatorConfig, { log }: { log: Log }): Promise<Simulator> {
   const checked = checkConfig(config)
   const stopping = new AbortController()
-  const oidc = await loadOidcProvider(log)
-  const keys = await Promise.all(checked.providers.map((each) => makeSigningKey(each.idTokenSignedResponseAlg)))
+  const now = () => Date.now()
+  const wait = async (secs: number) => {
+    if (secs > 0) await delay(secs * 1000, undefined, { signal: stopping.signal }).catch(() => undefined)
+  }
+  const starts = await Promise.all(checked.providers.map((each) => prepare(each)))
   const providers = new Map<string, RunningProvider>()
 
   const { base, close } = await listen(checked, (address) => {
-    checked.providers.forEach((each, index) => {
-      const deps = { oidc, base: address, firstKey: keys[index]!, log, stopping: stopping.signal }
-      providers.set(each.id, oidcProvider(each, deps))
-    })
-    return dispatch(checked, providers)
+    for (const start of starts) {
+      const provider = start(address)
+      providers.set(provider.id, provider)
+    }
+    return dispatch(providers, pageRoutes(checked, providers, { base: address, log, now, wait }))
   })
 
-  function running(providerId: string): RunningProvider {
-    const found = providers.get(providerId)
-    if (found === undefined) throw new TypeError(`The simulator plays no provider "${providerId}".`)
-    return found
+  /** Makes what takes time before the port is open; the rest needs the address that was really taken. */
+  async function prepare(provider: CheckedConfig['providers'][number]): Promise<(base: URL) => RunningProvider> {
+    const { signal } = stopping
+    if (provider.kind === 'oidc') {
+      const [oidc, firstKey] = await Promise.all([
+        loadOidcProvider(log),
+        makeSigningKey(provider.idTokenSignedResponseAlg),
+      ])
+      return (at) =>
+        oidcProvider(provider, { oidc, base: at, firstKey, log, stopping: signal, fetch: globalThis.fetch })
+    }
+    if (provider.kind === 'azure') {
+      const firstKey = await makeSigningKey('RS256')
+      return (at) => azureProvider(provider, { base: at, firstKey, log, now })
+    }
+    const firstKeys = provider.signing ?? (await makeSigningKeys(provider.id, validFrom(now())))
+    return (at) => samlProvider(provider, { base: at, firstKeys, fetch: globalThis.fetch, log, now, wait })
   }
+
+  function running<Kind extends RunningProvider['kind']>(
+    providerId: string,
+    ...kinds: Kind[]
+  ): Extract<RunningProvider, { kind: Kind }> {
+    const found = providers.get(providerId)
+    if (found === undefined || !kinds.some((each) => each === found.kind))
+      throw new TypeError(`The simulator plays no ${kinds.join(' or ')} provider "${providerId}".`)
+    return found as Extract<RunningProvider, { kind: Kind }>
+  }
+  const any = ['oidc', 'azure', 'saml'] as const
 
   log({ level: 'info', message: 'The simulator listens.', url: base.origin })
   return {
     url: base.origin,
-    issuer: (providerId) => running(providerId).issuer,
-    control: (providerId) => running(providerId).control,
-    addRedirectUris: (providerId, addition) => running(providerId).control.addRedirectUris(addition),
+    azure: { authority: new URL(authorityPath, base).href, graph: new URL(graphPath, base).href },
+    issuer: (providerId) => running(providerId, ...any).issuer,
+    startHere: (providerId) => running(providerId, ...any).startHere,
+    control: (providerId) => running(providerId, 'oidc').control,
+    azureControl: (providerId) => running(providerId, 'azure').control,
+    samlControl: (providerId) => running(providerId, 'saml').control,
+    addRedirectUris: (providerId, addition) => running(providerId, 'oidc', 'azure').control.addRedirectUris(addition),
     async stop() {
       stopping.abort()
       await close()
@@ -73,27 +129,43 @@ export async function startSimulator(config: SimulatorConfig, { log }: { log: Lo
   }
 }
 
-/** Requests below /{kind}/{id} go to that provider, all others to the pages. */
-function dispatch(config: CheckedConfig, providers: ReadonlyMap<string, RunningProvider>): Handler {
-  const pages = getRequestListener(pageRoutes(config, providers).fetch)
+/** Requests below /oidc/{id} go to that provider, all others to the routes of the other kinds and the pages. */
+function dispatch(providers: ReadonlyMap<string, RunningProvider>, routes: Hono): Handler {
+  const pages = getRequestListener(routes.fetch)
   return (request, response) => {
-    const [, kind, id] = /^\/([a-z0-9-]+)\/([a-z0-9-]+)(?=[/?]|$)/.exec(request.url ?? '') ?? []
-    const provider = kind === 'oidc' && id !== undefined ? providers.get(id) : undefined
-    if (provider !== undefined) provider.handle(request, response)
+    const id = /^\/oidc\/([a-z0-9-]+)(?=[/?]|$)/.exec(request.url ?? '')?.[1]
+    const provider = id === undefined ? undefined : providers.get(id)
+    if (provider?.kind === 'oidc') provider.handle(request, response)
     else void pages(request, response)
   }
 }
 
-function pageRoutes(config: CheckedConfig, providers: ReadonlyMap<string, RunningProvider>): Hono {
-  const pages = new Hono()
+type PageDeps = { base: URL; log: Log; now: () => number; wait: (secs: number) => Promise<void> }
+
+function pageRoutes(config: CheckedConfig, providers: ReadonlyMap<string, RunningProvider>, deps: PageDeps): Hono {
+  const all = [...providers.values()]
+  const saml = all.filter((each) => each.kind === 'saml')
+  const pages = new Hono({ strict: false })
   pages.get('/', (context) => {
-    const shown = indexPage({ providers: [...providers.values()], applications: config.applications })
+    const shown = indexPage({ providers: all, applications: config.applications })
     return context.html(shown, 200, pageHeaders())
   })
   pages.get(stylePath, (context) => {
     return context.body(style, 200, { ...pageHeaders(), 'content-type': 'text/css; charset=utf-8' })
   })
   pages.route('/apps', applicationRoutes(config.applications))
+  pages.route(
+    '/',
+    azureCloud(
+      all.filter((each) => each.kind === 'azure'),
+      deps,
+    ),
+  )
+  pages.get('/saml/metadata.xml', async (context) => {
+    const entities = await Promise.all(saml.map((each) => each.metadata()))
+    return context.body(metadataOfAll(entities).markup, 200, { 'content-type': 'application/samlmetadata+xml' })
+  })
+  for (const each of saml) pages.route(mountPathOf(each), each.routes)
   if (config.control)
     pages.route(
       '/control',
@@ -101,6 +173,10 @@ function pageRoutes(config: CheckedConfig, providers: ReadonlyMap<string, Runnin
     )
   pages.notFound((context) => {
     return context.html(messagePage({ title: 'Not found', sentences: ['There is nothing here.'] }), 404, pageHeaders())
+  })
+  pages.onError((error, context) => {
+    deps.log({ level: 'error', message: 'A request broke.', error: String(error) })
+    return context.html(messagePage({ title: 'The simulator failed', sentences: [] }), 500, pageHeaders())
   })
   return pages
 }

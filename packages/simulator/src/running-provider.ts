@@ -1,13 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import type { RunningAzure } from './azure/provider.ts'
 import type { ProviderControl } from './control/control.ts'
+import type { RunningSaml } from './saml/provider.ts'
 
-/** A provider of any kind, answering below `/{kind}/{id}` of the simulator's address. */
-export type RunningProvider = {
+/** A provider of any kind while it runs. `startHere` is the address that an administrator copies first. */
+export type RunningProvider = RunningOidc | RunningAzure | RunningSaml
+
+/** An OpenID provider, answering below `/oidc/{id}` of the simulator's address. */
+export type RunningOidc = {
+  kind: 'oidc'
   id: string
   name: string
   issuer: string
+  startHere: string
   control: ProviderControl
-  /** Answers one request whose path begins with `/{kind}/{id}`. */
+  /** Answers one request whose path begins with `/oidc/{id}`. */
   handle(request: IncomingMessage, response: ServerResponse): void
 }

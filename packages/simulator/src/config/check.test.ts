@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import { acme, simulatorConfig } from '../testing/fixture.ts'
 import { checkConfig } from './check.ts'
-import type { ProviderConfig } from './shape.ts'
+import type { OidcProviderConfig } from './shape.ts'
 
 const [ada] = acme().people
 const [portico] = acme().clients
-const providers = (change: Partial<ProviderConfig>) => ({ providers: [acme(change)] })
+const providers = (change: Partial<OidcProviderConfig>) => ({ providers: [acme(change)] })
 
 describe('a configuration is refused, with the place', () => {
   test.each<[unknown, string]>([
@@ -15,7 +15,7 @@ describe('a configuration is refused, with the place', () => {
     [simulatorConfig({ port: 70_000 }), 'port: write a whole number from 0 to 65535.'],
     [{ ...simulatorConfig(), prot: 1 }, 'prot: there is no such setting.'],
     [simulatorConfig({ host: 'a b' }), 'host: write a host name'],
-    [{ providers: [{ ...acme(), kind: 'saml' }] }, 'providers[0].kind: write one of oidc.'],
+    [{ providers: [{ ...acme(), kind: 'ldap' }] }, 'providers[0].kind: write one of oidc, azure, saml.'],
     [providers({ id: 'Acme Works' }), 'providers[0].id: use lower-case letters'],
     [{ providers: [acme(), acme()] }, 'providers[1].id: is there twice.'],
     [providers({ people: [{ ...ada!, password: '' }] }), 'providers[0].people[0].password: write a text'],

@@ -27,6 +27,14 @@ export function fields(value: unknown, place: string, known: readonly string[], 
       if (found !== '' && pattern !== undefined && !pattern.test.test(found)) complain(name, pattern.sentence)
       return found
     },
+    /** A key or certificate in PEM, up to 20 kB. The complaint never repeats what is there. */
+    pem(name: string): string {
+      const found = source[name]
+      if (typeof found === 'string' && found.length <= 20_000 && found.trimStart().startsWith('-----BEGIN '))
+        return found
+      complain(name, found === undefined ? 'is missing.' : 'write it in PEM format.')
+      return ''
+    },
     flag(name: string): boolean {
       const found = source[name] ?? false
       if (typeof found !== 'boolean') complain(name, 'write true or false.')
@@ -37,6 +45,12 @@ export function fields(value: unknown, place: string, known: readonly string[], 
       if (Number.isInteger(found) && (found as number) >= least && (found as number) <= most) return found as number
       complain(name, `write a whole number from ${least} to ${most}.`)
       return fallback
+    },
+    number(name: string, least: number, most: number): number {
+      const found = source[name]
+      if (typeof found === 'number' && found >= least && found <= most) return found
+      complain(name, `write a number from ${least} to ${most}.`)
+      return least
     },
     oneOf<Choice extends string>(name: string, choices: readonly Choice[], fallback?: Choice): Choice {
       const found = source[name] ?? fallback

@@ -10,13 +10,21 @@ export type SimulatorConfig = {
   applications?: ApplicationConfig[]
 }
 
-export type ProviderConfig = {
-  /** Part of the issuer URL and of cookie names: lower-case letters, digits and hyphens. */
+export type ProviderConfig = OidcProviderConfig | AzureProviderConfig | SamlProviderConfig
+
+export const providerKinds = ['oidc', 'azure', 'saml'] as const
+export type ProviderKind = (typeof providerKinds)[number]
+
+type Common = {
+  /** Part of addresses and of cookie names: lower-case letters, digits and hyphens. */
   id: string
-  kind: 'oidc'
   /** The company whose provider this is, as its login page says it. */
   name: string
   people: PersonConfig[]
+}
+
+export type OidcProviderConfig = Common & {
+  kind: 'oidc'
   clients: ClientConfig[]
   /** Gives every client another subject for the same person (OpenID Connect Core, section 8.1). */
   pairwise?: boolean
@@ -24,10 +32,78 @@ export type ProviderConfig = {
   idTokenSignedResponseAlg?: SigningAlgorithm
 }
 
+/** A directory in the simulated Microsoft cloud. Two providers may share one directory if their versions differ. */
+export type AzureProviderConfig = Common & {
+  kind: 'azure'
+  /** Which endpoints it answers: 1 is `/oauth2/…`, 2 is `/oauth2/v2.0/…`. */
+  version: 1 | 2
+  /** The directory's id, a GUID. */
+  tenantId: string
+  /** Domains by which the directory may be named in addresses instead of its id. */
+  domains?: string[]
+  clients: ClientConfig[]
+  /** Groups that exist besides those of the people. Without an id, one is derived from directory and name. */
+  groups?: { name: string; id?: string }[]
+  /** Whether the applications may read users and groups in Graph. Default true. */
+  graphPermission?: boolean
+  /** Claims that v2 ID tokens carry only if the application asks for them in its registration. */
+  optionalClaims?: OptionalClaim[]
+}
+
+export const optionalClaims = ['upn', 'email', 'given_name', 'family_name'] as const
+export type OptionalClaim = (typeof optionalClaims)[number]
+
+export type SamlProviderConfig = Common & {
+  kind: 'saml'
+  flavour: SamlFlavour
+  /** Default by flavour; see `entityIdOf`. */
+  entityId?: string
+  serviceProviders: ServiceProviderConfig[]
+  /** Default: `assertion`, and `both` for salesforce. */
+  sign?: SignedPart
+  /** AES-256-GCM with RSA-OAEP for the service provider's encryption certificate. Default false. */
+  encrypt?: boolean
+  /** What the NameID is when the request leaves it open. Default `unspecified`. */
+  nameIdFormat?: NameIdFormat
+  /** Salesforce only: what the NameID says. Default `username`. */
+  subjectType?: SubjectType
+  /** Refuses sign-in requests without a signature, also of service providers that do not announce signed requests. */
+  requireSignedRequests?: boolean
+  /** PEM; default: a new pair at each start. */
+  signing?: { privateKey: string; certificate: string }
+}
+
+export const samlFlavours = ['plain', 'adfs', 'salesforce'] as const
+export type SamlFlavour = (typeof samlFlavours)[number]
+export const signedParts = ['assertion', 'response', 'both'] as const
+export type SignedPart = (typeof signedParts)[number]
+export const nameIdFormats = ['unspecified', 'emailAddress', 'persistent', 'transient'] as const
+export type NameIdFormat = (typeof nameIdFormats)[number]
+export const subjectTypes = ['username', 'federationId'] as const
+export type SubjectType = (typeof subjectTypes)[number]
+export const samlBindings = ['redirect', 'post'] as const
+export type SamlBinding = (typeof samlBindings)[number]
+
+/** A service provider by its metadata, fetched when it is first needed, or described in full. */
+export type ServiceProviderConfig =
+  | { metadataUrl: string }
+  | {
+      entityId: string
+      acsUrl: string
+      sloUrl?: string
+      /** Default `redirect`. */
+      sloBinding?: SamlBinding
+      /** Where logout answers go, if not to `sloUrl`. */
+      sloResponseUrl?: string
+      /** PEM; requests are verified when there is one. */
+      signingCertificates?: string[]
+      encryptionCertificate?: string
+    }
+
 export type PersonConfig = {
   username: string
   password: string
-  /** Default: derived from provider and username, so it is the same after every start. */
+  /** Default: derived from provider and username, so it is the same after every start. In azure it is a GUID, the oid. */
   subject?: string
   name: string
   givenName?: string
@@ -35,38 +111,26 @@ export type PersonConfig = {
   nickname?: string
   email?: string
   groups?: string[]
+  /** ADFS: `DOMAIN\user`. Default: the NetBIOS form of the username's domain, e.g. `ACME\ada`. */
+  windowsName?: string
+  /** Salesforce: the Federation ID. Default: the username. */
+  federationId?: string
+  /** SAML: sent as NameID whatever else would be. */
+  nameId?: string
 }
 
 export type ClientConfig = {
   clientId: string
   clientSecret: string
+  /** Azure: a second secret that is valid at the same time. */
+  nextClientSecret?: string
   redirectUris: string[]
   postLogoutRedirectUris?: string[]
+  /** OIDC: where logout tokens go (OpenID Connect Back-Channel Logout 1.0). */
+  backchannelLogoutUri?: string
 }
 
 export type ApplicationConfig = { slug: string; label: string }
 
 export const signingAlgorithms = ['RS256', 'RS384', 'RS512', 'HS256', 'HS384', 'HS512'] as const
 export type SigningAlgorithm = (typeof signingAlgorithms)[number]
-
-/** The same after checking: every default filled in. */
-export type CheckedConfig = {
-  host: string
-  port: number
-  control: boolean
-  providers: CheckedProvider[]
-  applications: ApplicationConfig[]
-}
-
-export type CheckedProvider = {
-  id: string
-  kind: 'oidc'
-  name: string
-  people: CheckedPerson[]
-  clients: Required<ClientConfig>[]
-  pairwise: boolean
-  claims: { username: string; groups: string }
-  idTokenSignedResponseAlg: SigningAlgorithm
-}
-
-export type CheckedPerson = Omit<PersonConfig, 'subject' | 'groups'> & { subject: string; groups: string[] }

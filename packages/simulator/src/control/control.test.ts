@@ -65,7 +65,7 @@ describe('over HTTP', () => {
     fetch(address(), { method: 'PUT', body, headers: { 'content-type': type } })
 
   test('PUT changes what it names, GET tells all', async () => {
-    const usual: Switches = { latencyMs: 0, fail: null, failWith: 'status-500', odd: null }
+    const usual: Switches = { latencyMs: 0, fail: null, failWith: 'status-500', odd: null, oddLogout: null }
     expect(await (await fetch(address())).json()).toEqual(usual)
     const changed = await put('{"odd":"expired"}')
     expect(await changed.json()).toEqual({ ...usual, odd: 'expired' })

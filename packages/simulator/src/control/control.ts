@@ -1,28 +1,56 @@
-import type { ClientConfig } from '../config/shape.ts'
+import type { ClientConfig, ServiceProviderConfig } from '../config/shape.ts'
 import { type Switches, changeSwitches, usual } from './switches.ts'
 
-/** What a test may do to one provider while it runs. */
-export type ProviderControl = {
-  switches(): Switches
+/** What a test may do to one provider of any kind while it runs; each kind has switches of its own. */
+export type Control<Kept> = {
+  switches(): Kept
   /** Changes the switches that are named, leaves the others. Throws TypeError on an unknown name or value. */
-  set(change: Partial<Switches>): Switches
+  set(change: Partial<Kept>): Kept
   /** Back to a provider that behaves. */
-  reset(): Switches
-  /** Signs with a new key under a new kid from now on; the old key leaves the JWKS at once. */
+  reset(): Kept
+  /** Signs with a new key from now on; what was published about the old one is gone at once. */
   rotateKeys(): Promise<void>
+}
+
+/** What a test may do to an OpenID provider. */
+export type ProviderControl = Control<Switches> & WithClients
+
+export type WithClients = {
   /** Allows further addresses of one client. Throws ConfigError. */
   addRedirectUris(addition: RedirectUris): void
 }
 
+export type WithServiceProviders = {
+  /** Makes a service provider known, in place of an earlier one of the same name. Throws ConfigError. */
+  addServiceProvider(addition: ServiceProviderConfig): void
+}
+
+/** A control as the HTTP routes see it. */
+export type AnyControl = {
+  switches(): object
+  set(change: object): object
+  reset(): object
+  rotateKeys(): Promise<void>
+  addRedirectUris?(addition: RedirectUris): void
+  addServiceProvider?(addition: ServiceProviderConfig): void
+}
+
 export type RedirectUris = Pick<ClientConfig, 'clientId'> &
-  Partial<Pick<ClientConfig, 'redirectUris' | 'postLogoutRedirectUris'>>
+  Partial<Pick<ClientConfig, 'redirectUris' | 'postLogoutRedirectUris' | 'backchannelLogoutUri'>>
 
 /** Holds the switches of one provider. */
 export function holdSwitches(): Pick<ProviderControl, 'switches' | 'set' | 'reset'> {
-  let now = usual
+  return hold(usual, changeSwitches)
+}
+
+export function hold<Kept>(
+  behaving: Kept,
+  changed: (now: Kept, change: unknown) => Kept,
+): Pick<Control<Kept>, 'switches' | 'set' | 'reset'> {
+  let now = behaving
   return {
     switches: () => now,
-    set: (change) => (now = changeSwitches(now, change)),
-    reset: () => (now = usual),
+    set: (change) => (now = changed(now, change)),
+    reset: () => (now = behaving),
   }
 }

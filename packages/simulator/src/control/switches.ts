@@ -8,6 +8,8 @@ export type Switches = {
   /** How `fail` shows itself: status 500, or the connection dropped without an answer. */
   failWith: 'status-500' | 'dropped-connection'
   odd: Oddity | null
+  /** A lie in the logout tokens that go to `backchannelLogoutUri`. */
+  oddLogout: LogoutOddity | null
 }
 
 export const failingEndpoints = ['discovery', 'authorize', 'token', 'jwks', 'userinfo'] as const
@@ -52,13 +54,31 @@ export type SignatureOddity = (typeof signatureOddities)[number]
 export type PersonOddity = (typeof personOddities)[number]
 export type Oddity = (typeof oddities)[number]
 
-export const usual: Switches = { latencyMs: 0, fail: null, failWith: 'status-500', odd: null }
+/** Lies about the logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
+export const logoutOddities = [
+  'wrong-audience',
+  'wrong-issuer',
+  'with-nonce',
+  'without-events',
+  'without-subject',
+  'expired',
+  'alg-none',
+  'foreign-key',
+  'replayed',
+] as const
+export type LogoutOddity = (typeof logoutOddities)[number]
+
+export const usual: Switches = { latencyMs: 0, fail: null, failWith: 'status-500', odd: null, oddLogout: null }
 
 /** The switches after a change that came from outside; throws TypeError with one sentence for each mistake. */
 export function changeSwitches(now: Switches, change: unknown): Switches {
   const problems: string[] = []
   const read = fields(change, '', Object.keys(usual), problems)
-  const nullable = <Choice extends string>(name: 'fail' | 'odd', choices: readonly Choice[], before: Choice | null) => {
+  const nullable = <Choice extends string>(
+    name: 'fail' | 'odd' | 'oddLogout',
+    choices: readonly Choice[],
+    before: Choice | null,
+  ) => {
     if (!read.has(name)) return before
     return read.child(name) === null ? null : read.oneOf(name, choices)
   }
@@ -67,6 +87,7 @@ export function changeSwitches(now: Switches, change: unknown): Switches {
     fail: nullable('fail', failingEndpoints, now.fail),
     failWith: read.oneOf('failWith', ['status-500', 'dropped-connection'], now.failWith),
     odd: nullable('odd', oddities, now.odd),
+    oddLogout: nullable('oddLogout', logoutOddities, now.oddLogout),
   }
   if (problems.length > 0) throw new TypeError(problems.join('\n'))
   return changed

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { AdapterFactory, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 
-import type { CheckedProvider, ClientConfig } from '../config/shape.ts'
+import type { CheckedClient, CheckedOidc } from '../config/checked.ts'
 import { loggedOutPage, logoutPage } from '../pages/logout.ts'
 import { messagePage } from '../pages/message.ts'
 import type { SigningKey } from './keys.ts'
@@ -21,7 +21,12 @@ export const routes = {
 export const discoveryPath = '/.well-known/openid-configuration'
 
 /** What stays the same when the provider is built anew with other keys or redirect addresses. */
-export type Lasting = { mountPath: string; cookiePrefix: string; cookieKeys: string[]; storage: AdapterFactory }
+export type Lasting = {
+  mountPath: string
+  cookiePrefix: string
+  cookieKeys: string[]
+  storage: AdapterFactory
+}
 
 export function lasting(mountPath: string, port: number, id: string, storage: AdapterFactory): Lasting {
   // Browsers send a cookie to every port of its host: two simulators must not read each other's.
@@ -31,13 +36,15 @@ export function lasting(mountPath: string, port: number, id: string, storage: Ad
 /** The configuration of oidc-provider for one simulated provider. */
 export function oidcConfiguration(
   oidc: OidcProviderModule,
-  provider: CheckedProvider,
-  clients: readonly Required<ClientConfig>[],
+  provider: CheckedOidc,
+  clients: readonly CheckedClient[],
   key: SigningKey,
   { mountPath, cookiePrefix, cookieKeys, storage }: Lasting,
+  fetch: NonNullable<Configuration['fetch']>,
 ): Configuration {
   return {
     adapter: storage,
+    fetch,
     clients: clients.map((each) => clientMetadata(provider, each)),
     jwks: { keys: [key.jwk] },
     routes,
@@ -74,6 +81,7 @@ export function oidcConfiguration(
       dPoP: { enabled: false },
       resourceIndicators: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
+      backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context, form) => {
@@ -111,7 +119,7 @@ export function oidcConfiguration(
  */
 const sector = 'https://sector.example/'
 
-function clientMetadata(provider: CheckedProvider, client: Required<ClientConfig>): ClientMetadata {
+function clientMetadata(provider: CheckedOidc, client: CheckedClient): ClientMetadata {
   return {
     client_id: client.clientId,
     client_secret: client.clientSecret,
@@ -121,6 +129,9 @@ function clientMetadata(provider: CheckedProvider, client: Required<ClientConfig
     grant_types: client.redirectUris.length === 0 ? [] : ['authorization_code'],
     token_endpoint_auth_method: 'client_secret_basic',
     id_token_signed_response_alg: provider.idTokenSignedResponseAlg,
+    ...(client.backchannelLogoutUri === undefined
+      ? {}
+      : { backchannel_logout_uri: client.backchannelLogoutUri, backchannel_logout_session_required: true }),
     ...(provider.pairwise ? { subject_type: 'pairwise', sector_identifier_uri: sector } : { subject_type: 'public' }),
   }
 }

@@ -5,7 +5,7 @@ import { decodeJwt, decodeProtectedHeader, type CompactJWSHeaderParameters } fro
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 import { isObject } from '../config/fields.ts'
-import type { CheckedProvider } from '../config/shape.ts'
+import type { CheckedOidc } from '../config/checked.ts'
 import type { Oddity } from '../control/switches.ts'
 import { routes } from './configuration.ts'
 import { forgeIdToken, sign } from './forgeries.ts'
@@ -17,7 +17,7 @@ const hugeBytes = 2 * 1024 * 1024
 const slow = { pauseMs: 200, blanks: 150 }
 
 type Deps = {
-  config: CheckedProvider
+  config: CheckedOidc
   mountPath: string
   key: SigningKey
   foreign: () => Promise<SigningKey>

@@ -1,11 +1,11 @@
-import type { CheckedProvider } from '../config/shape.ts'
+import type { CheckedOidc } from '../config/checked.ts'
 import type { OidcProviderModule } from './load.ts'
 
 /**
  * Asks for a sign-in when `login_hint` names another person than the one this browser is signed in as, the way a
  * directory's account picker does; otherwise trying out two people would silently sign in the first one again.
  */
-export function loginPolicy({ interactionPolicy }: OidcProviderModule, provider: CheckedProvider) {
+export function loginPolicy({ interactionPolicy }: OidcProviderModule, provider: CheckedOidc) {
   const { base, Check } = interactionPolicy
   const policy = base()
   const otherPerson = new Check('other_person', 'login_hint names another person', (context) => {

@@ -2,20 +2,10 @@ import { createHash } from 'node:crypto'
 
 import type { Account } from 'oidc-provider'
 
-import type { CheckedPerson, CheckedProvider } from '../config/shape.ts'
-
-/** Who signs in with these words; undefined for a wrong name and a wrong password alike. */
-export function personSigningIn(
-  people: readonly CheckedPerson[],
-  username: string,
-  password: string,
-): CheckedPerson | undefined {
-  const wanted = username.trim().toLowerCase()
-  return people.find((each) => each.username.toLowerCase() === wanted && each.password === password)
-}
+import type { CheckedOidc } from '../config/checked.ts'
 
 /** The person as oidc-provider wants to see them: subject and claims. */
-export function accountOf(provider: CheckedProvider, subject: string): Account | undefined {
+export function accountOf(provider: CheckedOidc, subject: string): Account | undefined {
   const person = provider.people.find((each) => each.subject === subject)
   if (person === undefined) return undefined
   return {
@@ -35,7 +25,7 @@ export function accountOf(provider: CheckedProvider, subject: string): Account |
 }
 
 /** Which scope brings which claims. Groups come with `profile` too: many providers know no scope of that name. */
-export function claimsOfScopes({ claims }: CheckedProvider): Record<string, string[]> {
+export function claimsOfScopes({ claims }: CheckedOidc): Record<string, string[]> {
   const profile = ['name', 'given_name', 'family_name', 'nickname', claims.username, claims.groups]
   return { openid: ['sub'], profile, email: ['email', 'email_verified'], groups: [claims.groups] }
 }

@@ -3,40 +3,52 @@ import type { IncomingMessage } from 'node:http'
 
 import type { Provider } from 'oidc-provider'
 
-import { ConfigError, isWebAddress, webAddressSentence } from '../config/check.ts'
-import { fields } from '../config/fields.ts'
-import type { CheckedProvider, ClientConfig } from '../config/shape.ts'
-import { holdSwitches, type RedirectUris } from '../control/control.ts'
+import type { CheckedClient, CheckedOidc } from '../config/checked.ts'
+import { withRedirectUris } from '../config/redirect-uris.ts'
+import { holdSwitches } from '../control/control.ts'
 import type { Log } from '../log.ts'
 import { pageHeaders } from '../pages/headers.ts'
-import type { RunningProvider } from '../running-provider.ts'
-import { lasting, oidcConfiguration } from './configuration.ts'
+import type { RunningOidc } from '../running-provider.ts'
+import { discoveryPath, lasting, oidcConfiguration } from './configuration.ts'
 import { passesFaults } from './faults.ts'
 import { makeSigningKey, type SigningKey } from './keys.ts'
 import type { OidcProviderModule } from './load.ts'
+import { logoutByForm } from './logout-by-form.ts'
+import { logoutFetch } from './logout-tokens.ts'
 import { oddAnswers } from './odd-answers.ts'
 import { signIn } from './sign-in.ts'
 import { memoryStorage } from './storage.ts'
 
-type Deps = { oidc: OidcProviderModule; base: URL; firstKey: SigningKey; log: Log; stopping: AbortSignal }
+type Deps = {
+  oidc: OidcProviderModule
+  base: URL
+  firstKey: SigningKey
+  log: Log
+  stopping: AbortSignal
+  fetch: typeof globalThis.fetch
+}
 
 /**
  * One OpenID provider at `{base}/oidc/{id}`. New keys and new redirect addresses build oidc-provider anew over the same
  * storage, so sessions and codes survive them.
  */
-export function oidcProvider(config: CheckedProvider, { oidc, base, firstKey, log, stopping }: Deps): RunningProvider {
+export function oidcProvider(config: CheckedOidc, { oidc, base, firstKey, log, stopping, fetch }: Deps): RunningOidc {
   const mountPath = `/oidc/${config.id}`
   const issuer = new URL(mountPath, base).href
   const held = holdSwitches()
   const kept = lasting(mountPath, Number(base.port), config.id, memoryStorage())
-  let clients: readonly Required<ClientConfig>[] = config.clients
+  let clients: readonly CheckedClient[] = config.clients
   let key = firstKey
+  const last = {}
   let foreignKey: Promise<SigningKey> | undefined
   let answer = build()
 
   function build(): ReturnType<Provider['callback']> {
-    const provider = new oidc.Provider(issuer, oidcConfiguration(oidc, config, clients, key, kept))
     const foreign = () => (foreignKey ??= makeSigningKey(config.idTokenSignedResponseAlg))
+    const secretOf = (clientId: string) => clients.find((each) => each.clientId === clientId)?.clientSecret ?? ''
+    const oddLogout = () => held.switches().oddLogout
+    const send = logoutFetch({ fetch, key, foreign, secretOf, odd: oddLogout, last })
+    const provider = new oidc.Provider(issuer, oidcConfiguration(oidc, config, clients, key, kept, send))
     const odd = () => held.switches().odd
     const headers = pageHeaders(
       clients.flatMap((each) => [...each.redirectUris, ...each.postLogoutRedirectUris].map(originOf)),
@@ -46,6 +58,7 @@ export function oidcProvider(config: CheckedProvider, { oidc, base, firstKey, lo
       await next()
     })
     provider.use(oddAnswers({ config, mountPath, key, foreign, odd, stopping }))
+    provider.use(logoutByForm(mountPath))
     provider.use(signIn(provider, { oidc, config, mountPath, log }))
     provider.on('authorization.success', (_context, out) => {
       if (odd() === 'wrong-iss-parameter' && out !== undefined) out['iss'] = 'https://elsewhere.example'
@@ -55,9 +68,11 @@ export function oidcProvider(config: CheckedProvider, { oidc, base, firstKey, lo
   }
 
   return {
+    kind: 'oidc',
     id: config.id,
     name: config.name,
     issuer,
+    startHere: issuer + discoveryPath,
     control: {
       ...held,
       async rotateKeys() {
@@ -95,27 +110,6 @@ function originOf(uri: string): string {
   return new URL(uri).origin
 }
 
-function withRedirectUris(clients: readonly Required<ClientConfig>[], addition: RedirectUris) {
-  const problems: string[] = []
-  const read = fields(addition, '', ['clientId', 'redirectUris', 'postLogoutRedirectUris'], problems)
-  const clientId = read.text('clientId')
-  const redirectUris = read.texts('redirectUris')
-  const postLogoutRedirectUris = read.texts('postLogoutRedirectUris')
-  if (![...redirectUris, ...postLogoutRedirectUris].every(isWebAddress)) problems.push(webAddressSentence)
-  if (!clients.some((each) => each.clientId === clientId)) problems.push('There is no such client.')
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  const union = (before: string[], added: string[]) => [...new Set([...before, ...added])]
-  return clients.map((each) =>
-    each.clientId !== clientId
-      ? each
-      : {
-          ...each,
-          redirectUris: union(each.redirectUris, redirectUris),
-          postLogoutRedirectUris: union(each.postLogoutRedirectUris, postLogoutRedirectUris),
-        },
-  )
-}
-
 /** Says in the log why requests fail: the error's code and sentence, never the request. */
 function logFailures(provider: Provider, id: string, log: Log): void {
   const told = (level: 'warn' | 'error', event: string) => (_context: unknown, error: Error) => {
@@ -126,6 +120,9 @@ function logFailures(provider: Provider, id: string, log: Log): void {
   provider.on('grant.error', told('warn', 'grant.error'))
   provider.on('userinfo.error', told('warn', 'userinfo.error'))
   provider.on('end_session.error', told('warn', 'end_session.error'))
+  provider.on('backchannel.error', (_context, error) => {
+    log({ level: 'warn', message: 'A logout token was not taken.', provider: id, error: error.message })
+  })
   provider.on('server_error', told('error', 'server_error'))
   // Koa prints to the console unless somebody listens.
   const emitter: EventEmitter = provider

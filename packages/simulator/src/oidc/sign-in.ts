@@ -1,17 +1,14 @@
-import type { IncomingMessage } from 'node:http'
-
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 
-import type { CheckedProvider } from '../config/shape.ts'
+import type { CheckedOidc } from '../config/checked.ts'
 import type { Log } from '../log.ts'
 import { loginPage } from '../pages/login.ts'
 import { messagePage } from '../pages/message.ts'
+import { personSigningIn, wrongWords } from '../session/sign-in-form.ts'
+import { readForm } from './form.ts'
 import type { OidcProviderModule } from './load.ts'
-import { personSigningIn } from './people.ts'
 
-const formBytesMax = 16 * 1024
-
-type Deps = { oidc: OidcProviderModule; config: CheckedProvider; mountPath: string; log: Log }
+type Deps = { oidc: OidcProviderModule; config: CheckedOidc; mountPath: string; log: Log }
 
 /** Koa middleware for `/interaction/{uid}` (the form and its answer) and `/interaction/{uid}/cancel`. */
 export function signIn(provider: Provider, { oidc, config, mountPath, log }: Deps) {
@@ -40,7 +37,7 @@ export function signIn(provider: Provider, { oidc, config, mountPath, log }: Dep
         company,
         action,
         username,
-        error: 'The username or the password is wrong. Try again.',
+        error: wrongWords,
       })
     } catch (error) {
       if (!(error instanceof oidc.errors.SessionNotFound)) throw error
@@ -59,14 +56,3 @@ export function signIn(provider: Provider, { oidc, config, mountPath, log }: Dep
 }
 
 const cancelled = { error: 'access_denied', error_description: 'The person cancelled the sign-in.' }
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > formBytesMax) throw Object.assign(new Error('The form is too large.'), { status: 413, expose: true })
-    parts.push(part)
-  }
-  return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
-}

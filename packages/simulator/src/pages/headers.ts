@@ -1,13 +1,17 @@
 /**
  * The headers of every page. `formTargets` are origins that a form may lead to: browsers hold form-action against
- * each redirect after the form too, so the login page must name the relying parties.
+ * each redirect after the form too, so the login page must name the relying parties. `scripts` are the hashes of scripts
+ * that may run.
  */
-export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+export function pageHeaders(
+  formTargets: readonly string[] = [],
+  scripts: readonly string[] = [],
+): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
       // Empty means none; oidc-provider adds the hash of its one script when it answers by form_post.
-      'script-src',
+      ['script-src', ...scripts].join(' '),
       "style-src 'self'",
       'img-src data:',
       `form-action ${["'self'", ...new Set(formTargets)].join(' ')}`,

@@ -1,10 +1,10 @@
-import type { LogEntry, ProviderConfig, SimulatorConfig } from '../index.ts'
+import type { LogEntry, OidcProviderConfig, SimulatorConfig } from '../index.ts'
 
 export const redirectUri = 'http://127.0.0.1:9/callback'
 export const clientSecret = 'a-client-secret-of-more-than-sixty-four-bytes-so-that-hs512-may-use-it-too'
 export const ada = { username: 'ada@acme.example', password: 'correct horse', groups: ['Administrators', 'Sales'] }
 
-export function acme(change: Partial<ProviderConfig> = {}): ProviderConfig {
+export function acme(change: Partial<OidcProviderConfig> = {}): OidcProviderConfig {
   return {
     id: 'acme',
     kind: 'oidc',

@@ -1,0 +1,30 @@
+import type { CheckedAzure } from '../config/checked.ts'
+
+export const authorityPath = '/azure'
+export const graphPath = '/graph'
+
+/** Microsoft's own names of Graph, which the simulator answers to besides its address. */
+export const graphResources = ['https://graph.microsoft.com', '00000003-0000-0000-c000-000000000000']
+
+/** Where OAuth endpoints of a version begin, below the authority and the tenant. */
+export const oauthPaths = { 1: 'oauth2', 2: 'oauth2/v2.0' } as const
+
+type Named = Pick<CheckedAzure, 'tenantId' | 'version'>
+
+/** The issuer in tokens: `{base}/azure/sts/{tid}/` for version 1 and `{base}/azure/{tid}/v2.0` for version 2. */
+export function issuerOf(base: URL, { tenantId, version }: Named): string {
+  return new URL(version === 1 ? `/azure/sts/${tenantId}/` : `/azure/${tenantId}/v2.0`, base).href
+}
+
+/** `{base}/azure/{tenant}/oauth2/authorize` and its like. `tenant` is whatever the asker called the directory. */
+export function endpoint(base: URL, tenant: string, version: 1 | 2, name: string): string {
+  return new URL(`${authorityPath}/${tenant}/${oauthPaths[version]}/${name}`, base).href
+}
+
+export function keysAddress(base: URL, tenant: string, version: 1 | 2): string {
+  return new URL(`${authorityPath}/${tenant}/discovery/${version === 1 ? 'keys' : 'v2.0/keys'}`, base).href
+}
+
+export function graphBase(base: URL): string {
+  return new URL(graphPath, base).href
+}

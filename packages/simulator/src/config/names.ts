@@ -1,0 +1,33 @@
+/** What ids of providers and slugs of applications look like. */
+export const shortName = {
+  test: /^[a-z0-9][a-z0-9-]{0,62}$/,
+  sentence: 'use lower-case letters, digits and hyphens, 63 at most.',
+}
+
+export const hostName = { test: /^[a-z0-9.-]+$/i, sentence: 'write a host name or an IPv4 address.' }
+
+export const guid = {
+  test: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  sentence: 'write a GUID, e.g. 3f0c1c5e-7a52-4b1e-9d0a-5b6d1f2e3a4b.',
+}
+
+export const webAddressSentence = 'write whole http or https addresses without a fragment.'
+
+export function isWebAddress(uri: string): boolean {
+  return URL.canParse(uri) && /^https?:\/\//i.test(uri) && !uri.includes('#')
+}
+
+/** Complains about each item whose key was there before; empty keys are somebody else's complaint. */
+export function onlyOnce<Item>(
+  items: readonly Item[],
+  key: (item: Item) => string,
+  place: string,
+  name: string,
+  problems: string[],
+): void {
+  const seen = new Set<string>()
+  items.forEach((item, index) => {
+    if (key(item) !== '' && seen.has(key(item))) problems.push(`${place}[${index}].${name}: is there twice.`)
+    seen.add(key(item))
+  })
+}

@@ -1,0 +1,68 @@
+import type { CheckedServiceProvider } from '../config/checked.ts'
+import type { Log } from '../log.ts'
+import { described, readMetadata, type ServiceProvider } from './service-provider.ts'
+
+const fetchMs = 10_000
+const metadataLengthMax = 1024 * 1024
+
+export type ServiceProviders = ReturnType<typeof serviceProviders>
+
+/**
+ * The service providers that one provider serves. Metadata is fetched when it is first needed, and again when somebody
+ * asks for a name that is not there, or for what is new.
+ */
+export function serviceProviders(
+  configured: readonly CheckedServiceProvider[],
+  { fetch, log, provider }: { fetch: typeof globalThis.fetch; log: Log; provider: string },
+) {
+  const known = new Map<string, ServiceProvider>()
+  const addresses = new Set<string>()
+  let fetching: Promise<void> | undefined
+  let fetchedOnce = false
+  for (const each of configured) add(each)
+
+  function add(addition: CheckedServiceProvider): void {
+    if ('metadataUrl' in addition) addresses.add(addition.metadataUrl)
+    else known.set(addition.entityId, described(addition))
+    if ('metadataUrl' in addition) fetchedOnce = false
+  }
+
+  /** One fetch at a time: whoever comes meanwhile gets its answer. */
+  function refresh(): Promise<void> {
+    return (fetching ??= Promise.all([...addresses].map(read)).then(
+      () => {
+        fetchedOnce = true
+        fetching = undefined
+      },
+      () => {
+        fetching = undefined
+      },
+    ))
+  }
+
+  async function read(address: string): Promise<void> {
+    try {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(fetchMs) })
+      const text = await answer.text()
+      if (!answer.ok || text.length > metadataLengthMax) throw new Error(`Status ${answer.status}.`)
+      for (const each of readMetadata(text)) known.set(each.entityId, each)
+    } catch (error) {
+      const reason = String((error as Error).message)
+      log({ level: 'warn', message: 'Metadata cannot be read.', provider, address, error: reason })
+    }
+  }
+
+  return {
+    add,
+    refresh,
+    /** Every service provider that is known once all metadata was read. */
+    async all(): Promise<ServiceProvider[]> {
+      if (!fetchedOnce) await refresh()
+      return [...known.values()]
+    },
+    async find(entityId: string): Promise<ServiceProvider | undefined> {
+      if (!known.has(entityId)) await refresh()
+      return known.get(entityId)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { changeByTable, type SwitchesOf, usualOf } from '../control/switch-table.ts'
+
+/** What a SAML provider may be told to do wrong. */
+export const samlSwitchTable = {
+  /** Its clock is so many seconds ahead (or, below zero, behind) in everything it sends. */
+  clockOffsetSecs: { least: -86_400, most: 86_400 },
+  /** The same key under a certificate that ended yesterday, in signatures and metadata. */
+  expiredCertificate: 'flag',
+  /** Signs with a key that it never published. */
+  otherCertificate: 'flag',
+  /** A new key signs; metadata shows both certificates. */
+  rotatedKeys: 'flag',
+  /** Nothing in the response is signed. */
+  unsignedAssertion: 'flag',
+  wrongAudience: 'flag',
+  wrongRecipient: 'flag',
+  wrongDestination: 'flag',
+  wrongIssuer: 'flag',
+  wrongInResponseTo: 'flag',
+  noNameId: 'flag',
+  /** No attribute says the username. */
+  noUsername: 'flag',
+  noGroups: 'flag',
+  /** Answers a sign-in with this status and no assertion. */
+  statusFailed: ['Responder', 'NoAuthnContext', 'InvalidNameIDPolicy'],
+  /** Signs with rsa-sha1. */
+  sha1: 'flag',
+  unsignedLogoutResponse: 'flag',
+  unsignedLogoutRequest: 'flag',
+  /** Seconds to wait before each answer. */
+  slowSecs: { least: 0, most: 120 },
+  /** Posts the last response to this service provider once more, if there was one. */
+  replay: 'flag',
+  /** The response breaks off in the middle. */
+  badXml: 'flag',
+  /** A forged assertion about somebody else stands before the signed one. */
+  wrapped: 'flag',
+  /** The assertion speaks, well signed, of another person than the one who signed in. */
+  otherPerson: 'flag',
+} as const
+
+export type SamlSwitches = SwitchesOf<typeof samlSwitchTable>
+
+export const usualSaml: SamlSwitches = usualOf(samlSwitchTable)
+
+export function changeSamlSwitches(now: SamlSwitches, change: unknown): SamlSwitches {
+  return changeByTable(samlSwitchTable, now, change)
+}
