@@ -7,6 +7,7 @@ import type { Settings } from './settings.ts'
 import type { ProviderFetch } from './sign-in/provider-fetch.ts'
 import type { ProviderMetadata } from './sign-in/oidc/discovery.ts'
 import type { KeySets } from './sign-in/oidc/key-sets.ts'
+import type { MetadataCertificates } from './sign-in/saml/metadata-certificates.ts'
 import type { AccessTokens } from './tokens/access-tokens.ts'
 
 /** Everything a request handler may reach. Made once by the main files; tests make their own. */
@@ -19,6 +20,7 @@ export type Deps = {
   readonly providerFetch: ProviderFetch
   readonly providerMetadata: ProviderMetadata
   readonly keySets: KeySets
+  readonly samlMetadata: MetadataCertificates
   readonly accessTokens: AccessTokens
   readonly rateLimits: RateLimits
   /** Tests: every JSON answer is checked against its contract. */

@@ -10,6 +10,7 @@ import { readSecretKey } from './secrets/secret-key.ts'
 import type { Settings } from './settings.ts'
 import { createProviderMetadata } from './sign-in/oidc/discovery.ts'
 import { createKeySets } from './sign-in/oidc/key-sets.ts'
+import { createMetadataCertificates } from './sign-in/saml/metadata-certificates.ts'
 import { createProviderFetch } from './sign-in/provider-fetch.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './tokens/provider.ts'
 
@@ -53,6 +54,7 @@ export async function createDeps(
       allowHttp: settings.allowLoopbackProviders,
     }),
     keySets: createKeySets({ fetch: providerFetch, clock }),
+    samlMetadata: createMetadataCertificates({ fetch: providerFetch, clock }),
     rateLimits: createRateLimits(clock),
   }
   const tokenEndpoint = await createTokenEndpoint(partial)

@@ -4,16 +4,22 @@ import { brandingRoutes } from './branding/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { cliSignInRoutes } from './cli-sign-in/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
+import { federationKeyRoutes } from './federation-keys/routes.ts'
 import type { Route } from './http/route.ts'
+import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { signInRecordRoutes } from './sign-in/record-routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { samlRoutes } from './sign-in/saml/routes.ts'
+import { usernameFormatRoutes } from './username-formats/routes.ts'
 
 /** Every route with its rule, flat. routes.test.ts holds it against the contract, the authority matrix against people. */
 export const routes: readonly Route[] = [
   ...brandingRoutes,
   ...signInRoutes,
+  ...samlRoutes,
   ...cliSignInRoutes,
   ...sessionRoutes,
   ...launcherRoutes,
@@ -22,4 +28,8 @@ export const routes: readonly Route[] = [
   ...appRoleRoutes,
   ...serviceAccountRoutes,
   ...certificateRoutes,
+  ...federationKeyRoutes,
+  ...signInRecordRoutes,
+  ...identityProviderRoutes,
+  ...usernameFormatRoutes,
 ]

@@ -103,6 +103,11 @@ export const findings = {
   'saml-session-over': at('time'),
   'saml-conditions-missing': at('time'),
   'saml-replay': at('replay', 'SIGN_IN_EXPIRED'),
+  'saml-metadata-failed': at('certificate'),
+  'saml-subject-transient': at('subject'),
+  'saml-groups-link': at('groups'),
+  'saml-groups-attribute': at('groups'),
+  'unsolicited-loop': at('in-response-to'),
 } as const satisfies Readonly<Record<string, Finding>>
 
 export type FindingId = keyof typeof findings

@@ -22,6 +22,8 @@ export type VerifiedSignIn = {
   readonly identity: AssertedIdentity
   /** What the provider calls this session: `sid`, or a SAML SessionIndex. */
   readonly providerSession: string | null
+  /** What a sign-out that the provider begins calls the person, where that is not the subject's key. */
+  readonly providerSubject?: string
   /** What a sign-out at the provider needs. */
   readonly providerState: ProviderState
   /** The provider's own end of the session, in ms; ours is no later. */
@@ -66,7 +68,7 @@ export async function beginSession(
       identityProviderId: provider.id,
       environmentId: null,
       providerSession: verified.providerSession,
-      providerSubjectHash: hashToken(identity.subjectKey),
+      providerSubjectHash: hashToken(verified.providerSubject ?? identity.subjectKey),
       providerState: sealProviderState(secrets, verified.providerState),
       endsAtMs: verified.endsAtMs,
     })

@@ -12,7 +12,8 @@ export type StoredNameId = {
 /** What a sign-out at the provider needs, kept with the session, sealed. */
 export type ProviderState =
   | { readonly kind: 'oidc'; readonly idToken: string }
-  | { readonly kind: 'saml'; readonly nameId: StoredNameId; readonly sessionIndex: string | null }
+  /** Without a NameID the provider named nobody, and cannot be told whose session ended. */
+  | { readonly kind: 'saml'; readonly nameId: StoredNameId | null; readonly sessionIndex: string | null }
 
 const context = 'provider-state'
 

@@ -15,7 +15,10 @@ export type AttemptSecrets = {
   /** What was typed; empty where a provider's own page began the attempt. */
   readonly username: string
   readonly oidc?: { readonly nonce: string; readonly pkceVerifier: string }
-  readonly saml?: { readonly requestId: string }
+  /** `forceAuthn` for the page that posts the request. */
+  readonly saml?: { readonly requestId: string; readonly forceAuthn?: boolean }
+  /** A sign-out that was begun here waits for the provider's answer. */
+  readonly samlLogout?: { readonly requestId: string }
 }
 
 export type Attempt = {

@@ -1,12 +1,38 @@
+import { randomBytes } from 'node:crypto'
+
+import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
+import { buildAuthnRequest } from '../../saml/index.ts'
 import type { AttemptStart, StartedAttempt } from '../begin-attempt.ts'
-import { SignInFault } from '../faults.ts'
+import { samlPath } from './addresses.ts'
+import { writingParties } from './parties.ts'
 
+/**
+ * The authentication request of one attempt. By redirect the request is in the address; with the POST binding the
+ * address is that of our own page which posts it (request-page.ts).
+ */
 export async function startSaml(
   provider: SamlProvider,
-  _deps: Deps,
-  _start: AttemptStart & { readonly state: string },
+  deps: Deps,
+  start: AttemptStart & { readonly state: string },
 ): Promise<StartedAttempt> {
-  throw new SignInFault('IDP_ERROR', `${provider.type} is not built yet`)
+  const { state, forceAuthn = false } = start
+  const requestId = newMessageId()
+  const secrets = { saml: { requestId, forceAuthn } }
+  if (provider.config.ssoBinding === 'post') {
+    const query = new URLSearchParams({ state }).toString()
+    return { url: `${deps.settings.baseUrl}${samlPath(provider.id)}/request?${query}`, state, secrets }
+  }
+  const scope = tenantScope(deps.database, provider.tenantId)
+  const parties = await scope.transaction((tx) => writingParties(tx, deps, provider))
+  const request = { id: requestId, relayState: state, forceAuthn, nowMs: deps.clock.now() }
+  const outgoing = buildAuthnRequest({ ...parties, ...request })
+  if (outgoing.kind !== 'redirect') throw new Error('the redirect binding gave no address')
+  return { url: outgoing.url, state, secrets }
+}
+
+/** 160 random bits; an XML id may not begin with a digit. */
+export function newMessageId(): string {
+  return `_${randomBytes(20).toString('hex')}`
 }

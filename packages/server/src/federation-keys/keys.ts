@@ -1,0 +1,55 @@
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { createOurKeyPair } from '../saml/index.ts'
+import { insertKey, keyUses, readKeys, type FederationKey } from './queries.ts'
+
+/** Long, since every provider has to be told of a new one; a rollover can be begun at any time. */
+const certificateYears = 10
+
+type Making = Pick<Deps, 'secrets' | 'settings' | 'clock'>
+
+/** The key pairs of the tenant, made at first need. Of two processes that make them at once, the first one's stay. */
+export async function federationKeys(tx: TenantTransaction, deps: Making): Promise<FederationKey[]> {
+  const found = await readKeys(tx, deps.secrets)
+  if (keyUses.every((use) => found.some((key) => key.use === use && key.state === 'current'))) return found
+  await makeKeys(tx, deps, 'current')
+  return readKeys(tx, deps.secrets)
+}
+
+/** A new pair for each use. */
+export async function makeKeys(tx: TenantTransaction, deps: Making, state: FederationKey['state']): Promise<void> {
+  const host = new URL(deps.settings.baseUrl).hostname
+  const pairs = await Promise.all(
+    keyUses.map(async (use) => {
+      const commonName = `Portico ${use} ${host}`.slice(0, 64)
+      return { use, ...(await createOurKeyPair({ commonName, nowMs: deps.clock.now(), years: certificateYears })) }
+    }),
+  )
+  for (const pair of pairs) await insertKey(tx, deps.secrets, { ...pair, state })
+}
+
+/** What our metadata shows: a new key before it is used, an old one as long as messages signed with it may arrive. */
+export function shownCertificates(keys: readonly FederationKey[]): { signing: string[]; encryption: string[] } {
+  const of = (use: FederationKey['use'], states: readonly FederationKey['state'][]) =>
+    states
+      .flatMap((state) => keys.filter((key) => key.use === use && key.state === state))
+      .map((key) => key.certificate)
+  // Nobody should begin to encrypt for a key that is about to go.
+  return { signing: of('signing', ['current', 'next', 'previous']), encryption: of('encryption', ['current', 'next']) }
+}
+
+/** The key that signs. */
+export function signingKey(keys: readonly FederationKey[]): FederationKey {
+  const key = keys.find((one) => one.use === 'signing' && one.state === 'current')
+  if (key === undefined) throw new Error('The tenant has no signing key.')
+  return key
+}
+
+/** Private keys that may open an assertion, in the order they are tried. */
+export function decryptionKeys(keys: readonly FederationKey[]): string[] {
+  const order = ['current', 'previous', 'next']
+  return keys
+    .filter((key) => key.use === 'encryption')
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+    .map((key) => key.privateKey)
+}

@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely'
+
+import type { Tables } from '../database/tables.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+
+type Row = Selectable<Tables['federation_keys']>
+
+/** A key pair of ours towards SAML providers. Private key and certificate in PEM. */
+export type FederationKey = {
+  readonly use: Row['use']
+  readonly state: Row['state']
+  readonly privateKey: string
+  readonly certificate: string
+  /** SHA-256 of the certificate, hexadecimal. */
+  readonly fingerprint: string
+  readonly notAfter: Date
+}
+
+export const keyUses = ['signing', 'encryption'] as const
+
+/** All key pairs of the tenant, those in use first. */
+export async function readKeys(tx: TenantTransaction, box: SecretBox): Promise<FederationKey[]> {
+  const rows = await tx.db
+    .selectFrom('federation_keys')
+    .selectAll()
+    .where('tenant_id', '=', tx.tenantId)
+    .orderBy('use', 'desc')
+    .orderBy('state')
+    .execute()
+  return rows.map((row) => ({
+    use: row.use,
+    state: row.state,
+    privateKey: box.open(row.private_key, sealContext(row)),
+    certificate: row.certificate,
+    fingerprint: row.fingerprint,
+    notAfter: row.not_after,
+  }))
+}
+
+/** Adds a key pair; where there is one of this use and state already, that one stays. */
+export async function insertKey(tx: TenantTransaction, box: SecretBox, key: FederationKey): Promise<void> {
+  const { use, state, certificate, fingerprint } = key
+  await tx.db
+    .insertInto('federation_keys')
+    .values({
+      tenant_id: tx.tenantId,
+      use,
+      state,
+      certificate,
+      fingerprint,
+      private_key: box.seal(key.privateKey, sealContext({ tenant_id: tx.tenantId, use, fingerprint })),
+      not_after: key.notAfter,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The states present, with the tenant locked: of two administrators who take a step, the second sees what the first did. */
+export async function lockStates(tx: TenantTransaction): Promise<ReadonlySet<Row['state']>> {
+  await tx.db.selectFrom('tenants').select('tenant_id').where('tenant_id', '=', tx.tenantId).forNoKeyUpdate().execute()
+  const rows = await tx.db.selectFrom('federation_keys').select('state').where('tenant_id', '=', tx.tenantId).execute()
+  return new Set(rows.map((row) => row.state))
+}
+
+export async function moveKeys(tx: TenantTransaction, from: Row['state'], to: Row['state']): Promise<void> {
+  await tx.db
+    .updateTable('federation_keys')
+    .set({ state: to })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('state', '=', from)
+    .execute()
+}
+
+export async function deleteKeys(tx: TenantTransaction, state: Row['state']): Promise<void> {
+  await tx.db.deleteFrom('federation_keys').where('tenant_id', '=', tx.tenantId).where('state', '=', state).execute()
+}
+
+/** Without the state, which changes while the key stays. */
+function sealContext(row: Pick<Row, 'tenant_id' | 'use' | 'fingerprint'>): string {
+  return `federation-key:${row.tenant_id}:${row.use}:${row.fingerprint}`
+}

@@ -1,0 +1,31 @@
+/** Our side's names and addresses towards one SAML provider. */
+export type SamlAddresses = {
+  /** One for the tenant, the same for all of its providers and for ever: providers know us by it. */
+  readonly entityId: string
+  readonly acsUrl: string
+  readonly sloUrl: string
+  readonly metadataUrl: string
+}
+
+/** Where we are for a provider: each has an assertion consumer service of its own (mix-up defence, protocols.md section 0). */
+export function samlAddresses(
+  baseUrl: string,
+  provider: { readonly tenantId: string; readonly id: string },
+): SamlAddresses {
+  const own = `${baseUrl}${samlPath(provider.id)}`
+  return {
+    entityId: samlEntityId(baseUrl, provider.tenantId),
+    acsUrl: `${own}/acs`,
+    sloUrl: `${own}/slo`,
+    metadataUrl: `${own}/metadata`,
+  }
+}
+
+export function samlEntityId(baseUrl: string, tenantId: string): string {
+  return `${baseUrl}/saml/${tenantId}`
+}
+
+/** The path below which everything of one provider lies. */
+export function samlPath(providerId: string): string {
+  return `/api/login/idps/${providerId}/saml`
+}

@@ -1,0 +1,55 @@
+import type { samlFinish } from '@portico/core/contract'
+
+import type { Answer, Call } from '../../http/route.ts'
+import type { SamlProvider } from '../../identity-providers/queries.ts'
+import { readResponse, type SamlAssertion } from '../../saml/index.ts'
+import { beginSession, type VerifiedSignIn } from '../begin-session.ts'
+import { openAttempt } from '../open-attempt.ts'
+import { recorded } from '../recording.ts'
+import { noteCertificateUse } from './certificate-use.ts'
+import { nameIdKey, samlIdentity } from './identity.ts'
+import { useOnce } from './one-use.ts'
+import { readingParties } from './parties.ts'
+
+/** GET …/saml/acs?received=…: the browser is back by itself; the response is verified, and a session begins. */
+export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<undefined>> {
+  return recorded(call, async (recording) => {
+    const { deps, params } = call
+    const { checks } = recording
+    const [state = null, ...others] = new URL(call.request.url).searchParams.getAll('received')
+    const ours = { idpId: params.idpId, state: others.length === 0 ? state : null }
+    const { attempt, answer } = await openAttempt(call, ours, recording, (opened, provider) => {
+      if (provider.family !== 'saml' || opened.secrets.saml === undefined) return checks.refuse('answer-other-way')
+      const response = opened.answer?.['SAMLResponse']
+      if (response === undefined) return checks.refuse('saml-message-missing')
+      return { provider, response, requestId: opened.secrets.saml.requestId }
+    })
+    const { provider, response, requestId } = answer
+    const parties = await readingParties(deps, provider, checks)
+    const said = readResponse(response, { ...parties, requestId, nowMs: deps.clock.now(), checks })
+    const verified = { ...verifiedSignIn(provider, said, recording), returnPath: attempt.returnPath }
+    return beginSession(call, verified, recording, async (tx) => {
+      const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId } as const
+      if (!(await useOnce(tx, { ...use, untilMs: said.replayUntilMs }))) return checks.refuse('saml-replay')
+      checks.passed('replay')
+      await noteCertificateUse(tx, provider.id, said.signedBy.fingerprint)
+    })
+  })
+}
+
+function verifiedSignIn(
+  provider: SamlProvider,
+  said: SamlAssertion,
+  { checks }: Parameters<typeof beginSession>[2],
+): Omit<VerifiedSignIn, 'returnPath'> {
+  const identity = samlIdentity(provider, said, checks)
+  const { nameId, sessionIndex } = said
+  return {
+    provider,
+    identity,
+    providerSession: sessionIndex,
+    ...(nameId === null ? {} : { providerSubject: nameIdKey(provider.config.entityId, nameId) }),
+    providerState: { kind: 'saml', nameId, sessionIndex },
+    endsAtMs: said.sessionNotOnOrAfterMs,
+  }
+}

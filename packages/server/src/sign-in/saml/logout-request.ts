@@ -1,0 +1,56 @@
+import { recordAudit } from '../../audit/record.ts'
+import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import type { Answer } from '../../http/route.ts'
+import { postPage } from '../../pages/continue.ts'
+import { buildLogoutResponse, readLogoutRequest, type SamlLogoutRequest } from '../../saml/index.ts'
+import { hashToken } from '../../secrets/secret-box.ts'
+import { nameIdKey } from './identity.ts'
+import { useOnce } from './one-use.ts'
+import { readingParties } from './parties.ts'
+import type { LogoutWork } from './receive-logout.ts'
+import { endNamedSessions } from './sessions.ts'
+import { newMessageId } from './start.ts'
+
+/** How long a request's id is remembered: longer than any request is taken, slack included. */
+const rememberedMs = 3_600_000
+
+/**
+ * The provider ends sessions (profiles 4.4.4): verified, the named ones end, and the answer is Success, also where
+ * there is none of them any more.
+ */
+export async function answerLogoutRequest(work: LogoutWork): Promise<Answer<undefined>> {
+  const { call, provider, message, recording } = work
+  const { deps } = call
+  const nowMs = deps.clock.now()
+  const parties = await readingParties(deps, provider, recording.checks)
+  const said = readLogoutRequest(message, { ...parties, nowMs, checks: recording.checks })
+  await tenantScope(deps.database, provider.tenantId).transaction((tx) => endSessions(tx, work, said, nowMs))
+  if (parties.peer.sloUrl === undefined && parties.peer.sloResponseUrl === undefined)
+    return { location: '/login/signed-out' }
+  const { id: inResponseTo, relayState } = said
+  const answer = { id: newMessageId(), inResponseTo, relayState, nowMs, status: 'Success' } as const
+  const outgoing = buildLogoutResponse({ ...parties, ...answer })
+  return outgoing.kind === 'redirect' ? { location: outgoing.url } : postPage(outgoing.action, outgoing.fields)
+}
+
+/** A request that comes again is answered again, and ends nothing that began since. */
+async function endSessions(
+  tx: TenantTransaction,
+  { call, provider }: LogoutWork,
+  said: SamlLogoutRequest,
+  nowMs: number,
+): Promise<void> {
+  const use = { kind: 'logout', providerId: provider.id, id: said.id, untilMs: nowMs + rememberedMs } as const
+  if (!(await useOnce(tx, use))) return
+  const ended = await endNamedSessions(tx, {
+    providerId: provider.id,
+    subjectHash: hashToken(nameIdKey(provider.config.entityId, said.nameId)),
+    sessionIndexes: said.sessionIndexes,
+  })
+  const actor = { kind: 'system', name: provider.name } as const
+  for (const user of ended) {
+    const target = { kind: 'user', id: user.id, name: user.name }
+    const after = { by: 'identity provider', sessions: user.sessions }
+    await recordAudit(tx, { actor, requestId: call.requestId, nowMs }, { action: 'session.end', target, after })
+  }
+}

@@ -1,0 +1,59 @@
+import { tenantScope } from '../../database/tenant-scope.ts'
+import type { Answer } from '../../http/route.ts'
+import { readLogoutResponse, type SamlLogoutResponse } from '../../saml/index.ts'
+import { SignInFault } from '../faults.ts'
+import { recordFault } from '../recording.ts'
+import { consumeAttempt, findAttempt } from '../transactions.ts'
+import { readingParties } from './parties.ts'
+import type { LogoutWork } from './receive-logout.ts'
+
+/**
+ * The provider's answer to a sign-out that began here. The session is over already, so an answer without a signature
+ * is taken too, and marked in the log; what is wrong with an answer is written down and keeps nobody.
+ */
+export async function takeLogoutResponse(work: LogoutWork): Promise<Answer<undefined>> {
+  const { call, provider, message, recording } = work
+  const parties = await readingParties(call.deps, provider, recording.checks)
+  const { clock, log } = call.deps
+  const said = readLogoutResponse(message, { ...parties, nowMs: clock.now(), checks: recording.checks })
+  const { status, signed } = said
+  const { requestId } = call
+  log.info({ requestId, provider: provider.id, signed, status: status.code }, 'the provider answered a sign-out')
+  const expected = await useLogoutAttempt(work, said)
+  try {
+    checkAnswer(work, said, expected)
+  } catch (error) {
+    if (!(error instanceof SignInFault)) throw error
+    await recordFault(call, recording, error)
+  }
+  return { location: provider.config.logoutRedirectUrl ?? '/login/signed-out' }
+}
+
+/** The id of the request that this state belongs to; undefined: it is unknown, too old, or was answered before. */
+async function useLogoutAttempt(
+  { call: { deps }, provider }: LogoutWork,
+  { relayState }: SamlLogoutResponse,
+): Promise<string | undefined> {
+  if (relayState === null) return undefined
+  return tenantScope(deps.database, provider.tenantId).transaction(async (tx) => {
+    const attempt = await findAttempt(tx, deps.secrets, provider.id, relayState)
+    if (attempt?.secrets.samlLogout === undefined || !(await consumeAttempt(tx, attempt.id))) return undefined
+    return attempt.secrets.samlLogout.requestId
+  })
+}
+
+function checkAnswer(
+  { recording: { checks } }: LogoutWork,
+  said: SamlLogoutResponse,
+  expected: string | undefined,
+): void {
+  if (expected === undefined) return checks.refuse('request-unknown')
+  if (said.inResponseTo !== expected)
+    checks.refuse('saml-in-response-to', { element: 'LogoutResponse', expected, found: said.inResponseTo ?? '' })
+  if (said.status.code !== 'Success')
+    checks.refuse('saml-status', {
+      status: said.status.code,
+      ...(said.status.nested === null ? {} : { nested: said.status.nested }),
+      ...(said.status.message === null ? {} : { message: said.status.message }),
+    })
+}

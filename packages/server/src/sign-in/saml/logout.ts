@@ -1,0 +1,49 @@
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import type { Deps } from '../../deps.ts'
+import type { Answer } from '../../http/route.ts'
+import { uuidv7 } from '../../identifiers.ts'
+import type { SamlProvider } from '../../identity-providers/queries.ts'
+import { goPage, postPage } from '../../pages/continue.ts'
+import { buildLogoutRequest, type Outgoing } from '../../saml/index.ts'
+import { randomToken } from '../../secrets/secret-box.ts'
+import type { ProviderState } from '../provider-state.ts'
+import { insertAttempt } from '../transactions.ts'
+import { writingParties } from './parties.ts'
+import { newMessageId } from './start.ts'
+
+/**
+ * Single logout that begins here (profiles 4.4): the page that carries our LogoutRequest to the provider. The session
+ * has been ended before, in this transaction. undefined: the provider is not to be told, or has no address for it.
+ */
+export async function samlSignOut(
+  tx: TenantTransaction,
+  deps: Deps,
+  provider: SamlProvider,
+  state: Extract<ProviderState, { kind: 'saml' }>,
+): Promise<Answer<never> | undefined> {
+  const { config } = provider
+  if (config.disableSlo || config.sloUrl === undefined || state.nameId === null) return undefined
+  const id = newMessageId()
+  const relayState = randomToken()
+  const nowMs = deps.clock.now()
+  await insertAttempt(tx, deps.secrets, {
+    id: uuidv7(nowMs),
+    state: relayState,
+    // Nobody can finish a sign-in with it: no browser has this binding. A logout answer needs none.
+    binding: randomToken(),
+    identityProviderId: provider.id,
+    configVersion: provider.configVersion,
+    returnPath: '/login/signed-out',
+    secrets: { username: '', samlLogout: { requestId: id } },
+    purpose: 'logout',
+    recordId: null,
+  })
+  const parties = await writingParties(tx, deps, provider)
+  const { nameId, sessionIndex } = state
+  return pageFor(buildLogoutRequest({ ...parties, id, nameId, sessionIndex, relayState, nowMs }))
+}
+
+/** A page, since the redirects of a posted form are bound by the policy of the form's own page. */
+function pageFor(outgoing: Outgoing): Answer<never> {
+  return outgoing.kind === 'redirect' ? goPage(outgoing.url) : postPage(outgoing.action, outgoing.fields)
+}

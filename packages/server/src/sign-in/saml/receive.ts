@@ -1,0 +1,44 @@
+import type { samlConsume } from '@portico/core/contract'
+
+import { tenantScope } from '../../database/tenant-scope.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { findProviderTenant } from '../../identity-providers/queries.ts'
+import { peekResponse } from '../../saml/index.ts'
+import { SignInFault } from '../faults.ts'
+import { recorded } from '../recording.ts'
+import { storeAnswer } from '../transactions.ts'
+import { samlPath } from './addresses.ts'
+import { takeUnsolicited } from './unsolicited.ts'
+
+/**
+ * POST …/saml/acs comes from the provider's site, without our cookies: the answer is kept with its attempt, and the
+ * browser is sent to fetch itself, which brings them (protocols.md section 0).
+ */
+export async function receiveResponse(call: Call<typeof samlConsume>): Promise<Answer<undefined>> {
+  return recorded(call, async (recording) => {
+    const { deps, params, form } = call
+    const { checks } = recording
+    const tenantId = await findProviderTenant(deps.database, params.idpId)
+    if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
+    recording.tenantId = tenantId
+    recording.identityProviderId = params.idpId
+    const SAMLResponse = textOf(form.get('SAMLResponse'))
+    if (SAMLResponse === undefined) return checks.refuse('saml-message-missing')
+    const state = textOf(form.get('RelayState'))
+    if (state !== undefined) {
+      const answer = { providerId: params.idpId, state, answer: { SAMLResponse } }
+      const stored = await tenantScope(deps.database, tenantId).transaction((tx) =>
+        storeAnswer(tx, deps.secrets, answer),
+      )
+      if (stored) return { location: `${samlPath(params.idpId)}/acs?received=${encodeURIComponent(state)}` }
+    }
+    const peeked = peekResponse(SAMLResponse)
+    if (peeked === undefined) return checks.refuse('saml-message-unreadable', { what: 'XML' })
+    if (peeked.inResponseTo !== null) return checks.refuse('request-unknown')
+    return takeUnsolicited(call, { tenantId, response: SAMLResponse, relayState: state ?? null }, recording)
+  })
+}
+
+function textOf(value: string | Blob | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

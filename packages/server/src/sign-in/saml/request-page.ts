@@ -1,0 +1,41 @@
+import type { samlRequest } from '@portico/core/contract'
+
+import { tenantScope } from '../../database/tenant-scope.ts'
+import { readCookie } from '../../http/cookies.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { findProviderTenant, loadProvider } from '../../identity-providers/queries.ts'
+import { postPage } from '../../pages/continue.ts'
+import { buildAuthnRequest } from '../../saml/index.ts'
+import { hashToken } from '../../secrets/secret-box.ts'
+import { SignInFault } from '../faults.ts'
+import { recorded } from '../recording.ts'
+import { findAttempt } from '../transactions.ts'
+import { writingParties } from './parties.ts'
+
+/** GET …/saml/request?state=…: the page that posts the authentication request of an attempt this browser began. */
+export async function requestPage(call: Call<typeof samlRequest>): Promise<Answer<undefined>> {
+  return recorded(call, async (recording) => {
+    const { deps, params, request } = call
+    const { checks } = recording
+    const state = new URL(request.url).searchParams.get('state') ?? ''
+    const tenantId = await findProviderTenant(deps.database, params.idpId)
+    if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
+    recording.tenantId = tenantId
+    recording.identityProviderId = params.idpId
+    return tenantScope(deps.database, tenantId).transaction(async (tx) => {
+      const attempt = await findAttempt(tx, deps.secrets, params.idpId, state)
+      if (attempt?.secrets.saml === undefined) return checks.refuse('request-unknown')
+      const binding = readCookie(request, deps.settings, 'sign-in')
+      if (binding === undefined || !hashToken(binding).equals(attempt.bindingHash))
+        return checks.refuse('browser-other')
+      const provider = await loadProvider(tx, params.idpId, deps.secrets)
+      if (provider?.family !== 'saml') return checks.refuse('provider-disabled')
+      if (provider.configVersion !== attempt.configVersion) return checks.refuse('provider-changed')
+      const { requestId: id, forceAuthn } = attempt.secrets.saml
+      const parties = await writingParties(tx, deps, provider)
+      const outgoing = buildAuthnRequest({ ...parties, id, relayState: state, forceAuthn, nowMs: deps.clock.now() })
+      if (outgoing.kind !== 'post') return checks.refuse('answer-other-way')
+      return postPage(outgoing.action, outgoing.fields)
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import { tenantScope } from '../../database/tenant-scope.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { loadProvider } from '../../identity-providers/queries.ts'
+import { readResponse } from '../../saml/index.ts'
+import type { Recording } from '../recording.ts'
+import { ownPath } from '../start.ts'
+import { launcherPath } from '../transactions.ts'
+import { nameIdKey } from './identity.ts'
+import { useOnce } from './one-use.ts'
+import { readingParties } from './parties.ts'
+
+/** A provider that answers our requests as if nobody had asked would send people in circles. */
+const restarts = { attempts: 5, windowSecs: 60 }
+
+type Unsolicited = { readonly tenantId: string; readonly response: string; readonly relayState: string | null }
+
+/**
+ * A sign-in that the provider began. Where that is allowed the response is verified like any other, and then used for
+ * nothing but where to go: the sign-in begins again from here, so that a session only ever answers a request of ours
+ * (protocols.md section 3, "safer variant").
+ */
+export async function takeUnsolicited(
+  { deps, params, requestId }: Pick<Call<never>, 'deps' | 'requestId'> & { readonly params: { idpId: string } },
+  { tenantId, response, relayState }: Unsolicited,
+  { checks }: Recording,
+): Promise<Answer<undefined>> {
+  const scope = tenantScope(deps.database, tenantId)
+  const provider = await scope.transaction((tx) => loadProvider(tx, params.idpId, deps.secrets))
+  if (provider === undefined) return checks.refuse('provider-disabled')
+  if (provider.family !== 'saml') return checks.refuse('answer-other-way')
+  if (!provider.config.allowIdpInitiated) return checks.refuse('unsolicited-off')
+  const parties = await readingParties(deps, provider, checks)
+  const said = readResponse(response, { ...parties, requestId: null, nowMs: deps.clock.now(), checks })
+  const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId, untilMs: said.replayUntilMs } as const
+  if (!(await scope.transaction((tx) => useOnce(tx, use)))) return checks.refuse('saml-replay')
+  const who = said.nameId === null ? '' : nameIdKey(provider.config.entityId, said.nameId)
+  if (deps.rateLimits.take('unsolicited', `${provider.id} ${who}`, restarts) > 0)
+    return checks.refuse('unsolicited-loop', { attempts: restarts.attempts, seconds: restarts.windowSecs })
+  deps.log.info({ requestId, provider: provider.id }, 'the provider began a sign-in; it begins again from here')
+  const target = ownPath(relayState, deps.settings.baseUrl) ?? launcherPath
+  return {
+    location: `/api/login/idps/${provider.id}/initiate?${new URLSearchParams({ target_link_uri: target }).toString()}`,
+  }
+}
