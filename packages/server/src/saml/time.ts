@@ -3,7 +3,10 @@ import type { Evidence } from '@portico/core/contract'
 import type { ReadLogoutOptions } from './types.ts'
 import { attributeOf } from './xml/read.ts'
 
-type At = Pick<ReadLogoutOptions, 'peer' | 'nowMs' | 'checks'>
+type At = Pick<ReadLogoutOptions, 'peer' | 'nowMs' | 'checks'> & {
+  /** When the provider says it made the message: it has only just arrived, so the rest is the difference of the clocks. */
+  readonly issuedMs?: number | undefined
+}
 
 /** A message answers a request of ours, and an attempt lasts ten minutes (transactionSecs). */
 const messageAgeSecsMax = 600
@@ -30,8 +33,8 @@ export function checkIssueInstant(element: Element, at: At): void {
   const issuedMs = timeOf(element, 'IssueInstant', at.checks)
   const field = `${element.localName} IssueInstant`
   if (issuedMs === null) return at.checks.refuse('saml-message-unreadable', { what: field, found: '' })
-  checkNotBefore(issuedMs, field, at)
-  checkNotOnOrAfter(issuedMs + messageAgeSecsMax * 1000, field, at)
+  checkNotBefore(issuedMs, field, { ...at, issuedMs })
+  checkNotOnOrAfter(issuedMs + messageAgeSecsMax * 1000, field, { ...at, issuedMs })
 }
 
 export function checkNotBefore(boundMs: number, field: string, at: At): void {
@@ -47,13 +50,21 @@ export function isOver(boundMs: number, { nowMs, peer }: Pick<At, 'nowMs' | 'pee
   return nowMs - boundMs >= peer.slackSecs * 1000
 }
 
-/** `offBySecs`: how far beyond the bound our clock is (too late), or how far before it (too early). */
-export function skewEvidence(boundMs: number, field: string, { nowMs, peer }: Pick<At, 'nowMs' | 'peer'>): Evidence {
+/**
+ * `offBySecs`: how far beyond the bound our clock is (too late), or how far before it (too early). `clockOffSecs`: how
+ * far their clock seems to be from ours, which is what an administrator has to set right.
+ */
+export function skewEvidence(
+  boundMs: number,
+  field: string,
+  { nowMs, peer, issuedMs }: Pick<At, 'nowMs' | 'peer' | 'issuedMs'>,
+): Evidence {
   return {
     field,
     theirs: new Date(boundMs).toISOString(),
     ours: new Date(nowMs).toISOString(),
     offBySecs: Math.round(Math.abs(nowMs - boundMs) / 1000),
     slackSecs: peer.slackSecs,
+    ...(issuedMs === undefined ? {} : { clockOffSecs: Math.round(Math.abs(nowMs - issuedMs) / 1000) }),
   }
 }

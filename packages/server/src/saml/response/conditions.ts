@@ -32,7 +32,7 @@ export function checkAudience(
 
 export function checkConditionTimes(
   conditions: Element,
-  o: Pick<ReadResponseOptions, 'peer' | 'nowMs' | 'checks'>,
+  o: Pick<ReadResponseOptions, 'peer' | 'nowMs' | 'checks'> & { readonly issuedMs?: number | undefined },
 ): void {
   const notBefore = timeOf(conditions, 'NotBefore', o.checks)
   const notOnOrAfter = timeOf(conditions, 'NotOnOrAfter', o.checks)

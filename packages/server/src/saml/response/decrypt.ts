@@ -11,44 +11,48 @@ import { attributeOf, childrenNamed, isNamed, onlyChild, textOf } from '../xml/r
  * what the message itself says. What comes out vouches for nothing; its signature is still to be verified.
  */
 export function decryptAssertion(encrypted: Element, privateKeys: readonly string[], checks: Checks): string {
-  const parts = readParts(encrypted)
-  const evidence = { content: parts?.content ?? '', transport: parts?.transport ?? '' }
-  if (parts !== undefined && contentCiphers.has(parts.content) && keyTransports.has(parts.transport)) {
+  const { content, transport, xml } = readParts(encrypted)
+  if (xml !== undefined && contentCiphers.has(content) && keyTransports.has(transport)) {
     for (const key of privateKeys) {
-      const text = attempt(parts.xml, key)
+      const text = attempt(xml, key)
       if (text === undefined) continue
-      checks.passed('decryption', evidence)
+      checks.passed('decryption', { content, transport })
       return text
     }
   }
-  return checks.refuse('saml-decryption-failed', evidence)
+  return checks.refuse('saml-decryption-failed', { content, transport })
 }
 
-type Parts = { readonly content: string; readonly transport: string; readonly xml: string }
+type Parts = {
+  readonly content: string
+  readonly transport: string
+  /** EncryptedData by itself; undefined: it cannot be decrypted, whatever the key. */
+  readonly xml: string | undefined
+}
 
 /** GCM: 12 bytes of initialisation vector, the text, 16 bytes of tag. */
 const cipherBytesMin = 12 + 16 + 1
 
 /** One EncryptedData with one EncryptedKey, which stands in its KeyInfo or, in older products, beside it. */
-function readParts(encrypted: Element): Parts | undefined {
+function readParts(encrypted: Element): Parts {
   const data = onlyChild(encrypted, ns.encryption, 'EncryptedData')
   const keys = [...elementsOf(encrypted)].filter((element) => isNamed(element, ns.encryption, 'EncryptedKey'))
   const [key] = keys
-  if (data === undefined || key === undefined || keys.length > 1) return undefined
-  const value = cipherValue(data)
-  if (value === undefined || Buffer.from(value, 'base64').length < cipherBytesMin) return undefined
+  const algorithms = { content: algorithmOf(data), transport: algorithmOf(key) }
+  if (data === undefined || key === undefined || keys.length > 1) return { ...algorithms, xml: undefined }
+  if (Buffer.from(cipherValue(data), 'base64').length < cipherBytesMin) return { ...algorithms, xml: undefined }
   moveInto(data, key)
-  return { content: algorithmOf(data), transport: algorithmOf(key), xml: new XMLSerializer().serializeToString(data) }
+  return { ...algorithms, xml: new XMLSerializer().serializeToString(data) }
 }
 
-function cipherValue(element: Element): string | undefined {
+function cipherValue(element: Element): string {
   const data = onlyChild(element, ns.encryption, 'CipherData')
   const value = data && onlyChild(data, ns.encryption, 'CipherValue')
-  return value && textOf(value)
+  return value === undefined ? '' : textOf(value)
 }
 
-function algorithmOf(element: Element): string {
-  const method = onlyChild(element, ns.encryption, 'EncryptionMethod')
+function algorithmOf(element: Element | undefined): string {
+  const method = element && onlyChild(element, ns.encryption, 'EncryptionMethod')
   return (method && attributeOf(method, 'Algorithm')) ?? ''
 }
 

@@ -5,7 +5,7 @@ import { checkCertificateDates } from '../signature/certificate-dates.ts'
 import { readSignature, type SignatureLayout } from '../signature/layout.ts'
 import { providerKeys } from '../signature/provider-keys.ts'
 import { verifyElement, type Verified } from '../signature/verify.ts'
-import { checkIssueInstant } from '../time.ts'
+import { checkIssueInstant, timeOf } from '../time.ts'
 import type { ReadResponseOptions, SamlAssertion } from '../types.ts'
 import { messageBounds } from '../xml/bounds.ts'
 import { elementsOf } from '../xml/parse.ts'
@@ -117,9 +117,10 @@ function readAssertion(
   assertion: Element,
   verified: Verified,
   envelope: Element,
-  o: ReadResponseOptions,
+  options: ReadResponseOptions,
 ): Omit<SamlAssertion, 'responseId'> {
-  const { checks, peer } = o
+  const { checks, peer } = options
+  const o = { ...options, issuedMs: timeOf(assertion, 'IssueInstant', checks) ?? undefined }
   checkIssuer(assertion, true, o)
   checks.passed('issuer', { issuer: peer.entityId })
   checks.passed('destination', { destination: attributeOf(envelope, 'Destination') ?? '' })

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+
+import { messageBounds } from './bounds.ts'
+import { XmlFault } from './fault.ts'
+import { parseXml } from './parse.ts'
+
+function kindOf(text: string): string {
+  try {
+    parseXml(text, messageBounds)
+    return 'read'
+  } catch (error) {
+    if (error instanceof XmlFault) return error.kind
+    throw error
+  }
+}
+
+describe('plain XML', () => {
+  it.each([
+    '<a/>',
+    '<a></a >',
+    "<?xml version='1.0' encoding='utf-8' standalone=\"yes\"?>\n<a b = 'c' d=\"&lt;&#65;&#x1F600;\"> text <!-- - comment --> </a>\n<!-- after -->\n",
+    '<p:a xmlns:p="urn:p" p:b="1" b="1"><c xmlns="urn:c"><d xmlns=""/></c></p:a>',
+    '<a b=">"/>',
+    `<a>${'<b>'.repeat(63)}${'</b>'.repeat(63)}</a>`,
+  ])('%s', (text) => expect(kindOf(text)).toBe('read'))
+})
+
+describe('forbidden', () => {
+  it.each([
+    ['a document type', '<!DOCTYPE a><a/>'],
+    ['a document type with entities', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
+    ['a document type in small letters', '<!doctype a><a/>'],
+    ['an entity that nobody declared', '<a>&x;</a>'],
+    ['an entity of HTML', '<a>&nbsp;</a>'],
+    ['a predefined entity in capitals', '<a>&LT;</a>'],
+    ['an entity in an attribute', '<a b="&x;"/>'],
+    ['an ampersand by itself', '<a>a & b</a>'],
+    ['a reference without semicolon', '<a>&lt</a>'],
+    ['a processing instruction', '<a><?x y?></a>'],
+    ['a processing instruction before the root', '<?x y?><a/>'],
+    ['an XML declaration in the middle', '<a><?xml version="1.0"?></a>'],
+    ['another encoding', '<?xml version="1.0" encoding="utf-16"?><a/>'],
+    ['XML 1.1', '<?xml version="1.1"?><a/>'],
+    ['CDATA', '<a><![CDATA[x]]></a>'],
+    ['too deep', `${'<a>'.repeat(65)}${'</a>'.repeat(65)}`],
+    ['too many elements', `<a>${'<b/>'.repeat(10_000)}</a>`],
+    ['too many attributes', `<a ${Array.from({ length: 65 }, (_, i) => `b${i}=""`).join(' ')}/>`],
+    ['too many prefixes', `<a>${Array.from({ length: 65 }, (_, i) => `<b xmlns:p${i}="urn:x"/>`).join('')}</a>`],
+    ['an id twice', '<a ID="x"><b ID="x"/></a>'],
+    ['an id twice, spelled otherwise', '<a ID="x"><b><c Id="x"/></b></a>'],
+    ['an id twice, with a prefix', '<a id="x"><b xmlns:p="urn:p" p:ID="x"/></a>'],
+    ['an id twice, as xml:id', '<a ID="x" xml:id="x"/>'],
+    ['a relative namespace', '<a xmlns="x"/>'],
+    ['a relative namespace for a prefix', '<a xmlns:p="../x"/>'],
+    ['a prefix bound to nothing', '<a xmlns:p=""/>'],
+    ['the prefix xml bound', '<a xmlns:xml="urn:x"/>'],
+    ['the prefix xmlns bound', '<a xmlns:xmlns="urn:x"/>'],
+  ])('%s', (_, text) => expect(kindOf(text)).toBe('forbidden'))
+})
+
+describe('not well-formed, and not mended', () => {
+  it.each([
+    ['nothing', ''],
+    ['white space', '  \n'],
+    ['text', 'hello'],
+    ['a comment alone', '<!-- x -->'],
+    ['an end alone', '</a>'],
+    ['no end', '<a>'],
+    ['no end of the tag', '<a'],
+    ['another end', '<a></b>'],
+    ['capitals at the end', '<A></a>'],
+    ['overlapping', '<a><b></a></b>'],
+    ['two roots', '<a/><b/>'],
+    ['text before', 'x<a/>'],
+    ['text after', '<a/>x'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['an attribute twice by two prefixes', '<a xmlns:p="urn:x" xmlns:q="urn:x" p:b="1" q:b="2"/>'],
+    ['an attribute without quotes', '<a b=c/>'],
+    ['an attribute without value', '<a b/>'],
+    ['attributes without space', '<a b="1"c="2"/>'],
+    ['a tag in an attribute', '<a b="<c/>"/>'],
+    ['a prefix that is not bound', '<p:a/>'],
+    ['a prefix of an attribute that is not bound', '<a p:b=""/>'],
+    ['two colons', '<a:b:c/>'],
+    ['a name of digits', '<1/>'],
+    ['two hyphens in a comment', '<a><!-- -- --></a>'],
+    ['a comment without end', '<a><!-- </a>'],
+    [']]> in text', '<a>]]></a>'],
+    ['a reference to the character 0', '<a>&#0;</a>'],
+    ['a reference to a control character', '<a>&#x1;</a>'],
+    ['a reference to half a character', '<a>&#xD800;</a>'],
+    ['a reference beyond Unicode', '<a>&#x110000;</a>'],
+    ['a control character', '<a>\u0001</a>'],
+    ['the character 0', '<a>\u0000</a>'],
+    ['half a character', '<a>\uD800</a>'],
+    ['an end with attributes', '<a></a b="c">'],
+  ])('%s', (_, text) => expect(kindOf(text)).toBe('unreadable'))
+})
+
+it('256 KB are the limit, in bytes', () => {
+  const frame = '<a></a>'.length
+  expect(kindOf(`<a>${'x'.repeat(262_144 - frame)}</a>`)).toBe('read')
+  expect(kindOf(`<a>${'x'.repeat(262_145 - frame)}</a>`)).toBe('too-large')
+  expect(kindOf(`<a>${'é'.repeat(131_072)}</a>`)).toBe('too-large')
+})
