@@ -20,6 +20,21 @@ const account = {
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
 }
+const provider = {
+  id: 'p',
+  name: 'p',
+  type: 'OIDC',
+  primary: true,
+  pendingSwitch: false,
+  enabled: true,
+  config: { issuer: 'https://a.example', clientId: 'c' },
+  secrets: ['clientSecret'],
+  certificates: [],
+  prefixes: [],
+  suffixes: ['a.example'],
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
 const answers = {
   '/api/portal/launcher/principalinfo': {
     kind: 'user',
@@ -44,6 +59,8 @@ const answers = {
   '/api/portal/admin/environments/e/service-accounts/a': account,
   '/api/portal/admin/environments/e/service-accounts/a/applications': { dependencies: [] },
   '/api/portal/admin/environments/e/applications': { applications: [] },
+  '/api/portal/admin/tenant/idps': { idps: [provider] },
+  '/api/portal/admin/tenant/idps/p': provider,
 }
 
 const server = createServer((request, response) => {
@@ -79,6 +96,10 @@ server.listen(0, '127.0.0.1', async () => {
       'service-account list --json',
       'service-account get a --json',
       'app list --env Production -o table',
+      'idp list --json',
+      'idp get p -o table',
+      'idp update p --set clientId=d --dry-run',
+      'username-format list',
       'config list',
     ]) {
       const said = { stdout: '', stderr: '' }

@@ -165,6 +165,15 @@ describe('the chunks', () => {
     expect(modules.some((id) => id.includes('undici'))).toBe(true)
   })
 
+  test('that the commands of identity providers load beside those hold no store and no YAML', () => {
+    const more = loadedWith('administration')
+    expect([...new Set(more)].toSorted()).toEqual(['administration', 'program', 'rolldown-runtime', 'runs'])
+    const modules = chunkOf(/identity-providers[\\/]commands[\\/]create\.ts$/).flatMap((chunk) => chunk.moduleIds)
+    expect(modules.filter((id) => /[\\/](?:zustand|yaml|react|ink)[\\/]|core.*(?:store|form)\.ts$/.test(id))).toEqual(
+      [],
+    )
+  })
+
   test('hold one React and one Ink, both loaded by the terminal UI alone', () => {
     const drawing = chunkOf(/node_modules[\\/](?:ink|react|react-reconciler)[\\/]/)
     expect(drawing).toHaveLength(1)
@@ -202,7 +211,9 @@ describe("V8's code cache", () => {
     const made = chunks.filter(({ fileName }) =>
       caches(join(folder, 'dist')).some((name) => name.startsWith(`${fileName.slice(0, -4)}.`)),
     )
-    expect(made.map((chunk) => chunk.name)).toEqual(expect.arrayContaining(['http', 'main', 'program', 'runs', 'tui']))
+    expect(made.map((chunk) => chunk.name)).toEqual(
+      expect.arrayContaining(['administration', 'http', 'main', 'program', 'runs', 'tui']),
+    )
     const script = `
       const { Script } = require('node:vm')
       const made = []
