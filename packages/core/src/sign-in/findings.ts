@@ -45,6 +45,7 @@ export const findings = {
   'discovery-issuer': at('discovery'),
   'iss-parameter': at('answer'),
   'code-missing': at('answer'),
+  'answer-with-tokens': at('answer'),
   'token-refused': at('token-endpoint'),
   'token-secret-wrong': at('token-endpoint'),
   'token-unreachable': at('token-endpoint'),
@@ -71,6 +72,7 @@ export const findings = {
   'azure-secret-expired': at('token-endpoint'),
   'graph-no-permission': at('graph'),
   'graph-failed': at('graph'),
+  'graph-names-missing': at('graph'),
   'groups-too-many': at('graph'),
 
   // SAML 2.0.

@@ -23,6 +23,7 @@ import {
   providerEntry,
   refusedWith,
   startAt,
+  storeSecrets,
   tenantWith,
   whoIs,
 } from '../testing/sign-in-run.ts'
@@ -217,11 +218,11 @@ describe('signature', () => {
       tenantWith('short', [
         providerEntry(short.issuer, {
           suffixes: ['short.example'],
-          secret,
           config: { signatureAlgorithm: 'HS256' },
         }),
       ]),
     )
+    await storeSecrets(server, tenant, 'Main', { clientSecret: secret })
     short.plays({
       person: { sub: 'ada', preferred_username: 'ada@short.example' },
       idToken: (claims) => {

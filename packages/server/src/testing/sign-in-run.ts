@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { createApp } from '../app.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
+import { sealSecrets } from '../identity-providers/queries.ts'
 import type { ImportedTenant } from '../tenants/import.ts'
 import { createBrowser, smallTenant, type Browser, type TestServer } from './test-server.ts'
 import { scriptedClient, scriptedSecret } from './scripted-provider.ts'
@@ -123,4 +124,43 @@ export function providerEntry(
 
 export function tenantWith(slug: string, identityProviders: Record<string, unknown>[]): Record<string, unknown> {
   return smallTenant(slug, { identityProviders })
+}
+
+export type RecordedSignIn = {
+  readonly code: string
+  readonly purpose: string
+  readonly outcome: string
+  readonly finding: string | null
+  readonly error_id: string | null
+  readonly username: string | null
+  readonly checks: readonly {
+    check: string
+    outcome: string
+    finding?: string
+    evidence: Record<string, string | number | boolean>
+  }[]
+}
+
+/** What the flight recorder wrote last, as it stands in the row. */
+export async function lastRecord(server: TestServer, tenant: ImportedTenant): Promise<RecordedSignIn> {
+  return tenantScope(server.database, tenant.id).transaction(async (tx) => {
+    const { rows } = await sql<RecordedSignIn>`
+      select code, purpose, outcome, finding, error_id, username, checks from sign_in_records order by id desc limit 1`.execute(
+      tx.db,
+    )
+    if (rows[0] === undefined) throw new Error('nothing was recorded')
+    return rows[0]
+  })
+}
+
+/** Puts secrets into a provider's row that no form would take, as an older release or another tool may have left them. */
+export async function storeSecrets(
+  server: TestServer,
+  tenant: ImportedTenant,
+  providerName: string,
+  secrets: Record<string, string>,
+): Promise<void> {
+  const id = tenant.identityProviderIds.get(providerName) ?? ''
+  const sealed = sealSecrets(id, secrets, server.deps.secrets)
+  await change(server, tenant, sql`update identity_providers set secrets = ${sealed} where id = ${id}`)
 }

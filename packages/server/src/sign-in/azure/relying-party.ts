@@ -8,10 +8,12 @@ export function azureRelyingParty(provider: AzureProvider, settings: Settings, n
   const { config } = provider
   const v1 = provider.type === 'AAD'
   const directory = `${settings.azureAuthorityUrl}/${config.domainName}${v1 ? '' : '/v2.0'}`
+  const current = currentSecret(provider, nowMs)
   return {
     providerId: provider.id,
     clientId: config.applicationId,
-    clientSecret: currentSecret(provider, nowMs),
+    clientSecret: current.secret,
+    secretEndsOn: { day: current.endsOn, passed: current.endsOn !== undefined && current.endsOn < dayOf(nowMs) },
     issuer: directoryIssuer(provider, directory),
     discoveryUrl: `${directory}/.well-known/openid-configuration`,
     addresses: {},
@@ -28,16 +30,20 @@ export function azureRelyingParty(provider: AzureProvider, settings: Settings, n
 }
 
 /** The secret whose days hold now; the one that starts later wins, so that a new one takes over on its day. */
-function currentSecret({ config, secrets }: AzureProvider, nowMs: number): string | undefined {
-  const today = new Date(nowMs).toISOString().slice(0, 10)
-  const holds = (start: string | undefined, end: string | undefined) =>
-    (start === undefined || start <= today) && (end === undefined || today <= end)
-  const next = secrets.nextApplicationSecret
-  if (
-    next !== undefined &&
-    config.nextApplicationSecretStartsOn !== undefined &&
-    holds(config.nextApplicationSecretStartsOn, config.nextApplicationSecretEndsOn)
-  )
-    return next
-  return secrets.applicationSecret ?? next
+function currentSecret({ config, secrets }: AzureProvider, nowMs: number): Secret {
+  const today = dayOf(nowMs)
+  const first = { secret: secrets.applicationSecret, endsOn: config.applicationSecretEndsOn }
+  const next = { secret: secrets.nextApplicationSecret, endsOn: config.nextApplicationSecretEndsOn }
+  if (next.secret === undefined) return first
+  const startsOn = config.nextApplicationSecretStartsOn
+  const begun = startsOn !== undefined && startsOn <= today && (next.endsOn === undefined || today <= next.endsOn)
+  const over = first.endsOn !== undefined && first.endsOn < today
+  return first.secret === undefined || begun || (over && startsOn === undefined) ? next : first
+}
+
+type Secret = { readonly secret: string | undefined; readonly endsOn: string | undefined }
+
+/** `2026-11-21`, in UTC. */
+function dayOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 10)
 }

@@ -5,16 +5,19 @@ import type { Answer, Call } from '../../http/route.ts'
 import { findProviderTenant, type AzureProvider, type OidcProvider } from '../../identity-providers/queries.ts'
 import { azureIdentity } from '../azure/identity.ts'
 import { beginSession } from '../begin-session.ts'
+import type { Checks } from '../checks.ts'
 import { SignInFault } from '../faults.ts'
 import type { AssertedIdentity } from '../identity.ts'
 import { openAttempt, type OpenedAttempt } from '../open-attempt.ts'
 import { providerTimeoutMs } from '../provider-fetch.ts'
 import { recorded, type Recording } from '../recording.ts'
 import { storeAnswer } from '../transactions.ts'
-import { finishFlow, readUserinfo } from './flow.ts'
+import { codeOf } from './answer.ts'
+import { exchangeCode } from './exchange.ts'
 import { verifyIdToken } from './id-token.ts'
 import { oidcIdentity } from './identity.ts'
 import { relyingPartyOf } from './relying-party.ts'
+import { readUserinfo } from './userinfo.ts'
 
 /** What an authorization response may say (RFC 6749 section 4.1.2, RFC 9207); nothing else is kept. */
 const answerFields = ['state', 'code', 'iss', 'error', 'error_description'] as const
@@ -54,7 +57,7 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
       return { provider, answer: answerOf(attempt, provider, query, received !== null, recording) }
     })
     const signal = AbortSignal.timeout(providerTimeoutMs)
-    const said = await beforeAbort(signal, recording, askProvider(call, opened, signal, recording))
+    const said = await beforeAbort(signal, recording, (checks) => askProvider(call, opened, signal, checks))
     return beginSession(
       call,
       {
@@ -75,16 +78,17 @@ type Opened = OpenedAttempt<{ provider: OidcProvider | AzureProvider; answer: UR
 /** Everything the provider has to say, checked; no transaction is open meanwhile. */
 async function askProvider(
   { deps, requestId }: Call<typeof oidcCallback>,
-  { attempt, answer: { provider, answer }, state }: Opened,
+  { attempt, answer: { provider, answer } }: Opened,
   signal: AbortSignal,
-  { checks }: Recording,
+  checks: Checks,
 ): Promise<{ identity: AssertedIdentity; sid: string | null; idToken: string }> {
   const party = relyingPartyOf(provider, deps.settings, deps.clock.now())
   const { oidc } = attempt.secrets
   if (oidc === undefined) return checks.refuse('answer-other-way')
   const facts = await deps.providerMetadata.read(party, checks)
   const flow = { party, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl, signal, checks }
-  const tokens = await finishFlow(flow, answer, { state, ...oidc })
+  const code = codeOf(flow, answer)
+  const tokens = await exchangeCode(flow, { code, pkceVerifier: oidc.pkceVerifier })
   if (party.disableSignatureVerification)
     deps.log.warn({ requestId, provider: provider.id }, 'ID token taken without verifying its signature, as configured')
   const claims = await verifyIdToken(tokens.idToken, {
@@ -111,9 +115,21 @@ async function askProvider(
 
 /**
  * The work's result, or a refusal once the signal fires. What others wait for too (discovery, keys) goes on within its
- * own limit.
+ * own limit; what it finds then is no longer noted.
  */
-function beforeAbort<Result>(signal: AbortSignal, { checks }: Recording, work: Promise<Result>): Promise<Result> {
+function beforeAbort<Result>(
+  signal: AbortSignal,
+  { checks }: Recording,
+  work: (checks: Checks) => Promise<Result>,
+): Promise<Result> {
+  const whileOpen: Checks = {
+    passed: (...line) => void (signal.aborted || checks.passed(...line)),
+    warned: (...line) => void (signal.aborted || checks.warned(...line)),
+    refuse(finding, evidence) {
+      if (signal.aborted) throw new SignInFault('IDP_ERROR', `too late for ${finding}`, finding)
+      return checks.refuse(finding, evidence)
+    },
+  }
   return new Promise((resolve, reject) => {
     const late = () => {
       try {
@@ -123,7 +139,9 @@ function beforeAbort<Result>(signal: AbortSignal, { checks }: Recording, work: P
       }
     }
     signal.addEventListener('abort', late, { once: true })
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
+    void work(whileOpen)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', late))
   })
 }
 

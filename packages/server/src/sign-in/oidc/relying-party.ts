@@ -12,6 +12,8 @@ export type RelyingParty = {
   readonly clientId: string
   /** undefined: a public client. */
   readonly clientSecret: string | undefined
+  /** Azure AD: the day the secret ends, and whether it is over; undefined for providers that keep no such days. */
+  readonly secretEndsOn?: { readonly day: string | undefined; readonly passed: boolean }
   readonly issuer: IssuerRule
   /** Where the discovery document is. */
   readonly discoveryUrl: string

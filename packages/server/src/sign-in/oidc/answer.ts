@@ -1,0 +1,27 @@
+import type { Flow } from './flow.ts'
+
+/**
+ * The code of an authorization response (RFC 6749 section 4.1.2), after its `iss` (RFC 9207): present, it has to be the
+ * provider's; where the provider announces it, it has to be present. `state` found the attempt already.
+ */
+export function codeOf({ facts, checks }: Pick<Flow, 'facts' | 'checks'>, answer: URLSearchParams): string {
+  const iss = answer.getAll('iss')
+  if (iss.some((one) => one !== facts.issuer))
+    return checks.refuse('iss-parameter', { expected: facts.issuer, found: iss.join(' ') })
+  const error = answer.get('error')
+  if (error !== null)
+    return checks.refuse(error === 'access_denied' ? 'answer-denied' : 'answer-error', {
+      error,
+      description: answer.get('error_description') ?? '',
+    })
+  if (facts.issParameterRequired && iss.length !== 1)
+    return checks.refuse('iss-parameter', { expected: facts.issuer, found: iss.length === 0 ? 'none' : iss.join(' ') })
+  // Of another flow: what comes by the browser's address is no proof of anything.
+  const token = ['id_token', 'access_token', 'token', 'response'].find((name) => answer.has(name))
+  if (token !== undefined) return checks.refuse('answer-with-tokens', { found: token })
+  const [code, second] = answer.getAll('code')
+  if (code === undefined || code === '' || second !== undefined)
+    return checks.refuse('code-missing', { found: [...new Set(answer.keys())].join(', ') })
+  checks.passed('answer')
+  return code
+}

@@ -1,0 +1,41 @@
+import * as client from 'openid-client'
+
+import type { ProviderFetch } from '../provider-fetch.ts'
+import type { Flow } from './flow.ts'
+
+/** openid-client set up for one provider; every call goes through `fetch`, which is guarded and bounded. */
+export function clientOf({ party, facts, signal }: Flow, fetch: ProviderFetch): client.Configuration {
+  const server = {
+    issuer: facts.issuer,
+    authorization_endpoint: facts.authorizationEndpoint,
+    token_endpoint: facts.tokenEndpoint,
+    jwks_uri: facts.jwksUri,
+    ...(facts.userinfoEndpoint === undefined ? {} : { userinfo_endpoint: facts.userinfoEndpoint }),
+  }
+  const metadata = party.clientSecret === undefined ? {} : { client_secret: party.clientSecret }
+  // Basic where the provider takes it, for RFC 6749 obliges it to; post otherwise.
+  const authentication =
+    party.clientSecret === undefined
+      ? client.None()
+      : facts.tokenAuthMethods.includes('client_secret_basic')
+        ? client.ClientSecretBasic(party.clientSecret)
+        : client.ClientSecretPost(party.clientSecret)
+  const result = new client.Configuration(server, party.clientId, metadata, authentication)
+  result[client.customFetch] = (url, options) => {
+    const headers = Object.fromEntries(new Headers(options.headers))
+    const body =
+      options.body instanceof URLSearchParams ? options.body.toString() : (options.body as string | undefined)
+    return fetch(url, { method: options.method, headers, body, signal })
+  }
+  result.timeout = 0
+  // The guarded fetch decides which addresses may be plain http (a development setting for loopback).
+  if (facts.tokenEndpoint.startsWith('http:')) client.allowInsecureRequests(result)
+  return result
+}
+
+/** What went wrong, in the library's words, with the cause where there is one. */
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? error.cause.message : undefined
+  return `${error.message}${cause === undefined ? '' : ` (${cause})`}`
+}

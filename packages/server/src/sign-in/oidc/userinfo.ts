@@ -1,0 +1,31 @@
+import * as client from 'openid-client'
+
+import type { Claims } from './claims.ts'
+import { clientOf, describe } from './client.ts'
+import type { Flow } from './flow.ts'
+
+/**
+ * Claims of the userinfo endpoint; empty where the provider has none. Their `sub` must be the ID token's, or they are
+ * about somebody else (OpenID Connect Core 1.0 section 5.3.2). Throws SignInFault.
+ */
+export async function readUserinfo(flow: Flow, accessToken: string, subject: string): Promise<Claims> {
+  const { facts, checks } = flow
+  if (facts.userinfoEndpoint === undefined) return {}
+  const claims = await asked(flow, accessToken)
+  if (claims['sub'] !== subject)
+    return checks.refuse('userinfo-subject', {
+      expected: subject,
+      found: typeof claims['sub'] === 'string' ? claims['sub'] : 'none',
+    })
+  checks.passed('userinfo')
+  return claims
+}
+
+async function asked(flow: Flow, accessToken: string): Promise<Claims> {
+  try {
+    return await client.fetchUserInfo(clientOf(flow, flow.fetch), accessToken, client.skipSubjectCheck)
+  } catch (error) {
+    const text = describe(error).replaceAll(accessToken, '…')
+    return flow.checks.refuse('userinfo-failed', { address: flow.facts.userinfoEndpoint ?? '', error: text })
+  }
+}
