@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { landing, newBrowser, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { ask, forgedFor, playedProvider, postResponse, signIn } from './testing/saml-run.ts'
+
+let server: TestServer
+const main = playedProvider()
+const poster = playedProvider('poster.example')
+const adfs = playedProvider('adfs.example')
+const sales = playedProvider('sales.example')
+const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+const windowsName = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/windowsaccountname'
+
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.importTenant(
+    tenantWith('acme', [
+      main.entry(),
+      poster.entry({ name: 'Poster', primary: false, suffixes: ['poster.example'], config: { ssoBinding: 'post' } }),
+      adfs.entry({
+        name: 'ADFS',
+        type: 'ADFS_SAML',
+        primary: false,
+        suffixes: [],
+        windowsDomains: ['ACME'],
+        config: {
+          attributes: {
+            username: windowsName,
+            firstName: `${claims}/givenname`,
+            lastName: `${claims}/surname`,
+            email: `${claims}/emailaddress`,
+            group: 'http://schemas.xmlsoap.org/claims/Group',
+          },
+          subjectAttribute: `${claims}/upn`,
+        },
+      }),
+      sales.entry({
+        name: 'Sales',
+        type: 'SFDC_SAML',
+        primary: false,
+        suffixes: ['sales.example'],
+        config: { attributes: { username: 'username', group: 'groups' } },
+      }),
+    ]),
+  )
+})
+afterAll(() => server?.close())
+
+const signedIn = { status: 303, path: '/portal/environments', error: null }
+
+describe('a good answer signs in', () => {
+  it('by redirect, with the NameID as username', async () => {
+    const { asked, landed } = await signIn(server, main)
+    expect(asked.url.startsWith(`${main.ssoUrl}?SAMLRequest=`)).toBe(true)
+    expect(Buffer.byteLength(asked.relayState)).toBeLessThanOrEqual(80)
+    expect(landed).toEqual(signedIn)
+    expect(await whoIs(asked.browser)).toMatchObject({ username: 'ada@acme.example', groups: ['staff'] })
+  })
+
+  it('by the page that posts our request', async () => {
+    const nameId = { value: 'pia@poster.example' }
+    const { asked, landed } = await signIn(server, poster, { nameId }, 'pia@poster.example')
+    expect(asked.url).toMatch(/^http:\/\/127\.0\.0\.1:4000\/api\/login\/idps\/[^/]+\/saml\/request\?state=/)
+    expect(landed).toEqual(signedIn)
+  })
+
+  it.each(['assertion', 'response', 'both'] as const)('signed: %s', async (sign) => {
+    expect((await signIn(server, main, { sign })).landed).toEqual(signedIn)
+  })
+
+  it('ADFS: claim addresses, no NameID, DOMAIN\\user', async () => {
+    const { asked, landed } = await signIn(
+      server,
+      adfs,
+      {
+        nameId: null,
+        attributes: {
+          [windowsName]: ['ACME\\ada'],
+          [`${claims}/upn`]: ['ada@corp.acme.example'],
+          [`${claims}/givenname`]: ['Ada'],
+          [`${claims}/surname`]: ['Byron'],
+          [`${claims}/emailaddress`]: ['ada@acme.example'],
+          'http://schemas.xmlsoap.org/claims/Group': ['staff', 'finance'],
+        },
+      },
+      'ACME\\ada',
+    )
+    expect(landed).toEqual(signedIn)
+    const person = await whoIs(asked.browser)
+    expect(person).toMatchObject({ username: 'ACME\\ada', name: 'Ada Byron', email: 'ada@acme.example' })
+    expect(person?.groups.toSorted()).toEqual(['finance', 'staff'])
+  })
+
+  it("Salesforce: groups are one value joined by ';'", async () => {
+    const attributes = { username: ['sam@sales.example'], groups: ['Sales EMEA;Managers, all; '] }
+    const nameId = { value: '005xx000001Sv' }
+    const { asked, landed } = await signIn(server, sales, { nameId, attributes }, 'sam@sales.example')
+    expect(landed).toEqual(signedIn)
+    expect((await whoIs(asked.browser))?.groups.toSorted()).toEqual(['Managers, all', 'Sales EMEA'])
+  })
+
+  it('in two tabs of one browser', async () => {
+    const browser = newBrowser(server)
+    const [first, second] = [await ask(server, undefined, browser), await ask(server, undefined, browser)]
+    for (const asked of [second, first])
+      expect(landing(await postResponse(asked, await forgedFor(server, main, asked)))).toEqual(signedIn)
+  })
+})
