@@ -6,6 +6,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 
 import { makeKeyPair, writeOwn, type KeyPair } from '../testing/keys.ts'
 import { billing, startPortal, type Portal } from '../testing/portal.ts'
+import { withProviders } from '../testing/portal-providers.ts'
+import { addProvider } from '../testing/signed-in.ts'
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
 import { completionScript, shells } from './shells.ts'
 
@@ -71,6 +73,16 @@ test.each<[string[], string[]]>([
     ['login', 'logout'],
   ],
   [['api', 'DEL'], ['DELETE']],
+  [
+    ['idp', 'create', '--type', 'A'],
+    ['AAD2', 'AAD', 'ADFS_SAML'],
+  ],
+  [['idp', 'metadata', '--type', 's'], ['saml2']],
+  [['idp', 'update', 'x', '--set', 'clientI'], ['clientId=']],
+  [['idp', 'update', 'x', '--unset', 'clientS'], ['clientSecret']],
+  [['idp', 'create', '--set=issuer'], ['--set=issuer=']],
+  [['idp', 'rollover', 'pub'], ['publish']],
+  [['idp', 'create', '--from-file', ''], [':files']],
   [['nonsense', ''], []],
 ])('%j is completed to %j without a server', async (words, expected) => {
   expect(await complete(words, {})).toEqual(expected)
@@ -94,6 +106,12 @@ describe('names the server knows', () => {
     expect(await complete(['env', 'use', 'Pro'])).toEqual(['Production'])
     await terminal.run(['sa', 'create', '--name', 'ci one', '--key1', pair.publicPem], { env: env() })
     expect(await complete(['sa', 'get', 'ci'])).toEqual(['ci one'])
+  })
+
+  test('of identity providers, where one is an argument and where it is a flag', async () => {
+    addProvider(withProviders(portal), 'Login')
+    expect(await complete(['idp', 'get', 'L'])).toEqual(['Login'])
+    expect(await complete(['username-format', 'set', '--idp', ''])).toEqual(['Login'])
   })
 
   test('are none where the server is away or nobody is signed in', async () => {

@@ -62,6 +62,8 @@ export function valueSource(context: CommandContext): ValueSource {
         return fixed([
           ['environment', ''],
           ['service-account', ''],
+          ['identity-provider', ''],
+          ['sign-in', ''],
         ])
       case 'words':
         return fixed([

@@ -2,6 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 
 import { makeKeyPair, writeOwn, type KeyPair } from '../testing/keys.ts'
 import { startPortal, type Portal } from '../testing/portal.ts'
+import { withProviders } from '../testing/portal-providers.ts'
+import { addProvider } from '../testing/signed-in.ts'
 import { openTerminal, type RunOptions, type Terminal } from '../testing/terminal.ts'
 
 let pair: KeyPair
@@ -133,6 +135,11 @@ describe('open and launch', () => {
   test('print the address of a page where no browser is at hand', async () => {
     expect((await run(['open'])).stdout).toBe(`${portal.origin}/portal\n`)
     expect((await run(['open', 'env'])).stdout).toBe(`${portal.origin}/portal/admin/environment-settings/env-1\n`)
+    addProvider(withProviders(portal), 'Login')
+    const settings = `${portal.origin}/portal/admin/global-settings/identity-providers`
+    expect((await run(['open', 'idp'])).stdout).toBe(`${settings}\n`)
+    expect((await run(['open', 'idp', 'login'])).stdout).toBe(`${settings}/idp-1/configuration\n`)
+    expect((await run(['open', 'sign-in', 'K7QF-2M9X'])).stdout).toContain('/portal/admin/sign-ins/K7QF-2M9X\n')
     expect((await run(['open', 'nothing'])).code).toBe(64)
   })
 

@@ -14,7 +14,9 @@ export function addPrincipalCommand(program: Command, start: Start): void {
 
 export function addBrowserCommands(program: Command, start: Start): void {
   withEnvironment(program.command('open [what] [name]'))
-    .description('Open the portal in the browser, or the page of an environment or service account')
+    .description(
+      'Open the portal in the browser, or the page of an environment, service account, identity provider or sign-in',
+    )
     .option('--print', 'print the address instead')
     .action((what: string | undefined, name: string | undefined, _options, command: Command) =>
       start(command, () => import('./open.ts'), { what, name }),

@@ -18,13 +18,24 @@ async function pagePath({ what, name }: Options, context: CommandContext): Promi
     const id = (await currentEnvironment(await context.server(), context, name)).id
     return `/portal/admin/environment-settings/${encodeURIComponent(id)}`
   }
+  if (/^(?:idps?|identity-providers?)$/.test(what)) return providerPath(name, context)
+  if (/^sign-?ins?$/.test(what))
+    return name === undefined ? '/portal/admin/sign-ins' : `/portal/admin/sign-ins/${encodeURIComponent(name)}`
   if (!/^(?:sa|service-accounts?)$/.test(what))
     return fail('usage', `There is no page for ${what}.`, {
-      hint: 'portico open [environment | service-account] [NAME]',
+      hint: 'portico open [environment | service-account | identity-provider | sign-in] [NAME]',
     })
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)
   if (name === undefined) return `/portal/admin/environment-settings/${encodeURIComponent(envId)}/service-accounts`
   const { account } = await findAccount(server, envId, name)
   return `/portal/admin/environments/${encodeURIComponent(envId)}/service-accounts/edit/${encodeURIComponent(account.id)}`
+}
+
+async function providerPath(name: string | undefined, context: CommandContext): Promise<string> {
+  const settings = '/portal/admin/global-settings/identity-providers'
+  if (name === undefined) return settings
+  const { pickProvider, providersOf } = await import('../../identity-providers/find.ts')
+  const { id } = pickProvider(await providersOf(await context.server()), name)
+  return `${settings}/${encodeURIComponent(id)}/configuration`
 }
