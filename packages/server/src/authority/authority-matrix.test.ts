@@ -1,10 +1,11 @@
-import { createServiceAccount, endpoints, portalAppId, type Endpoint } from '@portico/core'
+import { createIdentityProvider, createServiceAccount, endpoints, portalAppId, type Endpoint } from '@portico/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { Route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { routes } from '../routes.ts'
+import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
 import {
   createBrowser,
   createTestServer,
@@ -27,6 +28,8 @@ type World = {
   globex: ImportedTenant
   environments: Map<string, string>
   foreignEnvironment: string
+  /** So that it can be authorised for longer. */
+  expiredCertificate: { pem: string; fingerprint: string }
 }
 
 let server: TestServer
@@ -46,7 +49,14 @@ beforeAll(async () => {
     )
   const environments = new Map((await environmentsOf(acme)).map((row) => [row.slug, row.id]))
   const foreignEnvironment = (await environmentsOf(globex)).find((row) => row.slug === 'production')?.id ?? ''
-  world = { acme, globex, environments, foreignEnvironment }
+  const { certificate, fingerprint } = await createOurKeyPair({
+    commonName: 'expired',
+    nowMs: Date.UTC(2020, 0, 1),
+    years: 1,
+    bits: 2048,
+  })
+  const expiredCertificate = { pem: certificate, fingerprint }
+  world = { acme, globex, environments, foreignEnvironment, expiredCertificate }
 })
 afterAll(() => server.close())
 
@@ -191,7 +201,8 @@ async function send(route: Route, from: Sender, ids: IdKind): Promise<{ status: 
 
 /** A path whose ids are of the kind asked for; a service account is made for each, since some cells remove it. */
 async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
-  if (!endpoint.path.includes('{')) return endpoint.path
+  if (!endpoint.path.includes('{')) return endpoint.path + (queries[endpoint.name] ?? '')
+  if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
   const production = world.environments.get('production') ?? ''
   const staging = world.environments.get('staging') ?? ''
   const random = () => uuidv7(Date.now())
@@ -222,6 +233,36 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   }
   const filled = await values[ids]()
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '')
+}
+
+/** What a call cannot be without. */
+const queries: Readonly<Record<string, string>> = { whereIs: '?username=ada@acme.example' }
+
+/** A provider is made for each cell, since some cells remove it. */
+async function providerIdOf(ids: IdKind): Promise<string> {
+  if (ids === "acme's") return makeProvider(world.acme)
+  if (ids === "globex's") return makeProvider(world.globex)
+  return ids === 'wrong type' ? '1' : uuidv7(Date.now())
+}
+
+async function makeProvider(tenant: ImportedTenant): Promise<string> {
+  const username = `${uuidv7(Date.now())}@${tenant.slug}.example`
+  const admin = await signedIn(server, tenant, { username, groups: ['admins'] })
+  const outcome = await admin.core.client.call(createIdentityProvider, { body: providerBody() })
+  if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+  return outcome.value.id
+}
+
+function providerBody() {
+  return {
+    type: 'OPENSAML' as const,
+    name: `provider ${uuidv7(Date.now())}`,
+    config: {
+      entityId: 'https://idp.example',
+      ssoUrl: 'https://idp.example/sso',
+      signingCertificate1: world.expiredCertificate.pem,
+    },
+  }
 }
 
 async function makeAccount(tenant: ImportedTenant, environmentId: string): Promise<string> {
@@ -273,6 +314,12 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
       JSON.stringify({ name: `made ${uuidv7(Date.now())}`, key1: otherKeys.publicPem, key1Algorithm: 'RSA' }),
     updateServiceAccount: () =>
       JSON.stringify({ name: `changed ${uuidv7(Date.now())}`, key1: otherKeys.publicPem, key1Algorithm: 'RSA' }),
+    createIdentityProvider: () => JSON.stringify(providerBody()),
+    updateIdentityProvider: () => JSON.stringify(providerBody()),
+    lintIdentityProviderDraft: () => JSON.stringify(providerBody()),
+    importProviderMetadata: () => JSON.stringify({ type: 'OIDC', document: '{"issuer":"https://idp.example"}' }),
+    saveUsernameFormats: () => JSON.stringify({ prefixes: [], suffixes: [`${uuidv7(Date.now())}.example`] }),
+    extendCertificate: () => JSON.stringify({ fingerprint: world.expiredCertificate.fingerprint, reason: 'test' }),
     saveDependencies: () => JSON.stringify({ dependencies: [{ appId: portalAppId, name: 'security-admin' }] }),
     extractPublicKey: () => {
       const data = new FormData()

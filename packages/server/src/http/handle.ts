@@ -36,7 +36,7 @@ export async function handle(route: Route, incoming: Incoming, deps: Deps): Prom
     const { secrets, settings } = deps
     checkCsrf({ secrets, sessionToken: credential.token, request, form: read.form, baseUrl: settings.baseUrl })
   }
-  return tenantScope(deps.database, credential.tenantId).transaction(async (tx) => {
+  const answer = await tenantScope(deps.database, credential.tenantId).transaction(async (tx) => {
     const actor = await actorOf(tx, credential, deps)
     if (!isAllowed(actor, route.allow)) throw forbidden()
     await keepAlive(tx, actor, request, endpoint === getSession)
@@ -51,6 +51,7 @@ export async function handle(route: Route, incoming: Incoming, deps: Deps): Prom
       ? idempotent({ tx, actor, request, endpoint, params: incoming.params, body: read.value }, run)
       : run()
   })
+  return answer.afterwards === undefined ? answer : answer.afterwards()
 }
 
 function isAllowed(actor: Actor, allow: Allow): boolean {

@@ -19,6 +19,8 @@ export type Answer<Reply> = {
   /** A document instead of JSON: a page that goes on by itself, metadata. */
   readonly document?: { readonly type: string; readonly text: string } | undefined
   readonly headers?: readonly (readonly [string, string])[] | undefined
+  /** The answer of a call that asks others: it runs once the transaction is over, so that none is open meanwhile. */
+  readonly afterwards?: (() => Promise<Answer<Reply>>) | undefined
 }
 
 export type Call<E extends Endpoint> = {

@@ -34,11 +34,11 @@ export class ProviderFetchError extends Error {
 export function createProviderFetch(
   settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges'>,
 ): ProviderFetch {
-  const { mayConnect } = createAddressRules(settings)
+  const rules = createAddressRules(settings)
   const guardedLookup: LookupFunction = (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 4)
-      const open = addresses.filter((one) => mayConnect(one.address))
+      const open = addresses.filter((one) => rules.mayConnect(one.address))
       const first = open[0]
       if (first === undefined) return callback(new ProviderFetchError(`${hostname} is not on a public address.`), '', 4)
       if (options.all) return (callback as unknown as (e: null, a: typeof open) => void)(null, open)
@@ -52,7 +52,7 @@ export function createProviderFetch(
       throw new ProviderFetchError('The address is malformed.')
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const literal = isIP(host) !== 0
-    if (literal && !mayConnect(host)) throw new ProviderFetchError(`${host} is not a public address.`)
+    if (literal && !rules.mayConnect(host)) throw new ProviderFetchError(`${host} is not a public address.`)
     const insecure =
       url.protocol === 'http:' &&
       settings.allowLoopbackProviders &&

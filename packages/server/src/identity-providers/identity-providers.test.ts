@@ -1,0 +1,395 @@
+import {
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  listIdentityProviders,
+  updateIdentityProvider,
+  type IdentityProvider,
+} from '@portico/core/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { tenantScope } from '../database/tenant-scope.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
+import { hashToken } from '../secrets/secret-box.ts'
+import { loadPerson } from '../sessions/queries.ts'
+import type { ImportedTenant } from '../tenants/import.ts'
+import { auditRows } from '../testing/audit-rows.ts'
+import { mintToken } from '../testing/mint-token.ts'
+import {
+  createTestServer,
+  rsaKeys,
+  signAssertion,
+  signedIn,
+  smallTenant,
+  type Browser,
+  type TestServer,
+} from '../testing/test-server.ts'
+import { loadProvider } from './queries.ts'
+
+let server: TestServer
+let acme: ImportedTenant
+let admin: Browser
+let certificate: string
+let otherCertificate: string
+let smallCertificate: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  acme = await server.importTenant(smallTenant('acme'))
+  admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
+  const make = async (commonName: string, bits: number) =>
+    (await createOurKeyPair({ commonName, nowMs: Date.now(), years: 1, bits })).certificate
+  certificate = await make('one', 2048)
+  otherCertificate = await make('two', 2048)
+  smallCertificate = await make('small', 1024)
+})
+afterAll(() => server.close())
+
+const newName = () => `Provider ${uuidv7(Date.now())}`
+const secret = 'a-client-secret-nobody-may-see-0123456789'
+
+const oidc = (more: object = {}, config: object = {}) => ({
+  type: 'OIDC' as const,
+  name: newName(),
+  config: { issuer: 'https://idp.example', clientId: 'portico', ...config },
+  clientSecret: secret,
+  ...more,
+})
+const azure = (more: object = {}, config: object = {}) => ({
+  type: 'AAD2' as const,
+  name: newName(),
+  config: { domainName: 'contoso.example', applicationId: 'app', ...config },
+  applicationSecret: secret,
+  ...more,
+})
+const saml = (more: object = {}, config: object = {}) => ({
+  type: 'OPENSAML' as const,
+  name: newName(),
+  config: {
+    entityId: 'https://idp.example/id',
+    ssoUrl: 'https://idp.example/sso',
+    signingCertificate1: certificate,
+    ...config,
+  },
+  ...more,
+})
+
+type Body = Parameters<typeof admin.core.client.call<typeof createIdentityProvider>>[1]['body']
+const create = (body: object, browser = admin) =>
+  browser.core.client.call(createIdentityProvider, { body: body as Body })
+const update = (id: string, body: object, browser = admin) =>
+  browser.core.client.call(updateIdentityProvider, { params: { id }, body: body as Body })
+const remove = (id: string, browser = admin) => browser.core.client.call(deleteIdentityProvider, { params: { id } })
+
+async function created(body: object): Promise<IdentityProvider> {
+  const outcome = await create(body)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
+  return outcome.value
+}
+
+const primaryId = () => acme.identityProviderIds.get('Main') ?? ''
+const engine = (id: string) =>
+  tenantScope(server.database, acme.id).transaction((tx) => loadProvider(tx, id, server.deps.secrets))
+
+describe('an identity provider', () => {
+  it('is added, read, replaced and deleted, its certificates told as facts', async () => {
+    const made = await created(saml({}, { slackSecs: 30 }))
+    expect(made).toMatchObject({
+      type: 'OPENSAML',
+      primary: false,
+      pendingSwitch: false,
+      enabled: true,
+      config: { slackSecs: 30, nameIdFormat: 'unspecified' },
+      secrets: [],
+      certificates: [{ slot: 1, subject: 'CN=one', extendedUntil: null, lastUsedAt: null }],
+    })
+    const changed = await update(made.id, saml({ name: 'Renamed' }, { signingCertificate2: otherCertificate }))
+    expect(changed).toMatchObject({ ok: true, value: { name: 'Renamed', certificates: [{ slot: 1 }, { slot: 2 }] } })
+    expect(await admin.core.client.call(getIdentityProvider, { params: { id: made.id } })).toMatchObject({
+      value: { id: made.id, name: 'Renamed' },
+    })
+    expect(await remove(made.id)).toMatchObject({ ok: true })
+    expect(await admin.core.client.call(getIdentityProvider, { params: { id: made.id } })).toMatchObject({
+      problem: { status: 404 },
+    })
+  })
+
+  it('has a name of its own, whatever the case', async () => {
+    expect(await create(oidc({ name: 'main' }))).toMatchObject({ problem: { status: 409, errorID: 'NAME_TAKEN' } })
+    const name = newName()
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => create(oidc({ name }))))
+    expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
+    expect(
+      outcomes.filter((one) => !one.ok && one.problem.kind === 'expected' && one.problem.status === 409),
+    ).toHaveLength(7)
+  })
+
+  it('keeps its type', async () => {
+    const made = await created(oidc())
+    expect(await update(made.id, azure())).toMatchObject({ problem: { status: 409, errorID: 'IDP_TYPE_FIXED' } })
+  })
+
+  it('ends the sign-ins that began with the configuration of before', async () => {
+    const made = await created(oidc())
+    const before = await engine(made.id)
+    await update(made.id, oidc({ name: made.name, clientSecret: undefined }, { clientId: 'other' }))
+    expect((await engine(made.id))?.configVersion).toBe((before?.configVersion ?? 0) + 1)
+  })
+
+  it('is not overwritten by somebody who read an older version', async () => {
+    const made = await created(oidc())
+    const path = `/api/portal/admin/tenant/idps/${made.id}`
+    const etag = (await admin.send(path)).headers.get('etag') ?? ''
+    const headers = {
+      'content-type': 'application/json',
+      'x-csrftoken': admin.cookies.get('csrf') ?? '',
+      'if-match': etag,
+    }
+    const put = () => admin.send(path, { method: 'PUT', body: JSON.stringify(oidc({ name: made.name })), headers })
+    expect([(await put()).status, (await put()).status]).toEqual([200, 412])
+  })
+
+  it('becomes primary where it is the first of its tenant', async () => {
+    const keys = rsaKeys()
+    const serviceAccounts = [
+      { environment: 'production', name: 'robot', key1: keys.publicPem, applications: ['portal:security-admin'] },
+    ]
+    const bare = await server.importTenant(
+      smallTenant('bare', { identityProviders: [], applications: [], firstAdminGroup: undefined, serviceAccounts }),
+    )
+    const token = await mintToken(server, signAssertion(keys.privateKey, bare.serviceAccountIds.get('robot') ?? ''))
+    const post = async (body: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const url = `${server.deps.settings.baseUrl}/api/portal/admin/tenant/idps`
+      const response = await server.fetch(new Request(url, { method: 'POST', body: JSON.stringify(body), headers }))
+      return (await response.json()) as { primary?: boolean; errorID?: string }
+    }
+    expect(await post(oidc({ enabled: false }))).toMatchObject({ errorID: 'IDP_PRIMARY' })
+    const made = await Promise.all([post(oidc()), post(oidc()), post(oidc())])
+    expect(made.map((one) => one.primary).toSorted()).toEqual([false, false, true])
+  })
+})
+
+describe('the primary provider, and the one an administrator came in by', () => {
+  it('cannot be deleted or switched off', async () => {
+    expect(await remove(primaryId())).toMatchObject({ problem: { status: 409, errorID: 'IDP_PRIMARY' } })
+    const off = oidc({ name: 'Main', enabled: false }, { issuer: 'http://127.0.0.1:9/oidc' })
+    expect(await update(primaryId(), off)).toMatchObject({
+      problem: { status: 409, errorID: 'IDP_PRIMARY', details: [{ fieldID: 'enabled' }] },
+    })
+  })
+
+  it('holds in a race: of deleting one and making it primary, one happens', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const made = await created(oidc())
+      const makePrimary = tenantScope(server.database, acme.id).transaction(async (tx) => {
+        await tx.db
+          .selectFrom('identity_providers')
+          .select('id')
+          .where('tenant_id', '=', acme.id)
+          .where('id', 'in', [made.id, primaryId()])
+          .orderBy('id')
+          .forUpdate()
+          .execute()
+        const mark = (id: string, primary: boolean) =>
+          tx.db
+            .updateTable('identity_providers')
+            .set({ is_primary: primary })
+            .where('tenant_id', '=', acme.id)
+            .where('id', '=', id)
+            .returning('id')
+            .execute()
+        await mark(primaryId(), false)
+        if ((await mark(made.id, true)).length === 0) await mark(primaryId(), true)
+      })
+      await Promise.all([makePrimary, remove(made.id), remove(made.id)])
+      const list = await admin.core.client.call(listIdentityProviders, {})
+      const primaries = list.ok ? list.value.idps.filter((one) => one.primary) : []
+      expect(primaries).toHaveLength(1)
+      await tenantScope(server.database, acme.id).transaction(async (tx) => {
+        const set = (primary: boolean, id: string) =>
+          tx.db
+            .updateTable('identity_providers')
+            .set({ is_primary: primary })
+            .where('tenant_id', '=', acme.id)
+            .where('id', '=', id)
+            .execute()
+        await set(false, primaries[0]?.id ?? '')
+        await set(true, primaryId())
+      })
+    }
+  })
+
+  it('is kept also where 20 delete it at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => remove(primaryId())))
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ problem: { status: 409, errorID: 'IDP_PRIMARY' } })
+  })
+
+  it('is not the one that somebody signed in with', async () => {
+    const made = await created(oidc())
+    const through = { ...acme, identityProviderIds: new Map([['Other', made.id]]) }
+    const other = await signedIn(server, through, { username: 'bo@acme.example', groups: ['other-admins'] })
+    await tenantScope(server.database, acme.id).transaction(async (tx) => {
+      const group = await tx.db
+        .selectFrom('groups')
+        .select('id')
+        .where('tenant_id', '=', acme.id)
+        .where('claim', '=', 'other-admins')
+        .executeTakeFirstOrThrow()
+      await tx.db
+        .insertInto('portal_role_groups')
+        .values({ tenant_id: acme.id, role: 'security-admin', group_id: group.id })
+        .execute()
+    })
+    expect(await remove(made.id, other)).toMatchObject({ problem: { status: 409, errorID: 'IDP_SIGNED_IN_WITH' } })
+    expect(await update(made.id, oidc({ name: made.name, enabled: false }), other)).toMatchObject({
+      problem: { status: 409, errorID: 'IDP_SIGNED_IN_WITH', details: [{ fieldID: 'enabled' }] },
+    })
+    // Somebody who came in by another door may.
+    expect(await update(made.id, oidc({ name: made.name, enabled: false }))).toMatchObject({ ok: true })
+  })
+})
+
+describe('switching a provider off', () => {
+  it('ends its sessions for good: switching it on again brings none back', async () => {
+    const made = await created(oidc())
+    const through = { ...acme, identityProviderIds: new Map([['Other', made.id]]) }
+    const person = await signedIn(server, through, { username: `${uuidv7(Date.now())}@acme.example`, groups: [] })
+    const hash = hashToken(person.cookies.get('portico-session') ?? '')
+    const present = () => tenantScope(server.database, acme.id).transaction((tx) => loadPerson(tx, hash))
+    expect(await present()).toBeDefined()
+    await update(made.id, oidc({ name: made.name, enabled: false }))
+    await update(made.id, oidc({ name: made.name, enabled: true }))
+    expect(await present()).toBeUndefined()
+  })
+
+  it('deleting it ends them too', async () => {
+    const made = await created(oidc())
+    const through = { ...acme, identityProviderIds: new Map([['Other', made.id]]) }
+    const person = await signedIn(server, through, { username: `${uuidv7(Date.now())}@acme.example`, groups: [] })
+    await remove(made.id)
+    expect((await person.send('/api/portal/cloudsession')).status).toBe(401)
+  })
+})
+
+describe('secrets are write-only:', () => {
+  const stored = async (id: string) => (await engine(id))?.secrets
+
+  it('absent keeps, a new one replaces, null forgets', async () => {
+    const made = await created(oidc())
+    expect(made.secrets).toEqual(['clientSecret'])
+    await update(made.id, oidc({ name: made.name, clientSecret: undefined }))
+    expect(await stored(made.id)).toEqual({ clientSecret: secret })
+    await update(made.id, oidc({ name: made.name, clientSecret: 'another one' }))
+    expect(await stored(made.id)).toEqual({ clientSecret: 'another one' })
+    const forgotten = await update(made.id, oidc({ name: made.name, clientSecret: null }))
+    expect(forgotten).toMatchObject({ value: { secrets: [] } })
+    expect(await stored(made.id)).toEqual({})
+  })
+
+  it('an application cannot be without its secret, and may have a second one', async () => {
+    const missing = {
+      problem: { status: 400, details: [{ errorID: 'SECRET_REQUIRED', fieldID: 'applicationSecret' }] },
+    }
+    expect(await create(azure({ applicationSecret: undefined }))).toMatchObject(missing)
+    const made = await created(azure({ nextApplicationSecret: 'the next one' }))
+    expect(made.secrets.toSorted()).toEqual(['applicationSecret', 'nextApplicationSecret'])
+    expect(await update(made.id, azure({ name: made.name, applicationSecret: null }))).toMatchObject(missing)
+  })
+
+  it('an HS algorithm needs one as long as its hash', async () => {
+    const with512 = (clientSecret: string | undefined) =>
+      create(oidc({ clientSecret }, { signatureAlgorithm: 'HS512' }))
+    const refused = (errorID: string) => ({ problem: { status: 400, details: [{ errorID, fieldID: 'clientSecret' }] } })
+    expect(await with512(undefined)).toMatchObject(refused('SECRET_REQUIRED'))
+    expect(await with512('x'.repeat(63))).toMatchObject(refused('SECRET_TOO_SHORT'))
+    expect(await with512('x'.repeat(64))).toMatchObject({ ok: true })
+  })
+
+  it('none is in any answer or in the audit log', async () => {
+    const made = await created(azure({ nextApplicationSecret: `${secret}-next` }))
+    const answers = [
+      await (await admin.send('/api/portal/admin/tenant/idps')).text(),
+      await (await admin.send(`/api/portal/admin/tenant/idps/${made.id}`)).text(),
+      JSON.stringify(await update(made.id, azure({ name: made.name, applicationSecret: `${secret}-changed` }))),
+      JSON.stringify(await auditRows(server, acme)),
+    ]
+    for (const answer of answers) expect(answer).not.toContain(secret)
+    const change = (await auditRows(server, acme)).at(-1)
+    expect(change).toMatchObject({
+      action: 'identity-provider.update',
+      after: { changedSecrets: ['applicationSecret'] },
+    })
+  })
+})
+
+describe('what cannot work is refused at its field:', () => {
+  it.each([
+    ['an address without TLS', () => oidc({}, { issuer: 'http://idp.example' }), 'config.issuer', 'ADDRESS_HTTPS'],
+    [
+      'an address in a private network',
+      () => oidc({}, { tokenUrl: 'https://10.0.0.1/token' }),
+      'config.tokenUrl',
+      'ADDRESS_FORBIDDEN',
+    ],
+    [
+      'the same, spelled as a number',
+      () => oidc({}, { tokenUrl: 'https://2852039166/token' }),
+      'config.tokenUrl',
+      'ADDRESS_FORBIDDEN',
+    ],
+    [
+      'an IPv4-mapped one',
+      () => oidc({}, { jwksUrl: 'https://[::ffff:169.254.169.254]/' }),
+      'config.jwksUrl',
+      'ADDRESS_FORBIDDEN',
+    ],
+    ['a script', () => saml({}, { ssoUrl: 'javascript:alert(1)' }), 'config.ssoUrl', 'ADDRESS_SHAPE'],
+    [
+      'a data address',
+      () => oidc({}, { logoutRedirectUrl: 'data:text/html,x' }),
+      'config.logoutRedirectUrl',
+      'ADDRESS_SHAPE',
+    ],
+    [
+      'a small key',
+      () => saml({}, { signingCertificate1: smallCertificate }),
+      'config.signingCertificate1',
+      'CERTIFICATE_WEAK',
+    ],
+    [
+      'a certificate twice',
+      () => saml({}, { signingCertificate2: certificate.replaceAll('\n', '\r\n') }),
+      'config.signingCertificate2',
+      'CERTIFICATE_TWICE',
+    ],
+    [
+      'no certificate',
+      () => saml({}, { signingCertificate1: undefined }),
+      'config.signingCertificate1',
+      'CERTIFICATE_REQUIRED',
+    ],
+    ['every directory at once', () => azure({}, { domainName: 'common' }), 'config.domainName', 'DOMAIN_NOT_ONE'],
+    ['a field of ours alone', () => oidc({ primary: true }), 'primary', 'UNKNOWN_FIELD'],
+    ['a tenant', () => oidc({ tenant_id: 'x' }), 'tenant_id', 'UNKNOWN_FIELD'],
+  ])('%s', async (_, body, fieldID, errorID) => {
+    const outcome = await create(body())
+    expect(outcome).toMatchObject({ problem: { status: 400 } })
+    expect(outcome.ok || outcome.problem.kind !== 'expected' ? [] : outcome.problem.details).toContainEqual(
+      expect.objectContaining({ errorID, fieldID }),
+    )
+  })
+})
+
+it('a form that is sent twice with one idempotency key adds one provider', async () => {
+  const headers = {
+    'content-type': 'application/json',
+    'x-csrftoken': admin.cookies.get('csrf') ?? '',
+    'idempotency-key': 'once',
+  }
+  const body = JSON.stringify(oidc())
+  const post = async () => (await admin.send('/api/portal/admin/tenant/idps', { method: 'POST', body, headers })).json()
+  const first: unknown = await post()
+  expect(await post()).toEqual(first)
+})

@@ -1,0 +1,223 @@
+import {
+  getUsernameFormats,
+  listIdentityProviders,
+  saveUsernameFormats,
+  updateIdentityProvider,
+  whereIs,
+  type UsernameFormats,
+} from '@portico/core/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ImportedTenant } from '../tenants/import.ts'
+import { auditRows } from '../testing/audit-rows.ts'
+import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let acme: ImportedTenant
+let globex: ImportedTenant
+let admin: Browser
+let globexAdmin: Browser
+
+const provider = (name: string, suffixes: string[], primary: boolean) => ({
+  name,
+  type: 'OIDC',
+  primary,
+  config: { issuer: 'http://127.0.0.1:9/oidc', clientId: 'portico' },
+  clientSecret: 'not-a-secret-in-tests',
+  emailSuffixes: suffixes,
+})
+
+beforeAll(async () => {
+  server = await createTestServer()
+  acme = await server.importTenant(
+    smallTenant('acme', {
+      identityProviders: [provider('Main', ['acme.example'], true), provider('Cloud', [], false)],
+    }),
+  )
+  globex = await server.importTenant(smallTenant('globex'))
+  admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
+  globexAdmin = await signedIn(server, globex, { username: 'gus@globex.example', groups: ['admins'] })
+})
+afterAll(() => server.close())
+
+const idOf = (name: string, tenant = acme) => tenant.identityProviderIds.get(name) ?? ''
+
+function save(formats: Partial<UsernameFormats>, id = idOf('Cloud'), browser = admin) {
+  return browser.core.client.call(saveUsernameFormats, {
+    params: { id },
+    body: { prefixes: [], suffixes: [], ...formats },
+  })
+}
+
+describe('formats of a provider', () => {
+  it('are replaced as a whole, in lower case, sorted, and read back', async () => {
+    await save({ prefixes: ['OLD'] })
+    const saved = await save({ prefixes: ['ZULU\\', 'ACME'], suffixes: ['@Cloud.acme.example'] })
+    const expected = { prefixes: ['acme', 'zulu'], suffixes: ['cloud.acme.example'] }
+    expect(saved).toMatchObject({ ok: true, value: expected })
+    expect(await admin.core.client.call(getUsernameFormats, { params: { id: idOf('Cloud') } })).toMatchObject({
+      value: expected,
+    })
+    const { value } = (await admin.core.client.call(listIdentityProviders, {})) as { value: { idps: unknown[] } }
+    expect(value.idps).toContainEqual(expect.objectContaining({ name: 'Cloud', ...expected }))
+  })
+
+  it('carry the version of their provider: who read an older one is told', async () => {
+    const path = `/api/portal/admin/idps/${idOf('Cloud')}/formats`
+    const etag = (await admin.send(path)).headers.get('etag') ?? ''
+    const put = () =>
+      admin.send(path, {
+        method: 'PUT',
+        body: JSON.stringify({ prefixes: [], suffixes: ['cloud.acme.example'] }),
+        headers: {
+          'content-type': 'application/json',
+          'x-csrftoken': admin.cookies.get('csrf') ?? '',
+          'if-match': etag,
+        },
+      })
+    expect([(await put()).status, (await put()).status]).toEqual([200, 412])
+  })
+
+  it.each([
+    [
+      'of another provider, named',
+      { suffixes: ['new.example', 'acme.example'] },
+      'FORMAT_TAKEN',
+      'suffixes.1',
+      '“acme.example” belongs to the identity provider “Main”.',
+    ],
+    [
+      'of another company, which is not named',
+      { suffixes: ['globex.example'] },
+      'FORMAT_TAKEN_ELSEWHERE',
+      'suffixes.0',
+      '“globex.example” is reserved by another company.',
+    ],
+    [
+      'within a domain of another company',
+      { suffixes: ['mail.globex.example'] },
+      'FORMAT_TAKEN_SUBDOMAIN',
+      'suffixes.0',
+      '“mail.globex.example” is part of a domain that another company has reserved.',
+    ],
+    [
+      'around a domain of another company',
+      { suffixes: ['initech.example'] },
+      'FORMAT_TAKEN_PARENT',
+      'suffixes.0',
+      '“initech.example” has a part that another company has reserved.',
+    ],
+  ])('are refused where they are %s', async (_, formats, errorID, fieldID, errorMessage) => {
+    await save({ suffixes: ['globex.example', 'dept.initech.example'] }, idOf('Main', globex), globexAdmin)
+    expect(await save(formats)).toMatchObject({
+      ok: false,
+      problem: { status: 409, errorID, errorMessage, details: [{ errorID, fieldID, errorMessage }] },
+    })
+  })
+
+  it('are told apart by kind: a Windows domain is no email domain', async () => {
+    expect(await save({ prefixes: ['acme.example'] })).toMatchObject({ ok: true })
+  })
+
+  it('are refused where one stands twice', async () => {
+    expect(await save({ prefixes: ['ACME', 'acme\\'] })).toMatchObject({
+      problem: {
+        status: 400,
+        details: [{ errorID: 'FORMAT_TWICE', fieldID: 'prefixes.1', errorMessage: '“acme” is in the list twice.' }],
+      },
+    })
+  })
+
+  it('go to one of two who reserve at once, the other is told', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [parent, part] = [`race${round}.example`, `mail.race${round}.example`]
+      const outcomes = await Promise.all([
+        save({ suffixes: [parent] }),
+        save({ suffixes: ['globex.example', part] }, idOf('Main', globex), globexAdmin),
+      ])
+      expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
+      expect(outcomes.find((one) => !one.ok)).toMatchObject({ problem: { status: 409 } })
+    }
+  })
+
+  it('are written into the audit log', async () => {
+    await save({ suffixes: ['audited.example'] })
+    const rows = await auditRows(server, acme)
+    expect(rows.at(-1)).toMatchObject({
+      action: 'identity-provider.formats',
+      target_name: 'Cloud',
+      after: { prefixes: [], suffixes: ['audited.example'] },
+    })
+  })
+})
+
+describe('where a username goes', () => {
+  const where = async (username: string) => {
+    const outcome = await admin.core.client.call(whereIs, { query: { username } })
+    if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+    return outcome.value
+  }
+
+  it('by its email domain or a part of it', async () => {
+    await save({})
+    expect(await where('Zoe@mail.Acme.example')).toEqual({
+      username: 'Zoe@mail.Acme.example',
+      outcome: 'found',
+      tenant: 'acme Inc',
+      format: { type: 'suffix', value: 'acme.example' },
+      provider: { id: idOf('Main'), name: 'Main', type: 'OIDC' },
+      candidates: ['mail.acme.example', 'acme.example'],
+      explanation: '“Zoe@mail.Acme.example” ends with @acme.example: the people of that domain sign in with “Main”.',
+    })
+  })
+
+  it('by the longest of several formats', async () => {
+    await save({ suffixes: ['cloud.acme.example'] })
+    expect(await where('zoe@cloud.acme.example')).toMatchObject({
+      format: { value: 'cloud.acme.example' },
+      provider: { name: 'Cloud' },
+      explanation: expect.stringContaining('several formats'),
+    })
+  })
+
+  it('by its Windows domain', async () => {
+    await save({ prefixes: ['ACME'] })
+    expect(await where('Acme\\zoe')).toMatchObject({
+      outcome: 'found',
+      format: { type: 'prefix', value: 'acme' },
+      explanation: expect.stringContaining('begins with ACME\\'),
+    })
+  })
+
+  it('nowhere while its provider is switched off', async () => {
+    await save({ prefixes: ['ACME'] })
+    const config = { issuer: 'http://127.0.0.1:9/oidc', clientId: 'portico' }
+    const switchTo = (enabled: boolean) =>
+      admin.core.client.call(updateIdentityProvider, {
+        params: { id: idOf('Cloud') },
+        body: { name: 'Cloud', type: 'OIDC', enabled, config },
+      })
+    expect(await switchTo(false)).toMatchObject({ ok: true })
+    expect(await where('ACME\\zoe')).toMatchObject({
+      outcome: 'nowhere',
+      provider: { name: 'Cloud' },
+      explanation: '“Cloud” has the format ACME, but it is switched off.',
+    })
+    await switchTo(true)
+  })
+
+  it('elsewhere, without a word about whose it is', async () => {
+    const told = await where('somebody@globex.example')
+    expect(told).toMatchObject({ outcome: 'elsewhere', tenant: null, format: null, provider: null })
+    expect(JSON.stringify(told)).not.toMatch(/globex Inc|Main/)
+  })
+
+  it.each([
+    ['nobody@nowhere.invalid', 'nowhere'],
+    ['ada', 'malformed'],
+    ['', 'malformed'],
+    ["x@a'; drop table tenants --", 'malformed'],
+  ])('%s: %s', async (username, outcome) => {
+    expect(await where(username)).toMatchObject({ outcome, provider: null })
+  })
+})
