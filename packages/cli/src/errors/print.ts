@@ -19,8 +19,10 @@ export function printFailure(failure: Failure, io: Io, options: PrintOptions): v
   const words = createWords('en', englishMessages)
   const lines = [`${paint('error:', 'red', io.stderr, io.env)} ${failure.message}`]
   for (const detail of failure.details ?? []) {
+    const text = detailText(detail, words)
     const field = detail.fieldID ? `${detail.fieldID}: ` : ''
-    lines.push(`  ${field}${detailText(detail, words)}`)
+    // A field without a name for people is called by its id already.
+    lines.push(`  ${text.startsWith(field) ? text : field + text}`)
   }
   if (failure.hint !== undefined) lines.push(`hint: ${failure.hint}`)
   if (failure.requestID !== undefined) lines.push(`request: ${failure.requestID}`)

@@ -2,9 +2,10 @@ import { getIdentityProvider, listIdentityProviders, matchByIdOrName, type Ident
 
 import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
+import { namesIn, valueAt, withValue, type Config } from './draft.ts'
 
 export async function providersOf(server: Server): Promise<readonly IdentityProvider[]> {
-  return (await server.call(listIdentityProviders, {})).value.idps
+  return (await server.call(listIdentityProviders, {})).value.idps.map(inFormOrder)
 }
 
 /** The identity provider that an id or a unique name means. */
@@ -25,5 +26,14 @@ export async function findProvider(
 ): Promise<{ readonly provider: IdentityProvider; readonly etag: string | undefined }> {
   const { id } = pickProvider(await providersOf(server), wanted)
   const { value, etag } = await server.call(getIdentityProvider, { params: { id } })
-  return { provider: value, etag }
+  return { provider: inFormOrder(value), etag }
+}
+
+/** The configuration in the order of the form, so that what is printed reads alike each time. */
+export function inFormOrder(provider: IdentityProvider): IdentityProvider {
+  const { type, config } = provider
+  return {
+    ...provider,
+    config: namesIn(type, config).reduce<Config>((all, name) => withValue(all, name, valueAt(config, name)), {}),
+  }
 }

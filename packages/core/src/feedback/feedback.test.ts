@@ -79,6 +79,7 @@ describe('the error banner, by spec section 8', () => {
   it.each([
     ['prefixes', 'Windows domain: Taken.'],
     ['suffixes', 'Email domain: Taken.'],
+    ['suffixes.1', 'Email domain: Taken.'],
     ['somethingElse', 'somethingElse: Taken.'],
     [undefined, 'Taken.'],
   ])('the field %s reads', (fieldID, text) => {

@@ -19,9 +19,13 @@ export function bannerWords(problem: ExpectedProblem | SystemProblem, words: Wor
   return { title: problem.errorMessage, message: '', hint }
 }
 
-/** "Label: message" where the field has a translated name, else its raw id (spec section 5). */
+/**
+ * "Label: message" where the field has a translated name, else its raw id (spec section 5). One of a list, `suffixes.1`,
+ * has the name of its list.
+ */
 export function detailText(detail: ProblemDetail, words: Words): string {
   if (!detail.fieldID) return detail.errorMessage
-  const label = words.find(`field.${detail.fieldID}`) ?? detail.fieldID
+  const list = detail.fieldID.replace(/\.\d+$/, '')
+  const label = words.find(`field.${list}`) ?? words.find(list) ?? detail.fieldID
   return `${label}: ${detail.errorMessage}`
 }

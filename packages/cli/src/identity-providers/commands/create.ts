@@ -6,6 +6,7 @@ import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { changesOf } from '../changes.ts'
 import { requireType, requireValid, withValue, namesIn, valueAt, type Config, type ProviderDraft } from '../draft.ts'
+import { inFormOrder } from '../find.ts'
 import { withFlags, type DraftFlags } from '../flags.ts'
 import { importMetadata } from '../import-metadata.ts'
 import { printProvider } from '../print-provider.ts'
@@ -51,7 +52,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     body,
     idempotencyKey: context.randomId(),
   })
-  await printProvider(plan, value, context)
+  await printProvider(plan, inFormOrder(value), context)
   sayNext(value.id, value.suffixes.length + value.prefixes.length, context)
 }
 

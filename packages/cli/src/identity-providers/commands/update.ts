@@ -6,7 +6,7 @@ import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { changesOf } from '../changes.ts'
 import { draftOf, requireValid, type ProviderDraft } from '../draft.ts'
-import { findProvider } from '../find.ts'
+import { findProvider, inFormOrder } from '../find.ts'
 import { changesAnything, withFlags, type DraftFlags } from '../flags.ts'
 import { printProvider } from '../print-provider.ts'
 import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
@@ -37,7 +37,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     return printProvider(plan, provider, context)
   }
   const { value } = await server.call(updateIdentityProvider, { params, body, ifMatch: etag })
-  await printProvider(plan, value, context)
+  await printProvider(plan, inFormOrder(value), context)
   context.say('The identity provider was changed.')
 }
 

@@ -11,9 +11,13 @@ export async function run(options: CommonOptions & { username: string }, context
   const server = await context.server()
   const { value } = await server.call(whereIs, { query: { username: options.username } })
   await printRow(plan, value, context)
-  const { outcome, explanation } = value
-  if (outcome === 'malformed') fail('validation', explanation, { errorID: 'USERNAME_SHAPE' })
-  if (outcome === 'found') return
-  const hint = outcome === 'nowhere' ? 'portico username-format add --idp PROVIDER --email DOMAIN' : undefined
-  fail('not-found', explanation, { errorID: 'NOT_FOUND', hint })
+  if (value.outcome === 'found') return
+  // Why stands in what was printed.
+  if (value.outcome === 'malformed') fail('validation', 'This is no username.', { errorID: 'USERNAME_SHAPE' })
+  if (value.outcome === 'elsewhere')
+    fail('not-found', 'The username leads to another company.', { errorID: 'NOT_FOUND' })
+  fail('not-found', 'The username leads nowhere.', {
+    errorID: 'NOT_FOUND',
+    hint: 'portico username-format add --idp PROVIDER --email DOMAIN',
+  })
 }
