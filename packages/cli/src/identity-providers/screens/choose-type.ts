@@ -12,7 +12,8 @@ export function chooseType(app: App): void {
       items: identityProviderTypes.map((type) => ({
         id: type,
         label: typeNames[type].name.padEnd(20),
-        note: typeNames[type].summary,
+        note: type,
+        help: typeNames[type].summary,
       })),
       pick: ([chosen]) => {
         app.closeDialog()

@@ -1,4 +1,4 @@
-import type { ConfigField } from '@portico/core'
+import { configFieldsOf, type ConfigField } from '@portico/core'
 
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
@@ -7,16 +7,25 @@ import type { ProviderModel } from './provider-model.ts'
 
 /** What Enter does on the row under the cursor: switch, choose among a few, or type. */
 export function editItem(model: ProviderModel): void {
-  const { cursor, view } = model
+  const { cursor } = model
   const form = model.form()
   const row = cursor.current()
   if (form === undefined || row === undefined) return
-  if (row.id === 'more') return view.setState(({ showsMore }) => ({ showsMore: !showsMore }))
+  if (row.id === 'more') return toggleMore(model)
   if (row.id === 'enabled') return form.setEnabled(!form.getState().enabled)
   const field = model.configField()
   if (field?.kind === 'flag') return form.setField(field.name, form.getState().values[field.name] !== true)
   if (field?.kind === 'choice') return choose(model, field)
   cursor.edit()
+}
+
+/** What was hidden is what one wants to see: the cursor goes to the first of it. */
+function toggleMore(model: ProviderModel): void {
+  const { view, cursor } = model
+  const { showsMore } = view.getState()
+  view.setState({ showsMore: !showsMore })
+  const first = configFieldsOf(model.type()).find(({ common }) => common !== true)
+  if (!showsMore && first !== undefined) cursor.moveTo(first.name)
 }
 
 function choose(model: ProviderModel, field: ConfigField): void {
@@ -40,16 +49,17 @@ function choose(model: ProviderModel, field: ConfigField): void {
   )
 }
 
-/** Write-only: what is stored is kept or forgotten; what was typed here is thrown away. */
-export function toggleForget(model: ProviderModel, { name, required, label }: ConfigField): void {
+/** Why a stored secret cannot be forgotten. */
+export function forgetRefusal(model: ProviderModel, { name, required, label }: ConfigField): string | undefined {
+  if (model.form()?.getState().fetched.stored.includes(name) !== true) return model.app.words.say('secret.none')
+  return required ? `${label} is needed to sign people in: replace it with Enter.` : undefined
+}
+
+/** Write-only: what is stored is forgotten, or kept after all; what was typed here is thrown away. */
+export function toggleForget(model: ProviderModel, { name }: ConfigField): void {
   const form = model.form()
-  if (form === undefined) return
-  const { secrets, fetched } = form.getState()
-  const edit = secrets[name] ?? { do: 'keep' }
-  if (edit.do !== 'keep') return form.setSecret(name, { do: 'keep' })
-  if (!fetched.stored.includes(name)) return model.app.say('No secret is stored.')
-  if (required) return model.app.say(`${label} is needed to sign people in: replace it with Enter.`)
-  form.setSecret(name, { do: 'forget' })
+  const edit = form?.getState().secrets[name] ?? { do: 'keep' }
+  form?.setSecret(name, edit.do === 'keep' ? { do: 'forget' } : { do: 'keep' })
 }
 
 export function requestCertificateFile(model: ProviderModel, field: ConfigField): void {

@@ -4,6 +4,7 @@ import type { App } from '../../terminal/app/app.ts'
 import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import { goToSignInsOf } from '../../sign-in/screens/sign-in-list.ts'
 import { chooseType } from './choose-type.ts'
 import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
 import { providerColumns } from './provider-columns.ts'
@@ -28,7 +29,13 @@ export function identityProviderList(app: App): View {
     crumbs: () => [identityProviderNoun.labelPlural],
     command: () => commandText(['idp', 'list']),
     webPath: () => '/portal/admin/global-settings/identity-providers',
-    open: () => providers.fetch(),
+    open: async () => {
+      await providers.fetch()
+      app.known.set(
+        identityProviderNoun.name,
+        rows().map(({ name }) => name),
+      )
+    },
     bindings: (list) => {
       const noRow = () => (list.current() === undefined ? 'There is no identity provider here.' : undefined)
       const go = (place: 'identity-provider' | 'username-formats' | 'provider-values') => () => {
@@ -44,8 +51,18 @@ export function identityProviderList(app: App): View {
           refused: () => app.tenantRefusal(),
           run: () => chooseType(app),
         },
-        { id: 'idp.formats', keys: ['t'], label: 'Username formats', refused: noRow, run: go('username-formats') },
-        { id: 'idp.values', keys: ['v'], label: 'Guide and our values', refused: noRow, run: go('provider-values') },
+        { id: 'idp.formats', keys: ['t'], label: 'Formats', refused: noRow, run: go('username-formats') },
+        { id: 'idp.values', keys: ['v'], label: 'Guide', refused: noRow, run: go('provider-values') },
+        {
+          id: 'idp.sign-ins',
+          keys: ['r'],
+          label: app.words.say('idp.recentSignIns'),
+          refused: noRow,
+          run: () => {
+            const row = list.current()
+            if (row !== undefined) goToSignInsOf(app, row.id)
+          },
+        },
         {
           id: 'idp.delete',
           keys: ['d'],

@@ -1,6 +1,7 @@
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { extensionRefusal, requestExtension } from '../../certificates/screens/request-extension.ts'
-import { editItem, requestCertificateFile, toggleForget } from './edit-field.ts'
+import { goToSignInsOf } from '../../sign-in/screens/sign-in-list.ts'
+import { editItem, forgetRefusal, requestCertificateFile, toggleForget } from './edit-field.ts'
 import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
 import { findingsDialog } from './findings-dialog.ts'
 import { guideDialog } from './guide-dialog.ts'
@@ -39,7 +40,7 @@ function actingBindings(model: ProviderModel): readonly Binding[] {
     save(model, ['s', 'ctrl-s']),
     { id: 'form.import', keys: ['m'], label: 'Import', refused: locked, run: () => requestImport(model) },
     ...(isNew ? [] : ofSaved(model, locked)),
-    { id: 'provider.guide', keys: ['v'], label: isNew ? 'Guide' : 'Guide and our values', run: () => guide(model) },
+    { id: 'provider.guide', keys: ['v'], label: 'Guide', run: () => guide(model) },
     ...cursor.moveBindings(),
     toList(model),
   ]
@@ -49,11 +50,12 @@ function ofField(model: ProviderModel, locked: () => string | undefined): readon
   const { app } = model
   const field = model.configField()
   if (field === undefined || field.kind === 'flag' || field.kind === 'choice') return []
+  const edited = (model.form()?.getState().secrets[field.name]?.do ?? 'keep') !== 'keep'
   const clear: Binding = {
     id: 'form.clear',
     keys: ['x'],
-    label: field.kind === 'secret' ? 'Forget or keep' : 'Clear',
-    refused: locked,
+    label: field.kind === 'secret' ? (edited ? 'Keep the stored one' : 'Forget it') : 'Clear',
+    refused: () => locked() ?? (field.kind === 'secret' && !edited ? forgetRefusal(model, field) : undefined),
     run: () => (field.kind === 'secret' ? toggleForget(model, field) : model.form()?.setField(field.name, '')),
   }
   if (field.kind !== 'certificate') return [clear]
@@ -88,14 +90,21 @@ function ofSaved(model: ProviderModel, locked: () => string | undefined): readon
     {
       id: 'provider.formats',
       keys: ['t', 'right'],
-      label: app.words.say('idp.formats'),
+      label: 'Formats',
       run: () => provider && app.go({ view: 'username-formats', id: provider.id }),
     },
     {
       id: 'provider.lint',
       keys: ['l'],
-      label: app.words.say('lint.title'),
+      label: 'Check',
       run: () => app.openDialog(findingsDialog(app, model.type(), view.getState().findings)),
+    },
+    {
+      id: 'provider.sign-ins',
+      keys: ['r'],
+      label: app.words.say('idp.recentSignIns'),
+      run: () => provider && goToSignInsOf(app, provider.id),
+      hint: false,
     },
     {
       id: 'form.discard',
@@ -154,7 +163,7 @@ function toList(model: ProviderModel): Binding {
   return {
     id: 'form.back',
     keys: ['esc'],
-    label: app.words.say('idp.toList'),
+    label: 'Back',
     run: () => (model.isDirty() ? app.go({ view: 'identity-providers' }) : app.replace({ view: 'identity-providers' })),
   }
 }

@@ -92,6 +92,9 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
     editorOf: (id) => (form === undefined ? undefined : providerEditor(app, form, id)),
   })
 
+  // A new provider begins with its name, ready to be typed.
+  if ('type' in start) cursor.edit()
+
   /** Reads what the linter has to say, without holding anybody up: a provider can be saved however it is. */
   async function lint(id: string): Promise<void> {
     const findings = await providers.lint(id)

@@ -114,7 +114,8 @@ function fieldRow(app: App, field: ConfigField, input: ProviderRowsInput, compla
     label: field.label,
     shown: text || 'not set',
     isDefault: text === '',
-    help: field.placeholder === undefined ? field.help : `${field.help} For example: ${field.placeholder}`,
+    help:
+      field.placeholder === undefined || text !== '' ? field.help : `${field.help} For example: ${field.placeholder}`,
     complaint,
     warning: warning ?? found?.message,
   }
@@ -153,5 +154,5 @@ function secretText(words: Words, name: string, { secrets, fetched }: ProviderFo
   const isStored = fetched.stored.includes(name)
   if (edit.do === 'forget') return words.say('secret.forgotten')
   if (edit.do === 'replace' && edit.text !== '') return isStored ? 'will be replaced' : 'will be stored'
-  return isStored ? words.say('secret.stored') : ''
+  return isStored ? 'stored' : ''
 }

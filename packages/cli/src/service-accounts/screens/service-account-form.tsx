@@ -8,7 +8,7 @@ import { cut, padEnd, widthOf } from '../../output/width.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { TextArea } from '../../terminal/fields/text-area.tsx'
 import { TextLine } from '../../terminal/fields/text-line.tsx'
-import { firstShown } from '../../terminal/form/first-shown.ts'
+import { firstShown } from '../../terminal/form/shown-rows.ts'
 import type { FormItem, FormModel, KeySlot } from './form-model.ts'
 
 /** Cells of pointer and label; the label is shorter where the window is narrow. */

@@ -3,10 +3,12 @@ import {
   signInCodeIn,
   signInNoun,
   type SignInFilter,
+  type SignInRecordsState,
   type SignInSummary,
   type Words,
 } from '@portico/core'
 
+import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
@@ -34,7 +36,7 @@ export function signInList(app: App): View {
     empty: words.say(isFiltered(filter()) ? 'signIns.noMatch' : 'signIns.none'),
     canMark: false,
     memory: 'sign-ins',
-    crumbs: () => [signInNoun.labelPlural, ...filterTexts(filter(), words)],
+    crumbs: () => [signInNoun.labelPlural, ...filterTexts(records.getState(), words)],
     command: () => commandText(['sign-in', 'list', ...filterFlags(filter())]),
     webPath: () => '/portal/admin/sign-ins',
     // What was filtered before stays, as in every list one comes back to.
@@ -56,13 +58,16 @@ export function signInList(app: App): View {
           if (row !== undefined) app.go({ view: 'sign-in', code: row.code })
         },
       },
-      { id: 'sign-in.code', keys: ['c'], label: 'Look up a code', run: requestCode },
-      { id: 'sign-in.outcome', keys: ['f'], label: nextLabel(), run: () => records.fetch(nextFilter()) },
-      { id: 'sign-in.search', keys: ['s'], label: words.say('signIns.search'), run: requestSearch },
+      ...(isFiltered(filter())
+        ? [{ id: 'sign-in.all', keys: ['esc'], label: 'Show all', run: () => records.fetch({}) }]
+        : []),
+      { id: 'sign-in.code', keys: ['c'], label: 'Code', run: requestCode },
+      { id: 'sign-in.outcome', keys: ['f'], label: `Show: ${nextLabel()}`, run: () => records.fetch(nextFilter()) },
+      { id: 'sign-in.search', keys: ['s'], label: 'Search', run: requestSearch },
       {
         id: 'sign-in.more',
         keys: ['m'],
-        label: words.say('signIns.more'),
+        label: 'More',
         refused: () => (records.getState().next === null ? 'These are all of them.' : undefined),
         run: () => records.fetchMore(),
       },
@@ -124,10 +129,13 @@ function isFiltered({ search, outcome, idp }: SignInFilter): boolean {
   return [search, outcome, idp].some((one) => one !== undefined)
 }
 
-function filterTexts({ outcome, search }: SignInFilter, words: Words): readonly string[] {
+function filterTexts({ filter, signIns }: SignInRecordsState, words: Words): readonly string[] {
+  const { outcome, search, idp } = filter
+  const provider = signIns?.find((row) => row.provider?.id === idp)?.provider?.name
   return [
+    ...(idp === undefined ? [] : [neutralise(provider ?? idp)]),
     ...(outcome === undefined ? [] : [words.say(`signIns.${outcome}`)]),
-    ...(search === undefined ? [] : [`“${search}”`]),
+    ...(search === undefined ? [] : [`“${neutralise(search)}”`]),
   ]
 }
 
@@ -138,4 +146,10 @@ function filterFlags({ outcome, search, idp }: SignInFilter): readonly string[] 
     ...(search === undefined ? [] : ['--user', search]),
     ...(idp === undefined ? [] : ['--idp', idp]),
   ]
+}
+
+/** The same list with the attempts at one provider. */
+export function goToSignInsOf(app: App, idp: string): void {
+  app.core.lazily(createSignInRecords).setState({ filter: { idp }, signIns: undefined })
+  app.go({ view: 'sign-ins' })
 }

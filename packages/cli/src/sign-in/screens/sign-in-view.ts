@@ -47,14 +47,14 @@ export function signInView(app: App, code: string): View {
       {
         id: 'sign-in.provider',
         keys: ['p'],
-        label: 'Its identity provider',
+        label: 'Provider',
         refused: () => (provider === undefined ? 'No identity provider was found for it.' : undefined),
         run: () => provider && app.go({ view: 'identity-provider', id: provider.id }),
       },
       {
         id: 'sign-in.whereis',
         keys: ['w'],
-        label: 'Where the username goes',
+        label: 'Where is',
         refused: () => (username === undefined ? 'No username is known.' : undefined),
         run: () => app.go({ view: 'whereis', username: username ?? '' }),
       },
@@ -70,7 +70,7 @@ export function signInView(app: App, code: string): View {
       {
         id: 'sign-in.back',
         keys: ['esc'],
-        label: words.say('signIns.toList'),
+        label: 'Back',
         run: () => app.replace({ view: 'sign-ins' }),
       },
     ]

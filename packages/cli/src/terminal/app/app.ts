@@ -59,6 +59,8 @@ export type App = Omit<AppPorts, 'size'> & {
   readonly palette: Line
   /** Cursor and filter of lists that were left. */
   readonly remembered: Map<string, ListState>
+  /** Names for Tab in the palette, by noun, as far as lists were read. */
+  readonly known: Map<string, readonly string[]>
   readonly glyphs: Glyphs
   readonly colours: Colours
   layout(): Layout
@@ -89,6 +91,7 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
     work,
     palette: createLine(),
     remembered: new Map(),
+    known: new Map(),
     glyphs: glyphsOf(ports.env, ports.platform),
     colours: coloursOf(ports.env),
     state: undefined as unknown as StoreApi<ShellState>,

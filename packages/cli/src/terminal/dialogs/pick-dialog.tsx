@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { cut, padEnd } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
+import { wrapWords } from '../draw/wrap-words.ts'
 import type { Binding } from '../focus/binding.ts'
 import { createLine } from '../fields/line.ts'
 import { TextLine } from '../fields/text-line.tsx'
@@ -13,6 +14,8 @@ export type PickItem = {
   readonly id: string
   readonly label: string
   readonly note?: string | undefined
+  /** More about the row under the cursor, below the list; it is searched too. */
+  readonly help?: string | undefined
   /** Why Enter does nothing on it. */
   readonly refused?: string | undefined
 }
@@ -32,12 +35,13 @@ export function pickDialog(
   },
 ): Dialog {
   const { title, items, action, several, pick } = options
+  const helpHeight = items.some(({ help }) => help !== undefined) ? 3 : 0
   // Below the search and the count.
-  const room = () => Math.max(1, app.layout().dialogHeight - 2)
+  const room = () => Math.max(1, app.layout().dialogHeight - 2 - helpHeight)
   const list = createList<PickItem>({
     source: () => items,
     idOf: (item) => item.id,
-    textOf: (item) => `${item.label} ${item.note ?? ''}`,
+    textOf: (item) => `${item.label} ${item.note ?? ''} ${item.help ?? ''}`,
     height: room,
   })
   list.setState({ marks: new Set(several?.ticked ?? []) })
@@ -96,6 +100,11 @@ export function pickDialog(
             </Text>
           )
         })}
+        {wrapWords(rows[index]?.help ?? '', width).map((text, at) => (
+          <Text key={`help ${at}`} dimColor wrap="truncate">
+            {cut(text, width) || ' '}
+          </Text>
+        ))}
       </Box>
     )
   }
@@ -113,6 +122,7 @@ export function pickDialog(
         current === undefined
           ? 'Nothing matches.'
           : `${current.label}${tick}, ${list.getState().index + 1} of ${list.rows().length}`,
+        current?.help ?? '',
       ]
     },
     layer: { name: title, isModal: true, field: () => line, bindings },

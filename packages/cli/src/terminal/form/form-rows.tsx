@@ -7,8 +7,9 @@ import { wrapWords } from '../draw/wrap-words.ts'
 import { placeOf } from '../fields/area.ts'
 import { TextArea } from '../fields/text-area.tsx'
 import { TextLine } from '../fields/text-line.tsx'
-import { firstShown } from './first-shown.ts'
-import type { FieldRow, FormRow } from './form-row.ts'
+import { wrapLines } from '../page/page-line.ts'
+import { firstShown, lastShown } from './shown-rows.ts'
+import type { FieldRow, FormRow, RowEditor } from './form-row.ts'
 
 const areaHeightMax = 8
 
@@ -20,8 +21,11 @@ export function FormRows(props: { rows: readonly FormRow[]; at: number; width: n
   const first = firstShown(heights, at, height)
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      {rows.slice(first).map((row, index) => (
-        <Row key={row.id} {...{ row, width, height, labelWidth }} isCurrent={first + index === at} />
+      {rows.slice(first, lastShown(heights, first, height)).map((row, index) => (
+        // Rows that do not fit are cut off at the end; left to itself the layout would squeeze all of them.
+        <Box key={row.id} flexDirection="column" flexShrink={0}>
+          <Row {...{ row, width, height, labelWidth }} isCurrent={first + index === at} />
+        </Box>
       ))}
     </Box>
   )
@@ -59,20 +63,25 @@ function Row(props: RowProps) {
 
 function Field({ row, width, height, labelWidth, isCurrent }: RowProps & { row: FieldRow }) {
   const { glyphs, colours } = useApp()
-  const room = Math.max(1, width - labelWidth)
+  const labelCells = labelCellsOf(row, width, labelWidth)
+  const room = Math.max(1, width - labelCells)
   const below = belowOf(row, isCurrent, width)
   return (
     <Box flexDirection="column">
       <Box>
-        <Box width={labelWidth} flexShrink={0}>
+        <Box width={labelCells} flexShrink={0}>
           <Text bold={isCurrent} inverse={isCurrent} wrap="truncate">
-            {cut(`${isCurrent ? glyphs.pointer : ' '} ${row.label}`, labelWidth - 1)}
+            {cut(`${isCurrent ? glyphs.pointer : ' '} ${row.label}`, labelCells - 1)}
           </Text>
         </Box>
         {row.editor === undefined ? (
-          <Text dimColor={row.isDefault === true} wrap="truncate">
-            {cut(neutralise(row.shown), room)}
-          </Text>
+          <Box flexDirection="column">
+            {valueLines(row, isCurrent, room).map((line, at) => (
+              <Text key={at} dimColor={row.isDefault === true} wrap="truncate">
+                {line || ' '}
+              </Text>
+            ))}
+          </Box>
         ) : row.editor.kind === 'line' ? (
           <TextLine
             line={row.editor.line}
@@ -99,6 +108,12 @@ function Field({ row, width, height, labelWidth, isCurrent }: RowProps & { row: 
   )
 }
 
+/** A value in one line; under the cursor all of it. */
+function valueLines({ shown }: FieldRow, isCurrent: boolean, room: number): readonly string[] {
+  const text = neutralise(shown)
+  return isCurrent ? wrapLines([{ text }], room).map((line) => line.text) : [cut(text, room)]
+}
+
 type Below = { readonly text: string; readonly look: 'bad' | 'warn' | 'help' }
 
 /** What stands under a field: what is wrong, what will go wrong, and for the row under the cursor what it is for. */
@@ -118,6 +133,12 @@ function labelWidthOf(rows: readonly FormRow[], width: number): number {
   return Math.min(widest + 4, Math.max(10, Math.floor(width * 0.45)))
 }
 
+/** A long label is shown whole where its value is short. */
+function labelCellsOf({ editor, label, shown }: FieldRow, width: number, labelWidth: number): number {
+  const spare = editor === undefined ? width - widthOf(shown) : 0
+  return Math.max(labelWidth, Math.min(widthOf(label) + 3, spare))
+}
+
 function areaRows(height: number): number {
   return Math.max(1, Math.min(areaHeightMax, height - 5))
 }
@@ -127,11 +148,14 @@ type Room = { readonly width: number; readonly labelWidth: number; readonly heig
 function heightOf(row: FormRow, isCurrent: boolean, { width, labelWidth, height }: Room): number {
   if (row.kind === 'heading' || row.kind === 'action') return 1
   if (row.kind === 'note') return wrapWords(row.text, width).length
-  return editorHeight(row, { width, labelWidth, height }) + belowOf(row, isCurrent, width).length
+  const own =
+    row.editor === undefined
+      ? valueLines(row, isCurrent, Math.max(1, width - labelCellsOf(row, width, labelWidth))).length
+      : editorHeight(row.editor, { width, labelWidth, height })
+  return own + belowOf(row, isCurrent, width).length
 }
 
-function editorHeight({ editor }: FieldRow, { width, labelWidth, height }: Room): number {
-  if (editor === undefined) return 1
+function editorHeight(editor: RowEditor, { width, labelWidth, height }: Room): number {
   if (editor.kind === 'area') return 1 + Math.min(placeOf(editor.area.getState()).lines.length, areaRows(height))
   // The text wraps, with a cell for the cursor.
   const cells = Math.max(widthOf(editor.line.getState().value) + 1, widthOf(editor.placeholder))

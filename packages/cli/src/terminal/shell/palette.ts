@@ -33,7 +33,11 @@ const withArgument: Readonly<
     values: (app) => accounts(app).map((one) => one.name),
     run: goToAccount,
   },
-  'identity-provider': { usage: 'name | filter', run: goFound },
+  'identity-provider': {
+    usage: 'name | filter',
+    values: (app) => app.known.get('identity-provider') ?? [],
+    run: goFound,
+  },
   'sign-in': { usage: 'code | filter', run: goFound },
   whereis: { usage: 'username', run: (app, username) => app.go({ view: 'whereis', username }) },
 }

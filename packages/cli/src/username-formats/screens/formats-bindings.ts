@@ -9,7 +9,7 @@ export function formatsBindings(model: FormatsModel): readonly Binding[] {
   const back: Binding = {
     id: 'form.back',
     keys: ['esc'],
-    label: words.say('idp.toList'),
+    label: 'Back',
     run: () => (model.isDirty() ? app.go({ view: 'identity-providers' }) : app.replace({ view: 'identity-providers' })),
   }
   if (view.getState().status !== 'ready') return [back]
@@ -21,7 +21,7 @@ export function formatsBindings(model: FormatsModel): readonly Binding[] {
     {
       id: 'formats.add',
       keys: row?.kind === 'action' ? ['enter', 'a'] : ['a'],
-      label: words.say('formats.addTo', { list: words.say(kind) }),
+      label: `Add ${words.say(kind)}`,
       refused: locked,
       run: () => requestFormat(model, kind),
     },
@@ -55,7 +55,7 @@ export function formatsBindings(model: FormatsModel): readonly Binding[] {
     {
       id: 'provider.guide',
       keys: ['v'],
-      label: 'Guide and our values',
+      label: 'Guide',
       run: () => app.go({ view: 'provider-values', id }),
     },
     ...cursor.moveBindings(),

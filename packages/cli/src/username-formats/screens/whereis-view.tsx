@@ -1,4 +1,4 @@
-import { createUsernameFormats, typeNames, whereIsNoun, type WhereIs } from '@portico/core'
+import { createUsernameFormats, typeNames, type WhereIs } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -34,9 +34,6 @@ export function whereIsView(app: App, username: string): View {
     useStore(line)
     return (
       <Box flexDirection="column" height={height} overflow="hidden">
-        <Text bold {...app.colours.accent} wrap="truncate">
-          {words.say('whereis.title')}
-        </Text>
         <Box marginBottom={1}>
           <Text bold>{words.say('field.username')}: </Text>
           <TextLine
@@ -47,7 +44,7 @@ export function whereIsView(app: App, username: string): View {
           />
         </Box>
         {found === undefined ? null : (
-          <PageLines lines={wrapLines(whereIsLines(app, found), width)} first={0} width={width} height={height - 3} />
+          <PageLines lines={wrapLines(whereIsLines(app, found), width)} first={0} width={width} height={height - 2} />
         )}
       </Box>
     )
@@ -55,7 +52,7 @@ export function whereIsView(app: App, username: string): View {
 
   return {
     Body,
-    crumbs: () => [whereIsNoun.label, neutralise(line.getState().value)].filter((part) => part !== ''),
+    crumbs: () => [words.say('whereis.title'), neutralise(line.getState().value)].filter((part) => part !== ''),
     command: () => commandText(['whereis', line.getState().value.trim() || 'USERNAME']),
     webPath: () => '/portal/admin/global-settings/identity-providers',
     open: async () => {

@@ -8,3 +8,14 @@ export function firstShown(heights: readonly number[], at: number, height: numbe
   }
   return first
 }
+
+/** The index after the last row that begins inside the window. */
+export function lastShown(heights: readonly number[], first: number, height: number): number {
+  let used = 0
+  let last = first
+  while (last < heights.length && used < height) {
+    used += heights[last] ?? 1
+    last += 1
+  }
+  return last
+}
