@@ -284,6 +284,15 @@ describe('a secret', () => {
     expect(state.secrets.get('idp-1')).toEqual({ clientSecret: 'quite secret' })
   })
 
+  test('is masked in a dry run, and the days of one are not', async () => {
+    const azure = ['--type', 'AAD', '--set', 'domainName=contoso.com', '--set', 'applicationId=x']
+    const argv = [...azure, '--set', 'applicationSecretEndsOn=2027-01-31', '--application-secret', '@secret.txt']
+    const { stdout } = await idp('create', '--name', 'Azure', ...argv, '--dry-run', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({
+      requests: [{ body: { applicationSecret: '••••••', config: { applicationSecretEndsOn: '2027-01-31' } } }],
+    })
+  })
+
   test('that is stored stays through an update, and is forgotten by --unset where it may be', async () => {
     const azure = ['--set', 'domainName=contoso.com', '--set', 'applicationId=x']
     await idp(
@@ -331,6 +340,13 @@ describe('lint', () => {
     state.findings = [{ ...finding, severity: 'warning' }]
     const { code, stdout } = await idp('lint', '--json', 'provider')
     expect([code, JSON.parse(stdout)]).toEqual([0, [{ provider: 'Login' }, { provider: 'Saml' }]])
+  })
+
+  test('on a terminal is whole sentences', async () => {
+    await createOidc()
+    state.findings = [finding]
+    const { stdout } = await run(['idp', 'lint', 'Login'], { isTTY: true, env: { NO_COLOR: '1' } })
+    expect(stdout).toBe('error    Login, issuer\n         It will fail.\n         What to do: Mend it.\n')
   })
 
   test('looks at a file before it is saved', async () => {

@@ -4,8 +4,10 @@ import type { CommandContext, CommonOptions, Server } from '../../context/contex
 import { fail } from '../../errors/failure.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
+import { selectRows } from '../../output/select.ts'
 import { requireValid } from '../draft.ts'
 import { pickProvider, providersOf } from '../find.ts'
+import { findingLines } from '../finding-lines.ts'
 import { findingNoun, type FindingRow } from '../noun.ts'
 import { merged, readProviderFile } from '../provider-file.ts'
 import { secretNamesOf } from '../secrets.ts'
@@ -22,7 +24,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     options.file === undefined
       ? await savedFindings(server, options.provider)
       : await draftFindings(options.file, server, context)
-  await printRows(plan, rows, context)
+  const isRead = (plan.format === 'table' || plan.format === 'wide') && !plan.named && rows.length > 0
+  if (isRead) context.io.stdout.write(findingLines(selectRows(plan, rows), context.io))
+  else await printRows(plan, rows, context)
   const errors = rows.filter(({ severity }) => severity === 'error').length
   if (errors > 0) fail('failure', `${errors === 1 ? '1 finding is an error' : `${errors} findings are errors`}.`)
 }

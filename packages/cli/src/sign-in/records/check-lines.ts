@@ -2,6 +2,7 @@ import type { SignInCheck } from '@portico/core'
 
 import type { Io } from '../../io/io.ts'
 import { paint } from '../../output/colour.ts'
+import { indented } from '../../output/indented.ts'
 import { neutralise } from '../../output/neutralise.ts'
 
 const marks = { passed: 'ok', warning: 'warning', failed: 'FAILED' } as const
@@ -17,8 +18,7 @@ export function checkLines(checks: readonly SignInCheck[], io: Io): string {
     const head = `${paint(mark, colours[check.outcome], io.stdout, io.env)}  ${title}`
     const evidence = Object.entries(check.evidence).map(([name, value]) => `${name}: ${String(value)}`)
     const below = [check.message, ...evidence, check.todo === null ? null : `What to do: ${check.todo}`]
-    const indent = ' '.repeat(markWidth + 2)
-    return [head, ...below.flatMap((text) => (text === null ? [] : [`${indent}${neutralise(text)}`]))]
+    return [head, ...below.flatMap((text) => (text === null ? [] : indented(text, markWidth + 2, io)))]
   })
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -33,7 +33,7 @@ const record = (at: number, outcome: SignInRecord['outcome'], username: string):
       outcome: 'failed',
       finding: 'audience-wrong',
       message: 'The token is for somebody else.\u001b[2J',
-      todo: 'Enter the client ID that the provider shows.',
+      todo: 'Enter the client ID that the provider shows, character by character.',
       evidence: { expected: 'portico', found: 'other' },
     },
   ],
@@ -85,7 +85,8 @@ test('a sign-in is shown with each check, what was found and what to do; nothing
       '         The token is for somebody else.\\u001b[2J',
       '         expected: portico',
       '         found: other',
-      '         What to do: Enter the client ID that the provider shows.\n',
+      '         What to do: Enter the client ID that the provider shows, character by',
+      '         character.\n',
     ].join('\n'),
   )
 })
