@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Simulator, startSimulator } from '../index.ts'
-import { keepLog, simulatorConfig } from '../testing/fixture.ts'
+import { directory } from '../testing/azure.ts'
+import { acme, keepLog, simulatorConfig } from '../testing/fixture.ts'
+import { samlConfig } from '../testing/saml.ts'
 
 let simulator: Simulator
 beforeAll(async () => {
-  simulator = await startSimulator(simulatorConfig(), keepLog())
+  const providers = [acme(), directory(), samlConfig({ flavour: 'adfs' })]
+  simulator = await startSimulator(simulatorConfig({ providers }), keepLog())
 })
 afterAll(() => simulator.stop())
 
@@ -31,6 +34,10 @@ test('an application that does not exist is 404', async () => {
 
 test('the first page lists providers and applications', async () => {
   const page = await (await fetch(simulator.url)).text()
-  expect(page).toContain(simulator.issuer('acme'))
+  for (const id of ['acme', 'entra2', 'plain']) {
+    expect(page).toContain(simulator.issuer(id))
+    expect(page).toContain(simulator.startHere(id))
+  }
+  for (const kind of ['OpenID Connect', 'Microsoft Entra ID', 'SAML']) expect(page).toContain(`<h3>${kind}</h3>`)
   expect(page).toContain('href="/apps/crm"')
 })

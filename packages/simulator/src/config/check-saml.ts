@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 
 import { checkPeople, lastingSubject } from './check-people.ts'
-import type { CheckedSaml, CheckedServiceProvider } from './checked.ts'
+import type { CheckedPerson, CheckedSaml, CheckedServiceProvider } from './checked.ts'
 import { fields, isObject } from './fields.ts'
 import { isWebAddress, shortName, webAddressSentence } from './names.ts'
 import { nameIdFormats, samlBindings, samlFlavours, signedParts, subjectTypes } from './shape.ts'
@@ -27,15 +27,15 @@ export function checkSaml(value: unknown, place: string, problems: string[]): Ch
   const id = read.text('id', shortName)
   const flavour = read.oneOf('flavour', samlFlavours)
   const entityId = read.optionalText('entityId')
+  const subjectOf = (username: string) => lastingSubject(id, username)
+  const people = checkPeople(read.list('people', true), `${place}.people`, problems, subjectOf)
   const signing = read.has('signing') ? checkSigning(read.child('signing'), `${place}.signing`, problems) : undefined
   return {
     id,
     kind: 'saml',
     flavour,
     name: read.text('name'),
-    people: checkPeople(read.list('people', true), `${place}.people`, problems, (username) =>
-      lastingSubject(id, username),
-    ),
+    people: flavour === 'adfs' ? people.map(withWindowsName) : people,
     ...(entityId === undefined ? {} : { entityId }),
     serviceProviders: read
       .list('serviceProviders', true)
@@ -47,6 +47,16 @@ export function checkSaml(value: unknown, place: string, problems: string[]): Ch
     requireSignedRequests: read.flag('requireSignedRequests'),
     ...(signing === undefined ? {} : { signing }),
   }
+}
+
+function withWindowsName(person: CheckedPerson): CheckedPerson {
+  return { ...person, windowsName: person.windowsName ?? windowsNameOf(person.username) }
+}
+
+/** `ACME\ada`: made of the username's local part and its domain's first label. */
+function windowsNameOf(username: string): string {
+  const [local = username, domain = 'LOCAL'] = username.split('@')
+  return `${(domain.split('.', 1)[0] ?? domain).toUpperCase()}\\${local}`
 }
 
 /** One service provider, by the address of its metadata or in full. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type Simulator, startSimulator, type Switches } from '../index.ts'
+import { applicationId, directory } from '../testing/azure.ts'
 import { keepLog, simulatorConfig } from '../testing/fixture.ts'
 import { relyingParty } from '../testing/relying-party.ts'
+import { samlConfig } from '../testing/saml.ts'
 
 let simulator: Simulator
 beforeAll(async () => {
@@ -111,6 +113,38 @@ describe('over HTTP', () => {
     expect(end.address.startsWith(added)).toBe(true)
     expect((await post('/redirect-uris', { clientId: 'nobody', redirectUris: [added] })).status).toBe(400)
     expect((await post('/redirect-uris', { clientId: 'portico', redirectUris: ['javascript:1'] })).status).toBe(400)
+  })
+
+  test('directories and SAML providers have switches of their own, and the things that belong to them', async () => {
+    const providers = [directory(), samlConfig({ id: 'saml' })]
+    const other = await startSimulator(simulatorConfig({ control: true, providers }), keepLog())
+    const ask = (method: string, path: string, body: unknown) =>
+      fetch(`${other.url}/control/${path}`, {
+        method,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+    expect(await (await ask('PUT', 'entra2', { graphSlow: 0.5 })).json()).toMatchObject({ graphSlow: 0.5, odd: null })
+    expect(await (await ask('PUT', 'saml', { clockOffsetSecs: -600, statusFailed: 'Responder' })).json()).toMatchObject(
+      {
+        clockOffsetSecs: -600,
+        statusFailed: 'Responder',
+        sha1: false,
+      },
+    )
+    expect(await (await ask('POST', 'saml/reset', {})).json()).toMatchObject({ clockOffsetSecs: 0, statusFailed: null })
+    expect((await ask('PUT', 'saml', { graphSlow: 1 })).status).toBe(400)
+    expect((await ask('PUT', 'saml', { clockOffsetSecs: 'x' })).status).toBe(400)
+    const before = await other.samlControl('saml').certificates()
+    expect((await ask('POST', 'saml/rotate-keys', {})).status).toBe(204)
+    expect(await other.samlControl('saml').certificates()).not.toEqual(before)
+    const serviceProvider = { entityId: 'urn:x', acsUrl: 'http://127.0.0.1:9/acs' }
+    expect((await ask('POST', 'saml/service-providers', serviceProvider)).status).toBe(204)
+    expect((await ask('POST', 'entra2/service-providers', serviceProvider)).status).toBe(400)
+    const addresses = { clientId: applicationId, redirectUris: ['http://127.0.0.1:9/x'] }
+    expect((await ask('POST', 'entra2/redirect-uris', addresses)).status).toBe(204)
+    expect((await ask('POST', 'saml/redirect-uris', addresses)).status).toBe(400)
+    await other.stop()
   })
 
   test('an unknown provider is 404, and so is everything where control is not switched on', async () => {

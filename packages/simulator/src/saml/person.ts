@@ -31,17 +31,10 @@ function valueOf(
     const hash = createHash('sha256').update(`${config.id}\n${serviceProvider}\n${person.subject}`)
     return hash.digest('base64url')
   }
-  if (config.flavour === 'adfs') return windowsNameOf(person)
+  if (config.flavour === 'adfs') return person.windowsName
   if (config.flavour === 'salesforce' && config.subjectType === 'federationId')
     return person.federationId ?? person.username
   return person.username
-}
-
-/** `ACME\ada`: from the configuration, or made of the username's local part and its domain's first label. */
-export function windowsNameOf({ windowsName, username }: CheckedPerson): string {
-  if (windowsName !== undefined) return windowsName
-  const [local = username, domain = 'LOCAL'] = username.split('@')
-  return `${(domain.split('.', 1)[0] ?? domain).toUpperCase()}\\${local}`
 }
 
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/'
@@ -67,7 +60,7 @@ export function attributesOf({ flavour }: CheckedSaml, person: CheckedPerson): S
     values.length === 0 ? [] : [{ name: attribute, values }]
   if (flavour === 'adfs')
     return [
-      ...one(usernameAttributes.adfs[0], windowsNameOf(person)),
+      ...one(usernameAttributes.adfs[0], person.windowsName),
       ...one(usernameAttributes.adfs[1], username),
       ...one(`${claims}emailaddress`, email),
       ...one(`${claims}givenname`, givenName),

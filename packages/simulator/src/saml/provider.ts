@@ -76,8 +76,8 @@ export function samlProvider(config: CheckedSaml, { base, firstKeys, fetch, log,
     control: {
       switches,
       ...held,
-      rotateKeys: keys.rotate,
-      certificates: keys.published,
+      rotateKeys: () => keys.rotate(),
+      certificates: () => keys.published(),
       addServiceProvider(addition) {
         const problems: string[] = []
         const checked = checkServiceProvider(addition, 'serviceProvider', problems)
