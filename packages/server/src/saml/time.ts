@@ -3,7 +3,7 @@ import type { Evidence } from '@portico/core/contract'
 import type { ReadLogoutOptions } from './types.ts'
 import { attributeOf } from './xml/read.ts'
 
-type At = Pick<ReadLogoutOptions, 'peer' | 'nowMs' | 'checks'> & {
+export type TimeContext = Pick<ReadLogoutOptions, 'peer' | 'nowMs' | 'checks'> & {
   /** When the provider says it made the message: it has only just arrived, so the rest is the difference of the clocks. */
   readonly issuedMs?: number | undefined
 }
@@ -22,14 +22,14 @@ export function readTime(text: string): number | undefined {
 }
 
 /** A time attribute in ms, null if it is absent; refuses what is no time. */
-export function timeOf(element: Element, name: string, checks: At['checks']): number | null {
+export function timeOf(element: Element, name: string, checks: TimeContext['checks']): number | null {
   const text = attributeOf(element, name)
   if (text === null) return null
   return readTime(text) ?? checks.refuse('saml-message-unreadable', { what: name, found: text })
 }
 
 /** IssueInstant is required, and neither in the future nor older than an attempt can be, give or take the slack. */
-export function checkIssueInstant(element: Element, at: At): void {
+export function checkIssueInstant(element: Element, at: TimeContext): void {
   const issuedMs = timeOf(element, 'IssueInstant', at.checks)
   const field = `${element.localName} IssueInstant`
   if (issuedMs === null) return at.checks.refuse('saml-message-unreadable', { what: field, found: '' })
@@ -37,16 +37,16 @@ export function checkIssueInstant(element: Element, at: At): void {
   checkNotOnOrAfter(issuedMs + messageAgeSecsMax * 1000, field, { ...at, issuedMs })
 }
 
-export function checkNotBefore(boundMs: number, field: string, at: At): void {
+export function checkNotBefore(boundMs: number, field: string, at: TimeContext): void {
   if (boundMs - at.nowMs > at.peer.slackSecs * 1000)
     at.checks.refuse('saml-too-early', skewEvidence(boundMs, field, at))
 }
 
-export function checkNotOnOrAfter(boundMs: number, field: string, at: At): void {
+export function checkNotOnOrAfter(boundMs: number, field: string, at: TimeContext): void {
   if (isOver(boundMs, at)) at.checks.refuse('saml-too-late', skewEvidence(boundMs, field, at))
 }
 
-export function isOver(boundMs: number, { nowMs, peer }: Pick<At, 'nowMs' | 'peer'>): boolean {
+export function isOver(boundMs: number, { nowMs, peer }: Pick<TimeContext, 'nowMs' | 'peer'>): boolean {
   return nowMs - boundMs >= peer.slackSecs * 1000
 }
 
@@ -57,7 +57,7 @@ export function isOver(boundMs: number, { nowMs, peer }: Pick<At, 'nowMs' | 'pee
 export function skewEvidence(
   boundMs: number,
   field: string,
-  { nowMs, peer, issuedMs }: Pick<At, 'nowMs' | 'peer' | 'issuedMs'>,
+  { nowMs, peer, issuedMs }: Pick<TimeContext, 'nowMs' | 'peer' | 'issuedMs'>,
 ): Evidence {
   return {
     field,

@@ -6,9 +6,8 @@ export const der = {
   explicit: (tag: number, ...parts: readonly Uint8Array[]) => tagged(0xa0 + tag, ...parts),
   /** A positive integer, big-endian. */
   integer: (bytes: Uint8Array) => tagged(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes),
-  bitString: (bytes: Uint8Array, unusedBits = 0) => tagged(0x03, Buffer.from([unusedBits]), bytes),
+  bitString: (bytes: Uint8Array) => tagged(0x03, Buffer.from([0]), bytes),
   octetString: (bytes: Uint8Array) => tagged(0x04, bytes),
-  true: () => tagged(0x01, Buffer.from([0xff])),
   null: () => tagged(0x05),
   utf8: (text: string) => tagged(0x0c, Buffer.from(text)),
   oid: (dotted: string) => tagged(0x06, Buffer.from(oidBytes(dotted))),

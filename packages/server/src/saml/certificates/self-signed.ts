@@ -4,13 +4,12 @@ import { der } from './der.ts'
 
 const sha256WithRsa = '1.2.840.113549.1.1.11'
 const commonNameOid = '2.5.4.3'
-const keyUsageOid = '2.5.29.15'
 const subjectKeyOid = '2.5.29.14'
 
-/** digitalSignature and keyEncipherment: bits 0 and 2, five bits unused. */
-const usageBits = Buffer.from([0b1010_0000])
-
-/** An X.509 version 3 certificate (RFC 5280) of an RSA key, signed with RSA-SHA256 by the key itself, in PEM. */
+/**
+ * An X.509 version 3 certificate (RFC 5280) of an RSA key, signed with RSA-SHA256 by the key itself, in PEM. It names
+ * no key usage: one that leaves out signing certificates makes strict readers refuse what signed itself.
+ */
 export function selfSigned(o: {
   privateKey: KeyObject
   publicKey: KeyObject
@@ -30,13 +29,7 @@ export function selfSigned(o: {
     der.sequence(der.time(o.notBefore), der.time(o.notAfter)),
     name,
     spki,
-    der.explicit(
-      3,
-      der.sequence(
-        extension(keyUsageOid, der.bitString(usageBits, 5), true),
-        extension(subjectKeyOid, der.octetString(keyId), false),
-      ),
-    ),
+    der.explicit(3, der.sequence(der.sequence(der.oid(subjectKeyOid), der.octetString(der.octetString(keyId))))),
   )
   const signature = sign('sha256', toBeSigned, o.privateKey)
   return toPem(der.sequence(toBeSigned, algorithm, der.bitString(signature)))
@@ -47,10 +40,6 @@ function serial(spki: Buffer, notBefore: Date): Buffer {
   const bytes = createHash('sha256').update(spki).update(notBefore.toISOString()).digest().subarray(0, 16)
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
   return bytes
-}
-
-function extension(oid: string, value: Buffer, critical: boolean): Buffer {
-  return der.sequence(der.oid(oid), ...(critical ? [der.true()] : []), der.octetString(value))
 }
 
 function toPem(bytes: Buffer): string {

@@ -1,5 +1,5 @@
 import { ns } from '../names.ts'
-import { checkNotBefore, checkNotOnOrAfter, timeOf } from '../time.ts'
+import { checkNotBefore, checkNotOnOrAfter, timeOf, type TimeContext } from '../time.ts'
 import type { ReadResponseOptions } from '../types.ts'
 import { childElements, childrenNamed, isNamed, onlyChild, trimmedTextOf } from '../xml/read.ts'
 
@@ -30,10 +30,7 @@ export function checkAudience(
   checks.passed('audience', { audience: self.entityId })
 }
 
-export function checkConditionTimes(
-  conditions: Element,
-  o: Pick<ReadResponseOptions, 'peer' | 'nowMs' | 'checks'> & { readonly issuedMs?: number | undefined },
-): void {
+export function checkConditionTimes(conditions: Element, o: TimeContext): void {
   const notBefore = timeOf(conditions, 'NotBefore', o.checks)
   const notOnOrAfter = timeOf(conditions, 'NotOnOrAfter', o.checks)
   if (notBefore !== null) checkNotBefore(notBefore, 'Conditions NotBefore', o)

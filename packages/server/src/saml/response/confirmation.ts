@@ -1,5 +1,5 @@
 import { bearer, ns } from '../names.ts'
-import { isOver, skewEvidence, timeOf } from '../time.ts'
+import { isOver, skewEvidence, timeOf, type TimeContext } from '../time.ts'
 import type { ReadResponseOptions } from '../types.ts'
 import { attributeOf, childrenNamed, onlyChild } from '../xml/read.ts'
 
@@ -13,7 +13,10 @@ type Confirmation = {
  * Bearer confirmation (profiles 4.1.4.3): at least one names this address, answers this request and is not over.
  * `NotBefore` must not stand in it. Answers its NotOnOrAfter, ms; of several the last.
  */
-export function checkConfirmation(subject: Element | undefined, o: ReadResponseOptions): { untilMs: number } {
+export function checkConfirmation(
+  subject: Element | undefined,
+  o: ReadResponseOptions & TimeContext,
+): { untilMs: number } {
   const { checks, self } = o
   const all = subject === undefined ? [] : childrenNamed(subject, ns.assertion, 'SubjectConfirmation')
   const bearers = all.flatMap((confirmation) => readBearer(confirmation, o))

@@ -12,7 +12,15 @@ export function guardXml(text: string, bounds: XmlBounds): void {
     throw new XmlFault('too-large', `${bounds.bytesMax} bytes`)
   }
   if (unusableCharacter.test(text)) throw new XmlFault('unreadable', 'a character that XML does not have')
-  const walk: Walk = { text, at: declarationLength(text), open: [], elements: 0, prefixes: new Set(), bounds }
+  const walk: Walk = {
+    text,
+    at: declarationLength(text),
+    open: [],
+    elements: 0,
+    comments: 0,
+    prefixes: new Set(),
+    bounds,
+  }
   while (walk.at < text.length) step(walk)
   if (walk.open.length > 0 || walk.elements === 0) throw new XmlFault('unreadable', 'it ends too early')
 }
@@ -24,6 +32,7 @@ type Walk = {
   readonly prefixes: Set<string>
   at: number
   elements: number
+  comments: number
 }
 
 const unusableCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
@@ -56,6 +65,8 @@ function readComment(walk: Walk): void {
   const end = walk.text.indexOf('--', walk.at + 4)
   if (end < 0 || walk.text[end + 2] !== '>') throw new XmlFault('unreadable', 'comment')
   walk.at = end + 3
+  walk.comments += 1
+  if (walk.comments > walk.bounds.commentsMax) throw new XmlFault('forbidden', 'too many comments')
 }
 
 const name = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?'

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+
+import { samlScene, toBase64 } from '../testing/scene.ts'
+import { peekResponse } from './peek.ts'
+
+const scene = samlScene()
+const numbers = (count: number, write: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => write(i)).join('')
+const insert = (part: string) => (xml: string) => xml.replace('<saml:Subject>', () => `${part}<saml:Subject>`)
+const room = 240_000
+
+/** Each fits into the limit of 256 KB, and would be dear to somebody less careful. */
+const hostile: readonly [name: string, change: (xml: string) => string][] = [
+  ['nested as deep as it goes', insert('<a>'.repeat(room / 7) + '</a>'.repeat(room / 7))],
+  ['never closed', insert('<a>'.repeat(room / 3))],
+  ['attributes', insert(`<a ${numbers(20_000, (i) => `a${i}="" `)}/>`)],
+  ['namespace declarations', insert(`<a ${numbers(8000, (i) => `xmlns:a${i}="urn:x" `)}/>`)],
+  [
+    'namespace declarations on nested elements',
+    insert(numbers(60, (i) => `<a ${numbers(60, (j) => `xmlns:a${j}="urn:${i}" `)}>`) + '</a>'.repeat(60)),
+  ],
+  [
+    'declarations in many elements',
+    insert(numbers(3000, (i) => `<a xmlns:b="urn:${i}" xmlns:c="urn:c${i}" b:x="" c:y=""/>`)),
+  ],
+  ['elements', insert('<a/>'.repeat(5800))],
+  ['elements beyond the limit', insert('<a/>'.repeat(60_000))],
+  ['ids', insert(numbers(5800, (i) => `<a ID="i${i}"/>`))],
+  ['signatures', insert('<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>'.repeat(3000))],
+  [
+    'transforms',
+    (xml) =>
+      xml.replace(
+        '</ds:Transforms>',
+        `${'<ds:Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/>'.repeat(3000)}</ds:Transforms>`,
+      ),
+  ],
+  [
+    'references',
+    (xml) =>
+      xml.replace(
+        '</ds:SignedInfo>',
+        () => `${(/<ds:Reference.*<\/ds:Reference>/.exec(xml)?.[0] ?? '').repeat(300)}</ds:SignedInfo>`,
+      ),
+  ],
+  [
+    'prefixes in a list',
+    (xml) =>
+      xml.replace(
+        'xml-exc-c14n#"/></ds:Transforms>',
+        `xml-exc-c14n#"><ec:InclusiveNamespaces xmlns:ec="http://www.w3.org/2001/10/xml-exc-c14n#" PrefixList="${'a '.repeat(100_000)}"/></ds:Transform></ds:Transforms>`,
+      ),
+  ],
+  ['a long signature', (xml) => xml.replace('<ds:SignatureValue>', `<ds:SignatureValue>${'A'.repeat(room)}`)],
+  [
+    'certificates in KeyInfo',
+    (xml) =>
+      xml.replace(
+        '<ds:X509Data>',
+        () => `<ds:X509Data>${(/<ds:X509Certificate>.*<\/ds:X509Certificate>/.exec(xml)?.[0] ?? '').repeat(200)}`,
+      ),
+  ],
+  ['ampersands', insert(`<a>${'&amp;'.repeat(room / 5)}</a>`)],
+  ['references to characters', insert(`<a b="${'&#65;'.repeat(room / 5)}"/>`)],
+  ['as many comments as there may be', insert('<!---->'.repeat(100))],
+  ['comments', insert('<!---->'.repeat(room / 7))],
+  ['comments in the signature', (xml) => xml.replace('<ds:KeyInfo>', `${'<!---->'.repeat(room / 7)}<ds:KeyInfo>`)],
+  ['an open comment', (xml) => `${xml}<!--${'- '.repeat(room / 2)}`],
+  ['an open tag', (xml) => `${xml}<a ${'b '.repeat(room / 2)}`],
+  ['white space', insert(`<a${' '.repeat(room)}/>`)],
+  ['smaller-than signs', (xml) => xml + '<'.repeat(room)],
+  ['quotes', insert(`<a b="${"'".repeat(room)}"/>`)],
+  [
+    'confirmations',
+    (xml) => xml.replace(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, (one) => one.repeat(600)),
+  ],
+  [
+    'groups',
+    (xml) =>
+      xml.replace(
+        '</saml:Assertion>',
+        `<saml:AttributeStatement><saml:Attribute Name="g">${'<saml:AttributeValue>x</saml:AttributeValue>'.repeat(4000)}</saml:Attribute></saml:AttributeStatement></saml:Assertion>`,
+      ),
+  ],
+]
+
+/** Time of the processor, not of the wall: other tests run beside this one. */
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+describe('hostile messages are answered within a second', () => {
+  it.each(hostile)('%s: changed by an attacker', async (_, change) => {
+    const xml = change(await scene.forgeXml({ sign: 'both' }))
+    const before = process.cpuUsage()
+    scene.read(toBase64(xml))
+    peekResponse(toBase64(xml))
+    expect(cpuMsSince(before)).toBeLessThan(1000)
+  })
+
+  it.each([
+    'elements',
+    'ids',
+    'groups',
+    'ampersands',
+    'declarations in many elements',
+    'namespace declarations on nested elements',
+  ])('%s: signed by a provider gone bad', async (name) => {
+    const change = hostile.find(([one]) => one === name)?.[1]
+    const xml = await scene.forgeXml({ sign: 'both', ...(change === undefined ? {} : { beforeSigning: change }) })
+    const before = process.cpuUsage()
+    scene.read(toBase64(xml))
+    expect(cpuMsSince(before)).toBeLessThan(1000)
+  })
+
+  it('base64 of more than the limit', () => {
+    for (const text of ['A'.repeat(30_000_000), ' '.repeat(30_000_000) + 'A', 'A'.repeat(380_000)]) {
+      const before = process.cpuUsage()
+      expect(scene.read(text).finding).toMatch(/saml-message-(too-large|missing)/)
+      expect(peekResponse(text)).toBeUndefined()
+      expect(cpuMsSince(before)).toBeLessThan(1000)
+    }
+  })
+})
+
+describe('a first look at a message, to find its attempt', () => {
+  it('tells the request', async () => {
+    expect(peekResponse(await scene.forge())).toEqual({ inResponseTo: scene.requestId })
+    expect(peekResponse(await scene.forge({ requestId: null }))).toEqual({ inResponseTo: null })
+  })
+
+  it.each(['', 'hello', toBase64('<a'), toBase64('<!DOCTYPE a><a/>')])('reads nothing into %j', (text) => {
+    expect(peekResponse(text)).toBeUndefined()
+  })
+})
