@@ -6,8 +6,10 @@ import { cliSignInRoutes } from './cli-sign-in/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import { federationKeyRoutes } from './federation-keys/routes.ts'
 import type { Route } from './http/route.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
+import { ourMetadataRoutes } from './our-metadata/routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRecordRoutes } from './sign-in/record-routes.ts'
@@ -31,5 +33,7 @@ export const routes: readonly Route[] = [
   ...federationKeyRoutes,
   ...signInRecordRoutes,
   ...identityProviderRoutes,
+  ...ourMetadataRoutes,
+  ...groupRoutes,
   ...usernameFormatRoutes,
 ]

@@ -18,7 +18,16 @@ import {
 } from '../testing/test-server.ts'
 import type { ImportedTenant } from '../tenants/import.ts'
 import { mintToken } from '../testing/mint-token.ts'
-import { actors, actorsNotBuilt, belongsTo, expectedStatus, idKinds, type ActorName, type IdKind } from './cells.ts'
+import {
+  actors,
+  actorsNotBuilt,
+  belongsTo,
+  expectedStatus,
+  idKinds,
+  namesObjects,
+  type ActorName,
+  type IdKind,
+} from './cells.ts'
 
 const keys = rsaKeys()
 const otherKeys = rsaKeys()
@@ -78,8 +87,11 @@ describe('every route has its rule', () => {
       'getWords',
       'initiateLogin',
       'login',
+      // A provider's signed word that sessions ended.
+      'oidcBackChannelLogout',
       'oidcCallback',
       'oidcFormCallback',
+      'oidcSignedOut',
     ])
   })
 
@@ -93,7 +105,7 @@ describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint
   (_, route) => {
     it.each(actors)('%s', async (actor) => {
       const answers = new Map<IdKind, { status: number; body: string }>()
-      for (const ids of route.endpoint.path.includes('{') ? idKinds : (["acme's"] as const)) {
+      for (const ids of namesObjects(route.endpoint) ? idKinds : (["acme's"] as const)) {
         if (ids === "other environment's" && !/\{envId\}.*\{\w+\}/.test(route.endpoint.path)) continue
         const answer = await send(route, await sender(actor, route.endpoint), ids)
         answers.set(ids, answer)
@@ -201,7 +213,7 @@ async function send(route: Route, from: Sender, ids: IdKind): Promise<{ status: 
 
 /** A path whose ids are of the kind asked for; a service account is made for each, since some cells remove it. */
 async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
-  if (!endpoint.path.includes('{')) return endpoint.path + (queries[endpoint.name] ?? '')
+  if (!namesObjects(endpoint)) return endpoint.path.replace('{type}', 'saml2') + (queries[endpoint.name] ?? '')
   if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
   const production = world.environments.get('production') ?? ''
   const staging = world.environments.get('staging') ?? ''

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,7 +72,12 @@ describe('a public key is extracted from', () => {
       ok: true,
       publicKey: wanted,
       notAfter: expect.stringMatching(/^20\d\d-/),
+      certificate: new X509Certificate(certificate).toString().trim(),
     })
+  })
+
+  it('a bare key holds no certificate', async () => {
+    expect(await upload(pem('spki'))).toMatchObject({ ok: true, certificate: undefined })
   })
 })
 

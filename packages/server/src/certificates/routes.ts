@@ -1,8 +1,18 @@
-import { extractPublicKey, fileBytesMax, type WordId } from '@portico/core/contract'
+import {
+  extendCertificate,
+  extractPublicKey,
+  fileBytesMax,
+  listCertificates,
+  type WordId,
+} from '@portico/core/contract'
 
-import { invalid } from '../http/failure.ts'
+import { conflict, invalid, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
+import { certificateFacts, readCertificateHistory } from '../identity-providers/certificate-facts.ts'
+import { lockProviderRow } from '../identity-providers/rows.ts'
+import { readCertificate } from '../saml/certificates/read-certificate.ts'
 import { readPublicKeyFile, type KeyFault } from '../service-accounts/keys.ts'
+import { extensionMs, insertExtension, listCertificateRows } from './rows.ts'
 
 const faults: Readonly<Record<KeyFault, WordId>> = {
   KEY_PRIVATE: 'FILE_PRIVATE',
@@ -20,8 +30,43 @@ export const certificateRoutes = [
     if (bytes.length > fileBytesMax) throw invalid([{ errorID: 'FILE_TOO_LARGE', fieldID: 'file' }])
     const key = readPublicKeyFile(bytes)
     if (typeof key === 'string') throw invalid([{ errorID: faults[key], fieldID: 'file' }])
+    const content = readCertificate(bytes)
+    const held = typeof content !== 'string' && content.kind === 'certificate'
     return {
-      value: { publicKey: key.pem, ...(key.notAfter === undefined ? {} : { notAfter: key.notAfter.toISOString() }) },
+      value: {
+        publicKey: key.pem,
+        ...(key.notAfter === undefined ? {} : { notAfter: key.notAfter.toISOString() }),
+        ...(held ? { certificate: content.pem } : {}),
+      },
     }
+  }),
+
+  route(listCertificates, 'admin', async ({ tx, deps }) => ({
+    value: { certificates: await listCertificateRows(tx, deps.clock.now()) },
+  })),
+
+  // Spec section 4: only what has expired, once, and somebody says why.
+  route(extendCertificate, 'admin', async ({ tx, params, body, actor, deps, audit }) => {
+    const provider = await lockProviderRow(tx, params.id)
+    if (provider === undefined) throw notFound()
+    const { fingerprint, reason } = body
+    const held = certificateFacts(provider, await readCertificateHistory(tx)).find(
+      (one) => one.fingerprint === fingerprint,
+    )
+    if (held === undefined)
+      throw invalid([{ errorID: 'EXTENSION_NO_CERTIFICATE', fieldID: 'fingerprint' }], 'certificate')
+    const now = deps.clock.now()
+    if (held.notAfter === null || Date.parse(held.notAfter) >= now)
+      throw conflict('EXTENSION_NOT_EXPIRED', 'fingerprint', 'certificate')
+    const until = new Date(now + extensionMs)
+    const extension = { providerId: provider.id, fingerprint, until, by: actor.name, reason }
+    if (!(await insertExtension(tx, extension))) throw conflict('EXTENSION_USED', 'fingerprint', 'certificate')
+    const extendedUntil = until.toISOString()
+    await audit({
+      action: 'certificate.extend',
+      target: { kind: 'identity-provider', id: provider.id, name: provider.name },
+      after: { fingerprint, subject: held.subject, notAfter: held.notAfter, extendedUntil, reason },
+    })
+    return { value: { extendedUntil } }
   }),
 ]

@@ -167,7 +167,7 @@ describe('an identity provider', () => {
     }
     expect(await post(oidc({ enabled: false }))).toMatchObject({ errorID: 'IDP_PRIMARY' })
     const made = await Promise.all([post(oidc()), post(oidc()), post(oidc())])
-    expect(made.map((one) => one.primary).toSorted()).toEqual([false, false, true])
+    expect(made.filter((one) => one.primary === true)).toHaveLength(1)
   })
 })
 

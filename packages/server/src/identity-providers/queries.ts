@@ -75,7 +75,22 @@ export async function loadProvider(
   return row && providerOf(row, secrets)
 }
 
-/** The same, locked until the transaction ends: whoever disables or changes it waits, or was there first. */
+/** The same, switched off or not: see {@link findAnyProviderTenant}. */
+export async function loadAnyProvider(
+  tx: TenantTransaction,
+  id: string,
+  secrets: SecretBox,
+): Promise<IdentityProvider | undefined> {
+  const row = await tx.db
+    .selectFrom('identity_providers')
+    .selectAll()
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && providerOf(row, secrets)
+}
+
+/** An enabled provider, locked until the transaction ends: whoever disables or changes it waits, or was there first. */
 export async function lockProvider(
   tx: TenantTransaction,
   id: string,

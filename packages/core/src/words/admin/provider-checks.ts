@@ -4,5 +4,6 @@ export const providerChecks = {
     'This secret is too short for the signature algorithm: HS256 needs 32 bytes, HS384 48 and HS512 64. Let the provider make a longer one, or choose an RS algorithm.',
   FORMAT_TAKEN_PARENT: '“{value}” has a part that another company has reserved.',
   EXTENSION_NO_CERTIFICATE: 'This identity provider has no certificate with that fingerprint.',
-  GROUPS_UNAVAILABLE: 'The directory could not be asked for its groups. Shown are those of people who signed in.',
+  IDP_PRIMARY_GROUPS:
+    'The groups of the primary identity provider cannot be forgotten: administrators come from them. Make another one primary first.',
 } as const

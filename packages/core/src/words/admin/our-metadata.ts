@@ -1,0 +1,14 @@
+/** Labels of what an administrator gives an identity provider about us; named as the standards and most consoles do. */
+export const ourMetadata = {
+  'our.entityId': 'Entity ID (audience)',
+  'our.nameIdFormats': 'Name ID formats',
+  'our.acsUrl': 'Assertion consumer service (ACS) URL',
+  'our.sloUrl': 'Single logout (SLO) URL',
+  'our.metadataUrl': 'Metadata URL',
+  'our.startUrl': 'Start URL',
+  'our.homeUrl': 'Home page URL',
+  'our.redirectUri': 'Redirect URI',
+  'our.postLogoutRedirectUri': 'Post-logout redirect URI',
+  'our.backChannelLogoutUri': 'Back-channel logout URI',
+  'our.initiateLoginUri': 'Initiate login URI',
+} as const

@@ -1,0 +1,93 @@
+import { forgetGroups, listGroups, listPrimaryGroups } from '@portico/core/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { tenantScope } from '../database/tenant-scope.ts'
+import type { ImportedTenant } from '../tenants/import.ts'
+import { auditRows } from '../testing/audit-rows.ts'
+import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let acme: ImportedTenant
+let admin: Browser
+
+beforeAll(async () => {
+  server = await createTestServer()
+  const provider = (name: string, primary: boolean) => ({
+    name,
+    type: 'OIDC',
+    primary,
+    config: { issuer: 'http://127.0.0.1:9/oidc', clientId: 'portico' },
+    clientSecret: 'not-a-secret-in-tests',
+  })
+  acme = await server.importTenant(
+    smallTenant('acme', {
+      identityProviders: [provider('Main', true), provider('Partners', false)],
+      applications: [
+        {
+          slug: 'wiki',
+          label: 'Wiki',
+          groups: ['staff', { provider: 'Partners', group: 'p-100%_staff', name: 'Partner staff' }],
+        },
+      ],
+    }),
+  )
+  admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
+})
+afterAll(() => server.close())
+
+const idOf = (name: string) => acme.identityProviderIds.get(name) ?? ''
+
+async function list(search?: string) {
+  const outcome = await admin.core.client.call(listGroups, { query: search === undefined ? {} : { search } })
+  if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+  return outcome.value.tenantGroups.map(({ idpName, primary, source, groups }) => ({
+    idpName,
+    primary,
+    source,
+    groups: groups.map((one) => one.name),
+  }))
+}
+
+describe('groups', () => {
+  it('are listed by provider, the primary one first, with where they are known from', async () => {
+    expect(await list()).toEqual([
+      { idpName: 'Main', primary: true, source: 'seen', groups: ['admins', 'staff'] },
+      { idpName: 'Partners', primary: false, source: 'seen', groups: ['Partner staff'] },
+    ])
+    expect(await admin.core.client.call(listPrimaryGroups, { query: {} })).toMatchObject({
+      value: { groups: [{ claim: 'admins' }, { claim: 'staff' }] },
+    })
+  })
+
+  it.each([
+    ['STAFF', [['staff'], ['Partner staff']]],
+    ['100%_', [[], ['Partner staff']]],
+    ['%', [[], ['Partner staff']]],
+    ['_dmins', [[], []]],
+  ])('%s finds part of a name or claim, to the letter', async (search, expected) => {
+    expect((await list(search)).map((one) => one.groups)).toEqual(expected)
+  })
+
+  it('of the primary provider cannot be forgotten', async () => {
+    expect(await admin.core.client.call(forgetGroups, { params: { id: idOf('Main') } })).toMatchObject({
+      problem: { status: 409, errorID: 'IDP_PRIMARY_GROUPS' },
+    })
+  })
+
+  it('of another are forgotten with what was mapped to them', async () => {
+    const mapped = () =>
+      tenantScope(server.database, acme.id).transaction((tx) =>
+        tx.db.selectFrom('application_access_groups').select('group_id').where('tenant_id', '=', acme.id).execute(),
+      )
+    const before = (await mapped()).length
+    expect(await admin.core.client.call(forgetGroups, { params: { id: idOf('Partners') } })).toMatchObject({ ok: true })
+    expect((await list())[1]?.groups).toEqual([])
+    // One mapping in each of the three environments.
+    expect(before - (await mapped()).length).toBe(3)
+    expect((await auditRows(server, acme)).at(-1)).toMatchObject({
+      action: 'group.forget',
+      target_name: 'Partners',
+      before: { groups: ['Partner staff'] },
+    })
+  })
+})

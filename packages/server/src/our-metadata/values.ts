@@ -1,0 +1,48 @@
+import {
+  createWords,
+  englishMessages,
+  familyOf,
+  nameIdFormats,
+  nameIdFormatUrns,
+  type IdentityProviderType,
+  type OurMetadata,
+  type WordId,
+} from '@portico/core/contract'
+
+import { redirectUri } from '../sign-in/oidc/flow.ts'
+import { samlAddresses, samlEntityId } from '../sign-in/saml/addresses.ts'
+
+type Values = OurMetadata['values']
+type Provider = { readonly tenantId: string; readonly id: string; readonly type: IdentityProviderType }
+
+/** What holds for every provider of the tenant. */
+export function tenantValues(type: OurMetadata['type'], baseUrl: string, tenantId: string): Values {
+  if (type === 'oidc') return labelled({ homeUrl: `${baseUrl}/login` })
+  return labelled({
+    entityId: samlEntityId(baseUrl, tenantId),
+    nameIdFormats: nameIdFormats.map((format) => nameIdFormatUrns[format]).join(' '),
+  })
+}
+
+/** The addresses that are one provider's own (mix-up defence, protocols.md section 0); undefined: it speaks otherwise. */
+export function providerValues(type: OurMetadata['type'], baseUrl: string, provider: Provider): Values | undefined {
+  const family = familyOf(provider.type)
+  if ((type === 'saml2') !== (family === 'saml')) return undefined
+  const own = `${baseUrl}/api/login/idps/${provider.id}`
+  if (family === 'saml') {
+    const { entityId, acsUrl, sloUrl, metadataUrl } = samlAddresses(baseUrl, provider)
+    return labelled({ metadataUrl, entityId, acsUrl, sloUrl, startUrl: `${own}/initiate` })
+  }
+  return labelled({
+    redirectUri: redirectUri(baseUrl, provider.id),
+    postLogoutRedirectUri: `${own}/oidc/signed-out`,
+    // Azure AD calls none.
+    ...(family === 'oidc' ? { backChannelLogoutUri: `${own}/oidc/back-channel-logout` } : {}),
+    initiateLoginUri: `${own}/initiate`,
+  })
+}
+
+function labelled(values: Readonly<Record<string, string>>): Values {
+  const words = createWords('en', englishMessages)
+  return Object.entries(values).map(([name, value]) => ({ name, label: words.say(`our.${name}` as WordId), value }))
+}
