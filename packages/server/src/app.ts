@@ -91,7 +91,7 @@ function responseOf(route: Route, answer: Answer<unknown>, deps: Deps): Response
   const headers = headersOf(answer)
   if (answer.document !== undefined) {
     headers.set('Content-Type', answer.document.type)
-    return new Response(answer.document.text, { status: 200, headers })
+    return new Response(answer.document.text, { status: answer.document.status ?? 200, headers })
   }
   if (endpoint.reply === undefined) return new Response(null, { status: endpoint.success, headers })
   if (deps.checkReplies) v.parse(endpoint.reply, answer.value)

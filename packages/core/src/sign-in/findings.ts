@@ -65,6 +65,8 @@ export const findings = {
   'access-token-hash-wrong': at('id-token-claims'),
   'userinfo-failed': at('userinfo'),
   'userinfo-subject': at('userinfo'),
+  'logout-token-malformed': at('message'),
+  'logout-token-replayed': at('replay'),
 
   // Azure AD.
   'azure-tenant-wrong': at('id-token-claims'),

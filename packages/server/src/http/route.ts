@@ -17,7 +17,7 @@ export type Answer<Reply> = {
   /** Where a posted form sends the browser. */
   readonly location?: string | undefined
   /** A document instead of JSON: a page that goes on by itself, metadata. */
-  readonly document?: { readonly type: string; readonly text: string } | undefined
+  readonly document?: { readonly type: string; readonly text: string; readonly status?: number } | undefined
   readonly headers?: readonly (readonly [string, string])[] | undefined
   /** The answer of a call that asks others: it runs once the transaction is over, so that none is open meanwhile. */
   readonly afterwards?: (() => Promise<Answer<Reply>>) | undefined

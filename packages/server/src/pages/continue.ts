@@ -18,7 +18,8 @@ export function postPage(action: string, fields: Readonly<Record<string, string>
   const body =
     `<form method="post" action="${escaped(action)}">${inputs.join('')}` +
     `<noscript><button>Continue</button></noscript></form><script>${script}</script>`
-  return page(body, `form-action ${originOf(action)}; script-src 'sha256-${scriptHash}'`)
+  // No form-action: browsers hold it against every redirect that follows, and where a provider leads is its own affair.
+  return page(body, `script-src 'sha256-${scriptHash}'`)
 }
 
 /** A page that goes to `url`; it has a link for browsers that do not follow. */
@@ -36,11 +37,6 @@ function page(body: string, policy: string, head = ''): Answer<never> {
       ['Cache-Control', 'no-store'],
     ],
   }
-}
-
-/** An origin is safe in a policy: it holds neither spaces nor semicolons. */
-function originOf(url: string): string {
-  return new URL(url).origin
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,10 +1,18 @@
-import { initiateLogin, login, oidcCallback, oidcFormCallback, signOut } from '@portico/core/contract'
+import {
+  initiateLogin,
+  login,
+  oidcBackChannelLogout,
+  oidcCallback,
+  oidcFormCallback,
+  oidcSignedOut,
+  signOut,
+} from '@portico/core/contract'
 
 import { openRoute, route } from '../http/route.ts'
-import { endedSessionCookies } from '../sessions/cookies.ts'
-import { endSession } from '../sessions/queries.ts'
-import { revokeAccessToken } from '../tokens/access-tokens.ts'
+import { receiveLogoutToken } from './oidc/back-channel-logout.ts'
 import { finishOidc, receiveForm } from './oidc/finish.ts'
+import { afterSignOut } from './oidc/signed-out.ts'
+import { signOutEverywhere } from './sign-out.ts'
 import { startAtProvider, startSignIn } from './start.ts'
 
 export const signInRoutes = [
@@ -13,13 +21,7 @@ export const signInRoutes = [
   openRoute(oidcCallback, finishOidc),
   openRoute(oidcFormCallback, receiveForm),
 
-  route(signOut, 'signed-in', async ({ tx, actor, audit, deps }) => {
-    if (actor.kind === 'service-account') {
-      await revokeAccessToken(tx, actor.token.id)
-      return { location: '/login/signed-out' }
-    }
-    await endSession(tx, actor.sessionHash)
-    await audit({ action: 'session.end', target: { kind: 'user', id: actor.id, name: actor.name } })
-    return { location: '/login/signed-out', headers: endedSessionCookies(deps.settings) }
-  }),
+  openRoute(oidcBackChannelLogout, receiveLogoutToken),
+  openRoute(oidcSignedOut, afterSignOut),
+  route(signOut, 'signed-in', signOutEverywhere),
 ]

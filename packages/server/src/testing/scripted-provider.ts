@@ -40,12 +40,16 @@ const ada: Claims = { sub: 'ada-1', preferred_username: 'ada@acme.example', name
  * An OpenID provider over real HTTP that follows the rules (codes once, PKCE, client authentication, at_hash) except
  * where a test's `play` says otherwise. For what no honest provider can be configured to do.
  */
-export async function startScriptedProvider(options: { host?: string; algorithm?: string; secret?: string } = {}) {
+export async function startScriptedProvider(
+  options: { host?: string; algorithm?: string; secret?: string; endsSessions?: boolean } = {},
+) {
   const { algorithm = 'RS256', secret = scriptedSecret } = options
   const key = makeKey()
   const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string; play: Play }>()
   const tokens = new Map<string, { claims: Claims; play: Play }>()
   const seen: { endpoint: Endpoint; authorization: string | undefined; form: URLSearchParams; answered: number }[] = []
+  /** ID tokens as they were handed out. */
+  const issued: string[] = []
   let play: Play = { person: ada }
 
   const server = createServer((request, response) => {
@@ -75,6 +79,7 @@ export async function startScriptedProvider(options: { host?: string; algorithm?
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
         userinfo_endpoint: `${issuer}/userinfo`,
+        ...(options.endsSessions ? { end_session_endpoint: `${issuer}/end-session?realm=acme` } : {}),
         token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
         authorization_response_iss_parameter_supported: true,
       }
@@ -84,17 +89,18 @@ export async function startScriptedProvider(options: { host?: string; algorithm?
     async token({ authorization, form }) {
       if (!authenticates(authorization, form, secret)) return [401, { error: 'invalid_client' }]
       const code = form.get('code') ?? ''
-      const issued = codes.get(code)
+      const grant = codes.get(code)
       codes.delete(code)
       const challenge = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url')
-      if (issued?.challenge !== challenge || issued.redirectUri !== form.get('redirect_uri'))
+      if (grant?.challenge !== challenge || grant.redirectUri !== form.get('redirect_uri'))
         return [400, { error: 'invalid_grant' }]
       const accessToken = randomUUID()
-      const claims = trueClaims(issued.nonce, accessToken, issued.play)
-      tokens.set(accessToken, { claims, play: issued.play })
-      const idToken = await idTokenOf(claims, issued.play)
+      const claims = trueClaims(grant.nonce, accessToken, grant.play)
+      tokens.set(accessToken, { claims, play: grant.play })
+      const idToken = await idTokenOf(claims, grant.play)
+      issued.push(idToken)
       return [200, { access_token: accessToken, token_type: 'Bearer', expires_in: 600, id_token: idToken }]
     },
     userinfo({ authorization }) {
@@ -125,6 +131,7 @@ export async function startScriptedProvider(options: { host?: string; algorithm?
     issuer,
     key,
     seen,
+    issued,
     /** Back to the truth, but for this. */
     plays: (change: Partial<Play> = {}) => void (play = { person: { ...ada }, ...change }),
     asked: (endpoint: Endpoint) => seen.filter((one) => one.endpoint === endpoint).length,

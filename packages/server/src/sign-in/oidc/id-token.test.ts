@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 import { makeKey, signToken, type Claims } from '../../testing/scripted-provider.ts'
 import { createChecks } from '../checks.ts'
-import { clockSkewSecs, verifyIdToken } from './id-token.ts'
+import { clockSkewSecs } from './id-token-claims.ts'
+import { verifyIdToken } from './id-token.ts'
 import { exactIssuer, type RelyingParty } from './relying-party.ts'
 
 /** The verification of ID tokens by itself: every finding, with nothing before it that could refuse first. */

@@ -5,11 +5,12 @@ import { textAt, textsAt, type Claims } from './claims.ts'
 
 /** Who signed in, by the provider's claim names. A missing group claim means no groups (security.md "OIDC"). */
 export function oidcIdentity(
-  { config }: OidcProvider,
+  provider: OidcProvider,
   claims: Claims & { readonly sub: string },
   userinfo: Claims,
   checks: Checks,
 ): AssertedIdentity {
+  const { config } = provider
   const all = { ...userinfo, ...claims }
   const username = textAt(all, config.usernameClaim)
   if (username === undefined)
@@ -23,5 +24,10 @@ export function oidcIdentity(
     email: textAt(all, 'email'),
   }
   const groups = textsAt(all, config.groupClaim).map((claim) => ({ claim }))
-  return identityOf(`${config.issuer} ${claims.sub}`, texts, groups, checks)
+  return identityOf(oidcSubjectKey(provider, claims.sub), texts, groups, checks)
+}
+
+/** A subject is unique for its issuer only (OpenID Connect Core 1.0 section 2). */
+export function oidcSubjectKey({ config }: OidcProvider, subject: string): string {
+  return `${config.issuer} ${subject}`
 }

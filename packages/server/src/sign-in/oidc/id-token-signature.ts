@@ -1,0 +1,85 @@
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+
+import type { Checks } from '../checks.ts'
+import { SignInFault } from '../faults.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+export type SignatureExpected = {
+  readonly party: RelyingParty
+  readonly checks: Checks
+  readonly keys: JWTVerifyGetKey
+  readonly nowMs: number
+}
+
+/**
+ * The payload of a signed token, its signature verified by the algorithm and the keys of our row. The signature alone:
+ * jose is given no claims to check, so that what is wrong with them is told apart. Throws SignInFault.
+ */
+export async function verifySignature(
+  idToken: string,
+  { party, keys, nowMs, checks }: SignatureExpected,
+): Promise<JWTPayload> {
+  const algorithm = party.signatureAlgorithm
+  // Allowed in the code flow alone, where the token came from the token endpoint by TLS (protocols.md section 1).
+  if (party.disableSignatureVerification) {
+    checks.warned('signature-not-checked')
+    return decoded(idToken, checks)
+  }
+  const found = algorithmOf(idToken)
+  if (found !== algorithm) return checks.refuse('algorithm-other', { expected: algorithm, found: found ?? 'none' })
+  const options = { algorithms: [algorithm], currentDate: new Date(nowMs), clockTolerance: yearsSecs }
+  try {
+    const key = algorithm.startsWith('HS') ? secretKey(party, checks) : keys
+    const { payload, protectedHeader } =
+      typeof key === 'function' ? await jwtVerify(idToken, key, options) : await jwtVerify(idToken, key, options)
+    checks.passed('id-token-signature', { algorithm, key: protectedHeader.kid ?? '' })
+    return payload
+  } catch (error) {
+    if (error instanceof SignInFault) throw error
+    return refuseSignature(error, idToken, checks)
+  }
+}
+
+/** jose compares times only to refuse: ours are compared in id-token-claims.ts, with their own findings. */
+const yearsSecs = 100 * 365 * 86_400
+
+function secretKey(party: RelyingParty, checks: Checks): Uint8Array {
+  const secret = new TextEncoder().encode(party.clientSecret ?? '')
+  const bits = Number(party.signatureAlgorithm.slice(2))
+  if (secret.length * 8 < bits)
+    return checks.refuse('secret-too-short', {
+      algorithm: party.signatureAlgorithm,
+      bytes: secret.length,
+      needed: bits / 8,
+    })
+  return secret
+}
+
+function refuseSignature(error: unknown, idToken: string, checks: Checks): never {
+  const code = error instanceof errors.JOSEError ? error.code : undefined
+  if (code === 'ERR_JWKS_NO_MATCHING_KEY' || code === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS')
+    return checks.refuse('key-unknown', { key: headerOf(idToken)?.kid ?? '' })
+  if (code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') return checks.refuse('signature-wrong')
+  if (code?.startsWith('ERR_JW')) return checks.refuse('id-token-malformed', { error: String(error) })
+  return checks.refuse('keys-unreachable', { error: error instanceof Error ? error.message : String(error) })
+}
+
+export function headerOf(idToken: string): { alg?: string; kid?: string; typ?: string } | undefined {
+  try {
+    return decodeProtectedHeader(idToken)
+  } catch {
+    return undefined
+  }
+}
+
+function algorithmOf(idToken: string): string | undefined {
+  return headerOf(idToken)?.alg
+}
+
+function decoded(idToken: string, checks: Checks): JWTPayload {
+  try {
+    return decodeJwt(idToken)
+  } catch (error) {
+    return checks.refuse('id-token-malformed', { error: String(error) })
+  }
+}

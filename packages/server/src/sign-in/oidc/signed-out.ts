@@ -1,0 +1,33 @@
+import type { oidcSignedOut } from '@portico/core/contract'
+
+import { tenantScope } from '../../database/tenant-scope.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { tooManyRequests } from '../../http/failure.ts'
+import { findProviderTenant, loadProvider } from '../../identity-providers/queries.ts'
+import { equalText } from '../../secrets/secret-box.ts'
+
+const perAddress = { attempts: 240, windowSecs: 60 }
+
+/** The browser is back from a sign-out that began here: on to the company's page, or ours. Nothing is changed by it. */
+export async function afterSignOut({
+  deps,
+  request,
+  params,
+  address,
+}: Call<typeof oidcSignedOut>): Promise<Answer<undefined>> {
+  const wait = deps.rateLimits.take('signed-out-address', address, perAddress)
+  if (wait > 0) throw tooManyRequests(wait)
+  const here = { location: '/login/signed-out' }
+  if (!isOurs(new URL(request.url).searchParams.get('state'))) return here
+  const tenantId = await findProviderTenant(deps.database, params.idpId)
+  if (tenantId === undefined) return here
+  const provider = await tenantScope(deps.database, tenantId).transaction((tx) =>
+    loadProvider(tx, params.idpId, deps.secrets),
+  )
+  return provider?.config.logoutRedirectUrl === undefined ? here : { location: provider.config.logoutRedirectUrl }
+
+  function isOurs(state: string | null): boolean {
+    const [once = '', mac = ''] = state?.split('.') ?? []
+    return equalText(mac, deps.secrets.mac('signed-out', `${params.idpId} ${once}`))
+  }
+}

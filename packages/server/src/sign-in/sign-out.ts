@@ -1,0 +1,59 @@
+import type { signOut } from '@portico/core/contract'
+
+import type { Answer, TenantCall } from '../http/route.ts'
+import { loadProvider, type IdentityProvider } from '../identity-providers/queries.ts'
+import { goPage } from '../pages/continue.ts'
+import { endedSessionCookies } from '../sessions/cookies.ts'
+import { endSession } from '../sessions/queries.ts'
+import { revokeAccessToken } from '../tokens/access-tokens.ts'
+import { oidcSignOut } from './oidc/sign-out.ts'
+import { readProviderState } from './provider-state.ts'
+import { samlSignOut } from './saml/logout.ts'
+
+type Call = TenantCall<typeof signOut>
+type Goodbye = Answer<undefined>
+
+/**
+ * POST /login/signout: the session here ends first, whatever becomes of the rest; then the browser is led to the
+ * provider, so that it ends its own, and from there to our page or the company's. Programs and sessions of the command
+ * line end here alone.
+ */
+export async function signOutEverywhere(call: Call): Promise<Goodbye> {
+  const { tx, actor, audit, deps } = call
+  if (actor.kind === 'service-account') {
+    await revokeAccessToken(tx, actor.token.id)
+    return { location: '/login/signed-out' }
+  }
+  const held = await readProviderState(tx, deps.secrets, actor.sessionHash)
+  const provider = held && (await loadProvider(tx, held.identityProviderId, deps.secrets))
+  await endSession(tx, actor.sessionHash)
+  await audit({ action: 'session.end', target: { kind: 'user', id: actor.id, name: actor.name } })
+  const here = withoutCookies({ location: '/login/signed-out' }, call)
+  if (held === undefined || provider === undefined || !isBrowser(call)) return here
+  const local = withoutCookies(localGoodbye(provider), call)
+  if (provider.family === 'saml') {
+    const page = held.state.kind === 'saml' ? await samlSignOut(tx, deps, provider, held.state) : undefined
+    return page === undefined ? local : withoutCookies(page, call)
+  }
+  if (held.state.kind !== 'oidc') return local
+  const { idToken } = held.state
+  // No transaction is open while the provider is asked for its metadata.
+  const afterwards = async () => {
+    const page = await oidcSignOut(deps, provider, idToken)
+    return page === undefined ? local : withoutCookies(page, call)
+  }
+  return { ...local, afterwards }
+}
+
+/** Where the browser ends without the provider; another site is reached by a page (pages/continue.ts). */
+function localGoodbye({ config }: IdentityProvider): Goodbye {
+  return config.logoutRedirectUrl === undefined ? { location: '/login/signed-out' } : goPage(config.logoutRedirectUrl)
+}
+
+function isBrowser({ request }: Call): boolean {
+  return /\btext\/html\b/i.test(request.headers.get('accept') ?? '')
+}
+
+function withoutCookies(answer: Goodbye, { deps }: Call): Goodbye {
+  return { ...answer, headers: [...(answer.headers ?? []), ...endedSessionCookies(deps.settings)] }
+}
