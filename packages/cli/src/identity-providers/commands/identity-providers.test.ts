@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createPrivateKey } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { IdentityProvider } from '@portico/core'
@@ -177,6 +178,15 @@ describe('the configuration', () => {
     expect(held().config['entityId']).toBe('urn:other')
   })
 
+  test('in a file names certificates beside it', async () => {
+    mkdirSync(join(terminal.folder, 'providers'))
+    writeOwn(join(terminal.folder, 'providers'), 'cert.pem', robot.publicPem)
+    const config = 'config: {entityId: a, ssoUrl: "https://a.example", signingCertificate1: "@cert.pem"}'
+    writeOwn(join(terminal.folder, 'providers'), 'a.yaml', `type: OPENSAML\nname: a\n${config}\n`)
+    expect((await idp('create', '-f', 'providers/a.yaml')).code).toBe(0)
+    expect(held().config['signingCertificate1']).toBe(robot.publicPem.trim())
+  })
+
   test('takes a certificate in DER too', async () => {
     const pem = readFileSync(join(import.meta.dirname, '../../testing/certificate.pem'), 'utf8')
     writeOwn(terminal.folder, 'idp.der', Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64'))
@@ -238,8 +248,10 @@ describe('what is wrong is refused before anything is sent', () => {
     expect(portal.received).toEqual([])
   })
 
-  test('a private key where a certificate belongs', async () => {
-    const { code, stdout, stderr } = await createSaml('--set', 'signingCertificate2=@robot.pem')
+  test.each(['robot.pem', 'robot.der'])('the private key %s where a certificate belongs', async (file) => {
+    const der = createPrivateKey(robot.privatePem).export({ type: 'pkcs8', format: 'der' })
+    writeOwn(terminal.folder, 'robot.der', der)
+    const { code, stdout, stderr } = await createSaml('--set', `signingCertificate2=@${file}`)
     expect(code).toBe(3)
     expect(stderr).toContain('private key')
     expect(stdout + stderr).not.toContain(robot.privatePem.split('\n')[3])
