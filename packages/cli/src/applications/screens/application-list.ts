@@ -36,7 +36,7 @@ export function applicationList(app: App, environmentId: string): View {
     idOf: (row) => row.id,
     isFetching: () => applications.getState().isFetching,
     stores: [applications],
-    empty: 'This environment has no application yet.',
+    empty: () => 'This environment has no application yet.',
     canMark: false,
     memory: `applications ${environmentId}`,
     crumbs: () => [environmentName(), applicationNoun.labelPlural],

@@ -26,7 +26,7 @@ export function environmentList(app: App): View {
     idOf: (row) => row.id,
     isFetching: () => environments.getState().isFetching,
     stores: [environments],
-    empty: app.words.say('environments.noneInTenant'),
+    empty: () => app.words.say('environments.noneInTenant'),
     canMark: false,
     memory: 'environments',
     crumbs: () => [environmentNoun.labelPlural],

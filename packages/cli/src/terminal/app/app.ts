@@ -135,6 +135,8 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
     const place = history.places[history.at]
     if (place === undefined || history === app.state.getState().history) return
     app.state.getState().view.close()
+    // An error is about the place it came up in; a success is what one came from.
+    core.feedback.clearError()
     const view = createView(app, place)
     const environmentId = 'environmentId' in place ? place.environmentId : app.state.getState().environmentId
     app.state.setState({ history, view, environmentId, focus: 'view', prompt: undefined, dialog: undefined })

@@ -18,9 +18,12 @@ export type NounListOptions<Row> = {
   readonly rows: () => readonly Row[]
   readonly idOf: (row: Row) => string
   readonly isFetching: () => boolean
+  /** false: no answer came yet, or none that could be used; then nothing is said about what is not there. */
+  readonly isLoaded?: (() => boolean) | undefined
   /** Stores that the rows come from. */
   readonly stores: readonly Watched[]
-  readonly empty: string
+  /** Said where there are no rows. */
+  readonly empty: () => string
   readonly canMark: boolean
   /** Under which cursor and filter are kept until one comes back. */
   readonly memory: string
@@ -33,7 +36,8 @@ export type NounListOptions<Row> = {
 
 /** The list of a noun, made from its description in core: columns, cells and what a filter looks at. */
 export function nounListView<Row>(app: App, options: NounListOptions<Row>): View {
-  const { noun, idOf, rows, isFetching, empty } = options
+  const { noun, idOf, rows, isFetching } = options
+  const empty = () => (options.isLoaded?.() === false ? app.words.say('error.notLoaded.title') : options.empty())
   const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(noun, name) ?? [])
   const fields = options.columns ?? named(noun.columns)
   const searched = [...new Set([...fields, ...named([...noun.columns, ...noun.wideColumns])])].filter(
@@ -53,7 +57,7 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
   function Body({ width, height }: { width: number; height: number }) {
     useStore(app.state)
     useWatched(options.stores)
-    return <Table {...{ list, fields, idOf, width, height, empty }} isFetching={isFetching()} />
+    return <Table {...{ list, fields, idOf, width, height }} empty={empty()} isFetching={isFetching()} />
   }
 
   return {
@@ -67,7 +71,7 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
     watched: [list, ...options.stores],
     spoken: () => {
       const current = list.current()
-      if (current === undefined) return [list.total() === 0 ? empty : 'Nothing matches.']
+      if (current === undefined) return [list.total() === 0 ? empty() : 'Nothing matches.']
       const cells = fields.map((field) => `${field.label}: ${cellText(field, current, app.core.clock.now())}`)
       const { index, marks } = list.getState()
       const marked = marks.has(idOf(current)) ? ['marked'] : []

@@ -1,0 +1,181 @@
+import { identityProviderTypes, type IdentityProviderType } from '@portico/core'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { addProvider } from '../../testing/signed-in.ts'
+import type { Place } from '../../terminal/app/place.ts'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
+import { createProviderModel, type ProviderModel } from './provider-model.ts'
+import { providerChangeLines } from './provider-changes.ts'
+import { requestSave } from './save-provider.ts'
+
+const certificate = readFileSync(join(import.meta.dirname, '../../testing/certificate.pem'), 'utf8')
+let under: ProvidersUnderTest
+
+beforeEach(async () => {
+  under = await openProvidersUnderTest()
+})
+
+afterEach(() => under.close())
+
+/** Goes there and waits for what it shows. */
+async function go(place: Place): Promise<void> {
+  under.app.go(place)
+  await under.app.work.settled()
+}
+
+/** Types into a row of the form in place of what is there. */
+function type(model: ProviderModel, id: string, text: string): void {
+  model.cursor.moveTo(id)
+  expect(model.cursor.edit()).toBe(true)
+  const field = model.cursor.field() as unknown as { set(value: string): void }
+  field.set(text)
+  model.cursor.stop()
+}
+
+const row = (model: ProviderModel, id: string) => {
+  const found = model.cursor.rows().find((one) => one.id === id)
+  return found?.kind === 'field' ? found : undefined
+}
+
+const valid: Readonly<Record<IdentityProviderType, Readonly<Record<string, string>>>> = {
+  OIDC: { issuer: 'https://login.example.com', clientId: 'portico', clientSecret: 'hunter2-hunter2' },
+  AAD2: { domainName: 'contoso.com', applicationId: 'app', applicationSecret: 'hunter2-hunter2' },
+  AAD: { domainName: 'contoso.com', applicationId: 'app', applicationSecret: 'hunter2-hunter2' },
+  OPENSAML: { entityId: 'https://idp', ssoUrl: 'https://idp.example.com/sso', signingCertificate1: certificate },
+  ADFS_SAML: { entityId: 'http://adfs', ssoUrl: 'https://adfs.example.com/ls', signingCertificate1: certificate },
+  SFDC_SAML: { entityId: 'https://sf', ssoUrl: 'https://sf.example.com/sso', signingCertificate1: certificate },
+}
+
+describe.each(identityProviderTypes)('a new %s', (providerType) => {
+  it('names what is missing only after somebody wanted to save, then saves, and no secret is shown or kept', async () => {
+    const model = createProviderModel(under.app, { type: providerType })
+    const wanted = ['name', ...Object.keys(valid[providerType])]
+    expect(wanted.map((id) => row(model, id)?.complaint)).toEqual(wanted.map(() => undefined))
+    requestSave(model)
+    expect(under.app.state.getState().dialog).toBeUndefined()
+    for (const id of wanted) expect(row(model, id)?.complaint, id).toBeTypeOf('string')
+
+    type(model, 'name', ` My ${providerType} `)
+    for (const [id, text] of Object.entries(valid[providerType])) type(model, id, text)
+    expect(JSON.stringify(model.cursor.rows())).not.toContain('hunter2')
+    const form = model.form()
+    if (form === undefined) throw new Error('There is no form.')
+    expect(providerChangeLines(form.getState()).join()).not.toContain('hunter2')
+    expect(await model.persist()).toBe(true)
+    const [stored] = [...under.providers.providers.values()]
+    expect(stored?.provider).toMatchObject({ name: `My ${providerType}`, type: providerType, enabled: true })
+    expect(JSON.stringify(form.getState())).not.toContain('hunter2')
+    expect(model.isDirty()).toBe(false)
+  })
+})
+
+describe('a provider that exists', () => {
+  const open = async () => {
+    const id = addProvider(under.providers, 'Acme', ['acme.example'])
+    const model = createProviderModel(under.app, { id })
+    await model.load()
+    return { id, model }
+  }
+
+  it('shows that a secret is stored, replaces it by what is typed, and keeps it where nothing is typed', async () => {
+    const { id, model } = await open()
+    under.providers.secrets.set(id, { clientSecret: 'as it was' })
+    expect(row(model, 'clientSecret')?.shown).toBe('stored')
+    type(model, 'name', 'Acme two')
+    expect(await model.persist()).toBe(true)
+    expect(under.providers.secrets.get(id)).toEqual({ clientSecret: 'as it was' })
+    type(model, 'clientSecret', 'replaced-secret')
+    expect(row(model, 'clientSecret')?.shown).toBe('will be replaced')
+    expect(await model.persist()).toBe(true)
+    expect(under.providers.secrets.get(id)).toEqual({ clientSecret: 'replaced-secret' })
+  })
+
+  it('says what the linter found at the field it is about', async () => {
+    under.providers.findings = [
+      {
+        severity: 'error',
+        code: 'x',
+        message: 'The address does not answer.',
+        todo: 'Mend it.',
+        fieldID: 'config.issuer',
+      },
+      { severity: 'note', code: 'y', message: 'All is well here.', todo: '', fieldID: 'config.clientId' },
+    ]
+    const { model } = await open()
+    expect(row(model, 'issuer')?.warning).toBe('The address does not answer.')
+    expect(row(model, 'clientId')?.warning).toBeUndefined()
+  })
+
+  it('warns for as long as signatures are not checked', async () => {
+    const { model } = await open()
+    const warning = () => model.cursor.rows().some((one) => one.id === 'note unsigned')
+    expect(warning()).toBe(false)
+    model.form()?.setField('disableSignatureVerification', true)
+    expect(warning()).toBe(true)
+  })
+
+  it('a stale save keeps what was typed, on top of the newer version', async () => {
+    const { id, model } = await open()
+    type(model, 'name', 'Mine')
+    const held = under.providers.providers.get(id)
+    if (held === undefined) throw new Error('It is gone.')
+    held.version += 1
+    held.provider = { ...held.provider, config: { ...held.provider.config, clientId: 'theirs' } }
+    expect(await model.persist()).toBe(false)
+    expect(under.core.feedback.getState().expected?.errorID).toBe('STALE')
+    await model.readAgain()
+    expect(model.form()?.getState()).toMatchObject({ name: 'Mine', values: { clientId: 'theirs' } })
+    expect(await model.persist()).toBe(true)
+  })
+
+  it('a field that is hidden and wrong is shown when a save is refused because of it', async () => {
+    const { model } = await open()
+    model.form()?.setField('tokenUrl', 'nowhere')
+    expect(row(model, 'tokenUrl')).toBeUndefined()
+    requestSave(model)
+    expect(row(model, 'tokenUrl')?.complaint).toBe(under.app.words.say('ADDRESS_SHAPE'))
+    expect(model.cursor.current()?.id).toBe('tokenUrl')
+  })
+})
+
+it('nothing is saved while the tenant is locked, and the answer says how to unlock it', async () => {
+  addProvider(under.providers, 'Acme')
+  under.app.state.setState({ unlocked: new Set() })
+  await go({ view: 'identity-provider', id: 'idp-1' })
+  await under.press('form.edit')
+  expect(under.app.state.getState().notice).toMatch(/:write/)
+  await under.press('form.save')
+  expect(under.app.state.getState().dialog).toBeUndefined()
+  expect(under.portal.received.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
+it('the primary provider cannot be deleted, another one only by its name', async () => {
+  addProvider(under.providers, 'First')
+  addProvider(under.providers, 'Second')
+  await go({ view: 'identity-provider', id: 'idp-1' })
+  await under.press('form.delete')
+  expect(under.app.state.getState().notice).toBe(under.app.words.say('IDP_PRIMARY'))
+  await go({ view: 'identity-provider', id: 'idp-2' })
+  await under.press('form.delete')
+  await under.press('typed.confirm')
+  expect(under.app.state.getState().notice).toBe('Type Second to go on.')
+  const field = under.layers.dialog()?.layer.field?.() as unknown as { set(value: string): void }
+  field.set('Second')
+  await under.press('typed.confirm')
+  expect([...under.providers.providers.keys()]).toEqual(['idp-1'])
+  expect(under.app.place()).toEqual({ view: 'identity-providers' })
+})
+
+it('leaving with changes asks first', async () => {
+  addProvider(under.providers, 'Acme')
+  await go({ view: 'identity-provider', id: 'idp-1' })
+  // From the name to "Enabled", and off with it.
+  await under.press('form.down')
+  await under.press('form.edit')
+  expect(under.core.leaveBlocker.wouldLose()).toBe(true)
+  await go({ view: 'sign-ins' })
+  expect(under.core.leaveBlocker.getState().showDialog).toBe(true)
+  expect(under.app.place()).toEqual({ view: 'identity-provider', id: 'idp-1' })
+})

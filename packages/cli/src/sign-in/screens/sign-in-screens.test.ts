@@ -1,0 +1,127 @@
+import { createWords, englishMessages, type SignInRecord } from '@portico/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { runPalette } from '../../terminal/shell/palette.ts'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
+import { signInLines } from './sign-in-lines.ts'
+import { goToSignInsOf } from './sign-in-list.ts'
+
+const failed: SignInRecord = {
+  code: 'K7QF-2M9X',
+  at: '2026-11-21T09:00:00Z',
+  finishedAt: '2026-11-21T09:00:02.5Z',
+  purpose: 'login',
+  outcome: 'failed',
+  username: 'ada@acme.example',
+  provider: { id: 'idp-1', name: 'Acme', type: 'OPENSAML' },
+  failure: 'The audience is another one.',
+  errorID: 'IDP_ERROR',
+  address: '127.0.0.1',
+  requestID: 'request-7',
+  user: null,
+  checks: [
+    {
+      check: 'status',
+      title: 'The provider says it worked',
+      outcome: 'passed',
+      finding: null,
+      message: null,
+      todo: null,
+      evidence: {},
+    },
+    {
+      check: 'audience',
+      title: 'The answer is for us',
+      outcome: 'failed',
+      finding: 'saml-audience',
+      message: 'The answer is for https://other.\u001b[2Jexample.',
+      todo: 'Enter our entity ID at the provider.',
+      evidence: { expected: 'https://us.example', found: 'https://other.example' },
+    },
+  ],
+}
+const signedIn: SignInRecord = {
+  ...failed,
+  code: 'AAAA-BBBB',
+  outcome: 'signed-in',
+  failure: null,
+  checks: failed.checks.slice(0, 1),
+  provider: { id: 'idp-2', name: 'Globex', type: 'OIDC' },
+}
+
+describe('a failed sign-in to read', () => {
+  const lines = signInLines(failed, createWords('en', englishMessages))
+  const texts = lines.map(({ text }) => text)
+
+  it('begins with what happened and what to do', () => {
+    const words = texts.slice(0, 4).join('\n')
+    expect(words).toContain('The answer is for https://other.')
+    expect(words).toContain('Enter our entity ID at the provider.')
+  })
+
+  it('shows every check with its outcome as a word, and expected beside found', () => {
+    const text = texts.join('\n')
+    expect(text).toMatch(/Passed\s+The provider says it worked/)
+    expect(text).toMatch(/Failed\s+The answer is for us/)
+    expect(text).toMatch(/Expected: https:\/\/us\.example\s+Found: https:\/\/other\.example/)
+  })
+
+  it('text of a provider cannot steer the terminal', () => {
+    expect(texts.join('')).not.toContain('\u001b')
+  })
+})
+
+describe('the list of sign-ins', () => {
+  let under: ProvidersUnderTest
+  const shown = () => under.app.state.getState().view.spoken().join()
+  const filter = () => under.portal.received.filter(({ path }) => path.endsWith('/sign-ins')).at(-1)?.query
+
+  beforeEach(async () => {
+    under = await openProvidersUnderTest()
+    under.providers.signIns = [failed, signedIn]
+    under.app.go({ view: 'sign-ins' })
+    await under.app.work.settled()
+  })
+
+  afterEach(() => under.close())
+
+  it('asks the server for those that failed, and shows in its title that it did', async () => {
+    await under.press('sign-in.outcome')
+    expect(filter()?.get('outcome')).toBe('failed')
+    expect(under.app.state.getState().view.crumbs()).toEqual(['Sign-ins', 'Failed'])
+    expect(under.app.state.getState().view.command()).toBe('portico sign-in list --failed')
+    await under.press('sign-in.all')
+    expect(filter()?.has('outcome')).toBe(false)
+  })
+
+  it('opens a code however it is typed', async () => {
+    await runPalette(under.app, 'sign-in k7qf2m9x')
+    await under.app.work.settled()
+    expect(under.app.place()).toEqual({ view: 'sign-in', code: 'K7QF-2M9X' })
+    expect(shown()).toContain('Enter our entity ID at the provider.')
+  })
+
+  it('a code that is not there is said, not an empty page', async () => {
+    under.app.go({ view: 'sign-in', code: 'ZZZZ-ZZZZ' })
+    await under.app.work.settled()
+    expect(shown()).toContain('No sign-in is recorded by this code.')
+  })
+
+  it('shows those of one provider', async () => {
+    under.app.go({ view: 'certificates' })
+    await under.app.work.settled()
+    goToSignInsOf(under.app, 'idp-1')
+    await under.app.work.settled()
+    expect(filter()?.get('idp')).toBe('idp-1')
+    expect(under.app.state.getState().view.crumbs()).toEqual(['Sign-ins', 'Acme'])
+  })
+
+  it('says that it could not be loaded rather than that nobody signed in', async () => {
+    under.core.lazily((await import('@portico/core')).createSignInRecords).setState({ signIns: undefined })
+    under.portal.state.override = ({ path }) =>
+      path.endsWith('/sign-ins') ? { status: 403, body: { errorID: 'FORBIDDEN', errorMessage: 'No.' } } : undefined
+    await under.press('shell.reload')
+    expect(shown()).not.toContain('Nobody')
+    expect(shown()).toContain(under.app.words.say('error.notLoaded.title'))
+  })
+})

@@ -1,0 +1,95 @@
+import { cleanup, render } from 'ink-testing-library'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { addProvider } from '../../testing/signed-in.ts'
+import type { TenantPlace } from '../app/place.ts'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
+import { AppProvider } from './app-context.tsx'
+import { Shell } from './shell.tsx'
+
+let under: ProvidersUnderTest
+let size = { columns: 80, rows: 24 }
+
+beforeEach(async () => {
+  under = await openProvidersUnderTest({ size: () => size })
+  addProvider(under.providers, 'Acme Single Sign-On', ['acme.example'])
+})
+
+afterEach(async () => {
+  cleanup()
+  await under.close()
+})
+
+async function draw(place: TenantPlace): Promise<() => string> {
+  const { app, layers, clock } = under
+  app.resize()
+  app.go(place)
+  await app.work.settled()
+  const drawn = render(
+    <AppProvider value={app}>
+      <Shell layers={layers} clock={clock} />
+    </AppProvider>,
+  )
+  await new Promise((resolve) => setImmediate(resolve))
+  return () => drawn.lastFrame() ?? ''
+}
+
+const places: readonly TenantPlace[] = [
+  { view: 'identity-providers' },
+  { view: 'identity-provider-create', type: 'ADFS_SAML' },
+  { view: 'identity-provider', id: 'idp-1' },
+  { view: 'username-formats', id: 'idp-1' },
+  { view: 'provider-values', id: 'idp-1' },
+  { view: 'all-formats' },
+  { view: 'certificates' },
+  { view: 'sign-ins' },
+  { view: 'sign-in', code: 'K7QF-2M9X' },
+  { view: 'whereis', username: 'ada@acme.example' },
+]
+
+it.each(places.flatMap((place) => [100, 80, 40, 20].map((columns) => [place.view, columns, place] as const)))(
+  '%s fills its window of %i columns and no more',
+  async (_, columns, place) => {
+    size = { columns, rows: columns > 60 ? 24 : 8 }
+    const frame = await draw(place)
+    const lines = frame().split('\n')
+    expect(lines).toHaveLength(size.rows - 1)
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(columns)
+    await under.press('shell.keys')
+    expect(frame().split('\n')).toHaveLength(size.rows - 1)
+  },
+)
+
+it('a form with more settings than lines keeps each of them in lines of its own, wherever the cursor is', async () => {
+  size = { columns: 80, rows: 24 }
+  const frame = await draw({ view: 'identity-provider-create', type: 'OPENSAML' })
+  await under.press('form.stop')
+  await under.press('form.save')
+  await under.press('form.last')
+  await under.press('form.edit')
+  for (let at = 0; at < 40; at += 1) {
+    const current = frame()
+      .split('\n')
+      .filter((line) => line.slice(24).startsWith('›'))
+    expect(current).toHaveLength(1)
+    expect(frame()).not.toMatch(/! \S[^\n]*(?:not set|redirect|Redirect)/)
+    await under.press('form.down')
+  }
+})
+
+it('the header says that every environment is meant, and whether it may be changed', async () => {
+  size = { columns: 100, rows: 24 }
+  const frame = await draw({ view: 'identity-providers' })
+  expect(frame()).toContain('ALL ENVIRONMENTS WRITE')
+  under.app.state.setState({ unlocked: new Set() })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(frame()).toContain('ALL ENVIRONMENTS READ-ONLY')
+})
+
+it('the list names type, state, end and formats, and a provider without formats is conspicuous', async () => {
+  size = { columns: 120, rows: 24 }
+  addProvider(under.providers, 'Globex')
+  const frame = await draw({ view: 'identity-providers' })
+  expect(frame()).toMatch(/Acme Single Sign-On +OpenID Connect +primary +@acme\.example/)
+  expect(frame()).toMatch(/Globex +OpenID Connect +on +No Formats configured/)
+})
