@@ -56,7 +56,7 @@ export function createCore(ports: CorePorts) {
     launcher: createLauncher(shared),
     environments: createEnvironments(shared),
     applications: createApplications(shared),
-    serviceAccounts: createServiceAccounts({ ...shared, say: (id) => words.say(id) }),
+    serviceAccounts: createServiceAccounts(parts),
     leaveBlocker: createLeaveBlocker(),
     /** A store that comes with a late-loaded screen: made at the first call, the same one ever after. */
     lazily<T>(make: (parts: LazyParts) => T): T {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { orderApplications } from './applications/order.ts'
 import { createCore } from './create-core.ts'
+import { englishMessages } from './words/english.ts'
 import { environmentSections } from './environments/sections.ts'
 import { fetchPort } from './http/port.ts'
 import { filterApplications } from './launcher/store.ts'
@@ -26,6 +27,7 @@ function coreOver(answers: Record<string, Answer>, memory = new Map<string, stri
       set: (key, value) => void memory.set(key, value),
       remove: (key) => void memory.delete(key),
     },
+    messages: englishMessages,
   })
 }
 

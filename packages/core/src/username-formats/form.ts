@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { violationsOf } from '../http/violations.ts'
+import { shellFlag } from '../nouns/shell-text.ts'
 import { EmailDomain, UsernameFormats, WindowsDomain } from './rules.ts'
 
 /** The two kinds of formats (spec section 3): suffixes are email domains, prefixes Windows domains. */
@@ -86,6 +87,12 @@ export function formatChangesOf(
       added: state[kind].filter((value) => !state.fetched[kind].includes(value)),
     }))
     .filter(({ removed, added }) => removed.length + added.length > 0)
+}
+
+/** The same as a command for a POSIX shell; it replaces both lists. `id`: of the identity provider. */
+export function formatsCommandOf({ suffixes, prefixes }: FormatsFormState, id: string): string {
+  const lists = [shellFlag('email', suffixes.join(',')), shellFlag('windows', prefixes.join(','))]
+  return ['portico username-format set', shellFlag('idp', id), ...lists].join(' ')
 }
 
 /** The value a complaint of the server is about: details carry `prefixes.N` or `suffixes.N`. */

@@ -1,7 +1,7 @@
 import { en } from '@portico/core'
 import { expect, test } from 'vitest'
 
-import { errorWords } from './error-words.ts'
+import { errorWords, readReference } from './error-words.ts'
 
 test.each([
   ['401', 'We need you to sign in before viewing this.', 'login'],
@@ -20,4 +20,16 @@ test.each(['AUTH-001001', 'INVALID_USER_ID'])('%s asks to check the username', (
 
 test.each(['', 'toString', '__proto__', 'login.title', '<script>'])('%j is an unexpected error', (error) => {
   expect(errorWords(error).title).toBe('error.unexpected.title')
+})
+
+test('an expired certificate says so below the title of a problem with the provider', () => {
+  expect(errorWords('IDP_CERT_EXPIRED')).toMatchObject({ title: 'error.idp.title', help: 'IDP_CERT_EXPIRED' })
+})
+
+test.each(['K7QF-2M9X', '0192f0c1-5b6e-7c3a-9d2e-3f4a5b6c7d8e'])('%s is shown as a code', (text) => {
+  expect(readReference(text)).toBe(text)
+})
+
+test.each([null, '', 'call 0800 123456', 'K7QF2M9X?', '<b>', 'a'.repeat(65)])('%j is not', (text) => {
+  expect(readReference(text)).toBeUndefined()
 })

@@ -17,6 +17,7 @@ const byError: Readonly<Record<string, ErrorWords>> = {
   '500': { title: 'error.500.title', help: 'error.500.help', links: ['back', 'login'] },
   UNEXPECTED: unexpected,
   IDP_ERROR: { title: 'error.idp.title', help: 'error.idp.help', links: ['login'] },
+  IDP_CERT_EXPIRED: { title: 'error.idp.title', help: 'IDP_CERT_EXPIRED', links: ['login'] },
   IDP_DENIED: { title: 'IDP_DENIED', help: undefined, links: ['login'] },
   SIGN_IN_EXPIRED: { title: 'SIGN_IN_EXPIRED', help: undefined, links: ['login'] },
   SIGN_IN_OTHER_BROWSER: { title: 'SIGN_IN_OTHER_BROWSER', help: undefined, links: ['login'] },
@@ -32,6 +33,11 @@ const byError: Readonly<Record<string, ErrorWords>> = {
 /** The sentences for an error id; an id nobody knows is an unexpected error. */
 export function errorWords(error: string): ErrorWords {
   return Object.hasOwn(byError, error) ? (byError[error] ?? unexpected) : unexpected
+}
+
+/** A code of the flight recorder or a request id; anything else in the address is not shown. */
+export function readReference(text: string | null): string | undefined {
+  return text !== null && /^(?:[A-Z0-9]{4}-[A-Z0-9]{4}|[0-9a-f-]{16,64})$/.test(text) ? text : undefined
 }
 
 /** What the person is told of `action`: text without line breaks, and not much of it. */

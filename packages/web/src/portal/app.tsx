@@ -14,6 +14,12 @@ const ErrorScreen = lazy(() => loadChunk(() => import('../feedback/screens/error
 const SignedOutScreen = lazy(() => loadChunk(() => import('../sign-in/screens/signed-out-screen.tsx')))
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
+const administration = () => loadChunk(() => import('../tenants/administration.ts'))
+const GlobalSettings = lazy(async () => ({ default: (await administration()).GlobalSettings }))
+const CreateProvider = lazy(async () => ({ default: (await administration()).CreateProvider }))
+const ProviderDetail = lazy(async () => ({ default: (await administration()).ProviderDetail }))
+const SignInList = lazy(async () => ({ default: (await administration()).SignInList }))
+const SignInDetail = lazy(async () => ({ default: (await administration()).SignInDetail }))
 
 /** The screen of each route; a route without one goes where unknown paths go. */
 const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>) => ReactNode>> = {
@@ -24,6 +30,11 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   environments: () => <EnvironmentPicker />,
   launcher: () => <LauncherHome />,
   environmentSettings: ({ envId, tabId }) => <EnvironmentSettings environmentId={envId} tabId={tabId} />,
+  globalSettings: ({ tabId }) => <GlobalSettings tabId={tabId} />,
+  identityProviderCreate: () => <CreateProvider />,
+  identityProvider: ({ idpId = '', tabId = '' }) => <ProviderDetail id={idpId} tabId={tabId} />,
+  signIns: () => <SignInList />,
+  signIn: ({ code = '' }) => <SignInDetail code={code} />,
   serviceAccountCreate: ({ envId = '' }) => <ServiceAccountForm key={envId} environmentId={envId} id={undefined} />,
   serviceAccountEdit: ({ envId = '', id = '' }) => (
     <ServiceAccountForm key={`${envId} ${id}`} environmentId={envId} id={id} />

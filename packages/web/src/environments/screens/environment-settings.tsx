@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 
 import { ApplicationRoles } from '../../app-roles/screens/application-roles.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { AdminWords } from '../../navigation/admin-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useNavigator, useWords } from '../../portal/context.tsx'
@@ -19,7 +20,15 @@ import styles from './environment-settings.module.css'
 type Properties = { readonly environmentId: string | undefined; readonly tabId: string | undefined }
 
 /** Environment Management (spec section 2): sidebar ENVIRONMENTS, and tabs of the chosen one. */
-export default function EnvironmentSettings({ environmentId, tabId }: Properties) {
+export default function EnvironmentSettings(properties: Properties) {
+  return (
+    <AdminWords>
+      <Settings {...properties} />
+    </AdminWords>
+  )
+}
+
+function Settings({ environmentId, tabId }: Properties) {
   const { environments, feedback } = useCore()
   const words = useWords()
   const navigator = useNavigator()

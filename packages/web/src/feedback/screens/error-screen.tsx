@@ -2,15 +2,16 @@ import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useLocation, useNavigator, useWords } from '../../portal/context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { actionLengthMax, errorWords } from '../error-words.ts'
+import { actionLengthMax, errorWords, readReference } from '../error-words.ts'
 
-/** `/login/unexpected` and `/login/unauthorized?error=…&action=…` (spec section 2). The query is shown as text, nothing else. */
+/** `/login/unexpected` and `/login/unauthorized?error=…&action=…&reference=…` (spec section 2). The query is shown as text, nothing else. */
 export default function ErrorScreen() {
   const words = useWords()
   const navigator = useNavigator()
   const query = new URLSearchParams(useLocation().search)
   const error = query.get('error') ?? 'UNEXPECTED'
   const action = (query.get('action') ?? '').slice(0, actionLengthMax)
+  const reference = readReference(query.get('reference'))
   const { title, help, links } = errorWords(error)
   const say = { title: words.say(title), help: help && words.say(help) }
   usePageTitle(say.title)
@@ -32,6 +33,7 @@ export default function ErrorScreen() {
     >
       {say.help !== undefined && <p>{say.help}</p>}
       {action !== '' && action !== say.title && <p>{action}</p>}
+      {reference !== undefined && <p>{words.say('error.code', { code: reference })}</p>}
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 
 import { serviceAccountsPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { AdminWords } from '../../navigation/admin-words.tsx'
 import { LeaveDialog } from '../../navigation/leave-dialog.tsx'
 import { useGuard } from '../../navigation/use-guard.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
@@ -33,7 +34,15 @@ import styles from '../../ui/form-page.module.css'
 type Properties = { readonly environmentId: string; readonly id: string | undefined }
 
 /** Creates a service account, or edits the one with this id (spec section 2, "create/edit form"). */
-export default function ServiceAccountForm({ environmentId, id }: Properties) {
+export default function ServiceAccountForm(properties: Properties) {
+  return (
+    <AdminWords>
+      <Form {...properties} />
+    </AdminWords>
+  )
+}
+
+function Form({ environmentId, id }: Properties) {
   const core = useCore()
   const words = useWords()
   const [model] = useState(() => createFormModel({ core, environmentId, id, idempotencyKey: newIdempotencyKey() }))

@@ -1,0 +1,33 @@
+/** Sentences of administration, loaded with its screens: what every form says. */
+export const forms = {
+  'upload.help':
+    'A certificate or public key, PEM or DER, of at most {max, number} bytes. Only its public key is kept.',
+  'upload.file': 'Certificate file',
+  'upload.choose': 'Choose a file',
+  'upload.drop': 'or drop it here',
+  'upload.size': '{bytes, plural, one {# byte} other {# bytes}}',
+  'upload.confirm': 'Upload',
+  'form.save': 'Save',
+  'form.discard': 'Discard',
+  'form.delete': 'Delete',
+  'form.cancel': 'Cancel',
+  'form.unchanged': 'Nothing has changed.',
+  'form.changes': 'What Save will change',
+  'form.removed': 'Removed: {text}',
+  'form.added': 'Added: {text}',
+  'form.command': 'Copy as portico command',
+  'form.commandFiles': 'In the command, name your key file where @FILE stands.',
+  'form.readonly': 'This environment is read-only: nothing here can be changed.',
+  'form.confirmName': 'Type {name} to confirm',
+  'form.kept': 'You are signed in again. What you had typed is here, not saved yet.',
+  'form.keptSecret': 'You are signed in again. What you had typed is here, except a private key, which is never kept.',
+  'form.optional': 'optional',
+  'leave.title': 'Save your changes first?',
+  'leave.message': 'What you changed here is not saved yet.',
+  'leave.invalid': 'It cannot be saved as it is: {reason}',
+  'stale.title': 'Somebody changed this meanwhile',
+  'stale.message':
+    'Nothing of yours was saved over it. Read it again: what you did not touch shows their version, what you typed stays.',
+  'stale.read': 'Read again',
+  'stale.done': 'Read again. What you typed is kept; see what Save will change now.',
+} as const

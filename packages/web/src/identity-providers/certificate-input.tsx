@@ -1,0 +1,71 @@
+import { fileBytesMax, type CertificateFacts, type ConfigField } from '@portico/core'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+
+import { useWords } from '../portal/context.tsx'
+import { UploadIcon } from '../ui/admin-icons.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { UploadDialog } from '../ui/upload-dialog.tsx'
+import { CertificateState } from './certificate-state.tsx'
+import styles from './provider-form.module.css'
+import type { ProviderModel } from './provider-model.ts'
+import { useComplaint } from './use-complaint.ts'
+
+type Properties = { readonly model: ProviderModel; readonly field: ConfigField }
+
+/** One signing certificate: its text, a file it can be taken from, and what is known of the one that is stored. */
+export function CertificateInput({ model, field }: Properties) {
+  const words = useWords()
+  const { name, label, help } = field
+  const [isUploading, setUploading] = useState(false)
+  const text = useStore(model.form, (state) => String(state.values[name] ?? ''))
+  const stored = useStore(model.form, (state) => String(state.fetched.values[name] ?? ''))
+  const facts = useStore(model.view, (view) => view.provider?.certificates.find((one) => one.slot === slotOf(name)))
+  const title = words.say('certificate.uploadTo', { field: label })
+  const isShown = text.trim() !== '' && text.trim() === stored.trim()
+  return (
+    <fieldset className={styles['certificate']}>
+      <legend>{label}</legend>
+      <TextArea
+        label={words.say('key.text')}
+        value={text}
+        placeholder="-----BEGIN CERTIFICATE-----"
+        hint={help}
+        error={useComplaint(model, name)}
+        onChange={(typed) => model.setField(name, typed)}
+        onBlur={() => model.visit(name)}
+      />
+      <Note facts={facts} isShown={isShown} isUnsaved={text.trim() !== '' && !isShown} model={model} />
+      <Button aria-label={title} onClick={() => setUploading(true)}>
+        <UploadIcon />
+        {words.say('certificate.upload')}
+      </Button>
+      {isUploading && (
+        <UploadDialog
+          title={title}
+          help={words.say('certificate.uploadHelp', { max: fileBytesMax })}
+          onTaken={({ certificate, publicKey }) => model.setField(name, certificate ?? publicKey)}
+          onClose={() => setUploading(false)}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type NoteProperties = {
+  readonly facts: CertificateFacts | undefined
+  readonly isShown: boolean
+  readonly isUnsaved: boolean
+  readonly model: ProviderModel
+}
+
+function Note({ facts, isShown, isUnsaved, model }: NoteProperties) {
+  const words = useWords()
+  if (isUnsaved) return <p className={styles['soft']}>{words.say('certificate.unsaved')}</p>
+  return isShown && facts !== undefined && <CertificateState model={model} facts={facts} />
+}
+
+function slotOf(name: string): number {
+  return Number(name.slice(-1))
+}

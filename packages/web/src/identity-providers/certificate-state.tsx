@@ -1,0 +1,47 @@
+import { daysUntil, type CertificateFacts } from '@portico/core'
+import { useState } from 'react'
+
+import { useCore, useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
+import styles from './provider-form.module.css'
+import type { ProviderModel } from './provider-model.ts'
+
+/** Whose certificate it is, how long it lasts, whether it is used; an expired one can be authorised for 72 more hours. */
+export function CertificateState({ model, facts }: { model: ProviderModel; facts: CertificateFacts }) {
+  const words = useWords()
+  const now = useCore().clock.now()
+  const [isExtending, setExtending] = useState(false)
+  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const show = (at: string) => time.format(new Date(at))
+  const { subject, notBefore, notAfter, extendedUntil, lastUsedAt } = facts
+  const isExpired = notAfter !== null && Date.parse(notAfter) <= now
+  const isExtended = isExpired && extendedUntil !== null && Date.parse(extendedUntil) > now
+  const life = () => {
+    if (notAfter === null) return words.say('certificate.noEnd')
+    if (isExtended) return words.say('certificate.extendedTill', { date: show(notAfter), until: show(extendedUntil) })
+    if (isExpired) return words.say('certificate.expired', { date: show(notAfter) })
+    if (notBefore !== null && Date.parse(notBefore) > now)
+      return words.say('certificate.early', { date: show(notBefore) })
+    return words.say('certificate.valid', { date: show(notAfter), days: daysUntil(notAfter, now) })
+  }
+  return (
+    <div className={styles['facts']}>
+      {subject !== null && <p>{words.say('certificate.subject', { subject })}</p>}
+      <p className={isExpired ? styles['fails'] : undefined}>{life()}</p>
+      <p>
+        {lastUsedAt === null
+          ? words.say('certificate.unused')
+          : words.say('certificate.used', { date: show(lastUsedAt) })}
+      </p>
+      {isExpired && extendedUntil === null && (
+        <Button look="danger" onClick={() => setExtending(true)}>
+          {words.say('certificate.extend')}
+        </Button>
+      )}
+      {isExtending && (
+        <ExtendDialog model={model} fingerprint={facts.fingerprint} onClose={() => setExtending(false)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { createCertificates } from '@portico/core'
+import { useState, type FormEvent } from 'react'
+
+import { useCore, useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { ProviderModel } from './provider-model.ts'
+
+type Properties = { readonly model: ProviderModel; readonly fingerprint: string; readonly onClose: () => void }
+
+/** Spec section 4: an expired certificate can be authorised for 72 extra hours; once, with a reason. */
+export function ExtendDialog({ model, fingerprint, onClose }: Properties) {
+  const words = useWords()
+  const certificates = useCore().lazily(createCertificates)
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const extend = async (event: FormEvent) => {
+    event.preventDefault()
+    const { provider } = model.view.getState()
+    if (provider === undefined || reason.trim() === '' || isBusy) return
+    setBusy(true)
+    const end = await certificates.extend({ idp: provider.id, fingerprint, reason: reason.trim() })
+    if (end !== undefined) await model.readAgain()
+    setBusy(false)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={words.say('certificate.extendTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.say('form.cancel')}</Button>
+          <Button type="submit" form="extend" look="danger" disabled={reason.trim() === ''} busy={isBusy}>
+            {words.say('certificate.extend')}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.say('certificate.extendMessage')}</p>
+      <form id="extend" onSubmit={(event) => void extend(event)}>
+        <TextField
+          label={words.say('certificate.reason')}
+          value={reason}
+          required
+          maxLength={500}
+          data-initial-focus=""
+          onChange={setReason}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { presetOf, type IdentityProviderType } from '@portico/core'
+
+import { useWords } from '../portal/context.tsx'
+import styles from './provider-form.module.css'
+
+/** What to do at the provider's side, step by step. */
+export function GuidePanel({ type, isOpen }: { type: IdentityProviderType; isOpen: boolean }) {
+  const words = useWords()
+  return (
+    <details className={styles['more']} open={isOpen}>
+      <summary>
+        <strong>{words.say('guide.title')}</strong>
+      </summary>
+      <ol className={styles['steps']}>
+        {presetOf(type).guide.map(({ title, text }) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <p className={styles['soft']}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,148 @@
+import { createIdentityProviders, familyOf, metadataLengthMax, type ImportedMetadata } from '@portico/core'
+import { useId, useState, type FormEvent } from 'react'
+
+import { useCore, useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './provider-form.module.css'
+import type { ProviderModel } from './provider-model.ts'
+
+type Source = { readonly url: string } | { readonly document: string }
+
+/** Fills the form in from what the provider publishes about itself, by address or from a file. Azure needs none. */
+export function ImportPanel({ model, isOpen }: { model: ProviderModel; isOpen: boolean }) {
+  const words = useWords()
+  const family = familyOf(model.type)
+  const { state, read, complain } = useImport(model)
+  const [url, setUrl] = useState('')
+  if (family === 'azure') return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (url.trim() !== '') void read({ url: url.trim() })
+  }
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    const document = await file.text()
+    if (document.length > metadataLengthMax) complain(words.say('import.tooLarge', { max: metadataLengthMax }))
+    else await read({ document })
+  }
+  return (
+    <details className={styles['more']} open={isOpen}>
+      <summary>
+        <strong>{words.say('import.title')}</strong>
+      </summary>
+      <p className={styles['soft']}>{words.say(family === 'oidc' ? 'import.hintOidc' : 'import.hintSaml')}</p>
+      <form className={styles['tools']} onSubmit={submit}>
+        <TextField
+          label={words.say('import.url')}
+          value={url}
+          inputMode="url"
+          placeholder="https://"
+          onChange={setUrl}
+        />
+        <Button type="submit" disabled={url.trim() === ''} busy={state.isReading}>
+          {words.say('import.read')}
+        </Button>
+        <FileField onChoose={(file) => void take(file)} />
+      </form>
+      <div aria-live="polite">
+        {state.complaint !== undefined && <p className={styles['fails']}>{state.complaint}</p>}
+        {state.answer !== undefined && <Answer answer={state.answer} filled={state.filled} onTake={state.choose} />}
+      </div>
+    </details>
+  )
+}
+
+function FileField({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  const words = useWords()
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{words.say('import.file')}</label>
+      <input
+        id={id}
+        type="file"
+        accept=".xml,.json,application/xml,application/json,text/xml"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0])
+          // The same file chosen again shall be read again.
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+type AnswerProperties = {
+  readonly answer: ImportedMetadata
+  readonly filled: number
+  readonly onTake: (entityId: string) => void
+}
+
+/** What was read: warnings, and the choice where the document describes several providers. */
+function Answer({ answer, filled, onTake }: AnswerProperties) {
+  const words = useWords()
+  const [first] = answer.entities
+  const [chosen, setChosen] = useState(first?.entityId ?? '')
+  return (
+    <>
+      {answer.config === null ? (
+        <>
+          <p>{words.say('import.several', { count: answer.entities.length })}</p>
+          <div className={styles['tools']}>
+            <NativeSelect
+              label={words.say('import.entity')}
+              value={chosen}
+              options={answer.entities.map(({ entityId, name }) => ({
+                value: entityId,
+                label: name === null ? entityId : `${name} (${entityId})`,
+              }))}
+              onChange={setChosen}
+            />
+            <Button onClick={() => onTake(chosen)}>{words.say('import.take')}</Button>
+          </div>
+        </>
+      ) : (
+        <p>{words.say('import.taken', { count: filled })}</p>
+      )}
+      {answer.warnings.map((warning) => (
+        <p key={warning} className={styles['mayFail']}>
+          {warning}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function useImport(model: ProviderModel) {
+  const providers = useCore().lazily(createIdentityProviders)
+  const [isReading, setReading] = useState(false)
+  const [complaint, setComplaint] = useState<string>()
+  const [found, setFound] = useState<{ source: Source; answer: ImportedMetadata }>()
+
+  const read = async (source: Source, entityId?: string) => {
+    setReading(true)
+    setComplaint(undefined)
+    const answer = await providers.importMetadata({ type: model.type, ...source, entityId })
+    setReading(false)
+    if (answer !== undefined && 'complaint' in answer) {
+      setFound(undefined)
+      return setComplaint(answer.complaint)
+    }
+    setFound(answer && { source, answer })
+    if (answer?.config) model.form.take(answer.config)
+  }
+  return {
+    read,
+    complain: setComplaint,
+    state: {
+      isReading,
+      complaint,
+      answer: found?.answer,
+      filled: Object.keys(found?.answer.config ?? {}).length,
+      choose: (entityId: string) => void (found && read(found.source, entityId)),
+    },
+  }
+}

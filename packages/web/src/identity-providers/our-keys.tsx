@@ -1,0 +1,105 @@
+import { createIdentityProviders, type OurMetadata } from '@portico/core'
+import { useState } from 'react'
+
+import { useCore, useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Pill } from '../ui/pill.tsx'
+import tableStyles from '../ui/table.module.css'
+import styles from './provider-form.module.css'
+
+type Keys = OurMetadata['keys']
+type Step = 'publish' | 'activate' | 'withdraw'
+
+type Properties = { readonly keys: Keys; readonly canRoll: boolean; readonly onRolled: () => Promise<void> }
+
+/** Our signing and encryption keys, and the three steps that replace them. */
+export function OurKeys({ keys, canRoll, onRolled }: Properties) {
+  const words = useWords()
+  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const [asked, setAsked] = useState<Step>()
+  const next = nextStep(keys)
+  return (
+    <section aria-labelledby="our-keys" className={styles['values']}>
+      <h3 id="our-keys">{words.say('keys.ours')}</h3>
+      <div className={tableStyles['scroll']}>
+        <table className={tableStyles['table']} aria-labelledby="our-keys">
+          <tbody>
+            {keys.map(({ use, state, certificate, fingerprint, notAfter }) => (
+              <tr key={fingerprint + use}>
+                <td>{words.say(`keys.${use}`)}</td>
+                <td>
+                  <Pill tone={state === 'current' ? 'accent' : 'plain'}>{words.say(`keys.${state}`)}</Pill>
+                </td>
+                <td>
+                  <time dateTime={notAfter}>{words.say('keys.until', { date: date.format(new Date(notAfter)) })}</time>
+                </td>
+                <td>
+                  <CopyButton
+                    text={certificate}
+                    label={words.say('keys.copyCertificate', { what: words.say(`keys.${use}`) })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {canRoll && (
+        <>
+          <p className={styles['soft']}>{words.say('keys.rollHint')}</p>
+          <div className={styles['tools']}>
+            {(['publish', 'activate', 'withdraw'] as const).map((step) => (
+              <Button key={step} disabled={step !== next} onClick={() => setAsked(step)}>
+                {words.say(`keys.${step}`)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      {asked !== undefined && <StepDialog step={asked} onRolled={onRolled} onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+/** The only step that makes sense now. */
+function nextStep(keys: Keys): Step {
+  if (keys.some((key) => key.state === 'next')) return 'activate'
+  return keys.some((key) => key.state === 'previous') ? 'withdraw' : 'publish'
+}
+
+type StepProperties = { readonly step: Step; readonly onRolled: () => Promise<void>; readonly onClose: () => void }
+
+function StepDialog({ step, onRolled, onClose }: StepProperties) {
+  const words = useWords()
+  const core = useCore()
+  const [isBusy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    if (await core.lazily(createIdentityProviders).rollKeys(step)) {
+      core.feedback.openSuccess(words.say('keys.rolled'))
+      await onRolled()
+    }
+    setBusy(false)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={words.say(`keys.${step}`)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} data-initial-focus="">
+            {words.say('form.cancel')}
+          </Button>
+          <Button look="primary" busy={isBusy} onClick={() => void take()}>
+            {words.say(`keys.${step}`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.say(`keys.${step}Message`)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { createIdentityProviders, metadataTypeOf, type IdentityProvider, type OurMetadata } from '@portico/core'
+import { useCallback, useEffect, useState } from 'react'
+
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { useCore, useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { CopyTextButton } from '../ui/copy-text-button.tsx'
+import { CopyFacts } from '../ui/facts.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { OurKeys } from './our-keys.tsx'
+import styles from './provider-form.module.css'
+
+/** What the administrator gives the provider's side about us: values to copy, metadata, and the keys in it. */
+export function OurValues({ provider, isOpen }: { provider: IdentityProvider; isOpen: boolean }) {
+  const words = useWords()
+  const [isOpened, setOpened] = useState(isOpen)
+  return (
+    <details className={styles['more']} open={isOpened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        <strong>{words.say('guide.ours')}</strong>
+      </summary>
+      {isOpened && <Values provider={provider} />}
+    </details>
+  )
+}
+
+function Values({ provider }: { provider: IdentityProvider }) {
+  const words = useWords()
+  const providers = useCore().lazily(createIdentityProviders)
+  const type = metadataTypeOf(provider)
+  const [ours, setOurs] = useState<OurMetadata | 'failed'>()
+  const load = useCallback(
+    async () => setOurs((await providers.ourMetadata(type, provider.id)) ?? 'failed'),
+    [providers, type, provider.id],
+  )
+  useEffect(() => void load(), [load])
+  if (ours === undefined) return <Loading />
+  if (ours === 'failed') return <LoadFailed onRetry={load} />
+  const own = ours.providers.find((one) => one.id === provider.id)?.values ?? []
+  const xml = ours.xml
+  return (
+    <div className={styles['values']}>
+      <CopyFacts values={[...ours.values, ...own]} />
+      {xml !== null && (
+        <div className={styles['tools']}>
+          <Button onClick={() => download(xml, `portico-${provider.id}.xml`)}>{words.say('guide.download')}</Button>
+          <CopyTextButton text={xml}>{words.say('guide.copyXml')}</CopyTextButton>
+        </div>
+      )}
+      {ours.keys.length > 0 && <OurKeys keys={ours.keys} canRoll={type === 'saml2'} onRolled={load} />}
+    </div>
+  )
+}
+
+/** Hands a text to the browser as a file. */
+function download(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/samlmetadata+xml' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken the file over by the next task.
+  setTimeout(() => URL.revokeObjectURL(address))
+}

@@ -1,0 +1,102 @@
+import { identityProviderTypes, typeNames, type IdentityProviderType } from '@portico/core'
+import { useState, type FormEvent } from 'react'
+
+import { AdminWords } from '../../navigation/admin-words.tsx'
+import { useQuery } from '../../navigation/use-query.ts'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { useCore, useNavigator, useWords } from '../../portal/context.tsx'
+import { newIdempotencyKey } from '../../service-accounts/new-idempotency-key.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import formPage from '../../ui/form-page.module.css'
+import { createProviderPath, providerPath, settingsPath } from '../admin-paths.ts'
+import { createProviderModel } from '../provider-model.ts'
+import { ProviderPage } from '../provider-page.tsx'
+import styles from './create-provider.module.css'
+
+/** Adds an identity provider: the type first, then its form. The type is in the address: `?type=OIDC`. */
+export function CreateProvider() {
+  return (
+    <AdminWords>
+      <Create />
+    </AdminWords>
+  )
+}
+
+function Create() {
+  const words = useWords()
+  const type = useQuery().query.get('type')
+  const isType = (text: string | null): text is IdentityProviderType =>
+    identityProviderTypes.some((one) => one === text)
+  useRefusalScreen()
+  const crumbs = (
+    <Breadcrumbs
+      label={words.say('settings.title')}
+      crumbs={[{ label: words.say('settings.identity-providers'), to: settingsPath('identity-providers') }]}
+    />
+  )
+  return (
+    <>
+      {crumbs}
+      {isType(type) ? <NewProvider key={type} type={type} /> : <TypeChoice />}
+    </>
+  )
+}
+
+/** Spec section 5: 'Please select a type.' */
+function TypeChoice() {
+  const words = useWords()
+  const navigator = useNavigator()
+  const [chosen, setChosen] = useState<IdentityProviderType>()
+  const [wasAsked, setAsked] = useState(false)
+  const title = words.say('idp.add')
+  usePageTitle(title)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen === undefined) setAsked(true)
+    else navigator.go(createProviderPath(chosen))
+  }
+  const isMissing = wasAsked && chosen === undefined
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={formPage['head']}>
+        <h1 className={formPage['title']}>{title}</h1>
+      </div>
+      <fieldset className={styles['cards']} aria-describedby={isMissing ? 'type-error' : undefined}>
+        <legend className={formPage['hint']}>{words.say('idp.chooseType')}</legend>
+        {identityProviderTypes.map((type) => (
+          <label key={type} className={styles['card']}>
+            <input type="radio" name="type" value={type} checked={chosen === type} onChange={() => setChosen(type)} />
+            <strong>{typeNames[type].name}</strong>
+            <span>{typeNames[type].summary}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p id="type-error" role="alert" className={formPage['complaint']}>
+        {isMissing && words.say('IDP_TYPE')}
+      </p>
+      <Button type="submit" look="primary">
+        {words.say('idp.continue')}
+      </Button>
+    </form>
+  )
+}
+
+function NewProvider({ type }: { type: IdentityProviderType }) {
+  const core = useCore()
+  const words = useWords()
+  const navigator = useNavigator()
+  const [model] = useState(() => createProviderModel(core, { type, idempotencyKey: newIdempotencyKey() }))
+  const title = words.say('idp.newTitle', { type: typeNames[type].name })
+  usePageTitle(title)
+  return (
+    <>
+      <div className={formPage['head']}>
+        <h1 className={formPage['title']}>{title}</h1>
+        <ButtonLink to={createProviderPath()}>{words.say('idp.changeType')}</ButtonLink>
+      </div>
+      <ProviderPage model={model} title={title} onSaved={({ id }) => navigator.go(providerPath(id))} />
+    </>
+  )
+}

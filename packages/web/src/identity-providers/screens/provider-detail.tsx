@@ -1,0 +1,107 @@
+import { createIdentityProviders, typeNames, type OpenedProvider } from '@portico/core'
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { AdminWords } from '../../navigation/admin-words.tsx'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { useCore, useNavigator, useWords } from '../../portal/context.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CopyableCode } from '../../ui/copyable-code.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import formPage from '../../ui/form-page.module.css'
+import { Loading } from '../../ui/loading.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { UsernameFormatsTab } from '../../username-formats/screens/username-formats-tab.tsx'
+import {
+  isProviderTab,
+  providerPath,
+  providerTabs,
+  settingsPath,
+  signInsPath,
+  type ProviderTab,
+} from '../admin-paths.ts'
+import { createProviderModel } from '../provider-model.ts'
+import { ProviderPage } from '../provider-page.tsx'
+import { ProviderState } from '../provider-table.tsx'
+
+/** One identity provider (spec section 2): tabs CONFIGURATION, USERNAME FORMATS, SCIM. */
+export function ProviderDetail({ id, tabId }: { id: string; tabId: string }) {
+  return (
+    <AdminWords>
+      <Detail key={id} id={id} tabId={tabId} />
+    </AdminWords>
+  )
+}
+
+function Detail({ id, tabId }: { id: string; tabId: string }) {
+  const words = useWords()
+  const navigator = useNavigator()
+  const providers = useCore().lazily(createIdentityProviders)
+  const [opened, setOpened] = useState<OpenedProvider | 'not-found' | 'failed'>()
+  const load = useCallback(async () => setOpened((await providers.open(id)) ?? 'failed'), [providers, id])
+  const tab = isProviderTab(tabId) ? tabId : 'configuration'
+  useRefusalScreen()
+  usePageTitle(typeof opened === 'object' ? opened.provider.name : words.say('settings.identity-providers'))
+
+  // Each part begins with what is stored now: the other part may have changed it.
+  useEffect(() => void load(), [load, tab])
+  useEffect(() => {
+    if (tab !== tabId) navigator.replace(providerPath(id, tab))
+  }, [tab, tabId, id, navigator])
+
+  if (opened === undefined) return <Loading />
+  if (opened === 'failed') return <LoadFailed onRetry={load} />
+  if (opened === 'not-found') {
+    const back = (
+      <ButtonLink look="primary" to={settingsPath('identity-providers')}>
+        {words.say('idp.toList')}
+      </ButtonLink>
+    )
+    return <EmptyState message={words.say('idp.notFound')} action={back} />
+  }
+  return <OpenDetail opened={opened} tab={tab} />
+}
+
+function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab }) {
+  const words = useWords()
+  const { id } = opened.provider
+  const core = useCore()
+  // As it was saved last, where that happened on this screen.
+  const saved = useStore(core.lazily(createIdentityProviders), (state) =>
+    state.identityProviders?.find((one) => one.id === id),
+  )
+  const provider = saved ?? opened.provider
+  return (
+    <>
+      <Breadcrumbs
+        label={words.say('settings.title')}
+        crumbs={[{ label: words.say('settings.identity-providers'), to: settingsPath('identity-providers') }]}
+      />
+      <div className={formPage['head']}>
+        <h1 className={formPage['title']}>{provider.name}</h1>
+        <Pill>{typeNames[provider.type].name}</Pill>
+        <ProviderState provider={provider} />
+        <CopyableCode text={id} label={words.say('idp.copyId', { name: provider.name })} />
+        <ButtonLink to={signInsPath(id)}>{words.say('idp.recentSignIns')}</ButtonLink>
+      </div>
+      <TabLinks
+        label={words.say('idp.tabs', { name: provider.name })}
+        tabs={providerTabs.map((one) => ({ id: one, label: words.say(`idp.tab.${one}`), to: providerPath(id, one) }))}
+        current={tab}
+      />
+      {tab === 'configuration' && <Configuration key={`${id} ${opened.etag}`} opened={opened} />}
+      {tab === 'username-formats' && <UsernameFormatsTab key={id} id={id} />}
+      {tab === 'scim' && <EmptyState message={words.say('idp.scimLater')} />}
+    </>
+  )
+}
+
+function Configuration({ opened }: { opened: OpenedProvider }) {
+  const core = useCore()
+  const [model] = useState(() => createProviderModel(core, opened))
+  return <ProviderPage model={model} title={opened.provider.name} />
+}

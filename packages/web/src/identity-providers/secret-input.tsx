@@ -1,0 +1,65 @@
+import type { ConfigField } from '@portico/core'
+import { useStore } from 'zustand'
+
+import { useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './provider-form.module.css'
+import type { ProviderModel } from './provider-model.ts'
+import { useComplaint } from './use-complaint.ts'
+
+type Properties = { readonly model: ProviderModel; readonly field: ConfigField }
+
+/** A secret is write-only: what is stored is kept, replaced or forgotten, and never shown. */
+export function SecretInput({ model, field }: Properties) {
+  const words = useWords()
+  const { name, label, help, required } = field
+  const isStored = useStore(model.form, (state) => state.fetched.stored.includes(name))
+  const edit = useStore(model.form, (state) => state.secrets[name])
+  const error = useComplaint(model, name)
+  const isNew = useStore(model.form, (state) => state.pageType === 'CREATE')
+  const keep = (
+    <Button onClick={() => model.setSecret(name, { do: 'keep' })} aria-label={`${words.say('secret.keep')}: ${label}`}>
+      {words.say('secret.keep')}
+    </Button>
+  )
+  if (edit?.do === 'replace' || (isNew && !isStored))
+    return (
+      <div className={styles['secret']}>
+        <TextField
+          label={required ? label : `${label} (${words.say('form.optional')})`}
+          type="password"
+          autoComplete="new-password"
+          value={edit?.do === 'replace' ? edit.text : ''}
+          required={required}
+          hint={help}
+          error={error}
+          onChange={(text) => model.setSecret(name, { do: 'replace', text })}
+          onBlur={() => model.visit(name)}
+        />
+        {isStored && keep}
+      </div>
+    )
+  const isForgotten = edit?.do === 'forget'
+  return (
+    <fieldset className={styles['kept']} aria-describedby={`${name}-state`}>
+      <legend>{label}</legend>
+      <p id={`${name}-state`} className={isForgotten ? styles['mayFail'] : undefined}>
+        {words.say(isForgotten ? 'secret.forgotten' : isStored ? 'secret.stored' : 'secret.none')}
+      </p>
+      {isForgotten ? (
+        keep
+      ) : (
+        <>
+          <Button onClick={() => model.setSecret(name, { do: 'replace', text: '' })}>
+            {words.say(isStored ? 'secret.replace' : 'secret.enter')}
+          </Button>
+          {isStored && !required && (
+            <Button onClick={() => model.setSecret(name, { do: 'forget' })}>{words.say('secret.forget')}</Button>
+          )}
+        </>
+      )}
+      {error !== undefined && <p className={styles['fails']}>{error}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SignInCheck } from '@portico/core'
+
+import { useWords } from '../portal/context.tsx'
+import { classes } from '../ui/classes.ts'
+import styles from './sign-ins.module.css'
+
+const marks = { passed: '✓', warning: '!', failed: '✕' } as const
+const names = { passed: 'signIns.passed', warning: 'signIns.warning', failed: 'signIns.checkFailed' } as const
+
+/** Every check of an attempt in the order it was made, with what it saw. */
+export function CheckList({ checks }: { checks: readonly SignInCheck[] }) {
+  const words = useWords()
+  return (
+    <ol className={styles['checks']}>
+      {checks.map(({ check, title, outcome, message, todo, evidence, finding }) => (
+        <li key={`${check} ${finding}`} className={classes(styles['check'], styles[outcome])}>
+          <span className={styles['mark']} aria-hidden="true">
+            {marks[outcome]}
+          </span>
+          <div>
+            <p>
+              <strong>{title}</strong> <span className={styles['soft']}>{words.say(names[outcome])}</span>
+            </p>
+            {message !== null && <p>{message}</p>}
+            {todo !== null && <p className={styles['soft']}>{todo}</p>}
+            {Object.keys(evidence).length > 0 && (
+              <details>
+                <summary>{words.say('signIns.seen')}</summary>
+                <Evidence evidence={evidence} />
+              </details>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const first = ['expected', 'found']
+
+/** What a check saw by name, what was expected beside what was found. */
+export function Evidence({ evidence }: { evidence: SignInCheck['evidence'] }) {
+  const words = useWords()
+  const rows = Object.entries(evidence).toSorted(([a], [b]) => rank(a) - rank(b))
+  if (rows.length === 0) return null
+  return (
+    <dl className={styles['evidence']}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{words.find(`evidence.${name}`) ?? spaced(name)}</dt>
+          <dd>{String(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function rank(name: string): number {
+  const place = first.indexOf(name)
+  return place < 0 ? first.length : place
+}
+
+/** `notOnOrAfter` → `Not on or after`. */
+function spaced(name: string): string {
+  const text = name.replace(
+    /([a-z0-9])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  )
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

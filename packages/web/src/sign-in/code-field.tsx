@@ -1,0 +1,40 @@
+import { signInCodeIn } from '@portico/core'
+import { useState, type FormEvent } from 'react'
+
+import { signInPath } from '../identity-providers/admin-paths.ts'
+import { useNavigator, useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './sign-ins.module.css'
+
+/** Looks up the code that a person reads out. */
+export function CodeField() {
+  const words = useWords()
+  const navigator = useNavigator()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const code = signInCodeIn(typed)
+    if (code === undefined) setWrong(true)
+    else navigator.go(signInPath(code))
+  }
+  return (
+    <form className={styles['code']} onSubmit={submit} noValidate>
+      <TextField
+        label={words.say('signIns.code')}
+        value={typed}
+        placeholder="K7QF-2M9X"
+        autoCapitalize="characters"
+        error={isWrong ? words.say('signIns.codeShape') : undefined}
+        onChange={(text) => {
+          setTyped(text)
+          setWrong(false)
+        }}
+      />
+      <Button type="submit" disabled={typed.trim() === ''}>
+        {words.say('signIns.lookUp')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,136 @@
+import { createSignInRecords, signInRecordDays, type SignInRecord } from '@portico/core'
+import { useCallback, useEffect, useState } from 'react'
+
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { providerPath, signInsPath } from '../../identity-providers/admin-paths.ts'
+import { AdminWords } from '../../navigation/admin-words.tsx'
+import { Link } from '../../navigation/link.tsx'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { useCore, useWords } from '../../portal/context.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyableCode } from '../../ui/copyable-code.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts, type Fact } from '../../ui/facts.tsx'
+import formPage from '../../ui/form-page.module.css'
+import { Loading } from '../../ui/loading.tsx'
+import { CheckList, Evidence } from '../check-list.tsx'
+import { OutcomePill } from '../sign-in-table.tsx'
+import styles from '../sign-ins.module.css'
+
+/** One recorded sign-in: an administrator who reads only this can tell why it failed, and what to do. */
+export function SignInDetail({ code }: { code: string }) {
+  return (
+    <AdminWords>
+      <Detail key={code} code={code} />
+    </AdminWords>
+  )
+}
+
+function Detail({ code }: { code: string }) {
+  const words = useWords()
+  const records = useCore().lazily(createSignInRecords)
+  const [record, setRecord] = useState<SignInRecord | 'not-found' | 'failed'>()
+  const load = useCallback(async () => setRecord((await records.open(code)) ?? 'failed'), [records, code])
+  usePageTitle(`${words.say('signIns.title')} ${code}`)
+  useRefusalScreen()
+  useEffect(() => void load(), [load])
+  if (record === undefined) return <Loading />
+  if (record === 'failed') return <LoadFailed onRetry={load} />
+  if (record === 'not-found') {
+    const back = (
+      <ButtonLink look="primary" to={signInsPath()}>
+        {words.say('signIns.toList')}
+      </ButtonLink>
+    )
+    return <EmptyState message={words.say('signIns.notFound', { days: signInRecordDays })} action={back} />
+  }
+  return <OpenRecord record={record} />
+}
+
+function OpenRecord({ record }: { record: SignInRecord }) {
+  const words = useWords()
+  const { code, outcome, checks, provider } = record
+  return (
+    <>
+      <Breadcrumbs
+        label={words.say('signIns.title')}
+        crumbs={[{ label: words.say('signIns.title'), to: signInsPath() }]}
+      />
+      <div className={formPage['head']}>
+        <h1 className={formPage['title']}>{code}</h1>
+        <CopyButton text={code} label={words.say('signIns.copy', { what: words.say('signIns.code') })} />
+        <OutcomePill outcome={outcome} />
+      </div>
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          <WhatHappened record={record} />
+          <section aria-labelledby="checks">
+            <h2 id="checks">{words.say('signIns.checks')}</h2>
+            <CheckList checks={checks} />
+          </section>
+        </div>
+        <aside className={styles['side']} aria-label={words.say('signIns.title')}>
+          <Facts facts={useFacts(record)} />
+          {provider !== null && (
+            <ButtonLink to={providerPath(provider.id)}>
+              {words.say('signIns.toProvider', { name: provider.name })}
+            </ButtonLink>
+          )}
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** In a sentence or two what went wrong, what was expected beside what was found, and what to do. */
+function WhatHappened({ record }: { record: SignInRecord }) {
+  const words = useWords()
+  const { outcome, failure, checks } = record
+  const failed = checks.find((check) => check.outcome === 'failed')
+  const sentence =
+    failed?.message ?? failure ?? words.say(outcome === 'signed-in' ? 'signIns.succeeded' : 'signIns.waiting')
+  return (
+    <section className={styles[outcome === 'failed' ? 'failure' : 'happened']} aria-labelledby="happened">
+      <h2 id="happened">{words.say('signIns.happened')}</h2>
+      <p className={styles['sentence']}>{sentence}</p>
+      {failed !== undefined && <Evidence evidence={failed.evidence} />}
+      {failed?.todo != null && (
+        <>
+          <h3>{words.say('signIns.todo')}</h3>
+          <p>{failed.todo}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function useFacts(record: SignInRecord): Fact[] {
+  const words = useWords()
+  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'long' })
+  const { at, finishedAt, username, user, provider, purpose, address, requestID, errorID } = record
+  const seconds = finishedAt === null ? undefined : (Date.parse(finishedAt) - Date.parse(at)) / 1000
+  const facts: (Fact | false)[] = [
+    { label: words.say('signIns.username'), value: username ?? words.say('signIns.unknown'), isMain: true },
+    user !== null && { label: words.say('signIns.user'), value: user.name },
+    { label: words.say('signIns.when'), value: <time dateTime={at}>{time.format(new Date(at))}</time> },
+    seconds !== undefined && { label: words.say('signIns.finished'), value: words.say('signIns.seconds', { seconds }) },
+    {
+      label: words.say('signIns.provider'),
+      value:
+        provider === null ? words.say('signIns.unknown') : <Link to={providerPath(provider.id)}>{provider.name}</Link>,
+    },
+    { label: words.say('signIns.purpose'), value: words.say(`signIns.purpose.${purpose}`) },
+    { label: words.say('signIns.address'), value: address },
+    errorID !== null && { label: words.say('signIns.errorID'), value: <code>{errorID}</code> },
+    {
+      label: words.say('signIns.request'),
+      value: (
+        <CopyableCode text={requestID} label={words.say('signIns.copy', { what: words.say('signIns.request') })} />
+      ),
+    },
+  ]
+  return facts.filter((fact) => fact !== false)
+}

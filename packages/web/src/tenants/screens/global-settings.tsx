@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+
+import { isSettingsTab, settingsPath, settingsTabs, type SettingsTab } from '../../identity-providers/admin-paths.ts'
+import { ProviderList } from '../../identity-providers/screens/provider-list.tsx'
+import { AdminWords } from '../../navigation/admin-words.tsx'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { useNavigator, useWords } from '../../portal/context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import formPage from '../../ui/form-page.module.css'
+import { TabLinks } from '../../ui/tab-links.tsx'
+
+/** Global Settings (spec section 2): tabs Identity Providers, Custom Roles, Security. */
+export function GlobalSettings({ tabId }: { tabId: string | undefined }) {
+  return (
+    <AdminWords>
+      <Settings tabId={tabId} />
+    </AdminWords>
+  )
+}
+
+function Settings({ tabId }: { tabId: string | undefined }) {
+  const words = useWords()
+  const navigator = useNavigator()
+  const tab: SettingsTab = isSettingsTab(tabId) ? tabId : 'identity-providers'
+  const title = words.say('settings.title')
+  usePageTitle(title)
+  useRefusalScreen()
+
+  useEffect(() => {
+    if (tab !== tabId) navigator.replace(settingsPath(tab))
+  }, [tab, tabId, navigator])
+
+  return (
+    <>
+      <div className={formPage['head']}>
+        <h1>{title}</h1>
+      </div>
+      <TabLinks
+        label={title}
+        tabs={settingsTabs.map((id) => ({ id, label: words.say(`settings.${id}`), to: settingsPath(id) }))}
+        current={tab}
+      />
+      {tab === 'identity-providers' && <ProviderList />}
+      {tab === 'custom-roles' && <EmptyState message={words.say('settings.rolesLater')} />}
+      {tab === 'security-settings' && <EmptyState message={words.say('settings.securityLater')} />}
+    </>
+  )
+}

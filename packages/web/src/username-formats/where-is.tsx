@@ -1,0 +1,76 @@
+import { createUsernameFormats, formatText, type WhereIs as Answer } from '@portico/core'
+import { useEffect, useState, type FormEvent } from 'react'
+
+import { providerPath } from '../identity-providers/admin-paths.ts'
+import { Link } from '../navigation/link.tsx'
+import { useQuery } from '../navigation/use-query.ts'
+import { useCore, useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './username-formats.module.css'
+
+/** "Where would this username go?" The question is in the address: `?username=…`. */
+export function WhereIs() {
+  const words = useWords()
+  const { query, change } = useQuery()
+  const asked = query.get('username') ?? ''
+  const [typed, setTyped] = useState(asked)
+  const answer = useAnswer(asked)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change({ username: typed.trim() })
+  }
+  return (
+    <section className={styles['panel']} aria-labelledby="where-is">
+      <h2 id="where-is">{words.say('whereis.title')}</h2>
+      <form className={styles['ask']} onSubmit={submit}>
+        <TextField
+          label={words.say('field.username')}
+          value={typed}
+          placeholder={words.say('whereis.placeholder')}
+          onChange={setTyped}
+        />
+        <Button type="submit" disabled={typed.trim() === ''}>
+          {words.say('whereis.ask')}
+        </Button>
+      </form>
+      <output>{answer !== undefined && <Explanation answer={answer} />}</output>
+    </section>
+  )
+}
+
+function useAnswer(username: string): Answer | undefined {
+  const calls = useCore().lazily(createUsernameFormats)
+  const [answer, setAnswer] = useState<Answer>()
+  useEffect(() => {
+    let isWanted = true
+    if (username !== '') void calls.whereIs(username).then((found) => isWanted && setAnswer(found))
+    return () => {
+      isWanted = false
+    }
+  }, [calls, username])
+  return username === '' ? undefined : answer
+}
+
+function Explanation({ answer }: { answer: Answer }) {
+  const words = useWords()
+  const { outcome, provider, format, candidates, explanation } = answer
+  return (
+    <div className={styles['answer']}>
+      {provider !== null && (
+        <p className={styles['way']}>
+          {format !== null && (
+            <Pill>{formatText(format.type === 'suffix' ? 'suffixes' : 'prefixes', format.value)}</Pill>
+          )}
+          <span aria-hidden="true">→</span>
+          <Link to={providerPath(provider.id)}>{provider.name}</Link>
+        </p>
+      )}
+      <p className={outcome === 'found' ? undefined : styles['nowhere']}>{explanation}</p>
+      {candidates.length > 0 && (
+        <p className={styles['soft']}>{words.say('whereis.lookedFor', { list: candidates.join(', ') })}</p>
+      )}
+    </div>
+  )
+}
