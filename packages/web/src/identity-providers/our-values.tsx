@@ -1,7 +1,8 @@
-import { createIdentityProviders, metadataTypeOf, type IdentityProvider, type OurMetadata } from '@portico/core'
-import { useCallback, useEffect, useState } from 'react'
+import { createIdentityProviders, metadataTypeOf, type IdentityProvider } from '@portico/core'
+import { useCallback, useState } from 'react'
 
 import { LoadFailed } from '../feedback/load-failed.tsx'
+import { useLoaded } from '../navigation/use-loaded.ts'
 import { useCore, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-text-button.tsx'
@@ -28,14 +29,11 @@ function Values({ provider }: { provider: IdentityProvider }) {
   const words = useWords()
   const providers = useCore().lazily(createIdentityProviders)
   const type = metadataTypeOf(provider)
-  const [ours, setOurs] = useState<OurMetadata | 'failed'>()
-  const load = useCallback(
-    async () => setOurs((await providers.ourMetadata(type, provider.id)) ?? 'failed'),
-    [providers, type, provider.id],
+  const { loaded: ours, reload } = useLoaded(
+    useCallback(() => providers.ourMetadata(type, provider.id), [providers, type, provider.id]),
   )
-  useEffect(() => void load(), [load])
   if (ours === undefined) return <Loading />
-  if (ours === 'failed') return <LoadFailed onRetry={load} />
+  if (ours === 'failed') return <LoadFailed onRetry={reload} />
   const own = ours.providers.find((one) => one.id === provider.id)?.values ?? []
   const xml = ours.xml
   return (
@@ -47,7 +45,7 @@ function Values({ provider }: { provider: IdentityProvider }) {
           <CopyTextButton text={xml}>{words.say('guide.copyXml')}</CopyTextButton>
         </div>
       )}
-      {ours.keys.length > 0 && <OurKeys keys={ours.keys} canRoll={type === 'saml2'} onRolled={load} />}
+      {ours.keys.length > 0 && <OurKeys keys={ours.keys} canRoll={type === 'saml2'} onRolled={reload} />}
     </div>
   )
 }

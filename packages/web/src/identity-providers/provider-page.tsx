@@ -111,7 +111,7 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
 
 /** Fields whose value does not stand in the command. */
 function namesFile({ field, added }: { field: string; added: readonly string[] }): boolean {
-  return /certificate|secret/i.test(field) && !/On$/.test(field) && added.length > 0
+  return /certificate|secret/i.test(field) && !field.endsWith('On') && added.length > 0
 }
 
 /** Why Save is disabled, in one sentence; undefined where it is not. */

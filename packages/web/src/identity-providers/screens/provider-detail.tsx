@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useLoaded } from '../../navigation/use-loaded.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useNavigator, useWords } from '../../portal/context.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -40,21 +41,17 @@ export function ProviderDetail({ id, tabId }: { id: string; tabId: string }) {
 function Detail({ id, tabId }: { id: string; tabId: string }) {
   const words = useWords()
   const navigator = useNavigator()
-  const providers = useCore().lazily(createIdentityProviders)
-  const [opened, setOpened] = useState<OpenedProvider | 'not-found' | 'failed'>()
-  const load = useCallback(async () => setOpened((await providers.open(id)) ?? 'failed'), [providers, id])
   const tab = isProviderTab(tabId) ? tabId : 'configuration'
+  const { loaded: opened, reload } = useLoaded(useReader(id, tab))
   useRefusalScreen()
   usePageTitle(typeof opened === 'object' ? opened.provider.name : words.say('settings.identity-providers'))
 
-  // Each part begins with what is stored now: the other part may have changed it.
-  useEffect(() => void load(), [load, tab])
   useEffect(() => {
     if (tab !== tabId) navigator.replace(providerPath(id, tab))
   }, [tab, tabId, id, navigator])
 
   if (opened === undefined) return <Loading />
-  if (opened === 'failed') return <LoadFailed onRetry={load} />
+  if (opened === 'failed') return <LoadFailed onRetry={reload} />
   if (opened === 'not-found') {
     const back = (
       <ButtonLink look="primary" to={settingsPath('identity-providers')}>
@@ -64,6 +61,14 @@ function Detail({ id, tabId }: { id: string; tabId: string }) {
     return <EmptyState message={words.say('idp.notFound')} action={back} />
   }
   return <OpenDetail opened={opened} tab={tab} />
+}
+
+/** Each part begins with what is stored now: another part may have changed it. */
+function useReader(id: string, tab: ProviderTab): () => Promise<OpenedProvider | 'not-found' | undefined> {
+  const providers = useCore().lazily(createIdentityProviders)
+  // The part stands for the moment it was opened.
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useCallback(() => providers.open(id), [providers, id, tab])
 }
 
 function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab }) {

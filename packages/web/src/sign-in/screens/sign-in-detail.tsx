@@ -1,10 +1,11 @@
 import { createSignInRecords, signInRecordDays, type SignInRecord } from '@portico/core'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { providerPath, signInsPath } from '../../identity-providers/admin-paths.ts'
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { Link } from '../../navigation/link.tsx'
+import { useLoaded } from '../../navigation/use-loaded.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useWords } from '../../portal/context.tsx'
@@ -32,13 +33,11 @@ export function SignInDetail({ code }: { code: string }) {
 function Detail({ code }: { code: string }) {
   const words = useWords()
   const records = useCore().lazily(createSignInRecords)
-  const [record, setRecord] = useState<SignInRecord | 'not-found' | 'failed'>()
-  const load = useCallback(async () => setRecord((await records.open(code)) ?? 'failed'), [records, code])
+  const { loaded: record, reload } = useLoaded(useCallback(() => records.open(code), [records, code]))
   usePageTitle(`${words.say('signIns.title')} ${code}`)
   useRefusalScreen()
-  useEffect(() => void load(), [load])
   if (record === undefined) return <Loading />
-  if (record === 'failed') return <LoadFailed onRetry={load} />
+  if (record === 'failed') return <LoadFailed onRetry={reload} />
   if (record === 'not-found') {
     const back = (
       <ButtonLink look="primary" to={signInsPath()}>
