@@ -380,6 +380,14 @@ describe('metadata', () => {
     ])
   })
 
+  test('on a terminal is whole, so that it can be copied', async () => {
+    await createSaml()
+    const { stdout } = await run(['idp', 'metadata', 'Saml'], { isTTY: true, env: { NO_COLOR: '1', COLUMNS: '40' } })
+    expect(stdout).toBe(
+      'Entity ID  https://portal.example/saml\n\nSaml\nACS URL    https://portal.example/api/login/idps/idp-1/saml/acs\n',
+    )
+  })
+
   test('as XML goes to stdout or to a file', async () => {
     await createSaml()
     expect((await idp('metadata', 'Saml', '--xml')).stdout).toBe('<EntityDescriptor/>\n')

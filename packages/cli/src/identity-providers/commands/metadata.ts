@@ -9,6 +9,7 @@ import { planOutput } from '../../output/plan.ts'
 import { onTerminal, printRows } from '../../output/print.ts'
 import { pickProvider, providersOf } from '../find.ts'
 import { ourValueNoun, type OurValue } from '../noun.ts'
+import { valueLines } from '../value-lines.ts'
 
 type Options = CommonOptions & { provider: string | undefined; type?: string; xml?: boolean; outFile?: string }
 
@@ -31,7 +32,11 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const type = wanted ?? own
   const query = provider === undefined ? {} : { idp: provider.id }
   const metadata = (await server.call(getOurMetadata, { params: { type }, query })).value
-  if (!wantsXml) return printRows(plan, valuesOf(metadata, provider?.id), context)
+  if (!wantsXml) {
+    const values = valuesOf(metadata, provider?.id)
+    const isRead = (plan.format === 'table' || plan.format === 'wide') && !plan.named && io.accessible !== true
+    return isRead ? io.stdout.write(valueLines(values, io)) : printRows(plan, values, context)
+  }
   const xml =
     metadata.xml ??
     fail('validation', `${provider?.name ?? ''} has no SAML metadata: it is of type ${provider?.type ?? ''}.`)
@@ -41,10 +46,13 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   context.say(`The metadata was written to ${path}.`)
 }
 
+/** What is the same for all providers, then what is each one's own; a single provider's values stand for themselves. */
 function valuesOf({ values, providers }: OurMetadata, id: string | undefined): OurValue[] {
   const own = providers.filter((provider) => id === undefined || provider.id === id)
+  const isSaid = (name: string) =>
+    id !== undefined && own.some((one) => one.values.some((value) => value.name === name))
   return [
-    ...values.map((value) => ({ ...value, provider: null })),
+    ...values.filter(({ name }) => !isSaid(name)).map((value) => ({ ...value, provider: null })),
     ...own.flatMap(({ name, values: its }) => its.map((value) => ({ ...value, provider: name }))),
   ]
 }
