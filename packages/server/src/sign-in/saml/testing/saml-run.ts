@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
+import { getSignIn, type SignInRecord } from '@portico/core'
+
 import { forgeResponse, type ForgeOptions } from '../../../saml/testing/forge-response.ts'
 import { testKeyPair, type TestKeyPair } from '../../../saml/testing/key-pairs.ts'
 import { landing, newBrowser, postAcross, startAt } from '../../../testing/sign-in-run.ts'
@@ -67,7 +69,11 @@ export async function ask(
   username = 'ada@acme.example',
   browser = newBrowser(server),
 ): Promise<Asked> {
-  const url = await startAt(browser, username)
+  return readAsked(browser, await startAt(browser, username))
+}
+
+/** The request behind an address that a sign-in led to. */
+export async function readAsked(browser: Browser, url: string): Promise<Asked> {
   return { browser, url, ...readRequest(await carriedBy(browser, url)) }
 }
 
@@ -156,4 +162,19 @@ export async function signIn(
   const asked = await ask(server, username)
   const response = await postResponse(asked, await forgedFor(server, provider, asked, change))
   return { asked, response, landed: landing(response) }
+}
+
+/** What an administrator reads about the attempt whose error screen this is. */
+export async function readRecord(admin: Browser, response: Response): Promise<SignInRecord> {
+  const to = new URL(response.headers.get('location') ?? '', 'http://relative.invalid')
+  const code = to.searchParams.get('reference') ?? ''
+  const outcome = await admin.core.client.call(getSignIn, { params: { code } })
+  if (!outcome.ok) throw new Error(`no record of ${to.href}: ${outcome.problem.errorMessage}`)
+  return outcome.value
+}
+
+/** The finding that ended an attempt. */
+export async function whyRefused(admin: Browser, response: Response): Promise<string | null | undefined> {
+  const { checks } = await readRecord(admin, response)
+  return checks.findLast((check) => check.outcome === 'failed')?.finding
 }

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { testKeyPair, type TestKeyPair } from '../../saml/testing/key-pairs.ts'
+import { encryptText, type ForgeOptions } from '../../saml/testing/forge-response.ts'
+import type { ImportedTenant } from '../../tenants/import.ts'
+import { landing, refusedWith, tenantWith } from '../../testing/sign-in-run.ts'
+import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
+import { createPublicKey, X509Certificate } from 'node:crypto'
+
+import { ask, playedProvider, readRecord, signIn, whyRefused } from './testing/saml-run.ts'
+
+let server: TestServer
+let acme: ImportedTenant
+let admin: Browser
+let ours: { certificate: string; publicKey: string }
+const idp = playedProvider()
+const stranger: TestKeyPair = testKeyPair({ commonName: 'stranger.example' })
+
+beforeAll(async () => {
+  server = await createTestServer()
+  acme = await server.importTenant(tenantWith('acme', [idp.entry()]))
+  admin = await signedIn(server, acme, { username: 'admin@acme.example', groups: ['admins'] })
+  ours = await ourEncryptionKey()
+})
+afterAll(() => server?.close())
+
+/** As a provider takes it from our metadata. */
+async function ourEncryptionKey(): Promise<{ certificate: string; publicKey: string }> {
+  const { acsUrl } = await ask(server)
+  const path = new URL(acsUrl).pathname.replace(/acs$/, 'metadata')
+  const xml = await (await server.fetch(new Request(`http://127.0.0.1:4000${path}`))).text()
+  const base64 = /use="encryption"[\s\S]*?<ds:X509Certificate>([^<]+)</.exec(xml)?.[1] ?? ''
+  const certificate = new X509Certificate(Buffer.from(base64, 'base64')).toString()
+  return { certificate, publicKey: createPublicKey(certificate).export({ type: 'spki', format: 'pem' }).toString() }
+}
+
+const xmlenc = 'http://www.w3.org/2001/04/xmlenc#'
+
+describe('P1 encrypted assertions', () => {
+  it.each(['assertion', 'response', 'both'] as const)('sign in, signed: %s', async (sign) => {
+    const { landed } = await signIn(server, idp, { sign, encryptFor: ours })
+    expect(landed).toEqual({ status: 303, path: '/portal/environments', error: null })
+  })
+
+  const refused: Record<string, [finding: string, change: () => Partial<ForgeOptions>]> = {
+    'encrypted for somebody else': ['saml-decryption-failed', () => ({ encryptFor: stranger })],
+    'AES-CBC': ['saml-decryption-failed', () => ({ encryptFor: { ...ours, content: `${xmlenc}aes256-cbc` } })],
+    'RSA 1.5': ['saml-decryption-failed', () => ({ encryptFor: { ...ours, transport: `${xmlenc}rsa-1_5` } })],
+    'the text was changed': [
+      'saml-decryption-failed',
+      () => ({ encryptFor: ours, afterSigning: (xml) => changedCipher(xml, -1) }),
+    ],
+    'the key was changed': [
+      'saml-decryption-failed',
+      () => ({ encryptFor: ours, afterSigning: (xml) => changedCipher(xml, 0) }),
+    ],
+    'unsigned inside': ['saml-signature-missing', () => ({ sign: 'none', encryptFor: ours })],
+    'signed inside by a stranger': ['saml-certificate-other', () => ({ key: stranger, encryptFor: ours })],
+    'for another audience': ['saml-audience', () => ({ audience: 'https://elsewhere.example', encryptFor: ours })],
+  }
+
+  it.each(Object.entries(refused))('%s', async (_, [finding, change]) => {
+    const { response, landed } = await signIn(server, idp, change())
+    expect(landed).toEqual(refusedWith('IDP_ERROR'))
+    expect(await whyRefused(admin, response)).toBe(finding)
+  })
+
+  it('whatever fails in decryption looks alike, to the person and to the administrator', async () => {
+    const changes = ['encrypted for somebody else', 'the text was changed', 'the key was changed']
+    const seen = []
+    for (const name of changes) {
+      const { response, landed } = await signIn(server, idp, refused[name]?.[1]() ?? {})
+      const { checks, failure } = await readRecord(admin, response)
+      seen.push(
+        JSON.stringify([landed, failure, checks.map(({ check, outcome, finding }) => [check, outcome, finding])]),
+      )
+    }
+    expect(new Set(seen).size).toBe(1)
+  })
+
+  it('what is inside must be the one assertion: nothing else can be smuggled in', async () => {
+    const inner = '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_a"><x/></saml:Assertion>'
+    const encrypted = await encryptText(inner + inner, ours)
+    const afterSigning = (xml: string) =>
+      xml.replace(
+        /<saml:Assertion[\s\S]*<\/saml:Assertion>/,
+        () =>
+          `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${encrypted}</saml:EncryptedAssertion>`,
+      )
+    expect((await signIn(server, idp, { afterSigning })).landed).toEqual(refusedWith('IDP_ERROR'))
+  })
+})
+
+/** The first cipher value is the key's, the last the text's. */
+function changedCipher(xml: string, which: 0 | -1): string {
+  const value = [...xml.matchAll(/<\w+:CipherValue>\s*([^<\s]+)/g)].at(which)?.[1] ?? ''
+  const changed = (value[40] === 'A' ? 'B' : 'A') + value.slice(41)
+  return xml.replace(value, () => value.slice(0, 40) + changed)
+}
