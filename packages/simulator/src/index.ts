@@ -49,7 +49,7 @@ export type Simulator = {
   azure: { authority: string; graph: string }
   /** The issuer of a provider's tokens; the entity id of a SAML provider. */
   issuer(providerId: string): string
-  /** Discovery of an OpenID provider, the authorization endpoint of an Azure directory, metadata of a SAML provider. */
+  /** What an administrator copies first: discovery of OpenID providers and Azure directories, metadata of SAML ones. */
   startHere(providerId: string): string
   /** Switches of an OpenID provider; the other two are for the other kinds. Each throws TypeError for a wrong kind. */
   control(providerId: string): ProviderControl

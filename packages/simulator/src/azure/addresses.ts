@@ -21,6 +21,11 @@ export function endpoint(base: URL, tenant: string, version: 1 | 2, name: string
   return new URL(`${authorityPath}/${tenant}/${oauthPaths[version]}/${name}`, base).href
 }
 
+export function discoveryAddress(base: URL, tenant: string, version: 1 | 2): string {
+  const directory = version === 1 ? tenant : `${tenant}/v2.0`
+  return new URL(`${authorityPath}/${directory}/.well-known/openid-configuration`, base).href
+}
+
 export function keysAddress(base: URL, tenant: string, version: 1 | 2): string {
   return new URL(`${authorityPath}/${tenant}/discovery/${version === 1 ? 'keys' : 'v2.0/keys'}`, base).href
 }

@@ -25,12 +25,19 @@ export async function idToken(
 ): Promise<string> {
   const key = await directory.keys.signing()
   const header = { typ: 'JWT', alg: 'RS256', x5t: key.kid, kid: key.kid }
-  const claims = claimsOf(directory, base, request, person, Math.floor(now / 1000))
-  const compact = await sign(claims, header, key.privateKey)
   const { odd } = directory.switches()
+  const all = claimsOf(directory, base, request, person, Math.floor(now / 1000))
+  const left = Object.entries(all).filter(([name]) => !leftOut(odd).includes(name))
+  const claims: JWTPayload = Object.fromEntries(left)
+  const compact = await sign(claims, header, key.privateKey)
   if (odd === null) return compact
   const forge = { header, claims, compact, trueKey: key.privateKey, published: key, foreign: directory.keys.foreign }
   return forgeIdToken(odd, forge)
+}
+
+function leftOut(odd: string | null): string[] {
+  if (odd === 'missing-groups') return ['groups', 'hasgroups', '_claim_names', '_claim_sources']
+  return odd === 'missing-username-claim' ? ['upn', 'unique_name', 'preferred_username'] : []
 }
 
 function claimsOf(

@@ -3,7 +3,7 @@ import { withRedirectUris } from '../config/redirect-uris.ts'
 import { type Control, hold, type WithClients } from '../control/control.ts'
 import type { Log } from '../log.ts'
 import type { SigningKey } from '../oidc/keys.ts'
-import { endpoint, issuerOf } from './addresses.ts'
+import { discoveryAddress, issuerOf } from './addresses.ts'
 import { type Directory, openDirectory } from './directory.ts'
 import { directoryKeys } from './keys.ts'
 import { type AzureSwitches, changeAzureSwitches, usualAzure } from './switches.ts'
@@ -39,7 +39,7 @@ export function azureProvider(config: CheckedAzure, { base, firstKey, log, now }
     id: config.id,
     name: config.name,
     issuer: issuerOf(base, config),
-    startHere: endpoint(base, config.domains[0] ?? config.tenantId, config.version, 'authorize'),
+    startHere: discoveryAddress(base, config.domains[0] ?? config.tenantId, config.version),
     directory,
     control: {
       ...held,

@@ -225,6 +225,17 @@ describe('switches', () => {
     await expect(verified(2, (await app.signIn()).id_token)).rejects.toThrow('signature verification failed')
   })
 
+  test('odd: username and groups can be missing', async () => {
+    for (const version of [1, 2] as const) {
+      simulator.azureControl(idOf(version)).set({ odd: 'missing-username-claim' })
+      const names = Object.keys(await claims(version))
+      for (const name of ['upn', 'unique_name', 'preferred_username']) expect(names).not.toContain(name)
+      expect(names).toContain('groups')
+      simulator.azureControl(idOf(version)).set({ odd: 'missing-groups' })
+      expect(await claims(version)).not.toHaveProperty('groups')
+    }
+  })
+
   test('slowSecs delays the authority', async () => {
     simulator.azureControl('entra2').set({ slowSecs: 0.3 })
     const before = performance.now()

@@ -1,4 +1,4 @@
-import { claimOddities, signatureOddities } from '../control/switches.ts'
+import { claimOddities, missingOddities, signatureOddities } from '../control/switches.ts'
 import { changeByTable, type SwitchesOf, usualOf } from '../control/switch-table.ts'
 
 /** What a simulated Microsoft directory may be told to do wrong. */
@@ -26,7 +26,7 @@ export const azureSwitchTable = {
   /** Graph answers 503. */
   graphDown: 'flag',
   /** The ID token lies as an OpenID provider's would; see `control/switches.ts`. */
-  odd: [...claimOddities, ...signatureOddities],
+  odd: [...claimOddities, ...signatureOddities, ...missingOddities],
 } as const
 
 export type AzureSwitches = SwitchesOf<typeof azureSwitchTable>

@@ -55,6 +55,7 @@ export type CheckedSaml = Pick<SamlProviderConfig, 'id' | 'kind' | 'name' | 'fla
   sign: SignedPart
   encrypt: boolean
   nameIdFormat: NameIdFormat
+  sloBinding: SamlBinding
   subjectType: SubjectType
   requireSignedRequests: boolean
   signing?: { privateKey: string; certificate: string }

@@ -65,6 +65,8 @@ export type SamlProviderConfig = Common & {
   encrypt?: boolean
   /** What the NameID is when the request leaves it open. Default `unspecified`. */
   nameIdFormat?: NameIdFormat
+  /** By which of its addresses a service provider is told of a logout that began elsewhere. Default `redirect`. */
+  sloBinding?: SamlBinding
   /** Salesforce only: what the NameID says. Default `username`. */
   subjectType?: SubjectType
   /** Refuses sign-in requests without a signature, also of service providers that do not announce signed requests. */

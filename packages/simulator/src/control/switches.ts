@@ -38,7 +38,8 @@ export const signatureOddities = [
   'embedded-jwk',
 ] as const
 /** Claims about the person, in ID token and userinfo alike. */
-export const personOddities = ['missing-username-claim', 'missing-groups', 'groups-as-string'] as const
+export const missingOddities = ['missing-username-claim', 'missing-groups'] as const
+export const personOddities = [...missingOddities, 'groups-as-string'] as const
 /** Everything outside the ID token. */
 export const answerOddities = [
   'userinfo-other-sub',

@@ -34,6 +34,7 @@ body {
 }
 h1 { margin: 0 0 4px; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
 h2 { margin: 24px 0 0; font-size: 1rem; }
+h3 { margin: 12px 0 0; font-size: 0.875rem; color: var(--quiet); }
 p { margin: 0 0 16px; overflow-wrap: anywhere; }
 .quiet, footer { color: var(--quiet); }
 footer { padding-block: 16px 4px; font-size: 0.8125rem; text-align: center; }

@@ -11,19 +11,23 @@ import {
   readResponse,
   samlConfig,
   samlServiceProvider,
+  serveMetadata,
   signedParts,
   sloUrl,
   spEntityId,
+  spMetadata,
 } from '../testing/saml.ts'
 import { parseXml } from './xml.ts'
 
 let simulator: Simulator
 let keys: SigningKeys
+let published: Awaited<ReturnType<typeof serveMetadata>>
 const otherSp = 'urn:other-sp'
 const otherSlo = 'http://127.0.0.1:9/other/slo'
 
 beforeAll(async () => {
   keys = await newKeys('service provider')
+  published = await serveMetadata(spMetadata(keys, { sloBindings: ['Redirect', 'POST'] }))
   const known = { acsUrl, signingCertificates: [keys.certificate] }
   const serviceProviders = [
     { ...known, entityId: spEntityId, sloUrl },
@@ -34,10 +38,14 @@ beforeAll(async () => {
     samlConfig({ serviceProviders }),
     samlConfig({ id: 'adfs', flavour: 'adfs', serviceProviders }),
     samlConfig({ id: 'salesforce', flavour: 'salesforce', serviceProviders }),
+    samlConfig({ id: 'posting', sloBinding: 'post', serviceProviders: [{ metadataUrl: published.url }] }),
   ]
   simulator = await startSimulator(simulatorConfig({ providers }), keepLog())
 })
-afterAll(() => simulator.stop())
+afterAll(async () => {
+  published.stop()
+  await simulator.stop()
+})
 beforeEach(() => void simulator.samlControl('plain').reset())
 
 const party = (providerId = 'plain', entityId = spEntityId) =>
@@ -85,6 +93,25 @@ test('the answer goes by form to a service provider that wants it so', async () 
   expect(signedParts(text, await party().certificates())).toEqual(['LogoutResponse'])
 })
 
+test.each(['Redirect', 'POST'] as const)(
+  'who takes logouts in both ways is answered by %s as asked',
+  async (binding) => {
+    const { browser, nameId, sessionIndex } = await signedIn('posting')
+    const { response, address } = await party('posting').sendLogout(browser, { nameId, sessionIndex, binding })
+    if (binding === 'Redirect') expect(address.startsWith(`${sloUrl}?SAMLResponse=`)).toBe(true)
+    else expect(formOf(await response.text())).toMatchObject({ action: sloUrl, fields: { RelayState: 'out' } })
+  },
+)
+
+test('sloBinding: a logout that begins here is posted', async () => {
+  const { browser } = await signedIn('posting')
+  const { end } = await signOutEverywhere(browser, 'posting')
+  const { action, fields } = formOf(await end.response.text())
+  const text = Buffer.from(fields['SAMLRequest'] ?? '', 'base64').toString('utf8')
+  expect(action).toBe(sloUrl)
+  expect(signedParts(text, await party('posting').certificates())).toEqual(['LogoutRequest'])
+})
+
 test('an unsigned logout request ends nothing', async () => {
   const { browser, nameId, sessionIndex } = await signedIn()
   const { response } = await party().sendLogout(browser, { nameId, sessionIndex, unsigned: true })
@@ -129,8 +156,8 @@ test('a logout goes to the other service providers of the session first', async 
   expect(messageIn(address, []).root.getAttribute('InResponseTo')).toBe(first.id)
 })
 
-async function signOutEverywhere(browser: ReturnType<typeof openBrowser>) {
-  const address = `${simulator.url}/saml/plain`
+async function signOutEverywhere(browser: ReturnType<typeof openBrowser>, providerId = 'plain') {
+  const address = `${simulator.url}/saml/${providerId}`
   const page = await (await browser.go(address)).text()
   const out = new URL(formOf(page).action, address).href
   return { page, end: await browser.follow(await browser.post(out, {}), out) }

@@ -10,14 +10,16 @@ import { outgoing } from './outgoing.ts'
 import { refusedPage, send } from './pages.ts'
 import { type SamlSession, sessionMeant } from './participants.ts'
 import type { NameId } from './person.ts'
-import type { ServiceProvider } from './service-provider.ts'
+import { logoutEndpoint, type ServiceProvider } from './service-provider.ts'
 
 /** A logout that goes from one service provider to the next, and at last back to where it began. */
 export type LogoutRun = {
   sessionIndex: string
   left: { serviceProvider: ServiceProvider; nameId: NameId }[]
   /** Who asked; undefined: the person, on the provider's own page. */
-  askedBy: { serviceProvider: ServiceProvider; requestId: string; relayState: string | undefined } | undefined
+  askedBy:
+    | (Pick<Incoming, 'binding' | 'relayState'> & { serviceProvider: ServiceProvider; requestId: string })
+    | undefined
   /** Whether somebody could not be told. */
   partial: boolean
 }
@@ -29,7 +31,8 @@ export function logout(idp: SamlIdp) {
   return {
     /** A LogoutRequest of a service provider. Its signature was checked already. */
     async asked(context: Context, incoming: Incoming, serviceProvider: ServiceProvider): Promise<Response> {
-      const askedBy = { serviceProvider, requestId: incoming.id, relayState: incoming.relayState }
+      const { binding, relayState } = incoming
+      const askedBy = { serviceProvider, requestId: incoming.id, binding, relayState }
       const meant = readLogoutRequest(incoming)
       const session = sessionMeant(sessions, serviceProvider.entityId, meant, config.flavour === 'adfs')
       if (session === undefined && config.flavour === 'adfs')
@@ -76,7 +79,7 @@ export function logout(idp: SamlIdp) {
   async function next(context: Context, run: LogoutRun): Promise<Response> {
     const [first, ...left] = run.left
     if (first === undefined) return finish(context, run)
-    const endpoint = first.serviceProvider.logouts[0]
+    const endpoint = logoutEndpoint(first.serviceProvider, config.sloBinding)
     if (endpoint === undefined) return next(context, { ...run, left, partial: true })
     const head = { issuer: idp.entityId, destination: endpoint.url, now: idp.now() }
     const { id, text } = logoutRequest(head, { nameId: first.nameId, sessionIndex: run.sessionIndex })
@@ -93,7 +96,7 @@ export function logout(idp: SamlIdp) {
   }
 
   async function finish(context: Context, { askedBy, partial }: LogoutRun): Promise<Response> {
-    const endpoint = askedBy?.serviceProvider.logouts[0]
+    const endpoint = askedBy === undefined ? undefined : logoutEndpoint(askedBy.serviceProvider, askedBy.binding)
     if (askedBy === undefined || endpoint === undefined) return done(context)
     const { requestId: inResponseTo, relayState } = askedBy
     const head = { issuer: idp.entityId, destination: endpoint.responseUrl, now: idp.now() }

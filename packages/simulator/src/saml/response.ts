@@ -24,7 +24,7 @@ export async function responseOf(parts: AssertionParts, { keys, lies, encryptFor
   const content =
     encryptFor === undefined
       ? `${forged}${assertion}`
-      : `<saml:EncryptedAssertion xmlns:saml="${namespaces.assertion}">${await encryptXml(assertion, encryptFor)}</saml:EncryptedAssertion>`
+      : `${forged}<saml:EncryptedAssertion xmlns:saml="${namespaces.assertion}">${await encryptXml(assertion, encryptFor)}</saml:EncryptedAssertion>`
   const response = responseXml(parts, statusXml('Success'), raw(content), lies).markup
   const whole =
     !lies.unsignedAssertion && !lies.wrapped && sign !== 'assertion' ? signXml(response, keys, hash) : response

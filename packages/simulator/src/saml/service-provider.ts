@@ -73,6 +73,11 @@ function pemOf(base64: string): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
+/** Where a service provider takes logouts: by the binding that is preferred, if it can. */
+export function logoutEndpoint({ logouts }: ServiceProvider, preferred: SamlBinding) {
+  return logouts.find((each) => each.binding === preferred) ?? logouts[0]
+}
+
 export function defaultConsumer({ consumers }: ServiceProvider): string | undefined {
   return (consumers.find((each) => each.isDefault) ?? consumers[0])?.url
 }

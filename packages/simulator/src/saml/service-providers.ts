@@ -29,26 +29,24 @@ export function serviceProviders(
 
   /** One fetch at a time: whoever comes meanwhile gets its answer. */
   function refresh(): Promise<void> {
-    return (fetching ??= Promise.all([...addresses].map(read)).then(
-      () => {
-        fetchedOnce = true
-        fetching = undefined
-      },
-      () => {
-        fetching = undefined
-      },
-    ))
+    return (fetching ??= Promise.all([...addresses].map(read)).then((successes) => {
+      fetchedOnce = successes.every((each) => each)
+      fetching = undefined
+    }))
   }
 
-  async function read(address: string): Promise<void> {
+  /** Whether it could be read: what cannot is no failure of whoever asks, and is tried again. */
+  async function read(address: string): Promise<boolean> {
     try {
       const answer = await fetch(address, { signal: AbortSignal.timeout(fetchMs) })
       const text = await answer.text()
       if (!answer.ok || text.length > metadataLengthMax) throw new Error(`Status ${answer.status}.`)
       for (const each of readMetadata(text)) known.set(each.entityId, each)
+      return true
     } catch (error) {
       const reason = String((error as Error).message)
       log({ level: 'warn', message: 'Metadata cannot be read.', provider, address, error: reason })
+      return false
     }
   }
 

@@ -49,16 +49,21 @@ export const newKeys = (name: string): Promise<SigningKeys> => makeSigningKeys(n
 /** What a service provider publishes about itself. */
 export function spMetadata(
   keys: SigningKeys,
-  { entityId = spEntityId, sloBinding = 'Redirect' }: { entityId?: string; sloBinding?: 'Redirect' | 'POST' } = {},
+  {
+    entityId = spEntityId,
+    sloBindings = ['Redirect'],
+  }: { entityId?: string; sloBindings?: ('Redirect' | 'POST')[] } = {},
 ): string {
   const base64 = keys.certificate.replace(/-----[^-]+-----|\s/g, '')
   const key = (use: string) =>
     `<md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="${signature}"><ds:X509Data><ds:X509Certificate>${base64}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`
+  const slo = (binding: string) =>
+    `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-${binding}" Location="${sloUrl}"/>`
   return `<?xml version="1.0"?>
     <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
       <md:SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" protocolSupportEnumeration="${protocol}">
         ${key('signing')}${key('encryption')}
-        <md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-${sloBinding}" Location="${sloUrl}"/>
+        ${sloBindings.map(slo).join('')}
         <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${acsUrl}" index="0" isDefault="true"/>
       </md:SPSSODescriptor>
     </md:EntityDescriptor>`
