@@ -8,12 +8,14 @@ import { migrate } from '../database/migrate.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { openDemoFiles, type DemoFiles } from '../demo/files.ts'
 import { freePort } from '../demo/free-port.ts'
-import { demoPeople, passwordOf } from '../demo/people.ts'
+import { demoPeople, passwordOf, providerOf } from '../demo/people.ts'
+import { demoProviders } from '../demo/providers.ts'
 import { moveSimulator } from '../demo/refresh.ts'
+import { simulatorProviders, type KnownProvider } from '../demo/simulator-config.ts'
 import { startSimulatorProcess } from '../demo/simulator-process.ts'
 import { demoApplications, demoTenantFiles } from '../demo/tenants.ts'
+import { listProviderRows } from '../identity-providers/rows.ts'
 import { openStore, type OpenedStore } from '../open.ts'
-import { redirectUri } from '../sign-in/oidc/flow.ts'
 import { listAccounts } from '../service-accounts/queries.ts'
 import { listEnvironmentRows } from '../environments/queries.ts'
 import { checkTenantFile } from '../tenants/import-file.ts'
@@ -47,12 +49,14 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
     ...options.env,
     PORTICO_BASE_URL: options.env['PORTICO_BASE_URL'] ?? url,
     PORTICO_ALLOW_LOOPBACK_PROVIDERS: '1',
+    PORTICO_AZURE_AUTHORITY_URL: `${simulator}/azure`,
+    PORTICO_GRAPH_URL: `${simulator}/graph`,
     PORTICO_SUPPORT_URL: options.env['PORTICO_SUPPORT_URL'] ?? 'https://www.example.com/support',
   }
   const place = { dataDir: options.dataDir, env, log: options.log }
 
   const store = await openStore(place)
-  const files = await openDemoFiles(options.dataDir, ['acme', 'globex', 'vendor']).catch(async (error: unknown) => {
+  const files = await openDemoFiles(options.dataDir).catch(async (error: unknown) => {
     await store.database.close()
     throw error
   })
@@ -113,7 +117,8 @@ async function fillTenants(
   files: DemoFiles,
   simulator: string,
 ): Promise<void> {
-  const addresses = { simulator, clientSecrets: files.clientSecrets, publicKeys: files.publicKeys }
+  const { clientSecrets, signingKeys, publicKeys } = files
+  const addresses = { simulator, clientSecrets, signingKeys, publicKeys }
   for (const input of demoTenantFiles(addresses)) {
     const file = checkTenantFile(input)
     const existing = await findTenantBySlug(store.database, file.tenant.slug)
@@ -131,43 +136,7 @@ async function simulatorConfig(
   baseUrl: string,
   port: number,
 ) {
-  const providers = []
-  for (const [id, name] of [
-    ['acme', 'Acme Industries'],
-    ['globex', 'Globex Corporation'],
-    ['vendor', 'Portico Operations'],
-  ] as const) {
-    const tenant = await findTenantBySlug(store.database, id)
-    if (tenant === undefined) continue
-    const rows = await tenantScope(store.database, tenant.id).transaction((tx) =>
-      tx.db.selectFrom('identity_providers').select('id').where('tenant_id', '=', tx.tenantId).execute(),
-    )
-    providers.push({
-      id,
-      kind: 'oidc',
-      name,
-      people: demoPeople
-        .filter((person) => person.tenant === id)
-        .map(({ username, name: full, givenName, familyName, groups, ...person }) => ({
-          username,
-          password: passwordOf({ ...person, username, name: full, givenName, familyName, groups }),
-          name: full,
-          givenName,
-          familyName,
-          nickname: givenName,
-          email: username,
-          groups: [...groups],
-        })),
-      clients: [
-        {
-          clientId: 'portico',
-          clientSecret: files.clientSecrets[id],
-          redirectUris: rows.map((row) => redirectUri(baseUrl, row.id)),
-          postLogoutRedirectUris: [`${baseUrl}/login/signed-out`],
-        },
-      ],
-    })
-  }
+  const providers = simulatorProviders(await knownProviders(store), files, baseUrl)
   return {
     host: options.simulatorHost,
     port,
@@ -175,6 +144,18 @@ async function simulatorConfig(
     providers,
     applications: demoApplications(),
   }
+}
+
+/** The identity providers that the demo's tenants have by now, also those that people added. */
+async function knownProviders(store: OpenedStore): Promise<KnownProvider[]> {
+  const known: KnownProvider[] = []
+  for (const slug of new Set(demoProviders.map((one) => one.tenant))) {
+    const tenant = await findTenantBySlug(store.database, slug)
+    if (tenant === undefined) continue
+    const rows = await tenantScope(store.database, tenant.id).transaction(listProviderRows)
+    known.push(...rows.map(({ id, type }) => ({ tenantId: tenant.id, tenant: slug, id, type })))
+  }
+  return known
 }
 
 /** people.json and automation.json: who can sign in, and the account that administers acme by script. */
@@ -186,6 +167,8 @@ async function writeAnswers(store: OpenedStore, files: DemoFiles, url: string): 
       password: passwordOf(person),
       tenant: person.tenant,
       role: person.role,
+      provider: providerOf(person)?.name,
+      type: providerOf(person)?.type,
     })),
   )
   const acme = await findTenantBySlug(store.database, 'acme')

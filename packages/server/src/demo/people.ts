@@ -1,7 +1,12 @@
-/** Demo people. Passwords equal the part before the @, for trying things out on one's own machine only. */
+import { demoProviders, type DemoProvider } from './providers.ts'
+
+/** Demo people. Passwords equal the name in front of the @, or behind the \\, for trying things out on one's own machine only. */
 export type DemoPerson = {
   readonly tenant: string
+  /** The simulated provider that knows them. */
+  readonly provider: string
   readonly username: string
+  readonly email: string
   readonly name: string
   readonly givenName: string
   readonly familyName: string
@@ -9,6 +14,7 @@ export type DemoPerson = {
   readonly groups: readonly string[]
 }
 
+/** A person of the tenant's primary provider, whose name at the simulator is the tenant's. */
 const person = (
   tenant: string,
   domain: string,
@@ -18,7 +24,9 @@ const person = (
   groups: string[],
 ): DemoPerson => ({
   tenant,
+  provider: tenant,
   username: `${givenName.toLowerCase()}@${domain}`,
+  email: `${givenName.toLowerCase()}@${domain}`,
   name: `${givenName} ${familyName}`,
   givenName,
   familyName,
@@ -35,12 +43,39 @@ export const demoPeople: readonly DemoPerson[] = [
   person('acme', 'acme.example', 'Emil', 'Novak', 'developer', ['staff', 'developers']),
   person('acme', 'acme.example', 'Farah', 'Haddad', 'auditor, production only', ['auditors']),
   person('acme', 'acme.example', 'Goran', 'Petrov', 'no groups', []),
+  // One for each of acme's other providers.
+  {
+    ...person('acme', 'cloud.acme.example', 'Lena', 'Fischer', 'security admin', ['Cloud Admins', 'Cloud Staff']),
+    provider: 'acme-cloud',
+  },
+  {
+    ...person('acme', 'legacy.acme.example', 'Marek', 'Zielinski', 'traveller', ['Legacy Staff']),
+    provider: 'acme-legacy',
+  },
+  {
+    ...person('acme', 'partners.acme.example', 'Nadia', 'Rossi', 'partner', ['partners']),
+    provider: 'acme-partners',
+  },
+  {
+    ...person('acme', 'acme.example', 'Oskar', 'Lund', 'stock picker', ['Domain Users']),
+    provider: 'acme-windows',
+    username: 'ACME\\oskar',
+  },
+  {
+    ...person('acme', 'sales.acme.example', 'Pilar', 'Gomez', 'sales agent', ['Sales Users', 'Sales Managers']),
+    provider: 'acme-sales',
+  },
   person('globex', 'globex.example', 'Hanna', 'Virtanen', 'security admin', ['admins', 'everyone']),
   person('globex', 'globex.example', 'Ivo', 'Santos', 'employee', ['everyone']),
   person('vendor', 'vendor.example', 'Jana', 'Weiss', 'security admin of the vendor', ['vendor-admins']),
   person('vendor', 'vendor.example', 'Kofi', 'Mensah', 'support', ['support']),
 ]
 
-export function passwordOf(person: DemoPerson): string {
-  return person.username.split('@')[0] ?? ''
+export function passwordOf({ username }: DemoPerson): string {
+  return username.slice(username.indexOf('\\') + 1).split('@')[0] ?? ''
+}
+
+/** The simulated provider that knows a person. */
+export function providerOf(person: DemoPerson): DemoProvider | undefined {
+  return demoProviders.find((one) => one.id === person.provider)
 }

@@ -1,18 +1,11 @@
 import type { InferInput } from 'valibot'
 
 import type { TenantFile } from '../tenants/import-file.ts'
+import { providerEntries } from './provider-entries.ts'
+import { demoProviders, type DemoAddresses } from './providers.ts'
 
 type File = InferInput<typeof TenantFile>
 type Application = NonNullable<File['applications']>[number]
-
-export type DemoAddresses = {
-  /** Where the simulator answers. */
-  readonly simulator: string
-  /** Client secrets by tenant, made at first start. */
-  readonly clientSecrets: Readonly<Record<string, string>>
-  /** Public keys in PEM by account. */
-  readonly publicKeys: Readonly<Record<string, string>>
-}
 
 /** What each account signs in with; keys are made at the first start. */
 export const demoKeyNames = [
@@ -30,25 +23,16 @@ export function demoTenantFiles(at: DemoAddresses): File[] {
 
 /** Applications the simulator plays: every slug of every tenant, with its label. */
 export function demoApplications(): { slug: string; label: string }[] {
-  const files = demoTenantFiles({ simulator: 'http://127.0.0.1', clientSecrets: {}, publicKeys: {} })
+  const files = demoTenantFiles({ simulator: 'http://127.0.0.1', clientSecrets: {}, signingKeys: {}, publicKeys: {} })
   const labels = new Map(
     files.flatMap((file) => (file.applications ?? []).map(({ slug, label }) => [slug, label] as const)),
   )
   return [...labels].map(([slug, label]) => ({ slug, label }))
 }
 
-function provider(tenant: string, name: string, at: DemoAddresses, responseMode: 'query' | 'form_post') {
-  return {
-    name,
-    type: 'OIDC' as const,
-    primary: true,
-    config: { issuer: `${at.simulator}/oidc/${tenant}`, clientId: 'portico', responseMode },
-    clientSecret: at.clientSecrets[tenant] ?? '',
-    emailSuffixes: [`${tenant}.example`],
-  }
-}
+type Group = NonNullable<Application['groups']>[number]
 
-const role = (name: string, label: string, groups: string[]) => ({ name, label, groups })
+const role = (name: string, label: string, groups: Group[]) => ({ name, label, groups })
 
 function acme(at: DemoAddresses): File {
   const app = (slug: string, label: string, more: Partial<Application> = {}): Application => ({
@@ -57,6 +41,12 @@ function acme(at: DemoAddresses): File {
     launchUrl: `${at.simulator}/apps/${slug}?environment={environment}&type={type}`,
     ...more,
   })
+  const cloud = directoryGroup('acme-cloud')
+  const legacy = directoryGroup('acme-legacy')
+  const of = (provider: string, group: string) => ({ provider: providerName(provider), group })
+  const partners = of('acme-partners', 'partners')
+  const windows = of('acme-windows', 'Domain Users')
+  const sales = of('acme-sales', 'Sales Users')
   const key = (name: (typeof demoKeyNames)[number]) => at.publicKeys[name] ?? ''
   return {
     tenant: { slug: 'acme', name: 'Acme Industries' },
@@ -77,21 +67,27 @@ function acme(at: DemoAddresses): File {
         roles: [role('reader', 'Reader', ['finance']), role('accountant', 'Accountant', ['finance'])],
       }),
       app('procurement', 'Procurement', {
-        roles: [role('requester', 'Requester', ['staff']), role('buyer', 'Buyer', ['operations'])],
+        roles: [role('requester', 'Requester', ['staff', partners]), role('buyer', 'Buyer', ['operations'])],
       }),
       app('inventory', 'Inventory', {
-        roles: [role('picker', 'Picker', ['operations']), role('planner', 'Planner', ['operations'])],
+        roles: [role('picker', 'Picker', ['operations', windows]), role('planner', 'Planner', ['operations'])],
       }),
       app('fleet', 'Fleet Tracking', { roles: [role('dispatcher', 'Dispatcher', ['operations'])] }),
       app('crm', 'Customer Relations', {
-        roles: [role('agent', 'Agent', ['staff']), role('manager', 'Manager', ['finance'])],
+        roles: [
+          role('agent', 'Agent', ['staff', sales]),
+          role('manager', 'Manager', ['finance', of('acme-sales', 'Sales Managers')]),
+        ],
       }),
       app('payroll', 'Payroll', {
         environments: ['production', 'staging'],
         roles: [role('self-service', 'Self-service', ['staff']), role('officer', 'Payroll Officer', ['finance'])],
       }),
       app('travel', 'Travel and Expenses', {
-        roles: [role('traveller', 'Traveller', ['staff']), role('approver', 'Approver', ['finance'])],
+        roles: [
+          role('traveller', 'Traveller', ['staff', legacy('Legacy Staff'), cloud('Cloud Staff')]),
+          role('approver', 'Approver', ['finance']),
+        ],
       }),
       app('quality', 'Quality Control', { roles: [role('inspector', 'Inspector', ['operations'])] }),
       app('api-explorer', 'API Explorer', {
@@ -102,7 +98,9 @@ function acme(at: DemoAddresses): File {
         ],
       }),
       app('build-monitor', 'Build Monitor', { environments: ['development'], groups: ['developers'] }),
-      app('wiki', 'Company Wiki', { groups: ['staff'] }),
+      app('wiki', 'Company Wiki', {
+        groups: ['staff', cloud('Cloud Staff'), legacy('Legacy Staff'), partners, windows, sales],
+      }),
       // Auditors see production alone: whoever is in no other environment signs in past the picker.
       app('controls', 'Internal Controls', {
         environments: ['production'],
@@ -115,8 +113,9 @@ function acme(at: DemoAddresses): File {
       }),
       app('cad', 'Design Studio', { singleTenant: true, groups: ['developers', 'operations'] }),
     ],
-    identityProviders: [provider('acme', 'Acme Single Sign-On', at, 'query')],
+    identityProviders: providerEntries('acme', at),
     firstAdminGroup: 'security-admins',
+    moreAdminGroups: [cloud('Cloud Admins')],
     serviceAccounts: [
       {
         environment: 'production',
@@ -147,6 +146,16 @@ function acme(at: DemoAddresses): File {
   }
 }
 
+/** Directories call groups by object ids; people know them by name. */
+function directoryGroup(id: string): (name: string) => Group {
+  const { name: provider = '', directory } = demoProviders.find((one) => one.id === id) ?? {}
+  return (name) => ({ provider, group: directory?.groups[name] ?? name, name })
+}
+
+function providerName(id: string): string {
+  return demoProviders.find((one) => one.id === id)?.name ?? id
+}
+
 function globex(at: DemoAddresses): File {
   const launchUrl = (slug: string) => `${at.simulator}/apps/${slug}?environment={environment}&type={type}`
   return {
@@ -171,8 +180,7 @@ function globex(at: DemoAddresses): File {
         roles: [role('officer', 'Payroll Officer', ['admins'])],
       },
     ],
-    // By posted form, so that the demo shows both ways an answer can come.
-    identityProviders: [provider('globex', 'Globex Directory', at, 'form_post')],
+    identityProviders: providerEntries('globex', at),
     firstAdminGroup: 'admins',
   }
 }
@@ -189,7 +197,7 @@ function vendor(at: DemoAddresses): File {
         groups: ['support', 'vendor-admins'],
       },
     ],
-    identityProviders: [provider('vendor', 'Portico Staff', at, 'query')],
+    identityProviders: providerEntries('vendor', at),
     firstAdminGroup: 'vendor-admins',
   }
 }

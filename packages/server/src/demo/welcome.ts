@@ -1,12 +1,12 @@
 import type { RunningDemo } from '../commands/demo.ts'
-import { demoPeople, passwordOf } from './people.ts'
+import { demoPeople, passwordOf, providerOf } from './people.ts'
 
 /** What `npm run demo` says once everything answers. */
 export function demoWelcome(demo: Pick<RunningDemo, 'url' | 'simulator' | 'folder'>): string {
   const width = Math.max(...demoPeople.map((person) => person.username.length))
   const people = demoPeople.map(
     (person) =>
-      `    ${person.username.padEnd(width)}  ${passwordOf(person).padEnd(8)}  ${person.tenant}, ${person.role}`,
+      `    ${person.username.padEnd(width)}  ${passwordOf(person).padEnd(8)}  ${person.tenant}, ${providerOf(person)?.type}, ${person.role}`,
   )
   return [
     '',
