@@ -43,6 +43,11 @@ export const contentCiphers: ReadonlySet<string> = new Set([
   `${ns.encryption11}aes128-gcm`,
   `${ns.encryption11}aes256-gcm`,
 ])
+/** Ciphers that do not show whether a text was changed: only ever under a signature that was verified before (decrypt.ts). */
+export const unauthenticatedCiphers: ReadonlySet<string> = new Set([
+  `${ns.encryption}aes128-cbc`,
+  `${ns.encryption}aes256-cbc`,
+])
 export const keyTransports: ReadonlySet<string> = new Set([
   `${ns.encryption}rsa-oaep-mgf1p`,
   `${ns.encryption11}rsa-oaep`,

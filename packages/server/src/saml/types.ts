@@ -25,6 +25,11 @@ export type SamlPeer = {
     | { readonly comparison: 'exact' | 'minimum' | 'maximum' | 'better'; readonly classes: readonly string[] }
     | undefined
   readonly slackSecs: number
+  /**
+   * Also takes assertions encrypted with AES-CBC, if the response around them is signed: what SimpleSAMLphp 1, ADFS and
+   * Entra ID can do. Absent: AES-GCM alone.
+   */
+  readonly allowCbcWhenSigned?: boolean | undefined
 }
 
 /** Our side towards this provider. Keys and certificates in PEM. */

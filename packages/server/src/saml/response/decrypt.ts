@@ -2,25 +2,31 @@ import { XMLSerializer } from '@xmldom/xmldom'
 import { decrypt } from 'xml-encryption'
 
 import type { Checks } from '../../sign-in/checks.ts'
-import { contentCiphers, keyTransports, ns } from '../names.ts'
+import { contentCiphers, keyTransports, ns, unauthenticatedCiphers } from '../names.ts'
 import { elementsOf } from '../xml/parse.ts'
 import { attributeOf, childrenNamed, isNamed, onlyChild, textOf } from '../xml/read.ts'
 
 /**
- * The text of an encrypted assertion. Only AES-GCM under RSA-OAEP, and one refusal whatever failed: its evidence is
- * what the message itself says. What comes out vouches for nothing; its signature is still to be verified.
+ * The text of an encrypted assertion. RSA-OAEP with AES-GCM, and one refusal whatever failed: its evidence is what the
+ * message itself says. AES-CBC betrays a text to somebody who may change it and watch what happens; it is taken only
+ * where `cbc` says that the provider's signature over the encrypted text was verified already, so that nobody can.
+ * What comes out vouches for nothing by itself.
  */
-export function decryptAssertion(encrypted: Element, privateKeys: readonly string[], checks: Checks): string {
+export function decryptAssertion(
+  encrypted: Element,
+  o: { keys: readonly string[]; cbc: boolean; checks: Checks },
+): string {
   const { content, transport, xml } = readParts(encrypted)
-  if (xml !== undefined && contentCiphers.has(content) && keyTransports.has(transport)) {
-    for (const key of privateKeys) {
+  const known = contentCiphers.has(content) || (o.cbc && unauthenticatedCiphers.has(content))
+  if (xml !== undefined && known && keyTransports.has(transport)) {
+    for (const key of o.keys) {
       const text = attempt(xml, key)
       if (text === undefined) continue
-      checks.passed('decryption', { content, transport })
+      o.checks.passed('decryption', { content, transport })
       return text
     }
   }
-  return checks.refuse('saml-decryption-failed', { content, transport })
+  return o.checks.refuse('saml-decryption-failed', { content, transport })
 }
 
 type Parts = {
@@ -68,9 +74,14 @@ function moveInto(data: Element, key: Element): void {
 function attempt(xml: string, key: string): string | undefined {
   let text: string | undefined
   try {
-    decrypt(xml, { key, disallowDecryptionWithInsecureAlgorithm: true }, (error, result) => {
-      if (error === null) text = result
-    })
+    // The library warns about CBC by itself; which algorithms are taken was decided above.
+    decrypt(
+      xml,
+      { key, disallowDecryptionWithInsecureAlgorithm: false, warnInsecureAlgorithm: false },
+      (error, result) => {
+        if (error === null) text = result
+      },
+    )
   } catch {
     return undefined
   }

@@ -50,6 +50,42 @@ it.each([
   expect(read).toMatchObject({ assertion: undefined, finding: 'saml-decryption-failed' })
 })
 
+it.each(['aes128-cbc', 'aes256-cbc'])(
+  '%s is taken only where it is allowed and the response around it is signed',
+  async (cipher) => {
+    const encryptFor = { ...scene.ours, content: `${ns.encryption}${cipher}` }
+    const allowed = { peer: scene.withPeer({ allowCbcWhenSigned: true }) }
+    for (const sign of ['response', 'both'] as const) {
+      const forged = await scene.forge({ sign, encryptFor })
+      expect(scene.read(forged, allowed).assertion?.nameId?.value).toBe('ada@idp.example')
+      expect(scene.read(forged).finding).toBe('saml-decryption-failed')
+    }
+    expect(scene.read(await scene.forge({ sign: 'assertion', encryptFor }), allowed).finding).toBe(
+      'saml-decryption-failed',
+    )
+  },
+)
+
+it('under a signature, nobody can try out changed AES-CBC texts', async () => {
+  const encryptFor = { ...scene.ours, content: `${ns.encryption}aes128-cbc` }
+  const xml = await scene.forgeXml({ sign: 'response', encryptFor })
+  const spoilt = changed(xml, /(<xenc:CipherData>\s*<xenc:CipherValue>[^<]{40})(.)/)
+  const read = scene.read(toBase64(spoilt), { peer: scene.withPeer({ allowCbcWhenSigned: true }) })
+  expect(spoilt).not.toBe(xml)
+  expect(read.finding).toBe('saml-signature-wrong')
+})
+
+it('triple DES and PKCS#1 1.5 are refused there too', async () => {
+  const allowed = { peer: scene.withPeer({ allowCbcWhenSigned: true }) }
+  for (const change of [
+    { content: `${ns.encryption}tripledes-cbc` },
+    { content: `${ns.encryption}aes128-cbc`, transport: `${ns.encryption}rsa-1_5` },
+  ]) {
+    const forged = await scene.forge({ sign: 'both', encryptFor: { ...scene.ours, ...change } })
+    expect(scene.read(forged, allowed).finding).toBe('saml-decryption-failed')
+  }
+})
+
 it('encryption vouches for nothing: an assertion that nobody signed is refused', async () => {
   expect(scene.read(await scene.forge({ sign: 'none', encryptFor: scene.ours })).finding).toBe('saml-signature-missing')
 })

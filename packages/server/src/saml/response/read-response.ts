@@ -58,7 +58,16 @@ function verifiedParts(message: Message, o: ReadResponseOptions): Parts {
 
   let source: Message = { text: message.text, root: carrier }
   if (isNamed(within, ns.assertion, 'EncryptedAssertion')) {
-    source = readMessage(Buffer.from(decryptAssertion(within, self.decryption, checks)), checks)
+    source = readMessage(
+      Buffer.from(
+        decryptAssertion(within, {
+          keys: self.decryption,
+          cbc: ofResponse !== undefined && o.peer.allowCbcWhenSigned === true,
+          checks,
+        }),
+      ),
+      checks,
+    )
     checkDecrypted(source.root, checks)
   }
   const ofAssertion = verify(source.text, readSignature(source.root, checks))

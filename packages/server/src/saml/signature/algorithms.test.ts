@@ -16,6 +16,7 @@ it.each([
   ['inclusive canonicalisation', { canonicalization: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315' }],
   ['a transform with comments', { transforms: [enveloped, `${ns.exclusive}WithComments`] }],
   ['an inclusive transform', { transforms: [enveloped, 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'] }],
+  ['two canonicalisations', { transforms: [ns.exclusive, ns.exclusive] }],
   ['transforms in another order', { transforms: [ns.exclusive, enveloped] }],
 ])('%s is refused, however well it verifies', async (_, signing) => {
   for (const sign of ['assertion', 'response'] as const) {
@@ -47,6 +48,7 @@ it.each([
     (xml: string) =>
       xml.replace(`${rsaSha256}"/>`, `${rsaSha256}"><ds:HMACOutputLength>8</ds:HMACOutputLength></ds:SignatureMethod>`),
   ],
+  ['an element more in SignedInfo', (xml: string) => xml.replace('</ds:SignedInfo>', '<ds:Manifest/></ds:SignedInfo>')],
   ['two references', (xml: string) => xml.replace(/<ds:Reference[\s\S]*?<\/ds:Reference>/, (one) => one + one)],
 ])('%s: refused, though the signer meant it', async (_, editSignedInfo) => {
   const xml = await scene.forgeXml({ signing: { editSignedInfo } })
