@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
-import { getSignIn, type SignInRecord } from '@portico/core'
+import { getSignIn, type SignInRecord } from '@portico/core/contract'
 
 import { forgeResponse, type ForgeOptions } from '../../../saml/testing/forge-response.ts'
 import { testKeyPair, type TestKeyPair } from '../../../saml/testing/key-pairs.ts'
