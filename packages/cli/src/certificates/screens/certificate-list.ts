@@ -1,4 +1,4 @@
-import { certificateNoun, createCertificates, withDaysLeft, type CertificateWithDays } from '@portico/core'
+import { certificateNoun, createCertificates, fieldOf, withDaysLeft, type CertificateWithDays } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import { commandText } from '../../terminal/app/command-text.ts'
@@ -7,6 +7,8 @@ import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { extensionRefusal, requestExtension } from './request-extension.ts'
 
 const none: readonly CertificateWithDays[] = []
+const narrow = ['provider', 'state', 'daysLeft', 'subject']
+const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(certificateNoun, name) ?? [])
 
 /** The expiry radar: all signing certificates, the one that ends first on top. */
 export function certificateList(app: App): View {
@@ -24,6 +26,7 @@ export function certificateList(app: App): View {
 
   return nounListView<CertificateWithDays>(app, {
     noun: certificateNoun,
+    columns: (width) => named(width < 70 ? narrow : certificateNoun.columns),
     rows,
     idOf: (row) => `${row.idp} ${row.slot} ${row.fingerprint}`,
     isFetching: () => certificates.getState().isFetching,

@@ -32,8 +32,10 @@ async function open(certificates: CertificateRow[]): Promise<void> {
 }
 
 const notice = () => under.app.state.getState().notice
-const type = (text: string) =>
-  (under.layers.dialog()?.layer.field?.() as unknown as { set(value: string): void }).set(text)
+function type(text: string): void {
+  const field = under.layers.dialog()?.layer.field?.() as { set(value: string): void } | undefined
+  field?.set(text)
+}
 const extensions = () => under.portal.received.filter(({ path }) => path.endsWith('/extended-expiry'))
 
 it('the one that ends first is on top, with its days', async () => {

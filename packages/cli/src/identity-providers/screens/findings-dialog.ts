@@ -6,11 +6,15 @@ import type { Dialog } from '../../terminal/app/view.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 
 /** What the linter says, the worst first: each with what to do and the field it is about. */
-export function findingsDialog(app: App, type: IdentityProviderType, findings: readonly LintFinding[]): Dialog {
+export function findingsDialog(
+  app: App,
+  type: IdentityProviderType,
+  findings: readonly LintFinding[] | undefined,
+): Dialog {
   const fields = configFieldsOf(type)
   const labelOf = (fieldID: string) => fields.find(({ name }) => name === fieldID.replace(/^config\./, ''))?.label
   const lines = (['error', 'warning', 'note'] as const).flatMap((severity) =>
-    findings
+    (findings ?? [])
       .filter((finding) => finding.severity === severity)
       .flatMap(({ message, todo, fieldID }) => {
         const label = fieldID === null ? undefined : (labelOf(fieldID) ?? fieldID)
@@ -24,6 +28,9 @@ export function findingsDialog(app: App, type: IdentityProviderType, findings: r
   )
   return textDialog(app, {
     title: app.words.say('lint.title'),
-    lines: () => (lines.length === 0 ? [app.words.say('lint.none')] : lines.map(neutralise)),
+    lines: () => {
+      if (findings === undefined) return [app.words.say('error.notLoaded.title')]
+      return lines.length === 0 ? [app.words.say('lint.none')] : lines.map(neutralise)
+    },
   })
 }

@@ -9,8 +9,11 @@ import {
   type Words,
 } from '@portico/core'
 
+/** Below this, types are shown by their short names. */
+const wideFrom = 70
+
 /** The columns of the list: what tells providers apart, and what is wrong with one. */
-export function providerColumns(words: Words): readonly Field<IdentityProvider>[] {
+export function providerColumns(words: Words, width: number): readonly Field<IdentityProvider>[] {
   const own = (name: string) => fieldOf(identityProviderNoun, name) ?? []
   return [
     own('name'),
@@ -19,7 +22,7 @@ export function providerColumns(words: Words): readonly Field<IdentityProvider>[
       label: 'Type',
       kind: 'text' as const,
       summary: 'The type as people know it',
-      value: (row: IdentityProvider) => typeNames[row.type].name,
+      value: (row: IdentityProvider) => (width < wideFrom ? row.type : typeNames[row.type].name),
     },
     {
       name: 'state',

@@ -28,8 +28,8 @@ export type ProviderViewState = {
   /** As it is stored; undefined while it is new. */
   readonly provider: IdentityProvider | undefined
   readonly etag: string | undefined
-  /** What will go wrong with it as it is stored. */
-  readonly findings: readonly LintFinding[]
+  /** What will go wrong with it as it is stored; undefined: that is not known. */
+  readonly findings: readonly LintFinding[] | undefined
   /** The form as it stands: its store comes into being with the provider, and whoever draws watches this one. */
   readonly values: ProviderFormState | undefined
 }
@@ -68,7 +68,7 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
     showsAll: false,
     provider: undefined,
     etag: undefined,
-    findings: [],
+    findings: undefined,
     values: undefined,
   }))
   const make = (from: IdentityProviderType | IdentityProvider) => {
@@ -86,7 +86,7 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
         showsMore,
         showsAll,
         certificates: provider?.certificates ?? [],
-        findings,
+        findings: findings ?? [],
       })
     },
     editorOf: (id) => (form === undefined ? undefined : providerEditor(app, form, id)),
@@ -97,8 +97,7 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
 
   /** Reads what the linter has to say, without holding anybody up: a provider can be saved however it is. */
   async function lint(id: string): Promise<void> {
-    const findings = await providers.lint(id)
-    if (findings !== undefined) view.setState({ findings })
+    view.setState({ findings: await providers.lint(id) })
   }
 
   const model: ProviderModel = {
@@ -135,7 +134,9 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
       if (canSaveProvider(state)) return undefined
       const [broken] = providerViolations(state)
       if (broken === undefined) return words.say('form.unchanged')
-      return words.find(broken.errorID) ?? broken.errorID
+      const sentence = words.find(broken.errorID) ?? broken.errorID
+      const field = configFieldsOf(state.type).find(({ name }) => name === broken.fieldID)
+      return field === undefined ? sentence : `${field.label}: ${sentence}`
     },
     showBroken() {
       view.setState({ showsAll: true })

@@ -16,6 +16,7 @@ import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import type { List } from '../../terminal/list/list.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import { signInColumns } from './sign-in-columns.ts'
 
 const none: readonly SignInSummary[] = []
 /** What `f` goes through. */
@@ -29,6 +30,7 @@ export function signInList(app: App): View {
 
   const view = nounListView<SignInSummary>(app, {
     noun: signInNoun,
+    columns: (width) => signInColumns(words, width),
     rows: () => records.getState().signIns ?? none,
     idOf: (row) => row.code,
     isFetching: () => records.getState().isFetching,

@@ -13,8 +13,8 @@ import { Table } from './table.tsx'
 
 export type NounListOptions<Row> = {
   readonly noun: Noun<Row>
-  /** Columns that fit a screen better than those of the noun: fields of it, or made from several. */
-  readonly columns?: readonly Field<Row>[] | undefined
+  /** Columns that fit a screen of so many cells better than those of the noun: fields of it, or made from several. */
+  readonly columns?: ((width: number) => readonly Field<Row>[]) | undefined
   readonly rows: () => readonly Row[]
   readonly idOf: (row: Row) => string
   readonly isFetching: () => boolean
@@ -39,7 +39,8 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
   const { noun, idOf, rows, isFetching } = options
   const empty = () => (options.isLoaded?.() === false ? app.words.say('error.notLoaded.title') : options.empty())
   const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(noun, name) ?? [])
-  const fields = options.columns ?? named(noun.columns)
+  const columns = options.columns ?? (() => named(noun.columns))
+  const fields = columns(Infinity)
   const searched = [...new Set([...fields, ...named([...noun.columns, ...noun.wideColumns])])].filter(
     ({ kind }) => kind !== 'time',
   )
@@ -57,7 +58,9 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
   function Body({ width, height }: { width: number; height: number }) {
     useStore(app.state)
     useWatched(options.stores)
-    return <Table {...{ list, fields, idOf, width, height }} empty={empty()} isFetching={isFetching()} />
+    return (
+      <Table {...{ list, idOf, width, height }} fields={columns(width)} empty={empty()} isFetching={isFetching()} />
+    )
   }
 
   return {

@@ -29,7 +29,7 @@ export function formatList(app: App): View {
 
   return nounListView<UsernameFormatRow>(app, {
     noun: usernameFormatNoun,
-    columns: columns(app),
+    columns: () => columns(app),
     rows,
     idOf: ({ type, value }) => `${type} ${value}`,
     isFetching: () => providers.getState().isFetching,

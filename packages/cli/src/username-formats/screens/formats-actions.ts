@@ -11,7 +11,7 @@ import { neutralise } from '../../output/neutralise.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import type { FormatsModel } from './formats-model.ts'
-import { formatRowId } from './formats-rows.ts'
+import { addWords, formatRowId } from './formats-rows.ts'
 
 /** Asks for domains, several if one likes, separated by commas or spaces; what is wrong is said and stays typed. */
 export function requestFormat(model: FormatsModel, kind: FormatKind): void {
@@ -20,7 +20,7 @@ export function requestFormat(model: FormatsModel, kind: FormatKind): void {
   const hint = words.say(kind === 'suffixes' ? 'formats.suffixesHint' : 'formats.prefixesHint')
   app.openDialog(
     typedDialog(app, {
-      title: words.say('formats.addTo', { list: words.say(kind) }),
+      title: words.say(addWords[kind]),
       lines: [hint, 'Several are separated by commas.'],
       label: words.say(kind),
       action: words.say('formats.add'),

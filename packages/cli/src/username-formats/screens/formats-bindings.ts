@@ -1,6 +1,7 @@
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { requestFormat, requestFormatsSave } from './formats-actions.ts'
 import type { FormatsModel } from './formats-model.ts'
+import { addWords } from './formats-rows.ts'
 
 /** Keys of the two lists. */
 export function formatsBindings(model: FormatsModel): readonly Binding[] {
@@ -21,7 +22,7 @@ export function formatsBindings(model: FormatsModel): readonly Binding[] {
     {
       id: 'formats.add',
       keys: row?.kind === 'action' ? ['enter', 'a'] : ['a'],
-      label: `Add ${words.say(kind)}`,
+      label: words.say(addWords[kind]),
       refused: locked,
       run: () => requestFormat(model, kind),
     },

@@ -3,6 +3,8 @@ import { formatKinds, formatText, type FormatKind, type FormatsFormState } from 
 import type { App } from '../../terminal/app/app.ts'
 import type { FormRow } from '../../terminal/form/form-row.ts'
 
+export const addWords = { suffixes: 'formats.addSuffixes', prefixes: 'formats.addPrefixes' } as const
+
 export function formatRowId(kind: FormatKind, value: string): string {
   return `${kind} ${value}`
 }
@@ -37,7 +39,7 @@ export function formatRows(
           complaint: complaints.get(id),
         }
       }),
-      { kind: 'action', id: `add ${kind}`, text: `+ ${words.say('formats.addTo', { list: words.say(kind) })}` },
+      { kind: 'action', id: `add ${kind}`, text: `+ ${words.say(addWords[kind])}` },
     ]),
   ]
 }

@@ -1,0 +1,175 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { makeKeyPair } from '../testing/keys.ts'
+import { withProviders, type ProvidersState } from '../testing/portal-providers.ts'
+import { addProvider } from '../testing/signed-in.ts'
+import type { Pty, PtyOptions } from './testing/pty.ts'
+import { openTerminalUnderTest, type TerminalUnderTest } from './testing/terminal-under-test.ts'
+
+let under: TerminalUnderTest
+let state: ProvidersState
+const { publicPem, privatePem } = makeKeyPair()
+
+beforeAll(async () => {
+  under = await openTerminalUnderTest(publicPem)
+  copyFileSync(join(import.meta.dirname, '../testing/certificate.pem'), join(under.folder, 'idp.pem'))
+  writeFileSync(join(under.folder, 'private.pem'), privatePem)
+  writeFileSync(join(under.folder, 'federation.xml'), 'https://one.example https://two.example')
+})
+
+afterAll(() => under.close())
+
+beforeEach(() => {
+  state = withProviders(under.portal)
+})
+
+/** The list of identity providers, unlocked. */
+async function open(options: Partial<PtyOptions> = {}): Promise<Pty> {
+  const pty = under.open(options)
+  await pty.until('Service accounts')
+  pty.write('4')
+  await pty.until(/Identity providers\n[^]*(?:There is no identity provider yet|1 of \d)/)
+  pty.write(':write\r')
+  await pty.until('ALL ENVIRONMENTS WRITE')
+  return pty
+}
+
+it('a provider from beginning to end: imported, saved, given its domains, changed, stopped when leaving, deleted', async () => {
+  addProvider(state, 'First', ['first.example'])
+  const pty = await open()
+  pty.write('cOPENSAML\r')
+  await pty.until('Add SAML 2.0')
+  pty.write('Shibboleth\u001b')
+  pty.write(`m${join(under.folder, 'federation.xml')}\r`)
+  await pty.until('The document describes 2 identity providers')
+  pty.write('two\r')
+  await pty.until('The metadata is not signed.')
+  expect(await pty.text()).toContain('+ https://two.example/sso')
+  pty.write('\u001bs')
+  await pty.until('Add at least one signing certificate in PEM format.')
+  pty.write(`f${join(under.folder, 'private.pem')}\r`)
+  await pty.until('This is a private key.')
+  pty.write(`\u0015${join(under.folder, 'idp.pem')}\r`)
+  await pty.until(/Signing certificate 1 +CN=/)
+  pty.write('s')
+  await pty.until('Add this identity provider?')
+  pty.write('\r')
+
+  // Its people: one domain is taken, and the row says by whom.
+  await pty.until('No Formats configured')
+  pty.write('afirst.example\rs')
+  await pty.until('+ @first.example')
+  pty.write('\r')
+  await pty.until('It belongs to the identity provider “First”.')
+  pty.write('xashib.example\rs')
+  await pty.until('+ @shib.example')
+  pty.write('\r')
+  await pty.until('The username formats were saved.')
+  expect(state.providers.get('idp-2')?.provider).toMatchObject({
+    name: 'Shibboleth',
+    config: { entityId: 'https://two.example', attributes: { group: 'memberOf', username: 'mail' } },
+    suffixes: ['shib.example'],
+  })
+
+  // Changed, and asked when leaving.
+  pty.write('t')
+  await pty.until(/› Name +Shibboleth/)
+  pty.write('\r two\u001b:certs\r')
+  await pty.until('Save your changes first?')
+  expect(await pty.text()).toMatch(/- Shibboleth\s[^]*\+ Shibboleth two/)
+  pty.write('d')
+  await pty.until('No identity provider has a signing certificate.')
+  expect(state.providers.get('idp-2')?.provider.name).toBe('Shibboleth')
+
+  // Found by its name, and deleted by it.
+  pty.write(':idp shibboleth\r')
+  await pty.until(/› Name +Shibboleth/)
+  pty.write('d')
+  await pty.until('Delete Shibboleth?')
+  pty.write('Shib\r')
+  await pty.until('Type Shibboleth to go on.')
+  pty.write('boleth\r')
+  await pty.until('The identity provider was deleted.')
+  expect([...state.providers.keys()]).toEqual(['idp-1'])
+})
+
+it('a secret is never on the screen, neither as it is typed nor pasted', async () => {
+  addProvider(state, 'First')
+  const pty = await open()
+  pty.write('\r')
+  await pty.until(/Client secret +stored/)
+  pty.write('jjjj\r')
+  await pty.until('type or paste it')
+  pty.write('typed-secret\u001b[200~pasted-secret\u001b[201~')
+  await pty.until(/Client secret +\*{25}/)
+  pty.write('\u001bs')
+  await pty.until('+ a new secret')
+  pty.write('\r')
+  await pty.until('The identity provider was saved.')
+  expect(pty.written()).not.toMatch(/typed-secret|pasted-secret/)
+  expect(state.secrets.get('idp-1')).toEqual({ clientSecret: 'typed-secretpasted-secret' })
+  pty.write('jr')
+  await pty.until('Sign-ins')
+})
+
+it('without :write nothing can be changed, and --readonly has no :write', async () => {
+  addProvider(state, 'First')
+  const pty = under.open({ settings: { isReadonly: true } })
+  await pty.until('Service accounts')
+  pty.write('4')
+  await pty.until('ALL ENVIRONMENTS READ-ONLY')
+  pty.write('c')
+  await pty.until('started with --readonly')
+  pty.write(':write\r')
+  await pty.until('started with --readonly')
+  pty.write('\rs')
+  await pty.until(/› Name +First[^]*started with --readonly/)
+  expect(await pty.text()).toContain('ALL ENVIRONMENTS READ-ONLY')
+})
+
+it('a sign-in is opened by its code, says what to do, and leads on to where the username goes', async () => {
+  addProvider(state, 'First', ['first.example'])
+  state.signIns = [
+    {
+      code: 'K7QF-2M9X',
+      at: '2026-11-21T09:00:00Z',
+      finishedAt: null,
+      purpose: 'login',
+      outcome: 'failed',
+      username: 'ada@first.example',
+      provider: { id: 'idp-1', name: 'First', type: 'OIDC' },
+      failure: 'The audience is another one.',
+      errorID: 'IDP_ERROR',
+      address: '127.0.0.1',
+      requestID: 'request-7',
+      user: null,
+      checks: [
+        {
+          check: 'audience',
+          title: 'The token is for us',
+          outcome: 'failed',
+          finding: 'audience-wrong',
+          message: 'The token is for somebody else.',
+          todo: 'Enter our client ID at the provider.',
+          evidence: { expected: 'portico', found: 'other' },
+        },
+      ],
+    },
+  ]
+  const pty = under.open({ columns: 80, rows: 24 })
+  await pty.until('Service accounts')
+  pty.write('7')
+  await pty.until(/K7QF-2M9X +\d+ \w+ ago +ada@first/)
+  pty.write(':sign-in k7qf 2m9x\r')
+  await pty.until('Enter our client ID at the provider.')
+  await pty.until('Expected: portico')
+  pty.write('w')
+  await pty.until('Where would this username go?')
+  await pty.until('It is found.')
+  pty.write('p')
+  await pty.until(/› Name +First/)
+  pty.write('y')
+  await pty.until('Copied: portico idp get First')
+})
