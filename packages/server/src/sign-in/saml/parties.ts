@@ -67,6 +67,7 @@ function peerOf({ config }: SamlProvider, followed: readonly string[]): Omit<Sam
       ? undefined
       : { comparison: config.authnContextComparison, classes: authnContextClasses(config) },
     slackSecs: config.slackSecs,
+    allowCbcWhenSigned: config.allowCbcWhenSigned,
   }
 }
 
