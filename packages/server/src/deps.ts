@@ -4,6 +4,7 @@ import type { Database } from './database/connect.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
 import type { Settings } from './settings.ts'
+import type { Graph } from './sign-in/azure/graph.ts'
 import type { ProviderFetch } from './sign-in/provider-fetch.ts'
 import type { ProviderMetadata } from './sign-in/oidc/discovery.ts'
 import type { KeySets } from './sign-in/oidc/key-sets.ts'
@@ -20,6 +21,7 @@ export type Deps = {
   readonly providerFetch: ProviderFetch
   readonly providerMetadata: ProviderMetadata
   readonly keySets: KeySets
+  readonly graph: Graph
   readonly samlMetadata: MetadataCertificates
   readonly accessTokens: AccessTokens
   readonly rateLimits: RateLimits

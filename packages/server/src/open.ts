@@ -8,6 +8,7 @@ import { createRateLimits } from './http/rate-limit.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { readSecretKey } from './secrets/secret-key.ts'
 import type { Settings } from './settings.ts'
+import { createGraph } from './sign-in/azure/graph.ts'
 import { createProviderMetadata } from './sign-in/oidc/discovery.ts'
 import { createKeySets } from './sign-in/oidc/key-sets.ts'
 import { createMetadataCertificates } from './sign-in/saml/metadata-certificates.ts'
@@ -54,6 +55,7 @@ export async function createDeps(
       allowHttp: settings.allowLoopbackProviders,
     }),
     keySets: createKeySets({ fetch: providerFetch, clock }),
+    graph: createGraph({ fetch: providerFetch, clock, graphUrl: settings.graphUrl }),
     samlMetadata: createMetadataCertificates({ fetch: providerFetch, clock }),
     rateLimits: createRateLimits(clock),
   }

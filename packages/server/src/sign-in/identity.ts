@@ -27,22 +27,28 @@ export type AssertedTexts = {
   readonly email?: string | undefined
 }
 
-const groupsMax = 12_000
+const groupsMax = 20_000
 
-/** Puts an identity together: names are made presentable, groups are taken as they are or dropped. */
+/**
+ * Puts an identity together: names are made presentable, groups are taken as they are or dropped. `groups` undefined:
+ * they could not be had, and a warning says so already; a person without groups is another finding.
+ */
 export function identityOf(
   subjectKey: string,
   texts: AssertedTexts,
-  groups: readonly AssertedGroup[],
+  groups: readonly AssertedGroup[] | undefined,
   checks: Checks,
 ): AssertedIdentity {
   const { username } = texts
   const both = [texts.firstName, texts.lastName].filter(Boolean).join(' ')
   const name = clean(texts.displayName ?? '') || clean(both) || username
   checks.passed('username', { username })
-  const kept = keptGroups(groups)
-  if (kept.length === 0) checks.warned('groups-none')
-  else
+  const presentable = keptGroups(groups ?? [])
+  const kept = presentable.slice(0, groupsMax)
+  if (kept.length < presentable.length)
+    checks.warned('groups-too-many', { count: presentable.length, taken: groupsMax })
+  if (groups !== undefined && kept.length === 0) checks.warned('groups-none')
+  if (kept.length > 0)
     checks.passed('groups', { count: kept.length, groups: kept.map((group) => group.name ?? group.claim).join(', ') })
   return {
     subjectKey,
@@ -58,7 +64,7 @@ export function identityOf(
 function keptGroups(groups: readonly AssertedGroup[]): AssertedGroup[] {
   const kept = new Map<string, AssertedGroup>()
   for (const group of groups) if (/^[^\p{Cc}]{1,500}$/u.test(group.claim)) kept.set(group.claim, group)
-  return [...kept.values()].slice(0, groupsMax)
+  return [...kept.values()]
 }
 
 /** Names are shown in terminals too: control characters become spaces. */

@@ -51,19 +51,13 @@ export async function replaceUserGroups(
   if (groups.length === 0) return
   const byClaim = new Map(groups.map((group) => [group.claim, group.name ?? group.claim]))
   const sorted = [...byClaim.keys()].toSorted()
-  await tx.db
-    .insertInto('groups')
-    .values(
-      sorted.map((claim) => ({
-        tenant_id: tx.tenantId,
-        id: uuidv7(nowMs),
-        identity_provider_id: user.providerId,
-        claim,
-        name: byClaim.get(claim) ?? claim,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'identity_provider_id', 'claim']).doNothing())
-    .execute()
+  // Arrays, for a statement takes 65,535 parameters, and a directory may name 20,000 groups.
+  await sql`
+    insert into groups (tenant_id, id, identity_provider_id, claim, name)
+    select ${tx.tenantId}::uuid, g.id, ${user.providerId}::uuid, g.claim, g.name
+      from unnest(${sorted.map(() => uuidv7(nowMs))}::uuid[], ${sorted}::text[],
+                  ${sorted.map((claim) => byClaim.get(claim) ?? claim)}::text[]) as g (id, claim, name)
+    on conflict (tenant_id, identity_provider_id, claim) do nothing`.execute(tx.db)
   await renameGroups(tx, user.providerId, groups)
   await sql`
     insert into user_groups (tenant_id, user_id, group_id)

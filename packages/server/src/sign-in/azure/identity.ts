@@ -2,22 +2,31 @@ import type { Deps } from '../../deps.ts'
 import type { AzureProvider } from '../../identity-providers/queries.ts'
 import type { Checks } from '../checks.ts'
 import { identityOf, type AssertedIdentity } from '../identity.ts'
-import { textAt, textsAt, type Claims } from '../oidc/claims.ts'
+import { textAt, type Claims } from '../oidc/claims.ts'
+import { azureGroups } from './groups.ts'
+
+/** Claims that name a person, in the order they are tried. They can change, and are for display and formats alone. */
+const usernameClaims = { AAD: ['upn', 'unique_name'], AAD2: ['preferred_username'] } as const
 
 /** Who signed in, out of an ID token of Azure AD (protocols.md section 2): the key is (tid, oid), names are for display. */
 export async function azureIdentity(
-  { type, config }: AzureProvider,
+  provider: AzureProvider,
   claims: Claims & { readonly sub: string },
-  _deps: Deps,
-  { checks }: { signal: AbortSignal; checks: Checks },
+  deps: Deps,
+  { signal, checks }: { signal: AbortSignal; checks: Checks },
 ): Promise<AssertedIdentity> {
+  const { type, config } = provider
   const tid = textAt(claims, 'tid')
   const oid = textAt(claims, 'oid')
   if (tid === undefined || oid === undefined) return checks.refuse('subject-missing', { expected: 'tid, oid' })
-  const name = config.usernameClaim ?? (type === 'AAD' ? 'upn' : 'preferred_username')
-  const username = textAt(claims, name)
+  checks.passed('subject')
+  const names = config.usernameClaim === undefined ? usernameClaims[type] : [config.usernameClaim]
+  const username = names.map((name) => textAt(claims, name)).find((text) => text !== undefined)
   if (username === undefined)
-    return checks.refuse('username-missing', { expected: name, found: Object.keys(claims).join(', ') })
+    return checks.refuse('username-missing', {
+      expected: names.join(', '),
+      found: Object.keys(claims).join(', '),
+    })
   const texts = {
     username,
     displayName: textAt(claims, 'name'),
@@ -25,6 +34,6 @@ export async function azureIdentity(
     lastName: textAt(claims, 'family_name'),
     email: textAt(claims, 'email'),
   }
-  const groups = textsAt(claims, 'groups').map((claim) => ({ claim }))
+  const groups = await azureGroups(provider, claims, oid, { deps, signal, checks })
   return identityOf(`${tid} ${oid}`, texts, groups, checks)
 }

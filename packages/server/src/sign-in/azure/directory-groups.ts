@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.ts'
+import type { AzureProvider } from '../../identity-providers/queries.ts'
+import { createChecks } from '../checks.ts'
+import type { AssertedGroup } from '../identity.ts'
+import { providerTimeoutMs } from '../provider-fetch.ts'
+import { graphDirectory } from './graph-directory.ts'
+
+/**
+ * Groups of the directory itself, also those nobody signed in with: what an administrator maps from. `search` is part
+ * of a name or an id; with `groupNameStartsWith` only groups that sign-ins would take. By name. Throws GraphFault, and
+ * SignInFault where the directory's own document cannot be read. Never call it while a transaction is open.
+ */
+export async function listDirectoryGroups(
+  deps: Deps,
+  provider: AzureProvider,
+  search = '',
+): Promise<Required<AssertedGroup>[]> {
+  const signal = AbortSignal.timeout(providerTimeoutMs)
+  const directory = await graphDirectory(provider, deps, createChecks())
+  const names = await deps.graph.startingWith(directory, provider.config.groupNameStartsWith ?? '', signal)
+  const wanted = search.trim().toLowerCase()
+  return [...names]
+    .map(([claim, name]) => ({ claim, name }))
+    .filter(({ claim, name }) => name.toLowerCase().includes(wanted) || claim.toLowerCase() === wanted)
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}

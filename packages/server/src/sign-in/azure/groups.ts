@@ -1,0 +1,81 @@
+import type { Deps } from '../../deps.ts'
+import type { AzureProvider } from '../../identity-providers/queries.ts'
+import type { Checks } from '../checks.ts'
+import type { AssertedGroup } from '../identity.ts'
+import { claimAt, textsAt, type Claims } from '../oidc/claims.ts'
+import { graphDirectory, type GraphDirectory } from './graph-directory.ts'
+import { GraphFault } from './graph-fault.ts'
+
+/** Of the ten seconds of a sign-in: a Graph that hangs costs the groups, not the sign-in. */
+const graphMs = 5000
+/** For names that are shown and decide nothing. */
+const namesMs = 2000
+
+type Asking = { readonly deps: Deps; readonly signal: AbortSignal; readonly checks: Checks }
+
+/**
+ * The groups of a person: ids out of the token, or from Microsoft Graph where the token says that they are too many for
+ * it (overage); never from the link inside the token. With `groupNameStartsWith` only those whose name begins so.
+ * undefined: Graph had to be asked and was not to be had; the warning says why, and there are no groups rather than
+ * yesterday's.
+ */
+export async function azureGroups(
+  provider: AzureProvider,
+  claims: Claims,
+  oid: string,
+  { deps, signal, checks }: Asking,
+): Promise<readonly AssertedGroup[] | undefined> {
+  const inToken = textsAt(claims, 'groups').map((claim) => ({ claim }))
+  const prefix = provider.config.groupNameStartsWith
+  const overage = isOverage(claims)
+  if (!overage && inToken.length === 0) return []
+  const directory = await graphDirectory(provider, deps, checks)
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(graphMs)])
+  try {
+    const all = overage ? await deps.graph.groupsOf(directory, oid, limited) : inToken
+    if (prefix === undefined) {
+      if (overage) checks.passed('graph', { groups: all.length })
+      return await named(directory, all, { deps, signal, checks })
+    }
+    const names = await deps.graph.startingWith(directory, prefix, limited)
+    const kept = all.flatMap(({ claim }) => {
+      const name = names.get(claim)
+      return name === undefined ? [] : [{ claim, name }]
+    })
+    checks.passed('graph', { groups: all.length, startingWith: prefix, kept: kept.length })
+    return kept
+  } catch (error) {
+    if (!(error instanceof GraphFault)) throw error
+    checks.warned(error.finding, error.evidence)
+    return undefined
+  }
+}
+
+/** More than 200 groups: `_claim_names`, or `hasgroups` from older flows (protocols.md section 2). */
+function isOverage(claims: Claims): boolean {
+  const elsewhere = claimAt(claims, '_claim_names')
+  const named = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, 'groups')
+  return named || claims['hasgroups'] === true || claims['hasgroups'] === 'true'
+}
+
+/** People know groups by name. Without Graph they are shown by id, and count all the same. */
+async function named(
+  directory: GraphDirectory,
+  groups: readonly AssertedGroup[],
+  { deps, signal, checks }: Asking,
+): Promise<readonly AssertedGroup[]> {
+  const nameless = groups.filter((group) => group.name === undefined).map((group) => group.claim)
+  if (nameless.length === 0) return groups
+  try {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(namesMs)])
+    const names = await deps.graph.namesOf(directory, nameless, limited)
+    return groups.map((group) => {
+      const name = group.name ?? names.get(group.claim)
+      return name === undefined ? group : { claim: group.claim, name }
+    })
+  } catch (error) {
+    if (!(error instanceof GraphFault)) throw error
+    checks.warned('graph-names-missing', { cause: error.finding, ...error.evidence })
+    return groups
+  }
+}
