@@ -26,7 +26,7 @@ const azure = (groups: string): readonly GuideStep[] => [
   },
   {
     title: 'Add our redirect address',
-    text: 'Under Authentication add the platform Web, with the redirect URI shown here once the provider is saved. Enter our sign-out address as the Front-channel logout URL.',
+    text: 'Under Authentication add the platform Web with two redirect URIs: our redirect URI and our address after signing out. Both are shown here once the provider is saved.',
   },
   {
     title: 'Create a client secret',

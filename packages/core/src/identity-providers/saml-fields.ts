@@ -131,6 +131,14 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
       placeholder: '120',
     },
     {
+      name: 'allowCbcWhenSigned',
+      label: 'Allow encryption with AES-CBC',
+      help: 'Only for providers that cannot encrypt with AES-GCM, and only where the response around is signed.',
+      section: authentication,
+      kind: 'flag',
+      required: false,
+    },
+    {
       name: 'allowIdpInitiated',
       label: 'Allow sign-ins that begin at the provider',
       help: 'For tiles in the launcher of the provider. They are begun again from here, so nothing unasked is taken in.',

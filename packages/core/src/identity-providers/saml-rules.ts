@@ -97,6 +97,11 @@ export const SamlConfig = v.pipe(
     subjectAttribute: v.optional(Line),
     /** Takes sign-ins that the provider began; they are begun again from here. */
     allowIdpInitiated: v.optional(v.boolean(), false),
+    /**
+     * Also takes assertions encrypted with AES-CBC, if the response around them is signed: some providers can do no
+     * better. Without it AES-GCM alone is taken.
+     */
+    allowCbcWhenSigned: v.optional(v.boolean(), false),
     /** Where the provider publishes its metadata. */
     metadataUrl: v.optional(Address),
     /** Also trusts the signing certificates that `metadataUrl` shows now. */

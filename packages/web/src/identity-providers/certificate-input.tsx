@@ -27,6 +27,7 @@ export function CertificateInput({ model, field }: Properties) {
   return (
     <fieldset className={styles['certificate']}>
       <legend>{label}</legend>
+      <Note facts={facts} isShown={isShown} isUnsaved={text.trim() !== '' && !isShown} model={model} />
       <TextArea
         label={words.say('key.text')}
         value={text}
@@ -36,7 +37,6 @@ export function CertificateInput({ model, field }: Properties) {
         onChange={(typed) => model.setField(name, typed)}
         onBlur={() => model.visit(name)}
       />
-      <Note facts={facts} isShown={isShown} isUnsaved={text.trim() !== '' && !isShown} model={model} />
       <Button aria-label={title} onClick={() => setUploading(true)}>
         <UploadIcon />
         {words.say('certificate.upload')}

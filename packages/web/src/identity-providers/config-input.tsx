@@ -16,9 +16,8 @@ type Properties = { readonly model: ProviderModel; readonly field: ConfigField }
 /** One field of the configuration, asked for by its kind, with what is wrong and what will go wrong. */
 export function ConfigInput({ model, field }: Properties) {
   const finding = useFinding(model, field.name)
-  const isWide = field.kind === 'certificate' || field.kind === 'secret'
   return (
-    <div className={isWide ? styles['wide'] : undefined}>
+    <div className={field.kind === 'secret' ? styles['wide'] : undefined}>
       <Control model={model} field={field} />
       {finding !== undefined && (
         <p className={finding.severity === 'error' ? styles['fails'] : styles['mayFail']}>

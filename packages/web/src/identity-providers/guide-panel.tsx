@@ -4,10 +4,10 @@ import { useWords } from '../portal/context.tsx'
 import styles from './provider-form.module.css'
 
 /** What to do at the provider's side, step by step. */
-export function GuidePanel({ type, isOpen }: { type: IdentityProviderType; isOpen: boolean }) {
+export function GuidePanel({ type, isNew }: { type: IdentityProviderType; isNew: boolean }) {
   const words = useWords()
   return (
-    <details className={styles['more']} open={isOpen}>
+    <details className={styles['more']} open={isNew}>
       <summary>
         <strong>{words.say('guide.title')}</strong>
       </summary>
@@ -19,6 +19,7 @@ export function GuidePanel({ type, isOpen }: { type: IdentityProviderType; isOpe
           </li>
         ))}
       </ol>
+      {isNew && <p className={styles['later']}>{words.say('guide.oursLater')}</p>}
     </details>
   )
 }

@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useCore, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
+import fieldStyles from '../ui/text-field.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './provider-form.module.css'
 import type { ProviderModel } from './provider-model.ts'
@@ -59,11 +60,14 @@ function FileField({ onChoose }: { onChoose: (file: File | undefined) => void })
   const words = useWords()
   const id = useId()
   return (
-    <div>
-      <label htmlFor={id}>{words.say('import.file')}</label>
+    <div className={fieldStyles['root']}>
+      <label className={fieldStyles['label']} htmlFor={id}>
+        {words.say('import.file')}
+      </label>
       <input
         id={id}
         type="file"
+        className={styles['file']}
         accept=".xml,.json,application/xml,application/json,text/xml"
         onChange={(event) => {
           onChoose(event.target.files?.[0])

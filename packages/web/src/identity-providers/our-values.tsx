@@ -35,10 +35,12 @@ function Values({ provider }: { provider: IdentityProvider }) {
   if (ours === undefined) return <Loading />
   if (ours === 'failed') return <LoadFailed onRetry={reload} />
   const own = ours.providers.find((one) => one.id === provider.id)?.values ?? []
+  // What is its own counts; the tenant's values are those of all.
+  const common = ours.values.filter(({ name }) => !own.some((one) => one.name === name))
   const xml = ours.xml
   return (
     <div className={styles['values']}>
-      <CopyFacts values={[...ours.values, ...own]} />
+      <CopyFacts values={[...own, ...common]} />
       {xml !== null && (
         <div className={styles['tools']}>
           <Button onClick={() => download(xml, `portico-${provider.id}.xml`)}>{words.say('guide.download')}</Button>

@@ -63,12 +63,7 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
       )}
       <div className={formPage['columns']}>
         <div className={styles['sections']}>
-          <GuidePanel type={model.type} isOpen={provider === undefined} />
-          {provider === undefined ? (
-            <p className={styles['soft']}>{words.say('guide.oursLater')}</p>
-          ) : (
-            <OurValues provider={provider} isOpen={isYoung} />
-          )}
+          {provider !== undefined && <OurValues provider={provider} isOpen={isYoung} />}
           <ImportPanel model={model} isOpen={provider === undefined} />
           <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
             <ProviderFields model={model} />
@@ -89,6 +84,7 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
             command={isSavable ? providerCommandOf(state, provider?.id) : undefined}
             hint={changes.some(namesFile) ? words.say('idp.commandFiles') : undefined}
           />
+          <GuidePanel type={model.type} isNew={provider === undefined} />
           <FindingsPanel model={model} />
         </div>
       </div>

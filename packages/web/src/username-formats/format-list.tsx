@@ -13,22 +13,32 @@ import styles from './username-formats.module.css'
 type Properties = { readonly model: FormatsModel; readonly kind: FormatKind }
 
 const shown = {
-  suffixes: { hint: 'formats.suffixesHint', none: 'formats.noneSuffixes', example: 'acme.example' },
-  prefixes: { hint: 'formats.prefixesHint', none: 'formats.nonePrefixes', example: 'ACME' },
+  suffixes: {
+    addLabel: 'formats.addSuffixes',
+    hint: 'formats.suffixesHint',
+    none: 'formats.noneSuffixes',
+    example: 'acme.example',
+  },
+  prefixes: {
+    addLabel: 'formats.addPrefixes',
+    hint: 'formats.prefixesHint',
+    none: 'formats.nonePrefixes',
+    example: 'ACME',
+  },
 } as const
 
 /** One of the two lists, with a field to add to it. A value that another provider has is told at its row. */
 export function FormatList({ model, kind }: Properties) {
   const words = useWords()
   const label = words.say(kind)
-  const { hint, none, example } = shown[kind]
+  const { none } = shown[kind]
   const values = useStore(model.form, (state) => state[kind])
   const stored = useStore(model.form, (state) => state.fetched[kind])
   const complaints = useComplaints(model)
   return (
     <section className={styles['panel']} aria-label={label}>
       <h2>{label}</h2>
-      <AddFormat model={model} kind={kind} hint={words.say(hint)} placeholder={example} />
+      <AddFormat model={model} kind={kind} />
       {values.length === 0 && <p className={styles['soft']}>{words.say(none)}</p>}
       <ul>
         {values.map((value) => {
@@ -58,11 +68,9 @@ export function FormatList({ model, kind }: Properties) {
   )
 }
 
-type AddProperties = Properties & { readonly hint: string; readonly placeholder: string }
-
-function AddFormat({ model, kind, hint, placeholder }: AddProperties) {
+function AddFormat({ model, kind }: Properties) {
   const words = useWords()
-  const label = words.say(kind)
+  const { addLabel, hint, example } = shown[kind]
   const [text, setText] = useState('')
   const [errorID, setError] = useState<string>()
   const submit = (event: FormEvent) => {
@@ -74,17 +82,17 @@ function AddFormat({ model, kind, hint, placeholder }: AddProperties) {
   return (
     <form className={styles['add']} onSubmit={submit} noValidate>
       <TextField
-        label={words.say('formats.addTo', { list: label })}
+        label={words.say(addLabel)}
         value={text}
-        placeholder={placeholder}
-        hint={hint}
+        placeholder={example}
+        hint={words.say(hint)}
         error={errorID && (words.find(errorID, { value: text.trim() }) ?? errorID)}
         onChange={(typed) => {
           setText(typed)
           setError(undefined)
         }}
       />
-      <Button type="submit" disabled={text.trim() === ''} aria-label={words.say('formats.addTo', { list: label })}>
+      <Button type="submit" disabled={text.trim() === ''} aria-label={words.say(addLabel)}>
         {words.say('formats.add')}
       </Button>
     </form>

@@ -8,6 +8,7 @@ import { forms } from './forms.ts'
 import { groups } from './groups.ts'
 import { identityProviders } from './identity-providers.ts'
 import { lint } from './lint.ts'
+import { metadataImport } from './metadata-import.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { providerChecks } from './provider-checks.ts'
 import { serviceAccounts } from './service-accounts.ts'
@@ -25,6 +26,7 @@ export const adminEn = {
   ...groups,
   ...signIns,
   ...lint,
+  ...metadataImport,
   ...ourMetadata,
   ...providerChecks,
   ...findingsCommon,

@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { WhereIs } from '../../username-formats/where-is.tsx'
 import { createProviderPath, signInsPath } from '../admin-paths.ts'
 import { ProviderTable } from '../provider-table.tsx'
+import styles from '../provider-table.module.css'
 
 /** The identity providers of the tenant, and where a username would go among them. */
 export function ProviderList() {
@@ -39,7 +40,7 @@ export function ProviderList() {
       ) : (
         <>
           <div className={head['head']}>
-            <p className={head['count']}>{words.say('formats.lead')}</p>
+            <p className={styles['lead']}>{words.say('formats.lead')}</p>
             <ButtonLink to={signInsPath()}>{words.say('idp.recentSignIns')}</ButtonLink>
             {add}
           </div>

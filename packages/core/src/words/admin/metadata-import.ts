@@ -1,0 +1,33 @@
+/** Sentences of administration: what an administrator should know of metadata that was read in. */
+export const metadataImport = {
+  'import.METADATA_NO_PROVIDER':
+    'The document describes no identity provider. It may be the metadata of an application: ask for the identity provider’s.',
+  'import.METADATA_OVER': 'The metadata says of itself that it is no longer valid. Ask the provider for a newer one.',
+  'import.METADATA_NO_CERTIFICATE':
+    'The metadata holds no signing certificate. Ask the provider for it: without one nobody can sign in.',
+  'import.METADATA_CERTIFICATE_UNREADABLE': 'A certificate in the metadata cannot be read and was left out.',
+  'import.METADATA_NO_SSO': 'The provider offers no sign-in address with the redirect or POST binding.',
+  'import.endsSoon': 'The metadata is valid until {day}. Read it in again before.',
+  'import.moreCertificates':
+    'The metadata holds {count} signing certificates. The two that last longest were taken; switch on “Follow metadata” to trust all of them.',
+  'import.certificateExpired': 'A signing certificate in the metadata has expired ({subject}, {day}).',
+  'import.certificateWeak': 'A signing certificate in the metadata is not RSA of 2048 bits or more and was left out.',
+  'import.wantsSignedRequests':
+    'The provider takes signed requests only. Ours are signed: give it our metadata before the first sign-in.',
+  'import.noSlo': 'The provider offers no single logout: signing out ends the session here, not at the provider.',
+  'import.nameIdFormats':
+    'The provider offers none of the name ID formats that can be asked for. “Leave the format out” lets it choose.',
+  'import.issuerElsewhere':
+    'The document names the issuer {issuer}, which is not where it was read. The issuer counts.',
+  'import.issuerHttp': 'The issuer does not begin with https://.',
+  'import.addressesAtSignIn':
+    'Addresses and keys are read from the issuer at every sign-in, so their fields may stay empty.',
+  'import.addressesFixed':
+    'The addresses were filled in from the file. Empty their fields if this server can reach the issuer: then changes are followed.',
+  'import.noEndSession': 'The provider publishes no sign-out address: signing out ends the session here, not there.',
+  'import.noCodeFlow': 'The provider does not say that it speaks the authorization code flow, which is needed.',
+  'import.noAlgorithm': 'The provider signs ID tokens with {algorithms}, none of which can be verified here.',
+  'import.basicMissing':
+    'The provider takes client secrets by {methods} only. Let it be discovered by the issuer’s address rather than from a file.',
+  'import.directory': 'This is the directory with the tenant ID {tenantId}.',
+} as const
