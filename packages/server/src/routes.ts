@@ -7,6 +7,7 @@ import { environmentRoutes } from './environments/routes.ts'
 import { federationKeyRoutes } from './federation-keys/routes.ts'
 import type { Route } from './http/route.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { metadataImportRoutes } from './identity-providers/metadata-import/routes.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
 import { ourMetadataRoutes } from './our-metadata/routes.ts'
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...federationKeyRoutes,
   ...signInRecordRoutes,
   ...identityProviderRoutes,
+  ...metadataImportRoutes,
   ...ourMetadataRoutes,
   ...groupRoutes,
   ...usernameFormatRoutes,

@@ -9,14 +9,14 @@ export const metadataImport = {
   'import.METADATA_NO_SSO': 'The provider offers no sign-in address with the redirect or POST binding.',
   'import.endsSoon': 'The metadata is valid until {day}. Read it in again before.',
   'import.moreCertificates':
-    'The metadata holds {count} signing certificates. The two that last longest were taken; switch on “Follow metadata” to trust all of them.',
+    'The metadata holds {count} signing certificates. The two that last longest were taken; switch on “Follow the metadata” to trust all of them.',
   'import.certificateExpired': 'A signing certificate in the metadata has expired ({subject}, {day}).',
   'import.certificateWeak': 'A signing certificate in the metadata is not RSA of 2048 bits or more and was left out.',
   'import.wantsSignedRequests':
     'The provider takes signed requests only. Ours are signed: give it our metadata before the first sign-in.',
   'import.noSlo': 'The provider offers no single logout: signing out ends the session here, not at the provider.',
   'import.nameIdFormats':
-    'The provider offers none of the name ID formats that can be asked for. “Leave the format out” lets it choose.',
+    'The provider offers none of the name ID formats that can be asked for. “Leave out NameIDPolicy” lets it choose.',
   'import.issuerElsewhere':
     'The document names the issuer {issuer}, which is not where it was read. The issuer counts.',
   'import.issuerHttp': 'The issuer does not begin with https://.',

@@ -1,0 +1,36 @@
+import type { AzureType } from '@portico/core/contract'
+
+import type { ProviderFetch } from '../../sign-in/provider-fetch.ts'
+import { importFault, warning, type Imported } from './imported.ts'
+import { textOf } from './openid.ts'
+import { readJson, readSource, type Source } from './read-source.ts'
+
+const guid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** A directory of Azure AD by its domain, tenant id, or any address that holds it; asked of the operator's authority. */
+export async function importAzure(
+  type: AzureType,
+  source: Source,
+  { fetch, authorityUrl }: { fetch: ProviderFetch; authorityUrl: string },
+): Promise<Imported> {
+  const named = source.url ? directoryOf(source.url) : undefined
+  if (named !== undefined && /^(?:common|organizations|consumers)$/i.test(named))
+    throw importFault('DOMAIN_NOT_ONE', 'url')
+  const version = type === 'AAD' ? '' : '/v2.0'
+  const address = () => `${authorityUrl}/${encodeURIComponent(named ?? '')}${version}/.well-known/openid-configuration`
+  const issuer = textOf(readJson(await readSource(source, address, fetch))['issuer'])
+  const tenantId = issuer === undefined ? undefined : new RegExp(guid, 'i').exec(issuer)?.[0].toLowerCase()
+  if (issuer === undefined || tenantId === undefined)
+    throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', 'it names no single directory.')
+  return {
+    entities: [{ entityId: issuer, name: null }],
+    config: { domainName: named ?? tenantId },
+    warnings: [warning('import.directory', { tenantId })],
+  }
+}
+
+/** `https://login.microsoftonline.com/contoso.example/v2.0` → `contoso.example`. */
+function directoryOf(url: string): string {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return url
+  return new URL(url).pathname.split('/').find((part) => part !== '') ?? url
+}

@@ -1,0 +1,41 @@
+import { familyOf, importProviderMetadata, type AzureType, type SamlType } from '@portico/core/contract'
+
+import type { Deps } from '../../deps.ts'
+import { tooManyRequests } from '../../http/failure.ts'
+import { route } from '../../http/route.ts'
+import { importAzure } from './azure.ts'
+import type { Imported } from './imported.ts'
+import { importOpenId } from './openid.ts'
+import { importSaml } from './saml.ts'
+
+/** Each call makes this server ask somebody else's. */
+const perActor = { attempts: 30, windowSecs: 60 }
+
+export const metadataImportRoutes = [
+  // Nothing is saved by it, and no transaction is open while the provider is asked.
+  route(importProviderMetadata, 'admin', async ({ body, actor, deps }) => {
+    const wait = deps.rateLimits.take('metadata-import', actor.id, perActor)
+    if (wait > 0) throw tooManyRequests(wait)
+    return { afterwards: async () => ({ value: await imported(body, deps) }) }
+  }),
+]
+
+function imported(
+  body: {
+    type: Parameters<typeof familyOf>[0]
+    url?: string | undefined
+    document?: string | undefined
+    entityId?: string | undefined
+  },
+  { providerFetch: fetch, settings, clock }: Deps,
+): Promise<Imported> {
+  const { type } = body
+  switch (familyOf(type)) {
+    case 'oidc':
+      return importOpenId(body, fetch)
+    case 'azure':
+      return importAzure(type as AzureType, body, { fetch, authorityUrl: settings.azureAuthorityUrl })
+    case 'saml':
+      return importSaml(type as SamlType, body, { fetch, nowMs: clock.now() })
+  }
+}
