@@ -16,6 +16,7 @@ import {
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
+import { insertRecord } from '../sign-in/records.ts'
 import type { ImportedTenant } from '../tenants/import.ts'
 import { mintToken } from '../testing/mint-token.ts'
 import {
@@ -92,6 +93,13 @@ describe('every route has its rule', () => {
       'oidcCallback',
       'oidcFormCallback',
       'oidcSignedOut',
+      // A provider's signed messages, the answers to them, and what a provider reads about us.
+      'samlConsume',
+      'samlFinish',
+      'samlLogoutPost',
+      'samlLogoutRedirect',
+      'samlMetadata',
+      'samlRequest',
     ])
   })
 
@@ -215,6 +223,7 @@ async function send(route: Route, from: Sender, ids: IdKind): Promise<{ status: 
 async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   if (!namesObjects(endpoint)) return endpoint.path.replace('{type}', 'saml2') + (queries[endpoint.name] ?? '')
   if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
+  if (endpoint.path.endsWith('/{code}')) return endpoint.path.replace('{code}', await signInCodeOf(ids))
   const production = world.environments.get('production') ?? ''
   const staging = world.environments.get('staging') ?? ''
   const random = () => uuidv7(Date.now())
@@ -255,6 +264,31 @@ async function providerIdOf(ids: IdKind): Promise<string> {
   if (ids === "acme's") return makeProvider(world.acme)
   if (ids === "globex's") return makeProvider(world.globex)
   return ids === 'wrong type' ? '1' : uuidv7(Date.now())
+}
+
+/** A recorded sign-in of the tenant. */
+async function signInCodeOf(ids: IdKind): Promise<string> {
+  if (ids === 'wrong type') return 'x'.repeat(101)
+  if (ids === 'random') return 'BBBB-BBBB'
+  const tenant = ids === "globex's" ? world.globex : world.acme
+  const start = {
+    identityProviderId: null,
+    purpose: 'login',
+    username: null,
+    address: '',
+    requestId: '',
+    lines: [],
+  } as const
+  const record = await tenantScope(server.database, tenant.id).transaction((tx) => insertRecord(tx, start, Date.now()))
+  return record.code
+}
+
+/** As before the first step of a rollover, for each cell takes it. */
+async function forgetNextKeys(): Promise<void> {
+  for (const { id } of [world.acme, world.globex])
+    await tenantScope(server.database, id).transaction((tx) =>
+      tx.db.deleteFrom('federation_keys').where('tenant_id', '=', id).where('state', '=', 'next').execute(),
+    )
 }
 
 async function makeProvider(tenant: ImportedTenant): Promise<string> {
@@ -333,12 +367,14 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     saveUsernameFormats: () => JSON.stringify({ prefixes: [], suffixes: [`${uuidv7(Date.now())}.example`] }),
     extendCertificate: () => JSON.stringify({ fingerprint: world.expiredCertificate.fingerprint, reason: 'test' }),
     saveDependencies: () => JSON.stringify({ dependencies: [{ appId: portalAppId, name: 'security-admin' }] }),
+    rollOurKeys: () => JSON.stringify({ step: 'publish' }),
     extractPublicKey: () => {
       const data = new FormData()
       data.append('file', new Blob([otherKeys.publicPem]), 'key.pem')
       return data
     },
   }
+  if (endpoint.name === 'rollOurKeys') await forgetNextKeys()
   const make = bodies[endpoint.name]
   if (endpoint.body !== undefined && make === undefined) throw new Error(`The matrix has no body for ${endpoint.name}.`)
   const body = make?.()
