@@ -34,7 +34,8 @@ export function checkIssueInstant(element: Element, at: TimeContext): void {
   const field = `${element.localName} IssueInstant`
   if (issuedMs === null) return at.checks.refuse('saml-message-unreadable', { what: field, found: '' })
   checkNotBefore(issuedMs, field, { ...at, issuedMs })
-  checkNotOnOrAfter(issuedMs + messageAgeSecsMax * 1000, field, { ...at, issuedMs })
+  const aged = { ...at, issuedMs, peer: { ...at.peer, slackSecs: messageAgeSecsMax + at.peer.slackSecs } }
+  checkNotOnOrAfter(issuedMs, field, aged)
 }
 
 export function checkNotBefore(boundMs: number, field: string, at: TimeContext): void {

@@ -55,6 +55,6 @@ export function buildLogoutResponse(o: {
 export function readLogoutResponse(message: LogoutMessage, o: ReadLogoutOptions): SamlLogoutResponse {
   const { root, key, relayState } = readLogoutMessage(message, 'LogoutResponse', o)
   o.checks.passed('time')
-  const status = readStatus(root) ?? o.checks.refuse('saml-status', { status: '' })
+  const status = readStatus(root) ?? o.checks.refuse('saml-status', { status: '', nested: '', message: '' })
   return { inResponseTo: attributeOf(root, 'InResponseTo'), status, signed: key !== undefined, relayState }
 }

@@ -205,7 +205,8 @@ describe('a logout request by redirect', () => {
   it('what inflates beyond 1 MB is refused before it is there', () => {
     const bomb = encodeURIComponent(deflateRawSync(Buffer.alloc(50_000_000, 0x20)).toString('base64'))
     const before = process.cpuUsage()
-    expect(readRequest({ binding: 'redirect', rawQuery: `SAMLRequest=${bomb}` }).finding).toBe('saml-message-too-large')
+    const read = readRequest({ binding: 'redirect', rawQuery: `SAMLRequest=${bomb}` })
+    expect(read).toMatchObject({ finding: 'saml-message-too-large', evidence: { bytesMax: 1_048_576 } })
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(1000)
   })

@@ -139,6 +139,17 @@ describe('evidence', () => {
     })
   })
 
+  it('of a message that is too old: when it was made, how long ago, and how long is allowed', async () => {
+    expect(await evidence(set('IssueInstant', at(-900), 'saml:Assertion'))).toEqual({
+      field: 'Assertion IssueInstant',
+      theirs: at(-900),
+      ours: at(0),
+      offBySecs: 900,
+      slackSecs: 720,
+      clockOffSecs: 900,
+    })
+  })
+
   it('a failed sign-in without assertion says so by its status', async () => {
     const xml = (await scene.forgeXml({ sign: 'none', status: `${urn}:status:Responder` })).replace(
       /<saml:Assertion.*<\/saml:Assertion>/,

@@ -32,13 +32,9 @@ function lastPart(code: string): string {
 /** Status is exactly Success. */
 export function checkStatus(response: Element, { checks }: Pick<ReadLogoutOptions, 'checks'>): void {
   const status = readStatus(response)
-  if (status === undefined) return checks.refuse('saml-status', { status: '' })
+  if (status === undefined) return checks.refuse('saml-status', { status: '', nested: '', message: '' })
   if (topCode(response) === `${statusPrefix}Success`) return
-  checks.refuse('saml-status', {
-    status: status.code,
-    ...(status.nested === null ? {} : { nested: status.nested }),
-    ...(status.message === null ? {} : { message: status.message }),
-  })
+  checks.refuse('saml-status', { status: status.code, nested: status.nested ?? '', message: status.message ?? '' })
 }
 
 function topCode(response: Element): string {
