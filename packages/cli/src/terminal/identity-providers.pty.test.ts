@@ -161,7 +161,7 @@ it('a sign-in is opened by its code, says what to do, and leads on to where the 
   const pty = under.open({ columns: 80, rows: 24 })
   await pty.until('Service accounts')
   pty.write('7')
-  await pty.until(/K7QF-2M9X +\d+ \w+ ago +ada@first/)
+  await pty.until(/K7QF-2M9X +\d+[smhd] +ada@first/)
   pty.write(':sign-in k7qf 2m9x\r')
   await pty.until('Enter our client ID at the provider.')
   await pty.until('Expected: portico')

@@ -8,6 +8,7 @@ import { extensionRefusal, requestExtension } from './request-extension.ts'
 
 const none: readonly CertificateWithDays[] = []
 const narrow = ['provider', 'state', 'daysLeft', 'subject']
+const middle = ['provider', 'slot', 'state', 'daysLeft', 'subject']
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(certificateNoun, name) ?? [])
 
 /** The expiry radar: all signing certificates, the one that ends first on top. */
@@ -26,7 +27,7 @@ export function certificateList(app: App): View {
 
   return nounListView<CertificateWithDays>(app, {
     noun: certificateNoun,
-    columns: (width) => named(width < 70 ? narrow : certificateNoun.columns),
+    columns: (width) => named(width < 70 ? narrow : width < 100 ? middle : certificateNoun.columns),
     rows,
     idOf: (row) => `${row.idp} ${row.slot} ${row.fingerprint}`,
     isFetching: () => certificates.getState().isFetching,

@@ -18,7 +18,7 @@ export function identityProviderList(app: App): View {
 
   const view = nounListView<IdentityProvider>(app, {
     noun: identityProviderNoun,
-    columns: (width) => providerColumns(app.words, width),
+    columns: (width) => providerColumns(app.words, app.core.clock.now(), width),
     rows,
     idOf: (row) => row.id,
     isFetching: () => providers.getState().isFetching,

@@ -1,4 +1,5 @@
 import {
+  endsOf,
   fieldOf,
   formatKinds,
   formatText,
@@ -9,43 +10,59 @@ import {
   type Words,
 } from '@portico/core'
 
-/** Below this, types are shown by their short names. */
-const wideFrom = 70
+/** Cells from which there is room for formats, and for types as people know them. */
+const formatsFrom = 70
+const typeNamesFrom = 90
 
-/** The columns of the list: what tells providers apart, and what is wrong with one. */
-export function providerColumns(words: Words, width: number): readonly Field<IdentityProvider>[] {
-  const own = (name: string) => fieldOf(identityProviderNoun, name) ?? []
-  return [
-    own('name'),
-    {
-      name: 'typeName',
-      label: 'Type',
-      kind: 'text' as const,
-      summary: 'The type as people know it',
-      value: (row: IdentityProvider) => (width < wideFrom ? row.type : typeNames[row.type].name),
-    },
-    {
-      name: 'state',
-      label: 'State',
-      kind: 'text' as const,
-      summary: 'Primary, waiting to become it, switched off',
-      value: stateOf,
-    },
-    own('expiresAt'),
-    {
-      name: 'formats',
-      label: 'Username formats',
-      kind: 'list' as const,
-      summary: 'Domains whose people sign in with it',
-      value: (row: IdentityProvider) => formatTexts(row, words),
-    },
-  ].flat()
+type Column = Field<IdentityProvider>
+
+/** The columns of the list: what tells providers apart, and what is wrong with one. `now`: ms since the epoch. */
+export function providerColumns(words: Words, now: number, width: number): readonly Column[] {
+  const type: Column = {
+    name: 'typeName',
+    label: words.say('idp.type'),
+    kind: 'text',
+    summary: 'The type as people know it',
+    value: (row) => (width < typeNamesFrom ? row.type : typeNames[row.type].name),
+  }
+  const state: Column = {
+    name: 'state',
+    label: words.say('idp.state'),
+    kind: 'text',
+    summary: 'Primary, waiting to become it, switched off, expired',
+    value: (row) => stateOf(row, now, width < formatsFrom),
+  }
+  const days: Column = {
+    name: 'days',
+    label: 'Days',
+    kind: 'number',
+    summary: 'Whole days until the first of its certificates and secrets ends',
+    value: (row) => endsOf(row, now)[0]?.days ?? null,
+  }
+  const formats: Column = {
+    name: 'formats',
+    label: words.say('idp.formats'),
+    kind: 'list',
+    summary: 'Domains whose people sign in with it',
+    value: (row) => formatTexts(row, words),
+  }
+  const name = [fieldOf(identityProviderNoun, 'name') ?? []].flat()
+  return [...name, type, state, days, ...(width < formatsFrom ? [] : [formats])]
 }
 
-/** `primary, switch pending, off`; `on` where there is nothing else to say. */
-export function stateOf({ primary, pendingSwitch, enabled }: IdentityProvider): string {
-  const said = [primary ? 'primary' : '', pendingSwitch ? 'switch pending' : '', enabled ? '' : 'off'].filter(Boolean)
-  return said.join(', ') || 'on'
+/** `primary, off, expired`; `on` where there is nothing else to say. */
+export function stateOf(provider: IdentityProvider, now: number, withFormats: boolean): string {
+  const { primary, pendingSwitch, enabled } = provider
+  const [end] = endsOf(provider, now)
+  const hasFormats = formatKinds.some((kind) => provider[kind].length > 0)
+  const said = [
+    primary ? 'primary' : '',
+    pendingSwitch ? 'switch pending' : '',
+    enabled ? '' : 'off',
+    end?.state === 'expired' || end?.state === 'extended' ? end.state : '',
+    withFormats && !hasFormats ? 'no formats' : '',
+  ]
+  return said.filter(Boolean).join(', ') || 'on'
 }
 
 function formatTexts(row: IdentityProvider, words: Words): readonly string[] {

@@ -3,12 +3,12 @@ import { fieldOf, signInNoun, type Field, type SignInSummary, type Words } from 
 /** Below this, the provider is read from the sign-in itself. */
 const wideFrom = 80
 
-/** The columns of the list. What went wrong stands in the place of the outcome: it says that it failed. */
-export function signInColumns(words: Words, width: number): readonly Field<SignInSummary>[] {
+/** The columns of the list. What went wrong stands in the place of the outcome: it says that it failed. `now` in ms. */
+export function signInColumns(words: Words, now: number, width: number): readonly Field<SignInSummary>[] {
   const own = (name: string) => fieldOf(signInNoun, name) ?? []
   return [
     own('code'),
-    own('at'),
+    width < wideFrom ? age(now) : own('at'),
     own('username'),
     width < wideFrom ? [] : own('provider'),
     {
@@ -19,4 +19,25 @@ export function signInColumns(words: Words, width: number): readonly Field<SignI
       value: ({ failure, outcome }: SignInSummary) => failure ?? words.say(`signIns.${outcome}`),
     },
   ].flat()
+}
+
+const units = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+] as const
+
+/** `45s`, `5m`, `3h`, `12d`: how long ago, where there is no room to say it in words. */
+function age(now: number): Field<SignInSummary> {
+  return {
+    name: 'age',
+    label: 'Age',
+    kind: 'text',
+    summary: 'How long ago it began',
+    value: ({ at }) => {
+      const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1000))
+      const [unit, length] = units.find(([, size]) => seconds >= size) ?? ['s', 1]
+      return `${Math.floor(seconds / length)}${unit}`
+    },
+  }
 }

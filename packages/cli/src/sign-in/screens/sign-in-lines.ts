@@ -1,5 +1,6 @@
 import type { SignInCheck, SignInRecord, Words } from '@portico/core'
 
+import { typeName } from '../../identity-providers/screens/type-name.ts'
 import { neutralise } from '../../output/neutralise.ts'
 import { widthOf } from '../../output/width.ts'
 import type { PageLine, PageLook } from '../../terminal/page/page-line.ts'
@@ -23,13 +24,19 @@ function verdict(record: SignInRecord, words: Words): readonly PageLine[] {
   if (outcome === 'open') return [{ text: words.say('signIns.waiting'), look: 'warn' }]
   const failed = checks.find((check) => check.outcome === 'failed')
   const happened = failed?.message ?? failure
+  const seen =
+    failed === undefined ? [] : evidenceTexts(failed, words).map((text): PageLine => ({ text: `    ${text}` }))
+  const todo = failed?.todo ?? null
   return [
     { text: words.say('signIns.failure'), look: 'title' },
     ...(happened === null ? [] : [{ text: `  ${happened}`, look: 'bad' as const }]),
-    ...(failed?.todo
-      ? [{ text: words.say('signIns.todo'), look: 'title' as const }, { text: `  ${failed.todo}` }]
-      : []),
+    ...seen,
+    ...(todo === null ? [] : [{ text: words.say('signIns.todo'), look: 'title' as const }, { text: `  ${todo}` }]),
   ]
+}
+
+function evidenceTexts({ evidence }: SignInCheck, words: Words): readonly string[] {
+  return Object.entries(evidence).map(([name, value]) => `${words.find(`evidence.${name}`) ?? name}: ${String(value)}`)
 }
 
 function facts(record: SignInRecord, words: Words): readonly PageLine[] {
@@ -37,7 +44,7 @@ function facts(record: SignInRecord, words: Words): readonly PageLine[] {
   const took = finishedAt === null ? undefined : Math.round((Date.parse(finishedAt) - Date.parse(at)) / 100) / 10
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     [words.say('signIns.username'), username ?? words.say('signIns.unknown')],
-    [words.say('signIns.provider'), provider && `${provider.name} (${provider.type})`],
+    [words.say('signIns.provider'), provider && `${provider.name} (${typeName(provider.type)})`],
     [words.say('signIns.user'), user?.name],
     [words.say('signIns.purpose'), words.say(`signIns.purpose.${purpose}`)],
     [words.say('signIns.when'), `${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}`],
@@ -54,18 +61,17 @@ function facts(record: SignInRecord, words: Words): readonly PageLine[] {
 const looks: Readonly<Record<SignInCheck['outcome'], PageLook>> = { passed: 'plain', warning: 'warn', failed: 'bad' }
 const outcomeWords = { passed: 'signIns.passed', warning: 'signIns.warning', failed: 'signIns.checkFailed' } as const
 
-/** The outcome is a word, so that nothing hangs on its colour. */
-function checkLines({ title, outcome, message, todo, evidence }: SignInCheck, words: Words): readonly PageLine[] {
+/** The outcome is a word, so that nothing hangs on its colour. What passed takes few lines, what did not all it needs. */
+function checkLines(check: SignInCheck, words: Words): readonly PageLine[] {
+  const { title, outcome, message, todo } = check
   const head: PageLine = { text: `${words.say(outcomeWords[outcome]).padEnd(8)} ${title}`, look: looks[outcome] }
-  const seen = Object.entries(evidence).map(([name, value]) => ({
-    text: `           ${words.find(`evidence.${name}`) ?? name}: ${String(value)}`,
-    look: 'dim' as const,
-  }))
-  if (outcome === 'passed') return [head, ...seen]
+  const seen = evidenceTexts(check, words)
+  const dim = (text: string): PageLine => ({ text: `           ${text}`, look: 'dim' })
+  if (outcome === 'passed') return [head, ...(seen.length === 0 ? [] : [dim(seen.join(', '))])]
   return [
     head,
     ...(message === null ? [] : [{ text: `         ${message}` }]),
-    ...seen,
+    ...seen.map(dim),
     ...(todo === null ? [] : [{ text: `         ${words.say('signIns.todo')}: ${todo}` }]),
   ]
 }

@@ -30,7 +30,7 @@ export function signInList(app: App): View {
 
   const view = nounListView<SignInSummary>(app, {
     noun: signInNoun,
-    columns: (width) => signInColumns(words, width),
+    columns: (width) => signInColumns(words, app.core.clock.now(), width),
     rows: () => records.getState().signIns ?? none,
     idOf: (row) => row.code,
     isFetching: () => records.getState().isFetching,

@@ -54,8 +54,9 @@ describe('a failed sign-in to read', () => {
   const texts = lines.map(({ text }) => text)
 
   it('begins with what happened and what to do', () => {
-    const words = texts.slice(0, 4).join('\n')
+    const words = texts.slice(0, 6).join('\n')
     expect(words).toContain('The answer is for https://other.')
+    expect(words).toContain('Found: https://other.example')
     expect(words).toContain('Enter our entity ID at the provider.')
   })
 

@@ -87,9 +87,17 @@ it('the header says that every environment is meant, and whether it may be chang
 })
 
 it('the list names type, state, end and formats, and a provider without formats is conspicuous', async () => {
-  size = { columns: 120, rows: 24 }
+  size = { columns: 130, rows: 24 }
   addProvider(under.providers, 'Globex')
   const frame = await draw({ view: 'identity-providers' })
   expect(frame()).toMatch(/Acme Single Sign-On +OpenID Connect +primary +@acme\.example/)
   expect(frame()).toMatch(/Globex +OpenID Connect +on +No Formats configured/)
+})
+
+it('in 80 columns names are whole, and a provider without formats is conspicuous all the same', async () => {
+  size = { columns: 80, rows: 24 }
+  addProvider(under.providers, 'Globex')
+  const frame = await draw({ view: 'identity-providers' })
+  expect(frame()).toMatch(/Acme Single Sign-On +OIDC +primary/)
+  expect(frame()).toMatch(/Globex +OIDC +no formats/)
 })

@@ -1,9 +1,10 @@
-import { createUsernameFormats, typeNames, type WhereIs } from '@portico/core'
+import { createUsernameFormats, type WhereIs } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 import { neutralise } from '../../output/neutralise.ts'
+import { typeName } from '../../identity-providers/screens/type-name.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
@@ -118,8 +119,6 @@ export function whereIsLines(
   { words }: Pick<App, 'words'>,
   { outcome, explanation, provider, candidates, tenant }: WhereIs,
 ): readonly PageLine[] {
-  const typeName = (type: string) =>
-    Object.hasOwn(typeNames, type) ? typeNames[type as keyof typeof typeNames].name : type
   const lines: PageLine[] = [
     { text: explanation, look: outcome === 'found' ? 'good' : 'warn' },
     { text: '' },
