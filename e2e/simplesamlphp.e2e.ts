@@ -8,7 +8,7 @@ import { openAdminApi, type AdminApi } from './support/admin-api.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
-import { enterUsername, signOut } from './support/sign-in.ts'
+import { enterUsername } from './support/sign-in.ts'
 import { startSimpleSamlPhp, type Peer, type PeerSettings } from './support/simplesamlphp.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor } from './support/visitor.ts'
@@ -103,12 +103,13 @@ const cases: readonly [string, PeerSettings, Config][] = [
   ['POST binding', { NAMEID: 'unspecified' }, { ...unspecified, ssoBinding: 'post', sloBinding: 'post' }],
   ['assertion signed', { NAMEID: 'unspecified', SIGN: 'assertion' }, unspecified],
   ['response signed', { NAMEID: 'unspecified', SIGN: 'response' }, unspecified],
-  ['encrypted', { NAMEID: 'unspecified', ENCRYPT: '1' }, unspecified],
+  // Debian's version encrypts with AES-CBC, whatever it is told: taken under the signature of the response.
+  ['encrypted', { NAMEID: 'unspecified', ENCRYPT: '1' }, { ...unspecified, allowCbcWhenSigned: true }],
   ['persistent NameID', { NAMEID: 'persistent' }, { nameIdFormat: 'persistent', attributes: plain }],
   [
     'NameID is an email address',
     { NAMEID: 'email' },
-    { nameIdFormat: 'emailAddress', attributes: { group: 'groups' } },
+    { nameIdFormat: 'emailAddress', attributes: { group: 'groups', username: undefined } },
   ],
   ['ADFS names', { NAMEID: 'unspecified', CLAIMS: 'adfs' }, { nameIdFormat: 'unspecified', attributes: adfs }],
   [
@@ -132,12 +133,12 @@ describe('SimpleSAMLphp', () => {
     }
     expect(who.username).toBe('dwho@badwolf.org')
 
-    // Signed in at the peer too: a second time without a password.
-    await page.goto(`${demo.url}/portal`)
-    await signOut(page)
+    // Nothing is open to the people of this provider, so the picker is as far as they get.
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
     expect((await page.request.get(`${demo.url}/api/portal/launcher`)).status()).toBe(401)
     await enterUsername(page, demo.url, 'dwho@badwolf.org')
     await page.locator('#password').waitFor()
-    expect(complaints).toEqual([])
+    expect(complaints.filter((text) => !text.includes('/favicon.ico'))).toEqual([])
   })
 })

@@ -106,6 +106,8 @@ export type Automation = {
 }
 
 export type Person = {
+  /** Of the identity provider. */
+  readonly type: string
   readonly username: string
   readonly password: string
   readonly tenant: string
