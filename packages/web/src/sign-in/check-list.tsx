@@ -12,8 +12,10 @@ export function CheckList({ checks }: { checks: readonly SignInCheck[] }) {
   const words = useWords()
   return (
     <ol className={styles['checks']}>
-      {checks.map(({ check, title, outcome, message, todo, evidence, finding }) => (
-        <li key={`${check} ${finding}`} className={classes(styles['check'], styles[outcome])}>
+      {checks.map(({ title, outcome, message, todo, evidence }, index) => (
+        // A check can be made twice, and the checks of an attempt never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className={classes(styles['check'], styles[outcome])}>
           <span className={styles['mark']} aria-hidden="true">
             {marks[outcome]}
           </span>
@@ -24,7 +26,7 @@ export function CheckList({ checks }: { checks: readonly SignInCheck[] }) {
             {message !== null && <p>{message}</p>}
             {todo !== null && <p className={styles['soft']}>{todo}</p>}
             {Object.keys(evidence).length > 0 && (
-              <details>
+              <details open={outcome === 'warning'}>
                 <summary>{words.say('signIns.seen')}</summary>
                 <Evidence evidence={evidence} />
               </details>

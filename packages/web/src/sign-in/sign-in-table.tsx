@@ -7,7 +7,7 @@ import { Pill } from '../ui/pill.tsx'
 import tableStyles from '../ui/table.module.css'
 import styles from './sign-ins.module.css'
 
-const columns = ['code', 'at', 'outcome', 'username', 'provider', 'failure'] as const
+const columns = ['code', 'outcome', 'username', 'failure', 'provider', 'at'] as const
 
 export function SignInTable({ signIns }: { signIns: readonly SignInSummary[] }) {
   const words = useWords()
@@ -32,16 +32,16 @@ export function SignInTable({ signIns }: { signIns: readonly SignInSummary[] }) 
                   {code}
                 </Link>
               </td>
-              <td className={styles['time']}>
-                <time dateTime={at}>{time.format(new Date(at))}</time>
-              </td>
               <td>
                 <OutcomePill outcome={outcome} />
                 {purpose !== 'login' && <Pill>{words.say(`signIns.purpose.${purpose}`)}</Pill>}
               </td>
               <td className={styles['text']}>{username ?? '–'}</td>
-              <td className={styles['text']}>{provider?.name ?? '–'}</td>
               <td className={styles['text']}>{failure}</td>
+              <td className={styles['text']}>{provider?.name ?? '–'}</td>
+              <td className={styles['time']}>
+                <time dateTime={at}>{time.format(new Date(at))}</time>
+              </td>
             </tr>
           ))}
         </tbody>
