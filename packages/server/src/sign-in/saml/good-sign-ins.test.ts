@@ -107,3 +107,49 @@ describe('a good answer signs in', () => {
       expect(landing(await postResponse(asked, await forgedFor(server, main, asked)))).toEqual(signedIn)
   })
 })
+
+describe('the configuration holds at sign-in', () => {
+  const configured = async (config: Record<string, unknown>) => {
+    const entry = main.entry({ suffixes: ['config.example'], config })
+    await server.importTenant(tenantWith('config', [entry]))
+    return ask(server, 'cora@config.example')
+  }
+
+  it('name ID format, and requests without a policy', async () => {
+    const policy = 'NameIDPolicy Format="urn:oasis:names:tc:SAML:'
+    expect((await configured({ nameIdFormat: 'persistent' })).xml).toContain(`${policy}2.0:nameid-format:persistent"`)
+    expect((await configured({ nameIdFormat: 'emailAddress' })).xml).toContain(
+      `${policy}1.1:nameid-format:emailAddress"`,
+    )
+    expect((await configured({})).xml).toContain(`${policy}1.1:nameid-format:unspecified" AllowCreate="true"`)
+    expect((await configured({ omitNameIdPolicy: true })).xml).not.toContain('NameIDPolicy')
+  })
+
+  it('requested authentication context with its comparison, off unless switched on', async () => {
+    const classes = { requestedAuthnContext: 'urn:a, urn:b', authnContextComparison: 'minimum' }
+    expect((await configured(classes)).xml).not.toContain('RequestedAuthnContext')
+    const { xml } = await configured({ ...classes, disableRequestedAuthnContext: false })
+    expect(xml).toContain('<samlp:RequestedAuthnContext Comparison="minimum">')
+    expect(xml.match(/<saml:AuthnContextClassRef>urn:[ab]</g)).toHaveLength(2)
+    expect((await configured({ disableRequestedAuthnContext: false })).xml).not.toContain('RequestedAuthnContext')
+  })
+
+  it('an SSO address that has a query of its own', async () => {
+    const { url } = await configured({ ssoUrl: 'https://idp.acme.example/sso?spid=7' })
+    expect(url.startsWith('https://idp.acme.example/sso?spid=7&SAMLRequest=')).toBe(true)
+  })
+
+  it.each([
+    [0, 5, 'saml-too-early'],
+    [300, 290, undefined],
+    [300, 310, 'saml-too-early'],
+  ])('slack of %i seconds, a clock %i seconds ahead: %s', async (slackSecs, ahead, finding) => {
+    const asked = await configured({ slackSecs })
+    const nowMs = server.clock.now() + ahead * 1000
+    const nameId = { value: 'cora@config.example' }
+    const beforeSigning = (xml: string) =>
+      xml.replace(/NotBefore="[^"]+"/, `NotBefore="${new Date(nowMs).toISOString()}"`)
+    const response = await postResponse(asked, await forgedFor(server, main, asked, { nowMs, nameId, beforeSigning }))
+    expect(landing(response).error).toBe(finding === undefined ? null : 'IDP_ERROR')
+  })
+})
