@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { PrincipalInfo } from '@portico/core/contract'
+import { adminEn, type PrincipalInfo } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { createApp } from '../app.ts'
@@ -141,7 +141,10 @@ export type RecordedSignIn = {
   }[]
 }
 
-/** What the flight recorder wrote last, as it stands in the row. */
+/**
+ * What the flight recorder wrote last, as it stands in the row. Throws where the sentence of a finding uses a value that
+ * the engine did not give as evidence: whoever reads it would see a gap.
+ */
 export async function lastRecord(server: TestServer, tenant: ImportedTenant): Promise<RecordedSignIn> {
   return tenantScope(server.database, tenant.id).transaction(async (tx) => {
     const { rows } = await sql<RecordedSignIn>`
@@ -149,8 +152,19 @@ export async function lastRecord(server: TestServer, tenant: ImportedTenant): Pr
       tx.db,
     )
     if (rows[0] === undefined) throw new Error('nothing was recorded')
+    for (const { finding, evidence } of rows[0].checks) {
+      const missing = valuesOf(finding).filter((name) => !Object.hasOwn(evidence, name))
+      if (missing.length > 0) throw new Error(`${finding} says ${missing.join(', ')}, of which there is no evidence`)
+    }
     return rows[0]
   })
+}
+
+function valuesOf(finding: string | undefined): string[] {
+  if (finding === undefined) return []
+  const catalogue: Readonly<Record<string, string>> = adminEn
+  const sentences = [catalogue[`finding.${finding}`], catalogue[`finding.${finding}.todo`]]
+  return sentences.flatMap((text) => [...(text ?? '').matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))
 }
 
 /** Puts secrets into a provider's row that no form would take, as an older release or another tool may have left them. */

@@ -1,2 +1,86 @@
-/** Sentences of administration, loaded with its screens. */
-export const findingsCommon = {} as const
+/**
+ * What the checks of a sign-in are about, and what can be wrong whatever the provider's type (sign-in/checks.ts,
+ * sign-in/findings.ts). Fields are named as the forms label them.
+ */
+export const findingsCommon = {
+  'check.format': 'Username format',
+  'check.provider': 'Identity provider',
+  'check.request': 'Request from here',
+  'check.browser': 'Same browser',
+  'check.answer': 'Answer of the provider',
+  'check.discovery': 'Provider’s addresses',
+  'check.token-endpoint': 'Exchange of the code',
+  'check.id-token-signature': 'Signature of the token',
+  'check.id-token-claims': 'Contents of the token',
+  'check.userinfo': 'Userinfo',
+  'check.message': 'Message',
+  'check.status': 'Status',
+  'check.decryption': 'Decryption',
+  'check.signature': 'Signature',
+  'check.certificate': 'Signing certificate',
+  'check.issuer': 'Issuer',
+  'check.destination': 'Destination',
+  'check.audience': 'Audience',
+  'check.confirmation': 'Subject confirmation',
+  'check.in-response-to': 'Answer to our request',
+  'check.time': 'Times',
+  'check.replay': 'Used once',
+  'check.graph': 'Microsoft Graph',
+  'check.subject': 'Subject',
+  'check.username': 'Username',
+  'check.username-format': 'Username belongs to this provider',
+  'check.groups': 'Groups',
+  'check.user': 'User account',
+
+  'finding.provider-disabled': 'The identity provider is switched off or was deleted.',
+  'finding.provider-disabled.todo':
+    'Switch it on under “Identity Providers”, or give its username formats to the provider that people should use now.',
+  'finding.provider-changed': 'The identity provider was changed while the person was signing in.',
+  'finding.provider-changed.todo': 'Nothing is wrong: start again from the login page.',
+  'finding.provider-misconfigured': 'The identity provider cannot be used as it is configured: {error}.',
+  'finding.provider-misconfigured.todo':
+    'Compare the addresses of the configuration with the provider’s documentation. “Check” on the configuration page names what is wrong.',
+  'finding.request-unknown': 'The answer belongs to no sign-in that is under way here.',
+  'finding.request-unknown.todo':
+    'The person waited longer than ten minutes, reloaded an old page or used a bookmark of the provider’s page: start again from the login page.',
+  'finding.request-used': 'The answer came twice, and the first one was taken.',
+  'finding.request-used.todo':
+    'The page was reloaded or went back. If the person is not signed in, start again from the login page.',
+  'finding.browser-other': 'The answer came in another browser than the one in which the sign-in began.',
+  'finding.browser-other.todo':
+    'Sign in within one browser window, with cookies allowed for this address. If the person began nowhere, somebody sent them a link: do not follow it.',
+  'finding.answer-denied': 'The provider says that access was denied ({error}). {description}',
+  'finding.answer-denied.todo':
+    'The person cancelled, or is not assigned to this application at the provider. Assign the person there.',
+  'finding.answer-error': 'The provider answered with an error: {error}. {description}',
+  'finding.answer-error.todo':
+    'The provider’s own log says more. Most often the redirect URI, “Scope” or “Response mode” is not registered there for this client.',
+  'finding.answer-other-way': 'The answer came in another way than the configuration says.',
+  'finding.answer-other-way.todo':
+    'Compare “Response mode”, or the binding, with what the provider sends: an address with parameters is “Query”, a posted form is “Form post”.',
+  'finding.answer-late':
+    'The provider took longer than {seconds, plural, one {# second} other {# seconds}} to answer this server.',
+  'finding.answer-late.todo':
+    'Check the provider’s state and the network between it and this server, then try again. The last check that passed shows how far it came.',
+  'finding.unsolicited-off': 'The provider sent the person here without a request from us.',
+  'finding.unsolicited-off.todo':
+    'Start from the login page. To let people start at the provider, give it the start address of our metadata, or switch “Allow sign-ins that begin at the provider” on.',
+  'finding.subject-missing': 'The provider does not say who this is: {expected} is missing or no usable text.',
+  'finding.subject-missing.todo':
+    'At the provider, have these claims issued for this client. They identify a person for good, and no other claim can take their place.',
+  'finding.username-missing': 'The provider sent no username: “{expected}” is missing. It sent: {found}.',
+  'finding.username-missing.todo':
+    'Have the provider send it, or name one of the values that it does send under “Username claim name” or in the username’s attribute mapping.',
+  'finding.username-foreign': 'The username “{username}” matches no username format of this provider.',
+  'finding.username-foreign.todo':
+    'If these people belong to this provider, add their domain under “Username formats”. Otherwise the provider vouched for somebody else’s people, which is refused.',
+  'finding.username-no-formats':
+    'The username is “{username}”, but this provider has no username formats, so that nobody belongs to it.',
+  'finding.username-no-formats.todo': 'Add the domains of its people under “Username formats”.',
+  'finding.groups-none': 'The provider named no groups, so the person has no roles that come from groups.',
+  'finding.groups-none.todo':
+    'If the person should have some, have the provider send them, and check “Group claim name”, “Group name starts with” or the groups’ attribute mapping.',
+  'finding.user-deactivated': 'The account of “{username}” was deactivated.',
+  'finding.user-deactivated.todo':
+    'Activate the account where it was deactivated, most often in the directory that provisions it.',
+} as const

@@ -1,2 +1,85 @@
-/** Sentences of administration, loaded with its screens. */
-export const findingsOidc = {} as const
+/** What can be wrong in an OpenID Connect sign-in or sign-out, and what to do about it (sign-in/findings.ts). */
+export const findingsOidc = {
+  'finding.discovery-failed': 'The provider’s discovery document at {address} could not be read: {error}.',
+  'finding.discovery-failed.todo':
+    'Open the address in a browser. Correct “Issuer”, or “Domain name”, or let this server reach the provider; where it has no discovery, fill in the addresses by hand.',
+  'finding.discovery-issuer': 'The discovery document belongs to “{found}”, not to “{expected}”.',
+  'finding.discovery-issuer.todo':
+    'Copy the provider’s issuer into “Issuer” to the letter, also the slash at its end. A directory of Microsoft is named by its domain or tenant id in “Domain name”.',
+  'finding.iss-parameter':
+    'The answer says that it comes from “{found}”, but the sign-in was begun at “{expected}” (iss parameter).',
+  'finding.iss-parameter.todo':
+    'Behind one address there may be several providers: correct “Issuer”. If it is right, somebody mixed two sign-ins up, and nothing has to be changed.',
+  'finding.code-missing': 'The answer holds no authorization code, or more than one. It holds: {found}.',
+  'finding.code-missing.todo':
+    'At the provider, allow the authorization code flow for this client. Nothing between browser and server may change the address.',
+  'finding.answer-with-tokens': 'The answer carries a token in the open ({found}), as the implicit flow does.',
+  'finding.answer-with-tokens.todo':
+    'At the provider, switch the implicit and hybrid flows off for this client: the authorization code is enough.',
+  'finding.token-refused': 'The token endpoint refused the code with status {status}: {error}. {description}',
+  'finding.token-refused.todo':
+    'invalid_grant: the redirect URI registered there differs, or the code was too old. unauthorized_client: allow the authorization code flow for this client. The provider’s own log says more.',
+  'finding.token-secret-wrong':
+    'The provider does not accept our client secret (status {status}: {error}). {description}',
+  'finding.token-secret-wrong.todo':
+    'Make a new secret at the provider and enter it under “Client secret”, or “Application secret”; compare “Client ID”, or “Application ID”, as well.',
+  'finding.token-unreachable': 'The token endpoint {address} could not be reached: {error}.',
+  'finding.token-unreachable.todo':
+    'Check the provider’s state, the network between it and this server, and “Token URL” if it is filled in.',
+  'finding.keys-unreachable': 'The provider’s signing keys could not be read: {error}.',
+  'finding.keys-unreachable.todo':
+    'Open the provider’s JWKS address in a browser; check “JWKS URL” if it is filled in, and the network between provider and server.',
+  'finding.key-unknown': 'The token is signed with the key “{key}”, which the provider does not publish.',
+  'finding.key-unknown.todo':
+    'If the provider changed its key just now, try again in half a minute. Otherwise check “Issuer” and “JWKS URL”: the token comes from another realm or environment.',
+  'finding.algorithm-other': 'The token is signed with “{found}”, but the configuration says “{expected}”.',
+  'finding.algorithm-other.todo':
+    'Choose the provider’s algorithm under “Signature algorithm”, or have the provider sign with the configured one. “none” is never taken.',
+  'finding.secret-too-short': 'The client secret has {bytes} bytes; {algorithm} needs {needed}.',
+  'finding.secret-too-short.todo':
+    'Let the provider make a longer secret and enter it under “Client secret”, or choose an RS algorithm under “Signature algorithm” on both sides.',
+  'finding.signature-wrong': 'The signature of the token is wrong: the provider’s keys did not make it.',
+  'finding.signature-wrong.todo':
+    'With an HS algorithm, compare “Client secret”. With RS, check that “Issuer” and “JWKS URL” belong together. If they do, the token was forged.',
+  'finding.signature-not-checked': 'The signature of the ID token was not verified, as configured.',
+  'finding.signature-not-checked.todo':
+    'Switch “Disable signature verification” off as soon as the provider’s keys can be read.',
+  'finding.id-token-malformed': 'The token is not made as it has to be: {error}.',
+  'finding.id-token-malformed.todo':
+    'Check that the provider sends an ordinary signed token (JWT), not an encrypted one, with iat and exp. Give its support this record.',
+  'finding.issuer-wrong': 'The token comes from “{found}”, but this provider is “{expected}”.',
+  'finding.issuer-wrong.todo':
+    'Copy the provider’s issuer into “Issuer” to the letter. Providers with several realms or custom domains have several issuers.',
+  'finding.audience-wrong': 'The token is meant for “{found}”, but we are “{expected}”.',
+  'finding.audience-wrong.todo':
+    'Compare “Client ID”, or “Application ID”, with the client registered at the provider.',
+  'finding.authorized-party-wrong': 'The token was issued to “{found}” (azp), but we are “{expected}”.',
+  'finding.authorized-party-wrong.todo':
+    'Compare “Client ID” with the client registered at the provider; with several audiences the provider has to name it as authorized party.',
+  'finding.token-expired':
+    'The token expired {secondsAgo} seconds ago (theirs: {theirs}, ours: {ours}); {allowed} seconds are allowed.',
+  'finding.token-expired.todo':
+    'Compare the clocks of the provider and of this server, and set the one that is wrong; both should follow a time server.',
+  'finding.token-future':
+    'The token begins {secondsAhead} seconds in the future (theirs: {theirs}, ours: {ours}); {allowed} seconds are allowed.',
+  'finding.token-future.todo':
+    'Compare the clocks of the provider and of this server, and set the one that is wrong; both should follow a time server.',
+  'finding.nonce-wrong': 'The token does not answer this sign-in: its nonce is missing or another one.',
+  'finding.nonce-wrong.todo':
+    'Start again from the login page. If it happens each time, the provider does not return the nonce: switch that on there, for OpenID Connect demands it.',
+  'finding.access-token-hash-wrong': 'The access token is not the one that the ID token names (at_hash).',
+  'finding.access-token-hash-wrong.todo':
+    'Something between provider and server changed the answer, or the provider computes at_hash with another algorithm: give its support this record.',
+  'finding.userinfo-failed': 'The userinfo endpoint {address} could not be read: {error}.',
+  'finding.userinfo-failed.todo':
+    'Check “Userinfo URL” if it is filled in, and that the client may ask it with the configured “Scope”. Signed or encrypted userinfo is not taken.',
+  'finding.userinfo-subject': 'Userinfo speaks of “{found}”, the ID token of “{expected}”.',
+  'finding.userinfo-subject.todo':
+    'Check that “Userinfo URL” and “Issuer” belong to the same provider and realm. Its answer was not used.',
+  'finding.logout-token-malformed': 'The logout token is not made as it has to be: {error}.',
+  'finding.logout-token-malformed.todo':
+    'Have the provider send logout tokens of OpenID Connect Back-Channel Logout 1.0 to our back-channel logout address. No session was ended.',
+  'finding.logout-token-replayed': 'The logout token came a second time.',
+  'finding.logout-token-replayed.todo':
+    'If the provider repeats calls, the first one did what it says, and nothing has to be done. Each logout needs a token of its own (jti).',
+} as const
