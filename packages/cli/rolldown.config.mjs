@@ -66,6 +66,12 @@ export default defineConfig({
           priority: 3,
         },
         {
+          // Every sentence of core, which few commands say.
+          name: 'words',
+          test: /core[\\/]src[\\/]words[\\/]|cli[\\/]src[\\/]words[\\/]|node_modules[\\/](?:@lingui|@messageformat|moo)[\\/]/,
+          priority: 4,
+        },
+        {
           // What the commands of identity providers, formats, certificates and sign-ins need beyond the others. Forms
           // and stores are the terminal UI's.
           name: 'administration',
@@ -79,7 +85,7 @@ export default defineConfig({
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/](?:http|words)[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording)\.ts|cli[\\/]src[\\/](?!terminal(?![\\/]tty[\\/]open-url)|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:@lingui|@messageformat|moo|valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
+          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording)\.ts|cli[\\/]src[\\/](?!terminal(?![\\/]tty[\\/]open-url)|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
           priority: 1,
         },
       ],

@@ -58,7 +58,8 @@ export type CommandContext = Ports & {
   readonly paths: Paths
   readonly config: Config
   readonly settings: Resolved
-  readonly words: Words
+  /** Every sentence of core, loaded when the first is needed. */
+  readonly words: () => Promise<Words>
   /** A sentence on stderr. */
   readonly say: (sentence: string) => void
   readonly warn: (sentence: string) => void

@@ -1,4 +1,4 @@
-import { createClient, createWords, englishMessages, type HttpPort, type Words } from '@portico/core'
+import { createClient, type HttpPort, type Words } from '@portico/core'
 
 import { readConfig, type Values } from '../config/config-file.ts'
 import { pathsOf } from '../config/paths.ts'
@@ -43,16 +43,14 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     return port
   }
   const clientOf = (http: HttpPort) => createClient({ http, clock: ports.clock })
-  let words: Words | undefined
+  let words: Promise<Words> | undefined
   const context: CommandContext = {
     ...ports,
     io,
     paths,
     config,
     settings,
-    get words() {
-      return (words ??= createWords('en', englishMessages))
-    },
+    words: () => (words ??= import('../words/all-words.ts').then(({ allWords }) => allWords())),
     say: (sentence) => io.stderr.write(`${sentence}\n`),
     warn,
     connect: (origin) => briefly(origin, {}),

@@ -1,4 +1,4 @@
-import { createWords, detailText, englishMessages } from '@portico/core'
+import { detailText } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
 import { paint } from '../output/colour.ts'
@@ -14,12 +14,11 @@ export type PrintOptions = {
 }
 
 /** Says on stderr why a command failed: `error:`, one line a field, `hint:`, `request:`. */
-export function printFailure(failure: Failure, io: Io, options: PrintOptions): void {
+export async function printFailure(failure: Failure, io: Io, options: PrintOptions): Promise<void> {
   if (options.json) return io.stderr.write(`${JSON.stringify(failureJson(failure, options.warnings ?? []))}\n`)
-  const words = createWords('en', englishMessages)
   const lines = [`${paint('error:', 'red', io.stderr, io.env)} ${failure.message}`]
   for (const detail of failure.details ?? []) {
-    const text = detailText(detail, words)
+    const text = detailText(detail, (await import('../words/all-words.ts')).allWords())
     const field = detail.fieldID ? `${detail.fieldID}: ` : ''
     // A field without a name for people is called by its id already.
     lines.push(`  ${text.startsWith(field) ? text : field + text}`)

@@ -19,7 +19,7 @@ export async function importMetadata(
   { io, warn, words }: CommandContext,
 ): Promise<Config> {
   if ((url === undefined) === (file === undefined))
-    fail('usage', words.say('METADATA_SOURCE'), { errorID: 'METADATA_SOURCE' })
+    fail('usage', (await words()).say('METADATA_SOURCE'), { errorID: 'METADATA_SOURCE' })
   const about = { flag: '--file', bytesMax: metadataLengthMax }
   const source = url === undefined ? { document: await readText(file ?? '-', about, io) } : { url }
   const body = { type, ...source, ...(entityId === undefined ? {} : { entityId }) }

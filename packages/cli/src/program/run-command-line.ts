@@ -46,7 +46,7 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
     const failure = failureFrom(reason, program, argv, ports)
     if (failure === undefined) return 0
     const { printFailure } = await import('../errors/print.ts')
-    printFailure(failure, ports.io, { json, warnings: held })
+    await printFailure(failure, ports.io, { json, warnings: held })
     return exitCodeOf(failure.kind)
   }
 }

@@ -25,7 +25,7 @@ export async function changeAccount(
 ): Promise<void> {
   const before = bodyOf(intendedOf(held.account))
   const body = bodyOf(intended)
-  requireValid(body, context.words)
+  requireValid(body, await context.words())
   const params = { envId, id: held.account.id }
   const changesAccount = JSON.stringify(before) !== JSON.stringify(body)
   const changesDependencies = !sameDependencies(held.dependencies, wanted)

@@ -1,17 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { extractPublicKey, fileBytesMax, isPrivateKey } from '@portico/core'
+import { extractPublicKey, fileBytesMax, isPrivateKey, type Words } from '@portico/core'
 
-import type { CommandContext, Server } from '../context/context.ts'
+import type { Server } from '../context/context.ts'
 import { fail } from '../errors/failure.ts'
+import type { Io } from '../io/io.ts'
 import { isErrno } from '../storage/private-file.ts'
 import { kindOfKey } from './key-kind.ts'
 
 /** Which flag a key was given by, and which field it becomes. */
 export type KeyFlag = { readonly flag: string; readonly field: 'key1' | 'key2' }
 
-type Reading = Pick<CommandContext, 'io' | 'words'>
+type Reading = { readonly io: Io; readonly words: Words }
 
 /**
  * The bytes of a key given as `@FILE`, `-` or the PEM itself; undefined where the flag is absent, empty where it is ''.
@@ -60,7 +61,7 @@ async function bytesOf(argument: string, at: KeyFlag, { io, words }: Reading): P
   })
 }
 
-function fileBytes(path: string, at: KeyFlag, words: CommandContext['words']): Uint8Array {
+function fileBytes(path: string, at: KeyFlag, words: Words): Uint8Array {
   try {
     if (statSync(path).size > fileBytesMax) refuse('FILE_TOO_LARGE', at, { words })
     return readFileSync(path)

@@ -43,7 +43,7 @@ export async function printSaved(
   context: CommandContext,
 ): Promise<void> {
   await printRow(plan, row, context)
-  if (sentence !== undefined) context.say(context.words.say(sentence))
+  if (sentence !== undefined) context.say((await context.words()).say(sentence))
 }
 
 /** Says what was saved, what was not, and the command that finishes the work. */

@@ -12,9 +12,10 @@ type Options = CommonOptions & { idp: string; reason: string; fingerprint?: stri
 
 /** Authorises an expired certificate for 72 more hours, once (spec section 4). */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { io, settings, words } = context
+  const { io, settings } = context
   const plan = planOutput(certificateNoun, options, { io, configured: settings.get('output') })
   const reason = options.reason.trim()
+  const words = await context.words()
   if (reason === '') fail('validation', words.say('REASON_REQUIRED'), { errorID: 'REASON_REQUIRED' })
   const server = await context.server()
   const { id, name } = pickProvider(await providersOf(server), options.idp)

@@ -24,11 +24,12 @@ type Options = CommonOptions &
 
 /** Adds an identity provider: what is usual for its type, then what it publishes, then the file, then the flags. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { io, settings, words } = context
+  const { io, settings } = context
+  const words = await context.words()
   const plan = planOutput(identityProviderNoun, options, { io, configured: settings.get('output') })
   if (options.file === '-' && options.fromFile === '-') fail('usage', 'Only one file can come from stdin.')
   const stated = options.type === undefined ? undefined : requireType(options.type, words)
-  const file = options.file === undefined ? undefined : await readProviderFile(options.file, stated, context)
+  const file = options.file === undefined ? undefined : await readProviderFile(options.file, stated, { io, words })
   const type = stated ?? file?.type ?? requireType(undefined, words)
   const name = options.name ?? file?.name
   if (name === undefined)

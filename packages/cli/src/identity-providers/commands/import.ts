@@ -8,8 +8,8 @@ type Options = CommonOptions & MetadataSource & { type: string }
 
 /** Prints the configuration that a provider's own document gives, as a file that `idp create -f` takes. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { io, words } = context
-  const type = requireType(options.type, words)
+  const { io } = context
+  const type = requireType(options.type, await context.words())
   const config = await importMetadata(type, options, await context.server(), context)
   const format = options.json === true ? 'json' : 'yaml'
   const document = { type, config }

@@ -41,12 +41,13 @@ async function savedFindings(server: Server, wanted: string | undefined): Promis
 }
 
 async function draftFindings(path: string, server: Server, context: CommandContext): Promise<FindingRow[]> {
-  const file = await readProviderFile(path, undefined, context)
+  const words = await context.words()
+  const file = await readProviderFile(path, undefined, { io: context.io, words })
   const { type, secrets } = file
   const name = file.name ?? path
   const draft = { type, name, enabled: file.enabled ?? true, config: merged({}, file), secrets }
   // What is not there yet is a finding of the server's, not a refusal.
-  const body = requireValid(draft, context.words, secretNamesOf(type))
+  const body = requireValid(draft, words, secretNamesOf(type))
   return named((await server.call(lintIdentityProviderDraft, { body })).value.findings, name)
 }
 

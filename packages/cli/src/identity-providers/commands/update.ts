@@ -15,13 +15,15 @@ type Options = CommonOptions & DraftFlags & { provider: string; file?: string }
 
 /** Changes what is mentioned and keeps the rest, under the ETag of what was read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { io, settings, words } = context
+  const { io, settings } = context
+  const words = await context.words()
   const plan = planOutput(identityProviderNoun, options, { io, configured: settings.get('output') })
   if (!changesAnything(options, io))
     fail('usage', 'Name something to change.', { hint: 'portico identity-provider update --help' })
   const server = await context.server()
   const { provider, etag } = await findProvider(server, options.provider)
-  const file = options.file === undefined ? undefined : await readProviderFile(options.file, provider.type, context)
+  const file =
+    options.file === undefined ? undefined : await readProviderFile(options.file, provider.type, { io, words })
   if (file !== undefined) warnOfFormats(file, provider, context)
   const before = draftOf(provider)
   const after = await withFlags(file === undefined ? before : fromFile(before, file), options, io)

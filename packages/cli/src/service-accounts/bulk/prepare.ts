@@ -23,7 +23,8 @@ export async function checkRows(
   file: RowFile,
   context: CommandContext,
 ): Promise<{ keyed: Keyed[]; refused: Refused[] }> {
-  const reading = { words: context.words, io: { ...context.io, cwd: file.folder } }
+  const words = await context.words()
+  const reading = { words, io: { ...context.io, cwd: file.folder } }
   const seen = new Map<string, number>()
   const keyed: Keyed[] = []
   const refused: Refused[] = []
@@ -39,10 +40,7 @@ export async function checkRows(
         given.push(await readKeyArgument(row[field], { flag: field, field }, reading))
       }
       const [first, second] = given
-      requireValid(
-        bodyOf({ name: row.name, key1: keyBeforeCall(first, 1), key2: keyBeforeCall(second, 2) }),
-        context.words,
-      )
+      requireValid(bodyOf({ name: row.name, key1: keyBeforeCall(first, 1), key2: keyBeforeCall(second, 2) }), words)
       keyed.push({ row, given })
     })
     if (failure !== undefined) refused.push({ row, failure })
@@ -63,7 +61,7 @@ export async function prepareRow(
     key1: first && (await publicKeyOf(first, server)),
     key2: second && (await publicKeyOf(second, server)),
   })
-  requireValid(body, context.words)
+  requireValid(body, await context.words())
   const wanted = row.apps.length === 0 ? [] : await wantedDependencies([], { app: row.apps }, server, envId)
   return { row, body, wanted }
 }

@@ -14,7 +14,7 @@ type Options = CommonOptions & DependencyFlags & { name?: string; key1?: string;
 
 /** Creates a service account and then gives it its applications. What is wrong by core's rules is said before anything is sent. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { io, settings, words } = context
+  const { io, settings } = context
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
   const { name } = options
   if (name === undefined)
@@ -22,8 +22,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       hint: 'portico service-account create --help',
     })
   if (options.key1 === '-' && options.key2 === '-') fail('usage', 'Only one of the keys can come from stdin.')
-  const given1 = await readKeyArgument(options.key1, { flag: 'key1', field: 'key1' }, context)
-  const given2 = await readKeyArgument(options.key2, { flag: 'key2', field: 'key2' }, context)
+  const words = await context.words()
+  const given1 = await readKeyArgument(options.key1, { flag: 'key1', field: 'key1' }, { io, words })
+  const given2 = await readKeyArgument(options.key2, { flag: 'key2', field: 'key2' }, { io, words })
   requireValid(bodyOf({ name, key1: keyBeforeCall(given1, 1), key2: keyBeforeCall(given2, 2) }), words)
 
   const server = await context.server()

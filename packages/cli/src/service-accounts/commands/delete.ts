@@ -13,7 +13,7 @@ type Options = CommonOptions & { account: string; confirm?: string }
 
 /** Deletes for good, after its name was typed or given with --confirm. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { io, settings, words } = context
+  const { io, settings } = context
   const { format } = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)
@@ -31,5 +31,5 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     const gone = { id, name, deleted: true }
     io.stdout.write(onTerminal(await machineText(format, ['id', 'name', 'deleted'], [gone], gone), io))
   }
-  context.say(words.say('serviceAccount.deleted'))
+  context.say((await context.words()).say('serviceAccount.deleted'))
 }

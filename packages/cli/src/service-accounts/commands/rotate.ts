@@ -19,7 +19,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
   const { slot } = options
   if (slot !== undefined && slot !== '1' && slot !== '2') fail('usage', '--slot is 1 or 2.')
-  const given = await readKeyArgument(options.key, { flag: 'key', field: slot === '2' ? 'key2' : 'key1' }, context)
+  const reading = { io, words: await context.words() }
+  const given = await readKeyArgument(options.key, { flag: 'key', field: slot === '2' ? 'key2' : 'key1' }, reading)
   if (given === undefined || given.byteLength === 0) fail('usage', '--key takes the new key: @FILE, - or a PEM text.')
 
   const server = await context.server()

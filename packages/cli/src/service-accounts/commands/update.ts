@@ -19,8 +19,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if ([name, key1, key2, app, addApp, removeApp].every((flag) => flag === undefined))
     fail('usage', 'Name something to change.', { hint: 'portico service-account update --help' })
   if (key1 === '-' && key2 === '-') fail('usage', 'Only one of the keys can come from stdin.')
-  const given1 = await readKeyArgument(key1, { flag: 'key1', field: 'key1' }, context)
-  const given2 = await readKeyArgument(key2, { flag: 'key2', field: 'key2' }, context)
+  const words = await context.words()
+  const given1 = await readKeyArgument(key1, { flag: 'key1', field: 'key1' }, { io, words })
+  const given2 = await readKeyArgument(key2, { flag: 'key2', field: 'key2' }, { io, words })
 
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)

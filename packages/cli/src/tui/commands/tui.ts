@@ -5,7 +5,7 @@ import { CommandFailure, fail } from '../../errors/failure.ts'
 
 /** The terminal UI, until the person leaves it. Ink and React are loaded here and nowhere else. */
 export async function run(options: CommonOptions & { readonly?: boolean }, context: CommandContext): Promise<void> {
-  const { io, clock, randomId, settings, words, running } = context
+  const { io, clock, randomId, settings, running } = context
   if (running === undefined || !io.stdin.isTTY || !io.stdout.isTTY)
     return fail('cancelled', 'The terminal UI needs a terminal, for keys and for the screen.', {
       hint: 'The same work by commands: portico --help',
@@ -16,7 +16,7 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   const { runTerminal } = await import('../../terminal/main.tsx')
   const code = await runTerminal({
     core: createCore({ http: session.http, clock, memory: noMemory, messages: englishMessages }),
-    words,
+    words: await context.words(),
     origin: session.origin,
     running,
     home: io.home,

@@ -11,7 +11,8 @@ type Options = CommonOptions & FormatFlags & { idp: string; change: FormatChange
 
 /** Saves the formats a provider is to have, under the ETag of what was read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { io, settings, words } = context
+  const { io, settings } = context
+  const words = await context.words()
   const plan = planOutput(usernameFormatNoun, options, { io, configured: settings.get('output') })
   // What is wrong with the flags alone costs no call.
   if (options.change !== 'remove')
