@@ -4,11 +4,11 @@ import type { Answer } from '../../http/route.ts'
 import { postPage } from '../../pages/continue.ts'
 import { buildLogoutResponse, readLogoutRequest, type SamlLogoutRequest } from '../../saml/index.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
+import { endNamedSessions } from '../oidc/named-sessions.ts'
 import { nameIdKey } from './identity.ts'
 import { useOnce } from './one-use.ts'
 import { readingParties } from './parties.ts'
 import type { LogoutWork } from './receive-logout.ts'
-import { endNamedSessions } from './sessions.ts'
 import { newMessageId } from './start.ts'
 
 /** How long a request's id is remembered: longer than any request is taken, slack included. */
@@ -42,15 +42,15 @@ async function endSessions(
 ): Promise<void> {
   const use = { kind: 'logout', providerId: provider.id, id: said.id, untilMs: nowMs + rememberedMs } as const
   if (!(await useOnce(tx, use))) return
-  const ended = await endNamedSessions(tx, {
-    providerId: provider.id,
-    subjectHash: hashToken(nameIdKey(provider.config.entityId, said.nameId)),
-    sessionIndexes: said.sessionIndexes,
-  })
+  const subjectHash = hashToken(nameIdKey(provider.config.entityId, said.nameId))
+  // Without a session index all sessions of the person are meant.
+  const sessions = said.sessionIndexes.length === 0 ? [undefined] : new Set(said.sessionIndexes)
   const actor = { kind: 'system', name: provider.name } as const
-  for (const user of ended) {
-    const target = { kind: 'user', id: user.id, name: user.name }
-    const after = { by: 'identity provider', sessions: user.sessions }
-    await recordAudit(tx, { actor, requestId: call.requestId, nowMs }, { action: 'session.end', target, after })
+  for (const session of sessions) {
+    for (const user of await endNamedSessions(tx, { providerId: provider.id, session, subjectHash })) {
+      const target = { kind: 'user', id: user.id, name: user.name }
+      const after = { by: 'identity provider', sessions: user.sessions }
+      await recordAudit(tx, { actor, requestId: call.requestId, nowMs }, { action: 'session.end', target, after })
+    }
   }
 }

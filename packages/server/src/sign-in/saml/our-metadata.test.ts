@@ -23,6 +23,12 @@ beforeAll(async () => {
     tenantWith('acme', [
       idp.entry(),
       playedProvider('second.example').entry({ name: 'Second', primary: false, suffixes: ['second.example'] }),
+      playedProvider('adfs.example').entry({
+        name: 'ADFS',
+        type: 'ADFS_SAML',
+        primary: false,
+        suffixes: ['adfs.example'],
+      }),
       providerEntry('http://127.0.0.1:9/oidc', { name: 'OpenID', suffixes: ['oidc.example'], primary: false }),
     ]),
   )
@@ -59,6 +65,12 @@ describe('our metadata', () => {
     expect(xml.split(`Location="${sloUrl}"`)).toHaveLength(3)
     expect(certificatesIn(xml, 'signing')).toHaveLength(1)
     expect(certificatesIn(xml, 'encryption')).toHaveLength(1)
+  })
+
+  it('gives ADFS no key to encrypt for: it would begin to, with AES-CBC', async () => {
+    const { xml } = await metadataOf(acme, 'ADFS')
+    expect(certificatesIn(xml, 'signing')).toHaveLength(1)
+    expect(certificatesIn(xml, 'encryption')).toEqual([])
   })
 
   it('has one entity id for all providers of a tenant, and another for another tenant', async () => {

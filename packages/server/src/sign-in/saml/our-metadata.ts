@@ -14,28 +14,31 @@ export async function answerMetadata(call: Call<typeof samlMetadata>): Promise<A
   const { deps, params } = call
   const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
   if (tenantId === undefined) throw notFound()
-  const text = await tenantScope(deps.database, tenantId).transaction(async (tx) => {
-    const provider = await tx.db
-      .selectFrom('identity_providers')
-      .select('type')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', params.idpId)
-      .executeTakeFirst()
-    if (!samlTypes.some((type) => type === provider?.type)) throw notFound()
-    return metadataXml(tx, deps, params.idpId)
-  })
+  const text = await tenantScope(deps.database, tenantId).transaction((tx) => metadataXml(tx, deps, params.idpId))
+  if (text === null) throw notFound()
   return {
     document: { type: 'application/samlmetadata+xml', text },
     headers: [['Cache-Control', 'public, max-age=300']],
   }
 }
 
-/** Our metadata for one SAML provider of the transaction's tenant. */
+/**
+ * Our metadata for one provider of the transaction's tenant; null where there is none, or it speaks no SAML.
+ * ADFS encrypts as soon as it is given a key for it, in the one way that is not taken here (AES-CBC around the signed
+ * assertion): it is given none.
+ */
 export async function metadataXml(
   tx: TenantTransaction,
   deps: Pick<Deps, 'secrets' | 'settings' | 'clock'>,
   providerId: string,
-): Promise<string> {
+): Promise<string | null> {
+  const provider = await tx.db
+    .selectFrom('identity_providers')
+    .select('type')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', providerId)
+    .executeTakeFirst()
+  if (!samlTypes.some((type) => type === provider?.type)) return null
   const keys = shownCertificates(await federationKeys(tx, deps))
   const { entityId, acsUrl, sloUrl } = samlAddresses(deps.settings.baseUrl, { tenantId: tx.tenantId, id: providerId })
   return buildSpMetadata({
@@ -43,6 +46,6 @@ export async function metadataXml(
     acsUrl,
     sloUrl,
     signingCertificates: keys.signing,
-    encryptionCertificates: keys.encryption,
+    encryptionCertificates: provider?.type === 'ADFS_SAML' ? [] : keys.encryption,
   })
 }
