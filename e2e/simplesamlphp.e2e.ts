@@ -11,10 +11,14 @@ import { readAutomation, startDemo, type ServerProcess } from './support/server-
 import { enterUsername } from './support/sign-in.ts'
 import { startSimpleSamlPhp, type Peer, type PeerSettings } from './support/simplesamlphp.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
-import { openVisitor } from './support/visitor.ts'
+import { until } from './support/until.ts'
+import { openVisitor, withoutAnswers } from './support/visitor.ts'
 
 type Config = Record<string, unknown>
 type Provider = { id: string; name: string; type: string; config: Config }
+type SignInRecord = {
+  checks: { outcome: string; finding: string | null; todo: string | null; evidence: Record<string, unknown> }[]
+}
 type OurValues = {
   providers: { id: string; values: { name: string; value: string }[] }[]
   values: { name: string; value: string }[]
@@ -27,6 +31,7 @@ let demo: ServerProcess
 let api: AdminApi
 let peer: Peer
 let provider: Provider
+let signingCertificate: string
 let ours: Pick<PeerSettings, 'SP_ENTITY_ID' | 'SP_ACS_URL' | 'SP_SLO_URL' | 'SP_CERT'>
 
 beforeAll(async () => {
@@ -64,7 +69,7 @@ async function ourSide(): Promise<typeof ours> {
     writeFileSync(path, key?.certificate ?? '')
     return path
   }
-  file('signing')
+  signingCertificate = file('signing')
   return {
     SP_ENTITY_ID: valueOf('entityId'),
     SP_ACS_URL: valueOf('acsUrl'),
@@ -119,15 +124,26 @@ const cases: readonly [string, PeerSettings, Config][] = [
   ],
 ]
 
+async function signIn(page: Page): Promise<void> {
+  await enterUsername(page, demo.url, 'dwho@badwolf.org')
+  await atThePeer(page, 'dwho')
+  await page.waitForURL(new RegExp(`^${demo.url}/(portal|login/unauthorized)`))
+}
+
+const isSignedIn = async (page: Page) => (await page.request.get(`${demo.url}/api/portal/launcher`)).status() === 200
+
+async function visit() {
+  const visitor = await openVisitor(browser)
+  onTestFinished(() => visitor.close())
+  return visitor
+}
+
 describe('SimpleSAMLphp', () => {
-  test.each(cases)('signs in and out at both ends: %s', async (_, settings, change) => {
+  test.each(cases)('signs in, and out at both ends: %s', async (_, settings, change) => {
     await peer.configure({ ...ours, ...settings })
     await configure(change)
-    const { page, complaints, close } = await openVisitor(browser)
-    onTestFinished(close)
-    await enterUsername(page, demo.url, 'dwho@badwolf.org')
-    await atThePeer(page, 'dwho')
-    await page.waitForURL(new RegExp(`^${demo.url}/portal`))
+    const { page, complaints } = await visit()
+    await signIn(page)
     const who = (await (await page.request.get(`${demo.url}/api/portal/launcher/principalinfo`)).json()) as {
       username: string
     }
@@ -136,9 +152,57 @@ describe('SimpleSAMLphp', () => {
     // Nothing is open to the people of this provider, so the picker is as far as they get.
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
-    expect((await page.request.get(`${demo.url}/api/portal/launcher`)).status()).toBe(401)
+    expect(await isSignedIn(page)).toBe(false)
     await enterUsername(page, demo.url, 'dwho@badwolf.org')
     await page.locator('#password').waitFor()
-    expect(complaints.filter((text) => !text.includes('/favicon.ico'))).toEqual([])
+    const others = withoutAnswers(complaints, 401).filter((text) => !text.includes('/favicon.ico'))
+    expect(others).toEqual([])
+  })
+
+  test('refuses requests without a signature, and takes ours', async () => {
+    await peer.configure({
+      ...ours,
+      NAMEID: 'unspecified',
+      REQUIRE_SIGNED_AUTHNREQUEST: '1',
+      SP_CERT: signingCertificate,
+    })
+    for (const ssoBinding of ['redirect', 'post']) {
+      await configure({ ...unspecified, ssoBinding })
+      const { page, close } = await openVisitor(browser)
+      await signIn(page)
+      expect(await isSignedIn(page)).toBe(true)
+      await close()
+    }
+  })
+
+  test.each([
+    ['redirect', 'redirect'],
+    ['post', 'post'],
+  ] as const)('a sign-out that begins there ends the session here, by %s', async (SLO_BINDING, sloBinding) => {
+    await peer.configure({ ...ours, NAMEID: 'unspecified', SLO_BINDING })
+    await configure({ ...unspecified, sloBinding })
+    const { page } = await visit()
+    await signIn(page)
+    expect(await isSignedIn(page)).toBe(true)
+    const { origin } = new URL(peer.metadataUrl)
+    await page.goto(`${origin}/saml2/idp/initSLO.php?RelayState=${encodeURIComponent(`${origin}/`)}`)
+    await until('the session here has ended', async () => !(await isSignedIn(page)))
+  })
+
+  test.each([
+    ['ten minutes ahead', '+10m', 'saml-too-early'],
+    ['ten minutes behind', '-10m', 'saml-too-late'],
+  ])('a clock %s: refused, and the administrator reads by how much', async (_, SKEW, finding) => {
+    await peer.restart({ ...ours, NAMEID: 'unspecified', SKEW })
+    await configure(unspecified)
+    const { page } = await visit()
+    await signIn(page)
+    expect(await isSignedIn(page)).toBe(false)
+    const code = new URL(page.url()).searchParams.get('reference') ?? ''
+    const record = await api.call<SignInRecord>('GET', `/portal/admin/sign-ins/${code}`)
+    const failed = record.checks.find(({ outcome }) => outcome === 'failed')
+    expect(failed).toMatchObject({ finding, todo: expect.stringMatching(/clock/i) as string })
+    expect(Number(failed?.evidence['offBySecs'])).toBeGreaterThan(200)
+    await peer.restart({ ...ours })
   })
 })
