@@ -17,6 +17,8 @@ import { finishRecord } from './records.ts'
 import { launcherPath } from './transactions.ts'
 import { replaceUserGroups, upsertUser } from './users.ts'
 
+const auditedGroupsMax = 100
+
 export type VerifiedSignIn = {
   readonly provider: { readonly id: string; readonly tenantId: string; readonly configVersion: number }
   readonly identity: AssertedIdentity
@@ -73,11 +75,13 @@ export async function beginSession(
       endsAtMs: verified.endsAtMs,
     })
     const target = { kind: 'user', id: user, name: identity.name } as const
-    const groups = identity.groups.map((group) => group.name ?? group.claim)
+    // Of thousands, as many as somebody reads.
+    const groups = identity.groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
+    const more = identity.groups.length > groups.length ? { groupCount: identity.groups.length } : {}
     await recordAudit(
       tx,
       { actor: target, requestId, nowMs: now },
-      { action: 'session.begin', target, after: { identityProvider: provider.name, groups } },
+      { action: 'session.begin', target, after: { identityProvider: provider.name, groups, ...more } },
     )
     if (recording.recordId !== undefined) {
       const end = { outcome: 'signed-in', userId: user, username: identity.username } as const

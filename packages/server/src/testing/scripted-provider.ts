@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CompactSign, type CompactJWSHeaderParameters } from 'jose'
 
 export type Claims = Record<string, unknown>
-type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo'
+/** `graph`: whatever is asked below /v1.0, as Microsoft Graph is. */
+type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo' | 'graph'
 type Answering = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** What a test makes the provider say; everything that is absent is said truthfully. */
@@ -88,6 +89,8 @@ export async function startScriptedProvider(
     jwks: () => [200, { keys: play.keys ?? [key.jwk] }],
     async token({ authorization, form }) {
       if (!authenticates(authorization, form, secret)) return [401, { error: 'invalid_client' }]
+      if (form.get('grant_type') === 'client_credentials')
+        return [200, { access_token: randomUUID(), token_type: 'Bearer', expires_in: '3599' }]
       const code = form.get('code') ?? ''
       const grant = codes.get(code)
       codes.delete(code)
@@ -103,6 +106,7 @@ export async function startScriptedProvider(
       issued.push(idToken)
       return [200, { access_token: accessToken, token_type: 'Bearer', expires_in: 600, id_token: idToken }]
     },
+    graph: () => [404, { error: { code: 'Request_ResourceNotFound', message: 'There is nothing here.' } }],
     userinfo({ authorization }) {
       const known = tokens.get(authorization?.replace(/^Bearer /, '') ?? '')
       if (known === undefined) return [401, { error: 'invalid_token' }]
@@ -175,7 +179,9 @@ export function json(response: ServerResponse, status: number, answer: unknown):
 
 function endpointOf(url: string): Endpoint | undefined {
   const path = url.split('?', 1)[0] ?? ''
-  if (path === '/.well-known/openid-configuration') return 'discovery'
+  // Below any path: an authority has one for each directory.
+  if (path.endsWith('/.well-known/openid-configuration')) return 'discovery'
+  if (path.startsWith('/v1.0/')) return 'graph'
   return (['jwks', 'token', 'userinfo'] as const).find((name) => path === `/${name}`)
 }
 
