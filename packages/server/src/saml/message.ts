@@ -1,4 +1,5 @@
 import type { Checks } from '../sign-in/checks.ts'
+import { decodeBase64 } from './base64.ts'
 import { messageBounds } from './xml/bounds.ts'
 import { XmlFault } from './xml/fault.ts'
 import { parseXml } from './xml/parse.ts'
@@ -12,9 +13,8 @@ export function readPostedMessage(base64: string, checks: Checks): Message {
   if (base64.length > messageBounds.bytesMax * 1.5) {
     checks.refuse('saml-message-too-large', { bytesMax: messageBounds.bytesMax })
   }
-  const compact = base64.replace(/[\t\n\r ]+/g, '')
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) checks.refuse('saml-message-unreadable', { what: 'base64' })
-  return readMessage(Buffer.from(compact, 'base64'), checks)
+  const bytes = decodeBase64(base64) ?? checks.refuse('saml-message-unreadable', { what: 'base64' })
+  return readMessage(bytes, checks)
 }
 
 export function readMessage(bytes: Uint8Array, checks: Checks): Message {

@@ -2,6 +2,8 @@ import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'no
 
 import { isPrivateKey } from '@portico/core/contract'
 
+import { decodeBase64 } from '../base64.ts'
+
 export type CertificateContent = {
   readonly kind: 'certificate' | 'key'
   /** Normalised: one block, lines of 64. */
@@ -26,19 +28,25 @@ export type CertificateContent = {
 export function readCertificate(source: string | Uint8Array): CertificateContent | 'unreadable' | 'private' {
   const text = typeof source === 'string' ? source : Buffer.from(source).toString('latin1')
   if (isPrivateKey(text)) return 'private'
-  const block = /-----BEGIN (CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----[\s\S]{1,20000}?-----END \1-----/.exec(text)
+  const block = firstBlock(text)
   try {
-    if (block !== null) return block[1] === 'CERTIFICATE' ? fromX509(block[0]) : fromKey(createPublicKey(block[0]))
-    const der = typeof source === 'string' ? fromBase64(source) : Buffer.from(source)
+    if (block !== undefined)
+      return block.label === 'CERTIFICATE' ? fromX509(block.pem) : fromKey(createPublicKey(block.pem))
+    const der = typeof source === 'string' ? decodeBase64(source) : Buffer.from(source)
     return der === undefined ? 'unreadable' : fromDer(der)
   } catch {
     return 'unreadable'
   }
 }
 
-function fromBase64(text: string): Buffer | undefined {
-  const compact = text.replace(/\s+/g, '')
-  return compact !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(compact) ? Buffer.from(compact, 'base64') : undefined
+/** The first public block in PEM, in time that grows with the text alone. */
+function firstBlock(text: string): { label: string; pem: string } | undefined {
+  const begin = /-----BEGIN (CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----/.exec(text)
+  if (begin === null) return undefined
+  const label = begin[1] ?? ''
+  const last = `-----END ${label}-----`
+  const end = text.indexOf(last, begin.index)
+  return end < 0 ? undefined : { label, pem: text.slice(begin.index, end + last.length) }
 }
 
 function fromDer(der: Buffer): CertificateContent | 'unreadable' | 'private' {

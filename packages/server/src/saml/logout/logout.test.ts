@@ -202,6 +202,20 @@ describe('a logout request by redirect', () => {
     expect(readRequest(changed(request('redirect'), change)).finding).toBe(finding)
   })
 
+  it('blanks within base64 cost no time', () => {
+    const blanks = `A${'+'.repeat(500_000)}!`
+    const before = process.cpuUsage()
+    expect(readRequest({ binding: 'redirect', rawQuery: `SAMLRequest=${blanks}` }).finding).toBe(
+      'saml-message-unreadable',
+    )
+    expect(
+      readRequest(changed(request('redirect'), (query) => query.replace(/Signature=.*/, `Signature=${blanks}`)))
+        .finding,
+    ).toBe('saml-signature-layout')
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(1000)
+  })
+
   it('what inflates beyond 1 MB is refused before it is there', () => {
     const bomb = encodeURIComponent(deflateRawSync(Buffer.alloc(50_000_000, 0x20)).toString('base64'))
     const before = process.cpuUsage()

@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
+import { decodeBase64 } from '../base64.ts'
 import { readMessage, type Message } from '../message.ts'
 import { deflateEncoding, signatureDigests } from '../names.ts'
 import { isUsable } from '../signature/certificate-dates.ts'
@@ -40,9 +41,9 @@ export function readRedirect(
 
 function inflate(packed: string, { checks }: ReadLogoutOptions): Buffer {
   if (packed.length > inflatedBytesMax) checks.refuse('saml-message-too-large', { bytesMax: inflatedBytesMax })
-  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(packed)) checks.refuse('saml-message-unreadable', { what: 'base64' })
+  const bytes = decodeBase64(packed) ?? checks.refuse('saml-message-unreadable', { what: 'base64' })
   try {
-    return inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: inflatedBytesMax })
+    return inflateRawSync(bytes, { maxOutputLength: inflatedBytesMax })
   } catch (error) {
     if (error instanceof RangeError) return checks.refuse('saml-message-too-large', { bytesMax: inflatedBytesMax })
     return checks.refuse('saml-message-unreadable', { what: 'DEFLATE' })
@@ -62,9 +63,8 @@ function verifyQuery(
     return checks.refuse('saml-signature-layout', { what: 'query' })
   const digest = signatureDigests.get(algorithm)
   if (digest === undefined) return checks.refuse('saml-signature-algorithm', { element: 'SigAlg', found: algorithm })
-  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(signature)) checks.refuse('saml-signature-layout', { what: 'Signature' })
   const signed = ([parameter, 'RelayState', 'SigAlg'] as const).flatMap((name) => raw.get(name) ?? []).join('&')
-  const bytes = Buffer.from(signature, 'base64')
+  const bytes = decodeBase64(signature) ?? checks.refuse('saml-signature-layout', { what: 'Signature' })
   const matching = providerKeys(o.peer, checks).filter((key) =>
     verify(digest, Buffer.from(signed), key.publicKey, bytes),
   )

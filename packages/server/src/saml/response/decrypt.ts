@@ -2,6 +2,7 @@ import { XMLSerializer } from '@xmldom/xmldom'
 import { decrypt } from 'xml-encryption'
 
 import type { Checks } from '../../sign-in/checks.ts'
+import { decodeBase64 } from '../base64.ts'
 import { contentCiphers, keyTransports, ns, unauthenticatedCiphers } from '../names.ts'
 import { elementsOf } from '../xml/parse.ts'
 import { attributeOf, childrenNamed, isNamed, onlyChild, textOf } from '../xml/read.ts'
@@ -46,7 +47,7 @@ function readParts(encrypted: Element): Parts {
   const [key] = keys
   const algorithms = { content: algorithmOf(data), transport: algorithmOf(key) }
   if (data === undefined || key === undefined || keys.length > 1) return { ...algorithms, xml: undefined }
-  if (Buffer.from(cipherValue(data), 'base64').length < cipherBytesMin) return { ...algorithms, xml: undefined }
+  if ((decodeBase64(cipherValue(data))?.length ?? 0) < cipherBytesMin) return { ...algorithms, xml: undefined }
   moveInto(data, key)
   return { ...algorithms, xml: new XMLSerializer().serializeToString(data) }
 }

@@ -68,6 +68,30 @@ const hostile: readonly [name: string, change: (xml: string) => string][] = [
   ['an open comment', (xml) => `${xml}<!--${'- '.repeat(room / 2)}`],
   ['an open tag', (xml) => `${xml}<a ${'b '.repeat(room / 2)}`],
   ['white space', insert(`<a${' '.repeat(room)}/>`)],
+  [
+    'blanks in a text that is trimmed',
+    (xml) =>
+      xml
+        .replace('<samlp:Status>', `<samlp:Status><samlp:StatusMessage>x${' '.repeat(room)}x</samlp:StatusMessage>`)
+        .replace('status:Success', 'status:Responder'),
+  ],
+  [
+    'blanks in a certificate',
+    (xml) => xml.replace('<ds:X509Certificate>', `<ds:X509Certificate>x${' '.repeat(room)}!`),
+  ],
+  [
+    'beginnings of certificates',
+    (xml) =>
+      xml.replace('<ds:X509Certificate>', `<ds:X509Certificate>${'-----BEGIN CERTIFICATE-----'.repeat(room / 27)}`),
+  ],
+  [
+    'blanks in a value',
+    (xml) =>
+      xml.replace(
+        '</saml:Assertion>',
+        `<saml:AttributeStatement><saml:Attribute Name="g"><saml:AttributeValue>x${' '.repeat(room)}x</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>`,
+      ),
+  ],
   ['smaller-than signs', (xml) => xml + '<'.repeat(room)],
   ['quotes', insert(`<a b="${"'".repeat(room)}"/>`)],
   [
@@ -104,6 +128,7 @@ describe('hostile messages are answered within a second', () => {
     'ids',
     'groups',
     'ampersands',
+    'blanks in a value',
     'declarations in many elements',
     'namespace declarations on nested elements',
   ])('%s: signed by a provider gone bad', async (name) => {

@@ -1,4 +1,7 @@
+import { certificateLengthMax } from '@portico/core/contract'
+
 import type { Checks } from '../../sign-in/checks.ts'
+import { decodeBase64 } from '../base64.ts'
 import { envelopedSignature, ns, referenceDigests, signatureDigests } from '../names.ts'
 import { elementsOf, isElement } from '../xml/parse.ts'
 import { attributeOf, childElements, isNamed, textOf } from '../xml/read.ts'
@@ -16,7 +19,6 @@ export type SignatureLayout = {
 }
 
 const idShape = /^[\w.:-]{1,256}$/
-const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 const certificatesMax = 8
 
 /**
@@ -114,9 +116,8 @@ function inOrder(element: Element, wrong: Wrong): Element[] {
 }
 
 function readBase64(element: Element, wrong: Wrong): Buffer {
-  const text = textOf(element).replace(/[\t\n\r ]+/g, '')
-  if (childElements(element).length > 0 || !base64.test(text)) wrong(element.localName)
-  return Buffer.from(text, 'base64')
+  const bytes = childElements(element).length > 0 ? undefined : decodeBase64(textOf(element))
+  return bytes ?? wrong(element.localName)
 }
 
 function hasComment(root: Element): boolean {
@@ -136,7 +137,9 @@ function countNamed(root: Element, name: string): number {
 function certificatesIn(keyInfo: Element): string[] {
   const found: string[] = []
   for (const element of elementsOf(keyInfo)) {
-    if (isNamed(element, ns.signature, 'X509Certificate') && found.length < certificatesMax) found.push(textOf(element))
+    if (!isNamed(element, ns.signature, 'X509Certificate') || found.length >= certificatesMax) continue
+    const text = textOf(element)
+    if (text.length <= certificateLengthMax) found.push(text)
   }
   return found
 }

@@ -31,7 +31,17 @@ export function textOf(element: Element): string {
   return element.textContent ?? ''
 }
 
-/** For names and addresses, which some providers set on a line of their own. */
+/** For names and addresses, which some providers set on a line of their own. White space is XML's, four characters. */
 export function trimmedTextOf(element: Element): string {
-  return textOf(element).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '')
+  const text = textOf(element)
+  let start = 0
+  let end = text.length
+  // No pattern: one for the end takes quadratic time on a long run of blanks in the middle.
+  while (start < end && isBlank(text[start])) start += 1
+  while (end > start && isBlank(text[end - 1])) end -= 1
+  return text.slice(start, end)
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\n' || character === '\t' || character === '\r'
 }
