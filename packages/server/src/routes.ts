@@ -7,6 +7,7 @@ import { environmentRoutes } from './environments/routes.ts'
 import { federationKeyRoutes } from './federation-keys/routes.ts'
 import type { Route } from './http/route.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { lintRoutes } from './identity-providers/lint/routes.ts'
 import { metadataImportRoutes } from './identity-providers/metadata-import/routes.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...signInRecordRoutes,
   ...identityProviderRoutes,
   ...metadataImportRoutes,
+  ...lintRoutes,
   ...ourMetadataRoutes,
   ...groupRoutes,
   ...usernameFormatRoutes,

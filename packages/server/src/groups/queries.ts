@@ -2,6 +2,7 @@ import type { Group } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { uuidv7 } from '../identifiers.ts'
 
 /** Most groups of one provider in one answer; whoever misses one searches. */
 export const groupsListMax = 1000
@@ -19,6 +20,34 @@ export async function listSeenGroups(tx: TenantTransaction, providerId: string, 
     .orderBy('id')
     .limit(groupsListMax)
     .execute()
+}
+
+/** Gives groups that a directory told of an id here, and their names of today. Answers them in the order they came. */
+export async function keepGroups(
+  tx: TenantTransaction,
+  providerId: string,
+  told: readonly { readonly claim: string; readonly name: string }[],
+  nowMs: number,
+): Promise<Group[]> {
+  // In one order everywhere, so that two who keep the same groups wait for one another and no more.
+  const sorted = told.toSorted((a, b) => (a.claim < b.claim ? -1 : 1))
+  const claims = sorted.map((one) => one.claim)
+  await sql`
+    insert into groups as g (tenant_id, id, identity_provider_id, claim, name)
+    select ${tx.tenantId}::uuid, t.id, ${providerId}::uuid, t.claim, t.name
+      from unnest(${sorted.map(() => uuidv7(nowMs))}::uuid[], ${claims}::text[], ${sorted.map((one) => one.name)}::text[])
+           as t (id, claim, name)
+    on conflict (tenant_id, identity_provider_id, claim) do update set name = excluded.name
+     where g.name <> excluded.name`.execute(tx.db)
+  const rows = await tx.db
+    .selectFrom('groups')
+    .select(['id', 'name', 'claim'])
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+    .where(sql<boolean>`claim = any (${claims})`)
+    .execute()
+  const byClaim = new Map(rows.map((row) => [row.claim, row]))
+  return told.flatMap(({ claim }) => byClaim.get(claim) ?? [])
 }
 
 /** Removes the groups of a provider with everything that was mapped to them. Answers their names. */

@@ -1,30 +1,25 @@
 import { forgetGroups, listGroups, listPrimaryGroups, type ProviderGroups } from '@portico/core/contract'
 
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
 import { checkVersion } from '../http/etag.ts'
 import { Failure, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
-import { listProviderRows, lockProviderRow } from '../identity-providers/rows.ts'
+import { providerOf } from '../identity-providers/queries.ts'
+import { listProviderRows, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
+import { askDirectory } from './directory.ts'
 import { deleteGroups, listSeenGroups } from './queries.ts'
 
 export const groupRoutes = [
-  route(listGroups, 'admin', async ({ tx, query }) => {
-    const tenantGroups: ProviderGroups[] = []
-    for (const provider of await listProviderRows(tx)) {
-      tenantGroups.push({
-        idp: provider.id,
-        idpName: provider.name,
-        idpType: provider.type,
-        primary: provider.is_primary,
-        source: 'seen',
-        groups: await listSeenGroups(tx, provider.id, query.search),
-      })
-    }
-    return { value: { tenantGroups } }
+  route(listGroups, 'admin', async ({ tx, query, deps }) => {
+    const asked = await groupsOf(tx, await listProviderRows(tx), query.search, deps)
+    return { afterwards: async () => ({ value: { tenantGroups: await Promise.all(asked.map((ask) => ask())) } }) }
   }),
 
-  route(listPrimaryGroups, 'admin', async ({ tx, query }) => {
-    const primary = (await listProviderRows(tx)).find((one) => one.is_primary)
-    return { value: { groups: primary === undefined ? [] : await listSeenGroups(tx, primary.id, query.search) } }
+  route(listPrimaryGroups, 'admin', async ({ tx, query, deps }) => {
+    const primary = (await listProviderRows(tx)).filter((one) => one.is_primary)
+    const [ask] = await groupsOf(tx, primary, query.search, deps)
+    return { afterwards: async () => ({ value: { groups: (await ask?.())?.groups ?? [] } }) }
   }),
 
   // The primary provider's are what administrators come from: without them nobody would be one.
@@ -39,3 +34,24 @@ export const groupRoutes = [
     return {}
   }),
 ]
+
+/** What each provider's groups are, or how to ask for them once no transaction is open. */
+async function groupsOf(
+  tx: TenantTransaction,
+  rows: readonly ProviderRow[],
+  search: string | undefined,
+  deps: Deps,
+): Promise<(() => Promise<ProviderGroups>)[]> {
+  const asked: (() => Promise<ProviderGroups>)[] = []
+  for (const row of rows) {
+    const about = { idp: row.id, idpName: row.name, idpType: row.type, primary: row.is_primary }
+    const provider = row.enabled ? providerOf(row, deps.secrets) : undefined
+    if (provider?.family === 'azure') {
+      asked.push(async () => ({ ...about, ...(await askDirectory(deps, provider, search)) }))
+      continue
+    }
+    const groups = await listSeenGroups(tx, row.id, search)
+    asked.push(async () => ({ ...about, source: 'seen' as const, groups }))
+  }
+  return asked
+}

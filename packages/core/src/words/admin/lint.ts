@@ -1,2 +1,131 @@
-/** Sentences of administration, loaded with its screens. */
-export const lint = {} as const
+/**
+ * Sentences of administration: what will go wrong with an identity provider, or may. `lint.<code>` says what,
+ * `lint.<code>.todo` what to do about it.
+ */
+export const lint = {
+  'lint.no-formats': 'No Formats configured: no username leads to this provider, and nobody can sign in with it.',
+  'lint.no-formats.todo': 'Add the email domain or the Windows domain of its people under “Username formats”.',
+  'lint.no-group-mapped': 'None of its groups is mapped to a role or an application: whoever signs in sees nothing.',
+  'lint.no-group-mapped.todo': 'Let somebody sign in, so that their groups are known, and map them to roles.',
+  'lint.disabled': 'The provider is switched off.',
+  'lint.disabled.todo': 'Switch it on when it is ready.',
+  'lint.address-http':
+    'This address does not begin with https://, so what goes there can be read and changed on the way.',
+  'lint.address-http.todo': 'Use the https:// address, unless this is a trial on one machine.',
+  'lint.same-provider': 'The identity provider “{provider}” of this tenant has the same {what}.',
+  'lint.same-provider.todo':
+    'One entry with both sets of username formats is enough. Two are right only while one replaces the other.',
+
+  'lint.signature-unchecked':
+    'Signatures of ID tokens are not verified: the provider’s TLS certificate alone vouches for them.',
+  'lint.signature-unchecked.todo': 'Switch the verification on again as soon as the provider’s keys can be read.',
+  'lint.secret-none': 'There is no client secret: whoever knows the client ID can finish sign-ins that they intercept.',
+  'lint.secret-none.todo': 'Register a confidential client at the provider, and enter its secret here.',
+  'lint.secret-short': 'The client secret is shorter than {algorithm} needs: {needed} bytes, it has {found}.',
+  'lint.secret-short.todo': 'Let the provider make a longer secret, or choose an RS algorithm.',
+  'lint.username-email':
+    'The username is taken from the email address, which people or administrators may be able to change.',
+  'lint.username-email.todo': 'Use a claim that the directory controls, such as preferred_username or upn.',
+  'lint.discovery-unreachable': 'The discovery document of the issuer could not be read: {reason}',
+  'lint.discovery-unreachable.todo':
+    'Compare the issuer with the provider’s documentation, and let this server reach it through your firewall.',
+  'lint.issuer-slash': 'The provider names itself {found}: the slash at the end differs.',
+  'lint.issuer-slash.todo': 'Enter the issuer exactly so, with or without the slash.',
+  'lint.issuer-other': 'The provider names itself {found}, and not as it is entered here.',
+  'lint.issuer-other.todo': 'Enter the issuer exactly so; ID tokens of another issuer are refused.',
+  'lint.code-flow-missing': 'The provider does not say that it speaks the authorization code flow.',
+  'lint.code-flow-missing.todo': 'Enable the authorization code flow (response type “code”) at the provider.',
+  'lint.response-mode-unsupported': 'The provider does not say that it answers by {mode}.',
+  'lint.response-mode-unsupported.todo': 'Choose another response mode: it offers {offered}.',
+  'lint.scope-unsupported': 'The provider does not know the scope {scopes}.',
+  'lint.scope-unsupported.todo': 'Take it out of the scope, or add it at the provider.',
+  'lint.algorithm-unsupported': 'The provider signs ID tokens with {offered}, and not with {algorithm}.',
+  'lint.algorithm-unsupported.todo': 'Choose an algorithm that the provider uses, or change it there.',
+  'lint.client-authentication-unsupported': 'The provider takes no client secrets, only {offered}.',
+  'lint.client-authentication-unsupported.todo': 'Allow client_secret_basic or client_secret_post for this client.',
+  'lint.claim-unlisted': 'The provider does not list the claim {claim} among those it sends.',
+  'lint.claim-unlisted.todo': 'Check what its ID tokens carry; a mapper or another scope may be needed.',
+  'lint.end-session-missing': 'Single logout is on, but the provider publishes no sign-out address.',
+  'lint.end-session-missing.todo': 'Enter the SLO URL, or disable single logout: people then stay signed in there.',
+  'lint.address-other': 'The provider now publishes another address: {found}.',
+  'lint.address-other.todo': 'Empty the field, so that the published one is used, or keep it if you know why.',
+
+  'lint.application-secret-over': 'The application secret ended on {day}.',
+  'lint.application-secret-over.todo':
+    'Create a new one in the Microsoft Entra admin center under Certificates & secrets, and enter it here.',
+  'lint.application-secret-ends':
+    'The application secret ends in {days, plural, one {# day} other {# days}}, on {day}.',
+  'lint.application-secret-ends.todo': 'Create the next one now and enter it as the next application secret.',
+  'lint.application-secret-no-days': 'No end date is entered for the application secret: nobody will be warned.',
+  'lint.application-secret-no-days.todo': 'Enter the dates that the Microsoft Entra admin center shows.',
+  'lint.application-secret-refused': 'The directory did not take the application ID and secret: {reason}',
+  'lint.application-secret-refused.todo': 'Enter the value of the secret, not its ID, and check the application ID.',
+  'lint.directory-unknown': 'The directory could not be found: {reason}',
+  'lint.directory-unknown.todo': 'Enter a verified domain of the directory, or its tenant ID.',
+  'lint.graph-refused': 'Microsoft Graph does not let this application read groups.',
+  'lint.graph-refused.todo':
+    'Add the application permissions User.Read.All and GroupMember.Read.All and grant admin consent. Without them people in more than 200 groups get no roles.',
+  'lint.graph-failed': 'Microsoft Graph could not be asked: {reason}',
+  'lint.graph-failed.todo': 'Check again later; let this server reach Microsoft Graph through your firewall.',
+  'lint.filter-needs-graph':
+    'Group names are read from Microsoft Graph at every sign-in, because groups are chosen by name.',
+  'lint.filter-needs-graph.todo': 'Make sure that the application may read groups in Microsoft Graph.',
+  'lint.filter-matches-none': 'No group of the directory has a name that begins with “{prefix}”.',
+  'lint.filter-matches-none.todo': 'Correct the beginning of the names, or everybody signs in without groups.',
+
+  'lint.certificate-over': 'This signing certificate expired on {day}.',
+  'lint.certificate-over.todo':
+    'Install the provider’s new certificate. Until it is there you can authorise 72 more hours, once.',
+  'lint.certificate-extended': 'This signing certificate expired on {day} and is accepted until {until}.',
+  'lint.certificate-extended.todo': 'Install the provider’s new certificate before that.',
+  'lint.certificate-ends': 'This signing certificate expires in {days, plural, one {# day} other {# days}}, on {day}.',
+  'lint.certificate-ends.todo': 'Ask the provider for its next certificate, and enter it in the free slot.',
+  'lint.certificate-early': 'This signing certificate is valid from {day} only.',
+  'lint.certificate-early.todo': 'Keep the present certificate in the other slot until then.',
+  'lint.certificate-weak': 'The key of this certificate is not RSA of 2048 bits or more: sign-ins are refused.',
+  'lint.certificate-weak.todo': 'Let the provider make a stronger key.',
+  'lint.certificate-sha1': 'This certificate was itself signed with SHA-1, a sign of old settings at the provider.',
+  'lint.certificate-sha1.todo': 'Messages signed with SHA-1 are refused: check that the provider signs with SHA-256.',
+  'lint.key-without-days': 'This is a bare key: nobody is told when the provider replaces it.',
+  'lint.key-without-days.todo': 'Enter the certificate instead, if the provider has one.',
+  'lint.adfs-entity-https': 'The entity ID of AD FS usually begins with http://, and this one with https://.',
+  'lint.adfs-entity-https.todo': 'Compare it with the entityID in the federation metadata, to the letter.',
+  'lint.adfs-name-id-policy':
+    'AD FS refuses requests for a name ID format that none of its rules issues (InvalidNameIDPolicy).',
+  'lint.adfs-name-id-policy.todo': 'Switch “Leave out NameIDPolicy” on, or add a rule that issues this format.',
+  'lint.authn-context-asked': 'An authentication context is requested, which this kind of provider often refuses.',
+  'lint.authn-context-asked.todo': 'Disable the requested authentication context, unless the provider demands it.',
+  'lint.authn-context-empty': 'A requested authentication context is switched on and names nothing: none is sent.',
+  'lint.authn-context-empty.todo': 'Name one, or disable it.',
+  'lint.slack-small':
+    'Clocks may differ by {found} seconds only. AD FS issues messages that are valid from the very second.',
+  'lint.slack-small.todo': 'Set the slack to 120 seconds.',
+  'lint.username-opaque': 'The username is the name ID, and a persistent one is opaque: it matches no username format.',
+  'lint.username-opaque.todo': 'Name the attribute that holds the username.',
+  'lint.group-attribute-missing': 'No attribute is named for groups: nobody gets a role from this provider.',
+  'lint.group-attribute-missing.todo': 'Let the provider send groups, and name their attribute.',
+  'lint.slo-url-missing': 'Single logout is on, but there is no SLO URL: signing out ends the session here alone.',
+  'lint.slo-url-missing.todo': 'Enter the SLO URL of the provider, or disable single logout.',
+  'lint.salesforce-username':
+    'A Salesforce username looks like an email address and is none; sandboxes add a suffix to it.',
+  'lint.salesforce-username.todo': 'Send the Federation ID, or a custom attribute, and name it as the username.',
+  'lint.provider-may-begin': 'Sign-ins may begin at the provider. They are begun again from here.',
+  'lint.provider-may-begin.todo': 'Switch it off if nobody starts from the provider’s own portal.',
+  'lint.cbc-allowed': 'Assertions may be encrypted with AES-CBC, which gives an attacker more to try than AES-GCM.',
+  'lint.cbc-allowed.todo': 'Let the provider encrypt with AES-GCM, and switch this off.',
+  'lint.metadata-unreachable': 'The metadata could not be read: {reason}',
+  'lint.metadata-unreachable.todo': 'Correct its address, or remove it if the provider publishes none.',
+  'lint.metadata-other-entity': 'The metadata describes {found}, and not the entity ID entered here.',
+  'lint.metadata-other-entity.todo': 'Read the metadata in again, and compare the entity ID to the letter.',
+  'lint.metadata-over': 'The metadata says of itself that it was valid until {day}.',
+  'lint.metadata-over.todo': 'Ask the provider to publish it anew.',
+  'lint.metadata-other-certificates':
+    'The metadata shows none of the certificates entered here: sign-ins are about to fail.',
+  'lint.metadata-other-certificates.todo':
+    'Read the metadata in again, and keep the present certificate until a sign-in used the new one.',
+  'lint.metadata-new-certificate':
+    'The metadata shows a signing certificate that is not entered here ({subject}, until {day}).',
+  'lint.metadata-new-certificate.todo': 'Enter it in the free slot before the provider begins to use it.',
+  'lint.metadata-other-address': 'The metadata names another sign-in address: {found}.',
+  'lint.metadata-other-address.todo': 'Read the metadata in again.',
+} as const

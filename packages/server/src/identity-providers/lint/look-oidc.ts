@@ -1,0 +1,71 @@
+import type { OidcProvider } from '../queries.ts'
+import { listOf, textOf } from '../metadata-import/openid.ts'
+import { found, when, type Found } from './finding.ts'
+
+/** What the provider's own discovery document says against the configuration (OpenID Connect Discovery 1.0 section 3). */
+export function compareDiscovery({ config }: OidcProvider, document: Readonly<Record<string, unknown>>): Found[] {
+  const issuer = textOf(document['issuer']) ?? 'nothing'
+  const offered = (name: string) => listOf(document[name])
+  const algorithms = offered('id_token_signing_alg_values_supported')
+  const modes = offered('response_modes_supported')
+  const types = offered('response_types_supported')
+  const scopes = offered('scopes_supported')
+  const methods = offered('token_endpoint_auth_methods_supported')
+  const unknown = config.scope.split(/ +/).filter((one) => scopes !== undefined && !scopes.includes(one))
+  const lacks = (list: string[] | undefined, value: string) => list !== undefined && !list.includes(value)
+  return [
+    ...issuerFindings(config.issuer, issuer),
+    ...when(lacks(types, 'code'), () => found('error', 'code-flow-missing')),
+    ...when(lacks(modes, config.responseMode), () =>
+      found('warning', 'response-mode-unsupported', 'responseMode', {
+        mode: config.responseMode,
+        offered: modes?.join(', ') ?? '',
+      }),
+    ),
+    ...when(unknown.length > 0, () => found('warning', 'scope-unsupported', 'scope', { scopes: unknown.join(', ') })),
+    ...when(!config.disableSignatureVerification && lacks(algorithms, config.signatureAlgorithm), () =>
+      found('error', 'algorithm-unsupported', 'signatureAlgorithm', {
+        algorithm: config.signatureAlgorithm,
+        offered: algorithms?.join(', ') ?? '',
+      }),
+    ),
+    ...when(
+      methods !== undefined && !methods.some((one) => /^(?:client_secret_basic|client_secret_post|none)$/.test(one)),
+      () => found('error', 'client-authentication-unsupported', null, { offered: methods?.join(', ') ?? '' }),
+    ),
+    ...(['usernameClaim', 'groupClaim'] as const).flatMap((field) =>
+      when(lacks(offered('claims_supported'), config[field].split('.')[0] ?? ''), () =>
+        found('note', 'claim-unlisted', field, { claim: config[field] }),
+      ),
+    ),
+    ...when(
+      !config.disableSlo && config.sloUrl === undefined && textOf(document['end_session_endpoint']) === undefined,
+      () => found('warning', 'end-session-missing', 'sloUrl'),
+    ),
+    ...addressFindings(config, document),
+  ]
+}
+
+function issuerFindings(configured: string, issuer: string): Found[] {
+  if (issuer === configured) return []
+  const bare = (text: string) => text.replace(/\/$/, '')
+  const code = bare(issuer) === bare(configured) ? 'issuer-slash' : 'issuer-other'
+  return [found('error', code, 'issuer', { found: issuer })]
+}
+
+function addressFindings(config: OidcProvider['config'], document: Readonly<Record<string, unknown>>): Found[] {
+  const fields = [
+    ['authorizationUrl', 'authorization_endpoint'],
+    ['tokenUrl', 'token_endpoint'],
+    ['jwksUrl', 'jwks_uri'],
+    ['userinfoUrl', 'userinfo_endpoint'],
+    ['sloUrl', 'end_session_endpoint'],
+  ] as const
+  return fields.flatMap(([field, name]) => {
+    const published = textOf(document[name])
+    const typed = config[field]
+    return when(typed !== undefined && published !== undefined && typed !== published, () =>
+      found('note', 'address-other', field, { found: published ?? '' }),
+    )
+  })
+}
