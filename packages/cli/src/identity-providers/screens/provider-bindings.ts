@@ -3,9 +3,9 @@ import { extensionRefusal, requestExtension } from '../../certificates/screens/r
 import { goToSignInsOf } from '../../sign-in/screens/sign-in-list.ts'
 import { editItem, forgetRefusal, requestCertificateFile, toggleForget } from './edit-field.ts'
 import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
-import { findingsDialog } from './findings-dialog.ts'
 import { guideDialog } from './guide-dialog.ts'
 import { requestImport } from './import-metadata.ts'
+import { requestCheck } from './request-check.ts'
 import type { ProviderModel } from './provider-model.ts'
 import { requestSave } from './save-provider.ts'
 
@@ -39,6 +39,7 @@ function actingBindings(model: ProviderModel): readonly Binding[] {
     ...ofField(model, locked),
     save(model, ['s', 'ctrl-s']),
     { id: 'form.import', keys: ['m'], label: 'Import', refused: locked, run: () => requestImport(model) },
+    { id: 'provider.lint', keys: ['l'], label: 'Check', run: () => requestCheck(model) },
     ...(isNew ? [] : ofSaved(model, locked)),
     { id: 'provider.guide', keys: ['v'], label: 'Guide', run: () => guide(model) },
     ...cursor.moveBindings(),
@@ -92,12 +93,6 @@ function ofSaved(model: ProviderModel, locked: () => string | undefined): readon
       keys: ['t', 'right'],
       label: 'Formats',
       run: () => provider && app.go({ view: 'username-formats', id: provider.id }),
-    },
-    {
-      id: 'provider.lint',
-      keys: ['l'],
-      label: 'Check',
-      run: () => app.openDialog(findingsDialog(app, model.type(), view.getState().findings)),
     },
     {
       id: 'provider.sign-ins',

@@ -8,6 +8,7 @@ import type { Place } from '../../terminal/app/place.ts'
 import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
 import { createProviderModel, type ProviderModel } from './provider-model.ts'
 import { providerChangeLines } from './provider-changes.ts'
+import { requestCheck } from './request-check.ts'
 import { requestSave } from './save-provider.ts'
 
 const certificate = readFileSync(join(import.meta.dirname, '../../testing/certificate.pem'), 'utf8')
@@ -138,6 +139,22 @@ describe('a provider that exists', () => {
     expect(row(model, 'tokenUrl')?.complaint).toBe(under.app.words.say('ADDRESS_SHAPE'))
     expect(model.cursor.current()?.id).toBe('tokenUrl')
   })
+})
+
+it('a provider is checked before it is saved, once nothing in it breaks a rule', async () => {
+  under.providers.findings = [
+    { severity: 'warning', code: 'x', message: 'The address is slow.', todo: 'Ask why.', fieldID: 'config.issuer' },
+  ]
+  const model = createProviderModel(under.app, { type: 'OIDC' })
+  const drafts = () => under.portal.received.filter(({ path }) => path.endsWith('/idps/lint')).length
+  await requestCheck(model)
+  expect(drafts()).toBe(0)
+  expect(row(model, 'issuer')?.complaint).toBeTypeOf('string')
+  type(model, 'name', 'Acme')
+  for (const [id, text] of Object.entries(valid.OIDC)) type(model, id, text)
+  await requestCheck(model)
+  expect(drafts()).toBe(1)
+  expect(under.layers.dialog()?.spoken()).toEqual(['May fail: Issuer', '  The address is slow.', '  Ask why.', ''])
 })
 
 it('nothing is saved while the tenant is locked, and the answer says how to unlock it', async () => {
