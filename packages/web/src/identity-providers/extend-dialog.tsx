@@ -5,6 +5,7 @@ import { useCore, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import styles from './provider-form.module.css'
 import type { ProviderModel } from './provider-model.ts'
 
 type Properties = { readonly model: ProviderModel; readonly fingerprint: string; readonly onClose: () => void }
@@ -39,7 +40,7 @@ export function ExtendDialog({ model, fingerprint, onClose }: Properties) {
       }
     >
       <p>{words.say('certificate.extendMessage')}</p>
-      <form id="extend" onSubmit={(event) => void extend(event)}>
+      <form id="extend" className={styles['reason']} onSubmit={(event) => void extend(event)}>
         <TextField
           label={words.say('certificate.reason')}
           value={reason}

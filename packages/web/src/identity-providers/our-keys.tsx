@@ -22,7 +22,7 @@ export function OurKeys({ keys, canRoll, onRolled }: Properties) {
   const next = nextStep(keys)
   return (
     <section aria-labelledby="our-keys" className={styles['values']}>
-      <h3 id="our-keys">{words.say('keys.ours')}</h3>
+      <h2 id="our-keys">{words.say('keys.ours')}</h2>
       <div className={tableStyles['scroll']}>
         <table className={tableStyles['table']} aria-labelledby="our-keys">
           <tbody>

@@ -55,9 +55,10 @@ function GeneralFields({ model }: { model: ProviderModel }) {
 
 type Properties = { readonly model: ProviderModel; readonly fields: readonly ConfigField[] }
 
-function Sections({ model, fields }: Properties) {
+/** `within` tells sections of the same name apart. */
+function Sections({ model, fields, within }: Properties & { readonly within?: string }) {
   return configSectionsOf(fields).map(({ section, fields: own }) => (
-    <section key={section} className={styles['section']} aria-label={section}>
+    <section key={section} className={styles['section']} aria-label={[within, section].filter(Boolean).join(': ')}>
       <h2>{section}</h2>
       <div className={styles['fields']}>
         {own.map((field) => (
@@ -89,7 +90,7 @@ function MoreFields({ model, fields }: Properties) {
         <strong>{words.say('idp.more')}</strong> {words.say('idp.moreHint', { count: fields.length })}
       </summary>
       <div className={styles['sections']}>
-        <Sections model={model} fields={fields} />
+        <Sections model={model} fields={fields} within={words.say('idp.more')} />
       </div>
     </details>
   )

@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest'
+
+import { extendCertificate, listCertificates, type CertificateRow } from './certificates/contract.ts'
+import { createCertificates } from './certificates/store.ts'
+import { createCore } from './create-core.ts'
+import { forgetGroups, listGroups } from './groups/contract.ts'
+import { createGroups } from './groups/store.ts'
+import { getSignIn, listSignIns, type SignInSummary } from './sign-in/records-contract.ts'
+import { createSignInRecords, signInCodeIn } from './sign-in/records-store.ts'
+import { answeringPort, type Answer } from './testing/answering-port.ts'
+import { getUsernameFormats, saveUsernameFormats, whereIs } from './username-formats/contract.ts'
+import { createFormatsForm } from './username-formats/form.ts'
+import { createUsernameFormats } from './username-formats/store.ts'
+import { englishMessages } from './words/english.ts'
+import {
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  getOurMetadata,
+  importProviderMetadata,
+  lintIdentityProvider,
+  lintIdentityProviderDraft,
+  listIdentityProviders,
+  rollOurKeys,
+  updateIdentityProvider,
+  type IdentityProvider,
+} from './identity-providers/contract.ts'
+import { createIdentityProviderForm } from './identity-providers/form.ts'
+import { createIdentityProviders, metadataTypeOf } from './identity-providers/store.ts'
+
+function open(answers: readonly Answer[]) {
+  const http = answeringPort(answers)
+  const memory = { get: () => undefined, set: () => undefined, remove: () => undefined }
+  const core = createCore({ http, clock: { now: () => 0 }, memory, messages: englishMessages })
+  return { http, core, last: () => http.sent.at(-1), feedback: () => core.feedback.getState() }
+}
+
+const provider = (id: string, name: string, primary = false): IdentityProvider => ({
+  id,
+  name,
+  type: 'OIDC',
+  primary,
+  pendingSwitch: false,
+  enabled: true,
+  config: { issuer: 'https://login.acme.example', clientId: 'portico' },
+  secrets: ['clientSecret'],
+  certificates: [],
+  prefixes: [],
+  suffixes: ['acme.example'],
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+})
+const refusal = (status: number, errorID: string, details: readonly unknown[] = []) => ({
+  status,
+  body: { errorID, errorMessage: `sentence of ${errorID}`, details },
+})
+
+test('a store that comes late is made once for every core', () => {
+  const { core } = open([])
+  expect(core.lazily(createIdentityProviders)).toBe(core.lazily(createIdentityProviders))
+  expect(open([]).core.lazily(createIdentityProviders)).not.toBe(core.lazily(createIdentityProviders))
+})
+
+describe('identity providers', () => {
+  const listed = {
+    endpoint: listIdentityProviders,
+    body: { idps: [provider('2', 'beta'), provider('1', 'zeta', true)] },
+  }
+
+  test('are listed with the primary one first, the others by name', async () => {
+    const { core } = open([{ ...listed, body: { idps: [provider('3', 'Gamma'), ...listed.body.idps] } }])
+    const store = core.lazily(createIdentityProviders)
+    await store.fetch()
+    expect(store.getState().identityProviders?.map((one) => one.name)).toEqual(['zeta', 'beta', 'Gamma'])
+  })
+
+  test('are opened with their ETag; what is not there is told apart from what failed', async () => {
+    const { core, feedback } = open([
+      { endpoint: getIdentityProvider, etag: '"7"', body: provider('1', 'zeta') },
+      { endpoint: getIdentityProvider, ...refusal(404, 'NOT_FOUND') },
+      { endpoint: getIdentityProvider, ...refusal(503, 'UNAVAILABLE') },
+    ])
+    const store = core.lazily(createIdentityProviders)
+    expect(await store.open('1')).toMatchObject({ etag: '"7"', provider: { id: '1' } })
+    expect(await store.open('2')).toBe('not-found')
+    expect(feedback().expected).toBeUndefined()
+    expect(await store.open('1')).toBeUndefined()
+    expect(feedback().expected?.errorID).toBe('UNAVAILABLE')
+  })
+
+  test('a new one is sent once for all its tries, and takes its place in the list', async () => {
+    const { core, last, feedback } = open([
+      listed,
+      {
+        endpoint: createIdentityProvider,
+        ...refusal(409, 'NAME_TAKEN', [{ errorID: 'NAME_TAKEN', errorMessage: 'taken', fieldID: 'name' }]),
+      },
+      { endpoint: createIdentityProvider, etag: '"1"', body: provider('9', 'Alpha') },
+    ])
+    const store = core.lazily(createIdentityProviders)
+    await store.fetch()
+    const form = createIdentityProviderForm('OIDC')
+    form.setName('Alpha')
+    form.setField('issuer', 'https://login.acme.example')
+    form.setField('clientId', 'portico')
+    form.setSecret('clientSecret', { do: 'replace', text: 'hush' })
+    const target = { idempotencyKey: 'key' }
+    expect(await store.save(target, form.getState())).toBeUndefined()
+    expect(feedback().expected?.details[0]?.fieldID).toBe('name')
+    expect(await store.save(target, form.getState())).toMatchObject({ etag: '"1"' })
+    expect(feedback()).toMatchObject({ expected: undefined, success: { message: englishSentence('idp.created') } })
+    expect(last()?.headers['Idempotency-Key']).toBe('key')
+    expect(store.getState().identityProviders?.map((one) => one.name)).toEqual(['zeta', 'Alpha', 'beta'])
+  })
+
+  test('a change carries the ETag, and only the secrets that change', async () => {
+    const { core, last } = open([{ endpoint: updateIdentityProvider, etag: '"8"', body: provider('1', 'zeta') }])
+    const form = createIdentityProviderForm(provider('1', 'zeta'))
+    form.setField('clientId', 'other')
+    await core.lazily(createIdentityProviders).save({ id: '1', etag: '"7"' }, form.getState())
+    expect(last()).toMatchObject({ method: 'PUT', headers: { 'If-Match': '"7"' } })
+    expect(JSON.parse(last()?.body as string)).toMatchObject({ config: { clientId: 'other' } })
+    expect(last()?.body as string).not.toContain('clientSecret')
+  })
+
+  test('one that is deleted leaves the list; one that may not be stays', async () => {
+    const { core, feedback } = open([
+      listed,
+      { endpoint: deleteIdentityProvider },
+      { endpoint: deleteIdentityProvider, ...refusal(409, 'IDP_PRIMARY') },
+    ])
+    const store = core.lazily(createIdentityProviders)
+    await store.fetch()
+    expect([await store.remove('2'), await store.remove('1')]).toEqual([true, false])
+    expect(store.getState().identityProviders?.map((one) => one.id)).toEqual(['1'])
+    expect(feedback().expected?.errorID).toBe('IDP_PRIMARY')
+  })
+
+  test('the linter answers for what is saved and for a draft; a draft it cannot judge has no findings', async () => {
+    const finding = { severity: 'warning', code: 'x', message: 'm', todo: 't', fieldID: 'config.issuer' }
+    const { core, feedback } = open([
+      { endpoint: lintIdentityProvider, body: { findings: [finding] } },
+      { endpoint: lintIdentityProviderDraft, ...refusal(400, 'INVALID_REQUEST') },
+    ])
+    const store = core.lazily(createIdentityProviders)
+    expect(await store.lint('1')).toEqual([finding])
+    expect(await store.lintDraft(createIdentityProviderForm(provider('1', 'zeta')).getState())).toEqual([])
+    expect(feedback().expected).toBeUndefined()
+  })
+
+  test('what is wrong with metadata is said beside its field, not in the banner', async () => {
+    const read = { entities: [{ entityId: 'urn:a', name: null }], config: { entityId: 'urn:a' }, warnings: [] }
+    const { core, feedback } = open([
+      { endpoint: importProviderMetadata, body: read },
+      { endpoint: importProviderMetadata, ...refusal(400, 'METADATA_UNREADABLE') },
+    ])
+    const store = core.lazily(createIdentityProviders)
+    expect(await store.importMetadata({ type: 'OPENSAML', document: '<a/>' })).toEqual(read)
+    expect(await store.importMetadata({ type: 'OPENSAML', url: 'https://a.example' })).toEqual({
+      complaint: 'sentence of METADATA_UNREADABLE',
+    })
+    expect(feedback().expected).toBeUndefined()
+  })
+
+  test('our values are asked for by type and provider, and keys are rolled by steps', async () => {
+    const ours = { type: 'oidc', values: [], providers: [], keys: [], xml: null }
+    const { core, http } = open([
+      { endpoint: getOurMetadata, body: ours },
+      { endpoint: rollOurKeys, body: { keys: [] } },
+    ])
+    const store = core.lazily(createIdentityProviders)
+    expect(await store.ourMetadata(metadataTypeOf(provider('1', 'zeta')), '1')).toEqual(ours)
+    expect(http.sent[0]?.path).toMatch(/^\/api\/portal\/admin\/idp-metadata\/oidc\?idp=1&_=/)
+    expect(await store.rollKeys('publish')).toBe(true)
+    expect(http.sent[1]?.body).toBe('{"step":"publish"}')
+  })
+})
+
+describe('username formats', () => {
+  test('are saved under the ETag of what was read; a conflict names the place of the value', async () => {
+    const conflict = { errorID: 'FORMAT_TAKEN', errorMessage: 'taken', fieldID: 'suffixes.1' }
+    const { core, last, feedback } = open([
+      { endpoint: getUsernameFormats, etag: '"3"', body: { prefixes: [], suffixes: ['acme.example'] } },
+      { endpoint: saveUsernameFormats, ...refusal(409, 'FORMAT_TAKEN', [conflict]) },
+      { endpoint: saveUsernameFormats, etag: '"4"', body: { prefixes: [], suffixes: ['acme.example', 'b.example'] } },
+    ])
+    const calls = core.lazily(createUsernameFormats)
+    const opened = await calls.open('1')
+    if (opened === undefined || opened === 'not-found') throw new Error('The formats were not opened.')
+    const form = createFormatsForm(opened.formats)
+    form.add('suffixes', 'b.example')
+    expect(await calls.save({ id: '1', etag: opened.etag }, form.getState())).toBeUndefined()
+    expect(feedback().expected?.details).toEqual([conflict])
+    expect(last()?.headers['If-Match']).toBe('"3"')
+    expect(await calls.save({ id: '1', etag: opened.etag }, form.getState())).toMatchObject({ etag: '"4"' })
+  })
+
+  test('where a username goes is asked as it was typed', async () => {
+    const answer = {
+      username: 'ACME\\ada',
+      outcome: 'nowhere',
+      tenant: null,
+      format: null,
+      provider: null,
+      candidates: ['acme'],
+      explanation: 'No.',
+    }
+    const { core, last } = open([{ endpoint: whereIs, body: answer }])
+    expect(await core.lazily(createUsernameFormats).whereIs('ACME\\ada')).toEqual(answer)
+    expect(last()?.path).toContain('username=ACME%5Cada')
+  })
+})
+
+describe('certificates', () => {
+  const row = (fingerprint: string, notAfter: string | null): CertificateRow => ({
+    idp: '1',
+    idpName: 'zeta',
+    slot: 1,
+    subject: null,
+    fingerprint,
+    notBefore: null,
+    notAfter,
+    state: notAfter === null ? 'key' : 'expired',
+    extendedUntil: null,
+    lastUsedAt: null,
+  })
+  const [late, soon, bare] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string]
+  const listed = {
+    endpoint: listCertificates,
+    body: { certificates: [row(bare, null), row(late, '2027-01-01T00:00:00Z'), row(soon, '2026-01-01T00:00:00Z')] },
+  }
+
+  test('the one that ends first is on top, a bare key at the end', async () => {
+    const { core } = open([listed])
+    const store = core.lazily(createCertificates)
+    await store.fetch()
+    expect(store.getState().certificates?.map((one) => one.fingerprint)).toEqual([soon, late, bare])
+  })
+
+  test('an extension is shown at once, and a refused one is reported', async () => {
+    const { core, feedback } = open([
+      listed,
+      { endpoint: extendCertificate, body: { extendedUntil: '2026-11-24T00:00:00Z' } },
+      { endpoint: extendCertificate, ...refusal(409, 'EXTENSION_USED') },
+    ])
+    const store = core.lazily(createCertificates)
+    await store.fetch()
+    const target = { idp: '1', fingerprint: soon, reason: 'New one is on its way.' }
+    expect(await store.extend(target)).toBe('2026-11-24T00:00:00Z')
+    expect(store.getState().certificates?.[0]).toMatchObject({
+      state: 'extended',
+      extendedUntil: '2026-11-24T00:00:00Z',
+    })
+    expect(await store.extend(target)).toBeUndefined()
+    expect(feedback().expected?.errorID).toBe('EXTENSION_USED')
+  })
+})
+
+describe('recorded sign-ins', () => {
+  const summary = (code: string): SignInSummary => ({
+    code,
+    at: '2026-11-21T12:00:00Z',
+    purpose: 'login',
+    outcome: 'failed',
+    username: null,
+    provider: null,
+    failure: null,
+  })
+
+  test('come page by page under one filter', async () => {
+    const { core, http } = open([
+      { endpoint: listSignIns, body: { signIns: [summary('AAAA-AAAA')], next: 'n1' } },
+      { endpoint: listSignIns, body: { signIns: [summary('BBBB-BBBB')], next: null } },
+    ])
+    const store = core.lazily(createSignInRecords)
+    await store.fetch({ search: ' ada ', outcome: 'failed', idp: '1' })
+    await store.fetchMore()
+    await store.fetchMore()
+    expect(store.getState()).toMatchObject({ next: null, isFetching: false })
+    expect(store.getState().signIns?.map((one) => one.code)).toEqual(['AAAA-AAAA', 'BBBB-BBBB'])
+    expect(http.sent.map((request) => request.path.replace(/&_=.*/, ''))).toEqual([
+      '/api/portal/admin/sign-ins?search=ada&outcome=failed&idp=1&limit=50',
+      '/api/portal/admin/sign-ins?search=ada&outcome=failed&idp=1&limit=50&cursor=n1',
+    ])
+  })
+
+  test('the answer to an older filter does not replace that to a newer one', async () => {
+    const { core } = open([
+      { endpoint: listSignIns, body: { signIns: [summary('AAAA-AAAA')], next: null } },
+      { endpoint: listSignIns, body: { signIns: [summary('BBBB-BBBB')], next: null } },
+    ])
+    const store = core.lazily(createSignInRecords)
+    await Promise.all([store.fetch({ search: 'a' }), store.fetch({ search: 'ad' })])
+    expect(store.getState().signIns?.map((one) => one.code)).toEqual(['BBBB-BBBB'])
+  })
+
+  test('one is opened by its code', async () => {
+    const record = {
+      ...summary('AAAA-AAAA'),
+      errorID: null,
+      finishedAt: null,
+      address: '::1',
+      requestID: 'r',
+      user: null,
+      checks: [],
+    }
+    const { core } = open([
+      { endpoint: getSignIn, body: record },
+      { endpoint: getSignIn, ...refusal(404, 'NOT_FOUND') },
+    ])
+    const store = core.lazily(createSignInRecords)
+    expect(await store.open('AAAA-AAAA')).toEqual(record)
+    expect(await store.open('ZZZZ-ZZZZ')).toBe('not-found')
+  })
+
+  test.each([
+    ['K7QF-2M9X', 'K7QF-2M9X'],
+    [' k7qf2m9x ', 'K7QF-2M9X'],
+    ['k7qf 2m9x', 'K7QF-2M9X'],
+    ['ada@acme.example', undefined],
+    ['K7QF-2M9', undefined],
+  ])('%j is read as the code %s', (text, code) => {
+    expect(signInCodeIn(text)).toBe(code)
+  })
+})
+
+test('groups that were forgotten leave the list', async () => {
+  const entry = (idp: string) => ({ idp, idpName: idp, idpType: 'OIDC', primary: false, source: 'seen', groups: [] })
+  const { core, last } = open([
+    { endpoint: listGroups, body: { tenantGroups: [entry('1'), entry('2')] } },
+    { endpoint: forgetGroups },
+  ])
+  const store = core.lazily(createGroups)
+  await store.fetch('fin')
+  expect(last()?.path).toContain('search=fin')
+  expect(await store.forget('1')).toBe(true)
+  expect(store.getState().tenantGroups?.map((one) => one.idp)).toEqual(['2'])
+})
+
+function englishSentence(id: string): string {
+  return [englishMessages[id]].flat().join('')
+}
