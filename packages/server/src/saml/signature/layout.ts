@@ -1,10 +1,11 @@
 import { certificateLengthMax } from '@portico/core/contract'
 
 import type { Checks } from '../../sign-in/checks.ts'
-import { decodeBase64 } from '../base64.ts'
-import { envelopedSignature, ns, referenceDigests, signatureDigests } from '../names.ts'
-import { elementsOf, isElement } from '../xml/parse.ts'
+import { ns } from '../names.ts'
+import { elementsOf } from '../xml/parse.ts'
 import { attributeOf, childElements, isNamed, textOf } from '../xml/read.ts'
+import { bytesIn, partsOf } from './parts.ts'
+import { readSignedInfo } from './signed-info.ts'
 
 /** A signature whose every part is where it belongs; what it covers is its parent. */
 export type SignatureLayout = {
@@ -36,7 +37,7 @@ export function readSignature(signed: Element, checks: Checks): SignatureLayout 
   for (const name of ['SignedInfo', 'SignatureValue', 'Reference', 'DigestValue', 'SignatureMethod']) {
     if (countNamed(signature, name) !== 1) wrong(`${name} once`)
   }
-  const [info, value, keyInfo, ...others] = inOrder(signature, wrong)
+  const [info, value, keyInfo, ...others] = partsOf(signature, wrong)
   if (info === undefined || !isNamed(info, ns.signature, 'SignedInfo')) return wrong('SignedInfo')
   if (value === undefined || !isNamed(value, ns.signature, 'SignatureValue')) return wrong('SignatureValue')
   if (keyInfo !== undefined && !isNamed(keyInfo, ns.signature, 'KeyInfo')) wrong('KeyInfo')
@@ -48,76 +49,9 @@ export function readSignature(signed: Element, checks: Checks): SignatureLayout 
     signed,
     id,
     algorithm: readSignedInfo(info, id, checks, wrong),
-    value: readBase64(value, wrong),
+    value: bytesIn(value, wrong),
     certificates: keyInfo === undefined ? [] : certificatesIn(keyInfo),
   }
-}
-
-type Wrong = (what: string) => never
-
-function readSignedInfo(info: Element, id: string, checks: Checks, wrong: Wrong): string {
-  const [canonicalization, method, reference, ...others] = inOrder(info, wrong)
-  if (canonicalization === undefined || !isNamed(canonicalization, ns.signature, 'CanonicalizationMethod')) {
-    return wrong('CanonicalizationMethod')
-  }
-  if (method === undefined || !isNamed(method, ns.signature, 'SignatureMethod')) return wrong('SignatureMethod')
-  if (reference === undefined || !isNamed(reference, ns.signature, 'Reference')) return wrong('Reference')
-  if (others.length > 0) wrong('one Reference')
-  const allow = allowing(checks)
-  allow(canonicalization, [ns.exclusive])
-  checkPrefixList(canonicalization, wrong)
-  const algorithm = allow(method, [...signatureDigests.keys()])
-  if (childElements(method).length > 0) wrong('SignatureMethod')
-  if (attributeOf(reference, 'URI') !== `#${id}`) wrong('Reference URI')
-  readReference(reference, allow, wrong)
-  return algorithm
-}
-
-function readReference(reference: Element, allow: ReturnType<typeof allowing>, wrong: Wrong): void {
-  const [transforms, method, value, ...others] = inOrder(reference, wrong)
-  if (transforms === undefined || !isNamed(transforms, ns.signature, 'Transforms')) return wrong('Transforms')
-  if (method === undefined || !isNamed(method, ns.signature, 'DigestMethod')) return wrong('DigestMethod')
-  if (value === undefined || !isNamed(value, ns.signature, 'DigestValue')) return wrong('DigestValue')
-  if (others.length > 0) wrong('Reference')
-  const steps = inOrder(transforms, wrong)
-  const [enveloped, canonical] = steps
-  if (steps.length !== 2 || enveloped === undefined || canonical === undefined) return wrong('two transforms')
-  if (steps.some((step) => !isNamed(step, ns.signature, 'Transform'))) wrong('Transform')
-  allow(enveloped, [envelopedSignature])
-  if (childElements(enveloped).length > 0) wrong('Transform')
-  allow(canonical, [ns.exclusive])
-  checkPrefixList(canonical, wrong)
-  allow(method, [...referenceDigests.keys()])
-  readBase64(value, wrong)
-}
-
-function allowing(checks: Checks) {
-  return (element: Element, allowed: readonly string[]): string => {
-    const algorithm = attributeOf(element, 'Algorithm') ?? ''
-    if (allowed.includes(algorithm)) return algorithm
-    return checks.refuse('saml-signature-algorithm', { element: element.localName, found: algorithm })
-  }
-}
-
-/** Exclusive canonicalisation takes one InclusiveNamespaces (OpenSAML sends it), and nothing else. */
-function checkPrefixList(element: Element, wrong: Wrong): void {
-  const [list, ...others] = inOrder(element, wrong)
-  if (list === undefined) return
-  if (others.length > 0 || !isNamed(list, ns.exclusive, 'InclusiveNamespaces')) wrong('InclusiveNamespaces')
-  if ((attributeOf(list, 'PrefixList') ?? '').length > 500) wrong('InclusiveNamespaces')
-}
-
-/** Child elements, where nothing but white space stands between them. */
-function inOrder(element: Element, wrong: Wrong): Element[] {
-  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
-    if (!isElement(node) && (node.nodeValue ?? '').trim() !== '') wrong('text')
-  }
-  return childElements(element)
-}
-
-function readBase64(element: Element, wrong: Wrong): Buffer {
-  const bytes = childElements(element).length > 0 ? undefined : decodeBase64(textOf(element))
-  return bytes ?? wrong(element.localName)
 }
 
 function hasComment(root: Element): boolean {

@@ -1,15 +1,13 @@
-import { createHash, verify as verifySignature } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 import { SignedXml } from 'xml-crypto'
 
-import { readCertificate } from '../certificates/read-certificate.ts'
-import { envelopedSignature, ns, referenceDigests, signatureDigests } from '../names.ts'
-import type { ReadResponseOptions } from '../types.ts'
+import { envelopedSignature, ns, referenceDigests } from '../names.ts'
 import type { XmlBounds } from '../xml/bounds.ts'
 import { XmlFault } from '../xml/fault.ts'
 import { parseXml } from '../xml/parse.ts'
 import { attributeOf, isNamed } from '../xml/read.ts'
-import { isUsable } from './certificate-dates.ts'
+import { keyThatVerifies, refuseKey, type KeyContext } from './choose-key.ts'
 import type { SignatureLayout } from './layout.ts'
 import type { ProviderKey } from './provider-keys.ts'
 
@@ -21,10 +19,7 @@ export type Verified = {
   readonly key: ProviderKey
 }
 
-type Context = Pick<ReadResponseOptions, 'peer' | 'nowMs' | 'checks'> & {
-  readonly keys: readonly [ProviderKey, ...ProviderKey[]]
-  readonly bounds: XmlBounds
-}
+type Context = KeyContext & { readonly bounds: XmlBounds }
 
 /**
  * Verifies the signature of one element with one of the provider's keys. `text` is the document that `layout` was read
@@ -87,44 +82,6 @@ function signatureAlgorithm(name: string, verifies: (material: string) => boolea
       throw new Error('this side only verifies')
     }
   }
-}
-
-/**
- * KeyInfo says which of ours to try first; then all are tried. Among certificates of one key, one whose dates pass
- * is preferred, since a renewed certificate often keeps its key.
- */
-function keyThatVerifies(material: string, layout: SignatureLayout, context: Context): ProviderKey | undefined {
-  const digest = signatureDigests.get(layout.algorithm)
-  if (digest === undefined) return undefined
-  const named = new Set(layout.certificates.map((one) => fingerprintOf(one)))
-  const first = context.keys.filter((key) => named.has(key.certificate.fingerprint))
-  const inTurn = [...first, ...context.keys.filter((key) => !first.includes(key))]
-  const found = inTurn.find((key) => verifySignature(digest, Buffer.from(material), key.publicKey, layout.value))
-  if (found === undefined || isUsable(found, context)) return found
-  return inTurn.find((key) => key.publicKey.equals(found.publicKey) && isUsable(key, context)) ?? found
-}
-
-function fingerprintOf(base64: string): string | undefined {
-  const certificate = readCertificate(base64)
-  return typeof certificate === 'string' ? undefined : certificate.fingerprint
-}
-
-/** No key of ours made this signature. If it brings a certificate we do not have, that is the likely reason. */
-function refuseKey(layout: SignatureLayout, { keys, checks }: Context): never {
-  const ours = keys.map((key) => key.certificate.fingerprint)
-  for (const base64 of layout.certificates) {
-    const theirs = readCertificate(base64)
-    if (typeof theirs === 'string' || ours.includes(theirs.fingerprint)) continue
-    if (keys.some((key) => key.publicKey.equals(theirs.publicKey))) continue
-    checks.refuse('saml-certificate-other', {
-      element: layout.signed.localName,
-      fingerprint: theirs.fingerprint,
-      subject: theirs.subject ?? '',
-      notAfter: theirs.notAfter?.toISOString() ?? '',
-      ours: ours.join(', '),
-    })
-  }
-  return checks.refuse('saml-signature-wrong', { element: layout.signed.localName, part: 'signature' })
 }
 
 function readVerified(text: string, layout: SignatureLayout, { bounds, checks }: Context): Omit<Verified, 'key'> {
