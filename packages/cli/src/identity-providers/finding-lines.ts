@@ -2,17 +2,21 @@ import type { Io } from '../io/io.ts'
 import { paint } from '../output/colour.ts'
 import { indented } from '../output/indented.ts'
 import { neutralise } from '../output/neutralise.ts'
-import type { FindingRow } from './noun.ts'
+import { fieldOfFinding, type FindingRow } from './noun.ts'
 
 const colours = { error: 'red', warning: 'yellow', note: 'dim' } as const
 const severityWidth = 7
 
 /** Findings to read: sentences are too long for the cells of a table. The severity is a word, whatever its colour. */
 export function findingLines(findings: readonly FindingRow[], io: Io): string {
-  const lines = findings.flatMap(({ severity, provider, fieldID, message, todo }) => [
-    `${paint(severity.padEnd(severityWidth), colours[severity], io.stdout, io.env)}  ${neutralise(provider)}${fieldID === null ? '' : `, ${neutralise(fieldID)}`}`,
-    ...indented(message, severityWidth + 2, io),
-    ...indented(`What to do: ${todo}`, severityWidth + 2, io),
-  ])
+  const lines = findings.flatMap((finding) => {
+    const { severity, provider, message, todo } = finding
+    const field = fieldOfFinding(finding)
+    return [
+      `${paint(severity.padEnd(severityWidth), colours[severity], io.stdout, io.env)}  ${neutralise(provider)}${field === null ? '' : `, ${neutralise(field)}`}`,
+      ...indented(message, severityWidth + 2, io),
+      ...indented(`What to do: ${todo}`, severityWidth + 2, io),
+    ]
+  })
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -3,6 +3,11 @@ import type { LintFinding, Noun, OurMetadata } from '@portico/core'
 /** A finding with the provider it is about. */
 export type FindingRow = LintFinding & { readonly provider: string }
 
+/** `config.issuer` is `issuer` for `--set`. */
+export function fieldOfFinding({ fieldID }: LintFinding): string | null {
+  return fieldID === null ? null : fieldID.replace(/^config\./, '')
+}
+
 /** What `idp lint` prints. */
 export const findingNoun: Noun<FindingRow> = {
   name: 'finding',
@@ -27,7 +32,13 @@ export const findingNoun: Noun<FindingRow> = {
       value: (row) => row.severity,
     },
     { name: 'code', label: 'Finding', kind: 'text', summary: 'Id of the finding', value: (row) => row.code },
-    { name: 'field', label: 'Field', kind: 'text', summary: 'Field it is about', value: (row) => row.fieldID },
+    {
+      name: 'field',
+      label: 'Field',
+      kind: 'text',
+      summary: 'Field it is about, as --set takes it',
+      value: (row) => fieldOfFinding(row),
+    },
     { name: 'message', label: 'What', kind: 'text', summary: 'What will go wrong', value: (row) => row.message },
     { name: 'todo', label: 'What to do', kind: 'text', summary: 'What to do about it', value: (row) => row.todo },
   ],

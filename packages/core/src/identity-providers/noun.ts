@@ -91,8 +91,8 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       value: (row) => row.updatedAt,
     },
   ],
-  columns: ['name', 'type', 'primary', 'enabled', 'expiresAt', 'id'],
-  wideColumns: ['suffixes', 'prefixes', 'secrets', 'updatedAt'],
+  columns: ['name', 'type', 'primary', 'enabled', 'suffixes', 'expiresAt'],
+  wideColumns: ['prefixes', 'secrets', 'updatedAt', 'id'],
   actions: [
     { name: 'list', summary: 'List identity providers', changes: false, severity: 'none' },
     { name: 'get', summary: 'Show one identity provider', changes: false, severity: 'none' },

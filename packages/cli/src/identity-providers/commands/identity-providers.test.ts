@@ -333,7 +333,7 @@ describe('lint', () => {
     code: 'x',
     message: 'It will fail.',
     todo: 'Mend it.',
-    fieldID: 'issuer',
+    fieldID: 'config.issuer',
   } as const
 
   test('ends with 1 where a finding is an error, with the findings as an array', async () => {
