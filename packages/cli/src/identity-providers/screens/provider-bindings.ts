@@ -1,3 +1,4 @@
+import type { Place } from '../../terminal/app/place.ts'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { extensionRefusal, requestExtension } from '../../certificates/screens/request-extension.ts'
 import { goToSignInsOf } from '../../sign-in/screens/sign-in-list.ts'
@@ -78,7 +79,9 @@ function ofField(model: ProviderModel, locked: () => string | undefined): readon
       run: () => {
         const { provider } = model.view.getState()
         if (provider !== undefined && facts !== undefined)
-          requestExtension(app, { ...facts, idp: provider.id, idpName: provider.name }, () => model.load())
+          requestExtension(app, { ...facts, idp: provider.id, idpName: provider.name }, () =>
+            model.isDirty() ? model.readAgain() : model.load(),
+          )
       },
     },
   ]
@@ -92,7 +95,7 @@ function ofSaved(model: ProviderModel, locked: () => string | undefined): readon
       id: 'provider.formats',
       keys: ['t', 'right'],
       label: 'Formats',
-      run: () => provider && app.go({ view: 'username-formats', id: provider.id }),
+      run: () => provider && goOn(model, { view: 'username-formats', id: provider.id }),
     },
     {
       id: 'provider.sign-ins',
@@ -153,12 +156,17 @@ function save(model: ProviderModel, keys: readonly string[]): Binding {
   }
 }
 
+/** The parts of a provider are one step of history; leaving changes behind asks first. */
+function goOn(model: ProviderModel, place: Place): void {
+  if (model.isDirty()) model.app.go(place)
+  else model.app.replace(place)
+}
+
 function toList(model: ProviderModel): Binding {
-  const { app } = model
   return {
     id: 'form.back',
     keys: ['esc'],
     label: 'Back',
-    run: () => (model.isDirty() ? app.go({ view: 'identity-providers' }) : app.replace({ view: 'identity-providers' })),
+    run: () => goOn(model, { view: 'identity-providers' }),
   }
 }

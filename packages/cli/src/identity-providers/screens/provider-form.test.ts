@@ -1,7 +1,7 @@
 import { identityProviderTypes, type IdentityProviderType } from '@portico/core'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { addProvider } from '../../testing/signed-in.ts'
 import type { Place } from '../../terminal/app/place.ts'
@@ -105,8 +105,19 @@ describe('a provider that exists', () => {
       { severity: 'note', code: 'y', message: 'All is well here.', todo: '', fieldID: 'config.clientId' },
     ]
     const { model } = await open()
+    await vi.waitFor(() => expect(model.view.getState().findings).toBeDefined())
     expect(row(model, 'issuer')?.warning).toBe('The address does not answer.')
     expect(row(model, 'clientId')?.warning).toBeUndefined()
+  })
+
+  it('can be worked on while the linter still asks around', async () => {
+    const { also } = under.portal.state
+    // It takes the question and gives no answer.
+    under.portal.state.also = (request, response) =>
+      request.path.endsWith('/lint') || also?.(request, response) === true
+    addProvider(under.providers, 'Acme')
+    await go({ view: 'identity-provider', id: 'idp-1' })
+    expect(under.app.state.getState().view.crumbs().at(-1)).toBe('Acme (OpenID Connect)')
   })
 
   it('warns for as long as signatures are not checked', async () => {

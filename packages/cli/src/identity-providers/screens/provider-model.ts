@@ -95,9 +95,10 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
   // A new provider begins with its name, ready to be typed.
   if ('type' in start) cursor.edit()
 
-  /** Reads what the linter has to say, without holding anybody up: a provider can be saved however it is. */
-  async function lint(id: string): Promise<void> {
-    view.setState({ findings: await providers.lint(id) })
+  /** What the linter has to say comes when it comes: it may ask the provider, and nobody waits for that. */
+  function lint(id: string): void {
+    view.setState({ findings: undefined })
+    providers.lint(id).then((findings) => view.setState({ findings }), app.crashed)
   }
 
   const model: ProviderModel = {
@@ -119,7 +120,7 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
       if (form === undefined) make(opened.provider)
       else form.saved(opened.provider)
       view.setState({ status: 'ready', provider: opened.provider, etag: opened.etag })
-      await lint(id)
+      lint(id)
     },
     discard() {
       form?.discard()
@@ -159,7 +160,7 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
       form.saved(saved.provider)
       cursor.stop()
       view.setState({ provider: saved.provider, etag: saved.etag, showsAll: false })
-      await lint(saved.provider.id)
+      lint(saved.provider.id)
       return true
     },
     async readAgain() {

@@ -53,6 +53,40 @@ describe('what is typed after a colon', () => {
     expect(app.writeRefusal('p')).toMatch(/:write/)
   })
 
+  it.each([
+    ['idp', 'identity-providers'],
+    ['uf', 'all-formats'],
+    ['cert', 'certificates'],
+    ['sign-ins', 'sign-ins'],
+  ])(':%s goes to %s, whatever the environment', (typed, view) => {
+    const { app } = openAppUnderTest()
+    void runPalette(app, typed)
+    expect(place(app)).toEqual({ view })
+  })
+
+  it(':whereis asks for the username that was typed', async () => {
+    const { app } = openAppUnderTest()
+    await runPalette(app, 'whereis ACME\\oskar')
+    expect(place(app)).toEqual({ view: 'whereis', username: 'ACME\\oskar' })
+  })
+
+  it(':write unlocks what touches every environment there alone, and :lock locks it', () => {
+    const { app } = openAppUnderTest()
+    void runPalette(app, 'idp')
+    expect(app.tenantRefusal()).toMatch(/:write/)
+    void runPalette(app, 'write')
+    expect(app.tenantRefusal()).toBeUndefined()
+    expect(app.writeRefusal('p')).toMatch(/:write/)
+    void runPalette(app, 'lock')
+    expect(app.tenantRefusal()).toMatch(/:write/)
+  })
+
+  it('what is typed after a noun waits for its screen, which is loaded late', async () => {
+    const { app } = openAppUnderTest()
+    await runPalette(app, 'cert acme')
+    expect(app.state.getState().view.filter?.line.getState().value).toBe('acme')
+  })
+
   it('a typing error gets a suggestion', () => {
     const { app } = openAppUnderTest()
     void runPalette(app, 'wrtie')

@@ -1,3 +1,4 @@
+import type { Place } from '../../terminal/app/place.ts'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { requestFormat, requestFormatsSave } from './formats-actions.ts'
 import type { FormatsModel } from './formats-model.ts'
@@ -7,11 +8,13 @@ import { addWords } from './formats-rows.ts'
 export function formatsBindings(model: FormatsModel): readonly Binding[] {
   const { app, view, form, cursor, id } = model
   const { words } = app
+  // The parts of a provider are one step of history; leaving changes behind asks first.
+  const goOn = (place: Place) => (model.isDirty() ? app.go(place) : app.replace(place))
   const back: Binding = {
     id: 'form.back',
     keys: ['esc'],
     label: 'Back',
-    run: () => (model.isDirty() ? app.go({ view: 'identity-providers' }) : app.replace({ view: 'identity-providers' })),
+    run: () => goOn({ view: 'identity-providers' }),
   }
   if (view.getState().status !== 'ready') return [back]
   const locked = () => app.tenantRefusal()
@@ -51,7 +54,7 @@ export function formatsBindings(model: FormatsModel): readonly Binding[] {
       id: 'provider.configuration',
       keys: ['t', 'left'],
       label: 'Configuration',
-      run: () => app.go({ view: 'identity-provider', id }),
+      run: () => goOn({ view: 'identity-provider', id }),
     },
     {
       id: 'provider.guide',
