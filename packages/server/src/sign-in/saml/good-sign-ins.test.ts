@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { landing, newBrowser, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ask, forgedFor, playedProvider, postResponse, signIn } from './testing/saml-run.ts'
+import { createTestServer, testBaseUrl, type TestServer } from '../../testing/test-server.ts'
+import { beginAttempt } from '../begin-attempt.ts'
+import { newRecording } from '../recording.ts'
+import { ask, forgedFor, playedProvider, postResponse, readAsked, signIn } from './testing/saml-run.ts'
 
 let server: TestServer
 const main = playedProvider()
@@ -132,6 +134,24 @@ describe('the configuration holds at sign-in', () => {
     expect(xml).toContain('<samlp:RequestedAuthnContext Comparison="minimum">')
     expect(xml.match(/<saml:AuthnContextClassRef>urn:[ab]</g)).toHaveLength(2)
     expect((await configured({ disableRequestedAuthnContext: false })).xml).not.toContain('RequestedAuthnContext')
+  })
+
+  it.each(['redirect', 'post'] as const)('a fresh sign-in can be asked for, by %s', async (ssoBinding) => {
+    const entry = main.entry({ suffixes: ['config.example'], config: { ssoBinding } })
+    const { id: tenantId, identityProviderIds } = await server.importTenant(tenantWith('config', [entry]))
+    const identityProviderId = identityProviderIds.get('SAML') ?? ''
+    const begin = async (forceAuthn: boolean) => {
+      const request = new Request(testBaseUrl)
+      const start = { tenantId, identityProviderId, username: '', returnPath: '/portal', forceAuthn }
+      const call = { deps: server.deps, request, requestId: 'test', address: 'test' }
+      const { url, headers } = await beginAttempt(call, start, newRecording())
+      const browser = newBrowser(server)
+      const [name = '', value = ''] = (headers[0]?.[1] ?? '').split(';')[0]?.split('=') ?? []
+      browser.cookies.set(name, value)
+      return (await readAsked(browser, url)).xml
+    }
+    expect(await begin(true)).toContain(' ForceAuthn="true"')
+    expect(await begin(false)).not.toContain('ForceAuthn')
   })
 
   it('an SSO address that has a query of its own', async () => {

@@ -3,9 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ForgeOptions } from '../../saml/testing/forge-response.ts'
 import type { ImportedTenant } from '../../tenants/import.ts'
-import { change, refusedWith, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
+import { change, landing, newBrowser, refusedWith, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { playedProvider, readRecord, signIn, whyRefused } from './testing/saml-run.ts'
+import {
+  forgedFor,
+  playedProvider,
+  postResponse,
+  readAsked,
+  readRecord,
+  signIn,
+  whyRefused,
+} from './testing/saml-run.ts'
 
 let server: TestServer
 let acme: ImportedTenant
@@ -190,6 +198,16 @@ describe('what an administrator reads when it fails', () => {
         evidence: { expected: 'groups', found: 'NameID, memberOf' },
       }),
     )
+  })
+
+  it('a provider that has no username formats', async () => {
+    const browser = newBrowser(server)
+    const path = `/api/login/idps/${acme.identityProviderIds.get('Bare')}/initiate`
+    const begun = await browser.send(path, { headers: { accept: 'text/html' } })
+    const asked = await readAsked(browser, begun.headers.get('location') ?? '')
+    const response = await postResponse(asked, await forgedFor(server, bare, asked))
+    expect(landing(response)).toEqual(refusedWith('AUTH-001001'))
+    expect(await whyRefused(admin, response)).toBe('username-no-formats')
   })
 
   it('a deactivated person', async () => {
