@@ -157,14 +157,18 @@ describe('a deactivated user', () => {
     await comeBack(browser, redirectUrl, provider.authorize(redirectUrl))
     expect(await whoIs(browser)).toBeDefined()
 
-    await change(server, acme, sql`update users set active = false where subject = 'leaver'`)
+    await change(server, acme, sql`update users set active = false where subject = ${`${provider.issuer} leaver`}`)
     expect(await whoIs(browser)).toBeUndefined()
     expect(await asserted({ ...person, name: 'After' })).toEqual({
       ...refusedWith('FORBIDDEN'),
       made: 0,
       who: undefined,
     })
-    await change(server, acme, sql`update users set active = true where subject = 'leaver' and name = 'Before'`)
+    await change(
+      server,
+      acme,
+      sql`update users set active = true where subject = ${`${provider.issuer} leaver`} and name = 'Before'`,
+    )
     expect((await asserted(person)).error).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { tenantScope } from '../database/tenant-scope.ts'
 import { readCookie } from '../http/cookies.ts'
 import type { Call } from '../http/route.ts'
-import { findProviderTenant, loadProvider, type IdentityProvider } from '../identity-providers/queries.ts'
+import { findAnyProviderTenant, loadProvider, type IdentityProvider } from '../identity-providers/queries.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { SignInFault } from './faults.ts'
 import type { Recording } from './recording.ts'
@@ -25,7 +25,8 @@ export async function openAttempt<Answer>(
   answerOf: (attempt: Attempt, provider: IdentityProvider) => Answer,
 ): Promise<OpenedAttempt<Answer>> {
   const { checks } = recording
-  const tenantId = await findProviderTenant(deps.database, idpId)
+  // Switched off or not: that it was switched off meanwhile is what the administrator should read.
+  const tenantId = await findAnyProviderTenant(deps.database, idpId)
   if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
   recording.tenantId = tenantId
   recording.identityProviderId = idpId

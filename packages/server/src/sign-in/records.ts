@@ -41,7 +41,7 @@ export async function insertRecord(
       code,
       identity_provider_id: record.identityProviderId,
       purpose: record.purpose,
-      username: record.username === '' ? null : record.username,
+      username: nameOf(record.username ?? '') || null,
       checks: JSON.stringify(record.lines),
       address: record.address,
       request_id: record.requestId,
@@ -64,7 +64,7 @@ export async function finishRecord(
       checks: sql`checks || ${JSON.stringify(end.lines)}::jsonb`,
       finished_at: sql<Date>`now()`,
       request_id: end.requestId,
-      ...(end.username === undefined ? {} : { username: end.username }),
+      ...(end.username === undefined ? {} : { username: nameOf(end.username) }),
       ...(end.outcome === 'failed'
         ? { error_id: end.errorID, finding: failed?.finding ?? null }
         : { user_id: end.userId }),
@@ -75,6 +75,11 @@ export async function finishRecord(
     .returning('code')
     .executeTakeFirst()
   return row?.code
+}
+
+/** A name as anybody may have sent it, made presentable: PostgreSQL takes no NUL, and terminals no control characters. */
+function nameOf(username: string): string {
+  return username.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 320)
 }
 
 /** Eight signs of 28, in two groups: `K7QF-2M9X`. */

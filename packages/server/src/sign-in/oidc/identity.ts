@@ -11,6 +11,7 @@ export function oidcIdentity(
   checks: Checks,
 ): AssertedIdentity {
   const { config } = provider
+  checks.passed('subject')
   const all = { ...userinfo, ...claims }
   const username = textAt(all, config.usernameClaim)
   if (username === undefined)
