@@ -16,6 +16,11 @@ export function issuerOf(base: URL, { tenantId, version }: Named): string {
   return new URL(version === 1 ? `/azure/sts/${tenantId}/` : `/azure/${tenantId}/v2.0`, base).href
 }
 
+/** The page of a directory where people see that they are signed in, and sign out. */
+export function sessionPath({ tenantId, version }: Named): string {
+  return `${authorityPath}/${tenantId}/${oauthPaths[version]}/session`
+}
+
 /** `{base}/azure/{tenant}/oauth2/authorize` and its like. `tenant` is whatever the asker called the directory. */
 export function endpoint(base: URL, tenant: string, version: 1 | 2, name: string): string {
   return new URL(`${authorityPath}/${tenant}/${oauthPaths[version]}/${name}`, base).href

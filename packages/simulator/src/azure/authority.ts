@@ -10,7 +10,7 @@ import { authorization } from './authorize.ts'
 import type { Directory } from './directory.ts'
 import { discovery, keySet, sentTo } from './discovery.ts'
 import { type AadFailure, aadFailures, describe, failureBody } from './errors.ts'
-import { answerLogout } from './logout.ts'
+import { answerLogout, showSession } from './logout.ts'
 import { answerToken } from './token.ts'
 
 export type AuthorityDeps = {
@@ -94,7 +94,11 @@ function addVersion(routes: Hono, version: 1 | 2, { base, directoryOf, tokens, l
   )
   routes.get(
     `${prefix}/logout`,
-    pages(async (context, directory) => answerLogout(context, directory, await sentTo(context))),
+    pages(async (context, directory) => answerLogout(context, directory, base, await sentTo(context))),
+  )
+  routes.get(
+    `${prefix}/session`,
+    pages((context, directory) => showSession(context, directory)),
   )
   // A form of another site comes without our cookie; the address it is sent on to gets it.
   routes.post(

@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import type { Context } from 'hono'
 
-import type { CheckedPerson } from '../config/checked.ts'
 import type { Log } from '../log.ts'
 import { formPostPage } from '../pages/form-post.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import { loginPage } from '../pages/login.ts'
 import { messagePage } from '../pages/message.ts'
+import type { BrowserSession } from '../session/browser-sessions.ts'
 import { meansAnother, personSigningIn, wrongWords } from '../session/sign-in-form.ts'
 import { type AuthorizeRequest, readAuthorizeRequest } from './authorize-request.ts'
-import type { Directory } from './directory.ts'
+import type { AzureSession, Directory } from './directory.ts'
 import { type AadFailure, aadFailures, describe } from './errors.ts'
 
 const codeLifeMs = 10 * 60_000
@@ -30,7 +30,7 @@ export function authorization(directory: Directory, { loginPath, log, now }: Dep
       const session = sessions.of(context)
       const known = session !== undefined && !meansAnother(session.person, request.loginHint)
       if (known && !['login', 'select_account'].includes(request.prompt ?? ''))
-        return signedIn(context, request, session.person)
+        return signedIn(context, request, session)
       if (request.prompt === 'none') return refusedBack(context, request, aadFailures.signInNeeded())
       const id = randomBytes(16).toString('base64url')
       waiting.set(id, request)
@@ -52,8 +52,8 @@ export function authorization(directory: Directory, { loginPath, log, now }: Dep
         return form(context, id, request, username, wrongWords)
       }
       waiting.delete(id)
-      sessions.start(context, person, null)
-      return signedIn(context, request, person)
+      const session = sessions.start(context, person, { sid: randomUUID(), signedInTo: new Set() })
+      return signedIn(context, request, session)
     },
 
     cancel(context: Context, id: string): Response {
@@ -68,9 +68,11 @@ export function authorization(directory: Directory, { loginPath, log, now }: Dep
     return context.html(loginPage(shown), error === undefined ? 200 : 400, headers)
   }
 
-  function signedIn(context: Context, request: AuthorizeRequest, person: CheckedPerson): Response {
+  function signedIn(context: Context, request: AuthorizeRequest, session: BrowserSession<AzureSession>): Response {
+    const { person, extra } = session
+    extra.signedInTo.add(request.clientId)
     const code = `0.${randomBytes(48).toString('base64url')}`
-    codes.set(code, { request, person, expiresAt: now() + codeLifeMs, used: false })
+    codes.set(code, { request, person, sid: extra.sid, expiresAt: now() + codeLifeMs, used: false })
     return answer(context, request, { code, session_state: randomUUID() })
   }
 

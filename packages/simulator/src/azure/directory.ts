@@ -12,7 +12,7 @@ export type Directory = {
   clients: () => readonly CheckedClient[]
   switches: () => AzureSwitches
   keys: DirectoryKeys
-  sessions: BrowserSessions<null>
+  sessions: BrowserSessions<AzureSession>
   /** Sign-ins that wait for a username and a password, by the id in the login page's address. */
   waiting: BoundedMap<AuthorizeRequest>
   codes: BoundedMap<IssuedCode>
@@ -20,8 +20,17 @@ export type Directory = {
   furtherGroups: () => DirectoryGroup[]
 }
 
+/** What a session keeps: its id in tokens, and the client ids of the applications that the person signed in to. */
+export type AzureSession = { sid: string; signedInTo: Set<string> }
+
 /** An authorization code; `expiresAt` in milliseconds since 1970. */
-export type IssuedCode = { request: AuthorizeRequest; person: CheckedPerson; expiresAt: number; used: boolean }
+export type IssuedCode = {
+  request: AuthorizeRequest
+  person: CheckedPerson
+  sid: string
+  expiresAt: number
+  used: boolean
+}
 
 export function openDirectory(
   config: CheckedAzure,
@@ -34,7 +43,7 @@ export function openDirectory(
   },
 ): Directory {
   const { clients, switches, keys, port, now } = deps
-  const sessions = browserSessions<null>({ cookie: `sim_${port}_${config.id}_session`, path: '/azure', now })
+  const sessions = browserSessions<AzureSession>({ cookie: `sim_${port}_${config.id}_session`, path: '/azure', now })
   return {
     config,
     clients,

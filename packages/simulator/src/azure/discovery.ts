@@ -21,7 +21,7 @@ export function discovery({ config }: Directory, base: URL, tenant: string): Rec
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
     claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'nonce', 'name', 'oid', 'tid', 'ver', ...claims],
-    frontchannel_logout_supported: false,
+    frontchannel_logout_supported: true,
     http_logout_supported: true,
     tenant_region_scope: 'EU',
     msgraph_host: new URL(base).host,

@@ -7,7 +7,7 @@ import type { OptionalClaim } from '../config/shape.ts'
 import { forgeIdToken, sign } from '../oidc/forgeries.ts'
 import { issuerOf } from './addresses.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
-import { type Directory, groupsOfPerson } from './directory.ts'
+import { type Directory, groupsOfPerson, type IssuedCode } from './directory.ts'
 import { derivedGuid } from './guids.ts'
 
 /** More group ids than this do not go into a token. */
@@ -20,13 +20,16 @@ const lifeSecs = 3600
 export async function idToken(
   directory: Directory,
   base: URL,
-  { request, person }: { request: AuthorizeRequest; person: CheckedPerson },
+  { request, person, sid }: Pick<IssuedCode, 'request' | 'person' | 'sid'>,
   now: number,
 ): Promise<string> {
   const key = await directory.keys.signing()
   const header = { typ: 'JWT', alg: 'RS256', x5t: key.kid, kid: key.kid }
   const { odd } = directory.switches()
-  const all = claimsOf(directory, base, request, person, Math.floor(now / 1000))
+  const all = {
+    ...claimsOf(directory, base, request, person, Math.floor(now / 1000)),
+    ...(directory.config.optionalClaims.includes('sid') ? { sid } : {}),
+  }
   const left = Object.entries(all).filter(([name]) => !leftOut(odd).includes(name))
   const claims: JWTPayload = Object.fromEntries(left)
   const compact = await sign(claims, header, key.privateKey)
@@ -85,7 +88,7 @@ function claimsOfVersion2(
   scope: readonly string[],
   asked: readonly OptionalClaim[],
 ): Record<string, unknown> {
-  const optional = {
+  const optional: Partial<Record<OptionalClaim, string | undefined>> = {
     upn: person.username,
     email: person.email,
     given_name: person.givenName,

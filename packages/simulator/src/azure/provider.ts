@@ -3,7 +3,7 @@ import { withRedirectUris } from '../config/redirect-uris.ts'
 import { type Control, hold, type WithClients } from '../control/control.ts'
 import type { Log } from '../log.ts'
 import type { SigningKey } from '../oidc/keys.ts'
-import { discoveryAddress, issuerOf } from './addresses.ts'
+import { discoveryAddress, issuerOf, sessionPath } from './addresses.ts'
 import { type Directory, openDirectory } from './directory.ts'
 import { directoryKeys } from './keys.ts'
 import { type AzureSwitches, changeAzureSwitches, usualAzure } from './switches.ts'
@@ -16,6 +16,7 @@ export type RunningAzure = {
   name: string
   issuer: string
   startHere: string
+  session: string
   control: AzureControl
   directory: Directory
 }
@@ -40,6 +41,7 @@ export function azureProvider(config: CheckedAzure, { base, firstKey, log, now }
     name: config.name,
     issuer: issuerOf(base, config),
     startHere: discoveryAddress(base, config.domains[0] ?? config.tenantId, config.version),
+    session: sessionPath(config),
     directory,
     control: {
       ...held,

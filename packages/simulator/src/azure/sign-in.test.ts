@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { derivedGuid, type Simulator, startSimulator } from '../index.ts'
 import { application, applicationId, callback, dana, directory, tenantId } from '../testing/azure.ts'
-import { openBrowser } from '../testing/browser.ts'
+import { formOf, openBrowser } from '../testing/browser.ts'
 import { keepLog, simulatorConfig } from '../testing/fixture.ts'
 
 let simulator: Simulator
@@ -102,6 +102,50 @@ describe.each([1, 2] as const)('version %i', (version) => {
     expect(await answer.text()).toContain('You are signed out')
   })
 
+  describe('an application with a front-channel address', () => {
+    const frontchannelLogoutUri = 'http://127.0.0.1:9/front-channel?tenant=acme'
+    let told: Simulator
+    beforeAll(async () => {
+      const [client] = directory().clients
+      const clients = [{ ...client!, frontchannelLogoutUri }]
+      const providers = [directory({ id: idOf(version), version, clients, optionalClaims: ['sid'] })]
+      told = await startSimulator(simulatorConfig({ providers }), keepLog())
+    })
+    afterAll(() => told.stop())
+
+    async function signedIn() {
+      const app = application(told, version)
+      const { browser, sent } = await app.authorize()
+      const { id_token } = (await (await app.redeem(sent.get('code') ?? '')).json()) as { id_token: string }
+      const frame = new URL(frontchannelLogoutUri)
+      frame.searchParams.set('iss', told.issuer(idOf(version)))
+      frame.searchParams.set('sid', String(decodeJwt(id_token)['sid']))
+      return { app, browser, frame: frame.href.replaceAll('&', '&#38;') }
+    }
+
+    test('hears of a logout in a frame, with the session id of its ID tokens', async () => {
+      const { app, browser, frame } = await signedIn()
+      const back = 'http://127.0.0.1:9/signed-out'
+      const { end_session_endpoint } = await app.metadata()
+      const answer = await browser.go(`${end_session_endpoint}?post_logout_redirect_uri=${encodeURIComponent(back)}`)
+      expect(answer.headers.get('content-security-policy')).toContain('frame-src http://127.0.0.1:9;')
+      const page = await answer.text()
+      expect(page).toContain(`<iframe src="${frame}"`)
+      expect(page).toContain(`id="next" href="${back}"`)
+      expect(await (await browser.go(end_session_endpoint)).text()).not.toContain('<iframe')
+    })
+
+    test('hears of one that was begun on the session page too', async () => {
+      const { browser, frame } = await signedIn()
+      const address = `${told.azure.authority}/${tenantId}/oauth2/${version === 1 ? '' : 'v2.0/'}session`
+      const shown = await (await browser.go(address)).text()
+      expect(shown).toContain(`Signed in as ${dana.username}.`)
+      const page = await (await browser.go(new URL(formOf(shown).action, address).href)).text()
+      expect(page).toContain(`<iframe src="${frame}"`)
+      expect(page).not.toContain('id="next"')
+    })
+  })
+
   test.each([
     ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client', 7000215],
     ['an unknown application', { client_id: 'nobody' }, 400, 'unauthorized_client', 700016],
@@ -146,6 +190,10 @@ describe.each([1, 2] as const)('version %i', (version) => {
     const { address } = await browser.follow(await browser.go(`${login.address}/cancel`), `${login.address}/cancel`)
     expect(new URL(address).searchParams.get('error')).toBe('access_denied')
   })
+})
+
+test('an ID token names the session only where the application asked for that claim', async () => {
+  expect(decodeJwt((await application(simulator, 2).signIn()).id_token)).not.toHaveProperty('sid')
 })
 
 test('version 2 wants a scope, and vouches for a person only with openid', async () => {

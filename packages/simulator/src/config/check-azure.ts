@@ -43,7 +43,12 @@ export function checkAzure(value: unknown, place: string, problems: string[]): C
     tenantId,
     domains,
     people,
-    clients: checkClients(read.list('clients', true), `${place}.clients`, ['nextClientSecret'], problems),
+    clients: checkClients(
+      read.list('clients', true),
+      `${place}.clients`,
+      ['nextClientSecret', 'frontchannelLogoutUri'],
+      problems,
+    ),
     groups: directory(read.list('groups', false), `${place}.groups`, tenantId, people, problems),
     graphPermission: read.has('graphPermission') ? read.flag('graphPermission') : true,
     optionalClaims: optionalClaims.filter((each) => wanted.includes(each)),

@@ -4,11 +4,14 @@ import { isWebAddress, onlyOnce, webAddressSentence } from './names.ts'
 
 const addresses = ['redirectUris', 'postLogoutRedirectUris'] as const
 
+/** Settings of a client that not every kind of provider knows. */
+type Further = 'nextClientSecret' | 'backchannelLogoutUri' | 'frontchannelLogoutUri'
+
 /** Checks the clients of one provider; `further` are the settings that only its kind knows. */
 export function checkClients(
   values: unknown[],
   place: string,
-  further: readonly ('nextClientSecret' | 'backchannelLogoutUri')[],
+  further: readonly Further[],
   problems: string[],
 ): CheckedClient[] {
   const clients = values.map((each, index) => client(each, `${place}[${index}]`, further, problems))
@@ -16,12 +19,7 @@ export function checkClients(
   return clients
 }
 
-function client(
-  value: unknown,
-  place: string,
-  further: readonly ('nextClientSecret' | 'backchannelLogoutUri')[],
-  problems: string[],
-): CheckedClient {
+function client(value: unknown, place: string, further: readonly Further[], problems: string[]): CheckedClient {
   const read = fields(value, place, ['clientId', 'clientSecret', ...addresses, ...further], problems)
   const checked: CheckedClient = {
     clientId: read.text('clientId'),
@@ -35,7 +33,7 @@ function client(
   for (const name of further) {
     const found = read.optionalText(name)
     if (found === undefined) continue
-    if (name === 'backchannelLogoutUri' && !isWebAddress(found)) read.complain(name, webAddressSentence)
+    if (name !== 'nextClientSecret' && !isWebAddress(found)) read.complain(name, webAddressSentence)
     checked[name] = found
   }
   return checked

@@ -75,6 +75,6 @@ export type CheckedServiceProvider =
 
 export type CheckedClient = Required<Pick<ClientConfig, 'clientId' | 'clientSecret' | 'redirectUris'>> &
   Required<Pick<ClientConfig, 'postLogoutRedirectUris'>> &
-  Pick<ClientConfig, 'nextClientSecret' | 'backchannelLogoutUri'>
+  Pick<ClientConfig, 'nextClientSecret' | 'backchannelLogoutUri' | 'frontchannelLogoutUri'>
 
 export type CheckedPerson = Omit<PersonConfig, 'subject' | 'groups'> & { subject: string; groups: string[] }

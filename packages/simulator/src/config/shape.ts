@@ -46,11 +46,11 @@ export type AzureProviderConfig = Common & {
   groups?: { name: string; id?: string }[]
   /** Whether the applications may read users and groups in Graph. Default true. */
   graphPermission?: boolean
-  /** Claims that v2 ID tokens carry only if the application asks for them in its registration. */
+  /** Claims that ID tokens carry only if the application asks for them in its registration: `sid` in both versions, the others in v2. */
   optionalClaims?: OptionalClaim[]
 }
 
-export const optionalClaims = ['upn', 'email', 'given_name', 'family_name'] as const
+export const optionalClaims = ['upn', 'email', 'given_name', 'family_name', 'sid'] as const
 export type OptionalClaim = (typeof optionalClaims)[number]
 
 export type SamlProviderConfig = Common & {
@@ -130,6 +130,8 @@ export type ClientConfig = {
   postLogoutRedirectUris?: string[]
   /** OIDC: where logout tokens go (OpenID Connect Back-Channel Logout 1.0). */
   backchannelLogoutUri?: string
+  /** Azure: loaded in a hidden frame when the session ends (OpenID Connect Front-Channel Logout 1.0). */
+  frontchannelLogoutUri?: string
 }
 
 export type ApplicationConfig = { slug: string; label: string }

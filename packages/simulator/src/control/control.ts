@@ -36,7 +36,9 @@ export type AnyControl = {
 }
 
 export type RedirectUris = Pick<ClientConfig, 'clientId'> &
-  Partial<Pick<ClientConfig, 'redirectUris' | 'postLogoutRedirectUris' | 'backchannelLogoutUri'>>
+  Partial<
+    Pick<ClientConfig, 'redirectUris' | 'postLogoutRedirectUris' | 'backchannelLogoutUri' | 'frontchannelLogoutUri'>
+  >
 
 /** Holds the switches of one provider. */
 export function holdSwitches(): Pick<ProviderControl, 'switches' | 'set' | 'reset'> {

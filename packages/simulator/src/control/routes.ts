@@ -13,7 +13,7 @@ import type { AnyControl } from './control.ts'
  *     POST /{provider}/reset               all switches back to a provider that behaves; answers them
  *     POST /{provider}/rotate-keys         a new signing key; 204
  *     POST /{provider}/redirect-uris       oidc, azure: {clientId, redirectUris?, postLogoutRedirectUris?,
- *                                          backchannelLogoutUri?} are allowed from now on; 204
+ *                                          backchannelLogoutUri?, frontchannelLogoutUri?} are allowed from now on; 204
  *     POST /{provider}/service-providers   saml: one service provider as in the configuration; 204
  *
  * Which switches there are depends on the provider's kind:

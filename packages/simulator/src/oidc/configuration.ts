@@ -3,21 +3,23 @@ import { randomBytes } from 'node:crypto'
 import type { AdapterFactory, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 
 import type { CheckedClient, CheckedOidc } from '../config/checked.ts'
-import { loggedOutPage, logoutPage } from '../pages/logout.ts'
+import { loggedOutPage } from '../pages/logout.ts'
 import { messagePage } from '../pages/message.ts'
 import type { SigningKey } from './keys.ts'
 import type { OidcProviderModule } from './load.ts'
+import { showLogout } from './logout-page.ts'
 import { loginPolicy } from './other-person.ts'
 import { accountOf, claimsOfScopes, pairwiseSubject } from './people.ts'
 
 /** Paths below the issuer. */
-export const routes = {
+const endpoints = {
   authorization: '/authorize',
   token: '/token',
   jwks: '/jwks',
   userinfo: '/userinfo',
   end_session: '/logout',
 }
+export const routes = { ...endpoints, session: '/session' }
 export const discoveryPath = '/.well-known/openid-configuration'
 
 /** What stays the same when the provider is built anew with other keys or redirect addresses. */
@@ -47,7 +49,7 @@ export function oidcConfiguration(
     fetch,
     clients: clients.map((each) => clientMetadata(provider, each)),
     jwks: { keys: [key.jwk] },
-    routes,
+    routes: endpoints,
     responseTypes: ['code'],
     scopes: ['openid', 'profile', 'email', 'groups'],
     claims: claimsOfScopes(provider),
@@ -87,7 +89,7 @@ export function oidcConfiguration(
         logoutSource: (context, form) => {
           const xsrf = /name="xsrf" value="([^"]*)"/.exec(form)?.[1] ?? ''
           const action = `${mountPath}${routes.end_session}/confirm`
-          context.body = logoutPage({ company: provider.name, action, xsrf })
+          showLogout(context, { config: provider, action, xsrf })
         },
         postLogoutSuccessSource: (context) => {
           context.body = loggedOutPage({ company: provider.name })

@@ -76,6 +76,55 @@ test.each(['GET', 'POST'] as const)(
   },
 )
 
+/** The page that answers a request for a logout in the browser of whoever signed in. */
+async function pageOf(asked: (idToken: string) => Record<string, string>, providerId = 'acme', at = simulator) {
+  const party = relyingParty(at, providerId)
+  const { browser, sent } = await party.authorize()
+  const { id_token } = (await (await party.redeem(sent.get('code') ?? '')).json()) as { id_token: string }
+  const address = `${(await party.metadata()).end_session_endpoint}?${new URLSearchParams(asked(id_token)).toString()}`
+  const { response } = await browser.follow(await browser.go(address), address)
+  return { page: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
+}
+
+test('the ID token of this very session ends it at once, and may lead on to anywhere', async () => {
+  const { page, policy } = await pageOf((id_token_hint) => ({ id_token_hint }))
+  expect(page).toContain('<script>')
+  expect(formOf(page).fields).toMatchObject({ logout: 'yes', xsrf: expect.any(String) })
+  expect(policy).toMatch(/script-src 'sha256-/)
+  expect(policy).toContain("form-action 'self' *")
+})
+
+test.each([true, false])('so it does without a session id in the token, pairwise: %s', async (pairwise) => {
+  const at = await startSimulator(simulatorConfig({ providers: [acme({ pairwise })] }), keepLog())
+  const { page } = await pageOf((id_token_hint) => ({ id_token_hint }), 'acme', at)
+  await at.stop()
+  expect(formOf(page).fields).toHaveProperty('logout', 'yes')
+})
+
+test('whoever sends no token, or that of another session, is asked', async () => {
+  const { id_token: another } = await relyingParty(simulator).signIn()
+  for (const asked of [{}, { client_id: 'portico' }, { id_token_hint: another }]) {
+    const { page } = await pageOf(() => asked)
+    expect(page).toContain('Stay signed in')
+    expect(page).not.toContain('<script>')
+  }
+})
+
+test('the session page says who is signed in and leads to the question', async () => {
+  const party = relyingParty(simulator)
+  const { browser } = await party.authorize()
+  const address = `${simulator.issuer('acme')}/session`
+  const shown = await (await browser.go(address)).text()
+  expect(shown).toContain('Signed in as ada@acme.example.')
+  const signOut = new URL(formOf(shown).action, address).href
+  const question = await (await browser.go(signOut)).text()
+  const { action, fields } = formOf(question)
+  const done = await browser.post(new URL(action, signOut).href, { ...fields, logout: 'yes' })
+  expect(await (await browser.follow(done, signOut)).response.text()).toContain('You are signed out')
+  expect(received).toHaveLength(1)
+  expect(await (await browser.go(address)).text()).toContain('Nobody is signed in')
+})
+
 test('without an address for logout tokens, ID tokens name no session', async () => {
   const other = await startSimulator(simulatorConfig({ providers: [acme()] }), keepLog())
   expect(decodeJwt((await relyingParty(other).signIn()).id_token)).not.toHaveProperty('sid')

@@ -9,13 +9,14 @@ import { holdSwitches } from '../control/control.ts'
 import type { Log } from '../log.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import type { RunningOidc } from '../running-provider.ts'
-import { discoveryPath, lasting, oidcConfiguration } from './configuration.ts'
+import { discoveryPath, lasting, oidcConfiguration, routes } from './configuration.ts'
 import { passesFaults } from './faults.ts'
 import { makeSigningKey, type SigningKey } from './keys.ts'
 import type { OidcProviderModule } from './load.ts'
 import { logoutByForm } from './logout-by-form.ts'
 import { logoutFetch } from './logout-tokens.ts'
 import { oddAnswers } from './odd-answers.ts'
+import { showSession } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { memoryStorage } from './storage.ts'
 
@@ -59,6 +60,7 @@ export function oidcProvider(config: CheckedOidc, { oidc, base, firstKey, log, s
     })
     provider.use(oddAnswers({ config, mountPath, key, foreign, odd, stopping }))
     provider.use(logoutByForm(mountPath))
+    provider.use(showSession(provider, { config, mountPath }))
     provider.use(signIn(provider, { oidc, config, mountPath, log }))
     provider.on('authorization.success', (_context, out) => {
       if (odd() === 'wrong-iss-parameter' && out !== undefined) out['iss'] = 'https://elsewhere.example'
@@ -73,6 +75,7 @@ export function oidcProvider(config: CheckedOidc, { oidc, base, firstKey, log, s
     name: config.name,
     issuer,
     startHere: issuer + discoveryPath,
+    session: `${mountPath}${routes.session}`,
     control: {
       ...held,
       async rotateKeys() {

@@ -8,17 +8,20 @@ const script = 'document.forms[0].submit()'
 const scriptHash = createHash('sha256').update(script).digest('base64')
 
 /**
- * A page whose form posts itself to a relying party, with the headers that allow that. Without script there is a
+ * A page whose form posts itself, to a relying party for one, with the headers that allow that. Without script there is a
  * button.
  */
 export function formPostPage({
   company,
   action,
   fields,
+  leadsTo = [new URL(action).origin],
 }: {
   company: string
   action: string
   fields: Record<string, string>
+  /** Origins that the form and the redirects after it lead to. */
+  leadsTo?: readonly string[]
 }): { body: string; headers: Record<string, string> } {
   const body = page({
     title: `Going on | ${company}`,
@@ -34,5 +37,5 @@ export function formPostPage({
       ${new Html(`<script>${script}</script>`)}
     `,
   })
-  return { body, headers: pageHeaders([new URL(action).origin], [`'sha256-${scriptHash}'`]) }
+  return { body, headers: pageHeaders(leadsTo, [`'sha256-${scriptHash}'`]) }
 }

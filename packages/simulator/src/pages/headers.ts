@@ -1,11 +1,12 @@
 /**
  * The headers of every page. `formTargets` are origins that a form may lead to: browsers hold form-action against
  * each redirect after the form too, so the login page must name the relying parties. `scripts` are the hashes of scripts
- * that may run.
+ * that may run, `frames` the origins whose pages may be shown in frames.
  */
 export function pageHeaders(
   formTargets: readonly string[] = [],
   scripts: readonly string[] = [],
+  frames: readonly string[] = [],
 ): Record<string, string> {
   return {
     'content-security-policy': [
@@ -14,6 +15,7 @@ export function pageHeaders(
       ['script-src', ...scripts].join(' '),
       "style-src 'self'",
       'img-src data:',
+      ...(frames.length === 0 ? [] : [['frame-src', ...new Set(frames)].join(' ')]),
       `form-action ${["'self'", ...new Set(formTargets)].join(' ')}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",

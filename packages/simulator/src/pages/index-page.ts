@@ -31,16 +31,14 @@ export function indexPage({
   })
 }
 
-type Shown = { id: string; kind: keyof typeof kinds; name: string; issuer: string; startHere: string }
+type Shown = { id: string; kind: keyof typeof kinds; name: string; issuer: string; startHere: string; session: string }
 
 function ofKind(label: string, providers: Shown[]): Html {
   if (providers.length === 0) return html``
-  const name = (each: Shown) =>
-    each.kind === 'saml' ? html`<a href="/saml/${each.id}">${each.name}</a>` : html`${each.name}`
   return html`
     <h3>${label}</h3>
     <ul>
-      ${providers.map((each) => html`<li>${name(each)}<br /><code>${each.issuer}</code><br /><code>${each.startHere}</code></li>`)}
+      ${providers.map((each) => html`<li><a href="${each.session}">${each.name}</a><br /><code>${each.issuer}</code><br /><code>${each.startHere}</code></li>`)}
     </ul>
   `
 }

@@ -30,6 +30,7 @@ export type RunningSaml = {
   /** The entity id. */
   issuer: string
   startHere: string
+  session: string
   control: SamlControl
   routes: Hono
   metadata: () => Promise<Xml>
@@ -71,6 +72,7 @@ export function samlProvider(config: CheckedSaml, { base, firstKeys, fetch, log,
     name: config.name,
     issuer: idp.entityId,
     startHere: samlAddress(base, config, samlPaths(config.flavour).published),
+    session: mountPathOf(config),
     routes: samlRoutes(idp, wait),
     metadata: async () => metadataOf(config, base, await keys.published()),
     control: {
