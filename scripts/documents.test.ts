@@ -5,10 +5,12 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
 
+import { adminEn } from '../packages/core/src/words/admin/index.ts'
 import { en } from '../packages/core/src/words/en.ts'
 import { settings as commandLineSettings } from '../packages/cli/src/config/keys.ts'
 import { exitCodes } from '../packages/cli/src/errors/exit-codes.ts'
 import { checkTenantFile } from '../packages/server/src/tenants/import-file.ts'
+import { withCertificateFiles } from '../packages/server/src/tenants/provider-entries.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
@@ -22,11 +24,22 @@ describe('docs/errors.md', () => {
     expect(errorIds.length).toBeGreaterThan(40)
     expect(sorted(explained)).toEqual(sorted(errorIds))
   })
+
+  test('explains every error id of administration too', async () => {
+    const text = (await read('docs/errors.md')).split('## The token endpoint')[1] ?? ''
+    const explained = [...text.matchAll(/^\| ((?:`[A-Z_0-9-]+`(?:, )?)+) \|/gm)].flatMap((row) =>
+      [...(row[1] ?? '').matchAll(/`([^`]+)`/g)].map((one) => one[1] ?? ''),
+    )
+    const ids = Object.keys(adminEn).filter((id) => /^[A-Z][A-Z0-9_-]+$/.test(id))
+    expect(ids.length).toBeGreaterThan(40)
+    expect(sorted(explained)).toEqual(sorted(ids))
+  })
 })
 
 describe('docs/guides/tenant-file.md', () => {
   test('its whole example is a valid tenant file', async () => {
-    const file = checkTenantFile(parse(await yamlBlock('name: Northwind')))
+    const certificate = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
+    const file = checkTenantFile(withCertificateFiles(parse(await yamlBlock('name: Northwind')), () => certificate))
     expect(file.identityProviders[0]?.primary).toBe(true)
     expect(file.serviceAccounts[0]?.applications).toContain('portal:security-admin')
   })
@@ -38,11 +51,11 @@ describe('docs/guides/tenant-file.md', () => {
   test('names every field the import knows', async () => {
     const text = await read('docs/guides/tenant-file.md')
     const source = await read('packages/server/src/tenants/import-file.ts')
-    const oidc = await read('packages/server/src/identity-providers/oidc-config.ts')
-    const fields = [...`${source}\n${oidc}`.matchAll(/^ +(\w+): (?:v\.|Text|Slug|Address|Secret|OidcConfig)/gm)].map(
-      (one) => one[1] ?? '',
-    )
-    expect(fields.length).toBeGreaterThan(25)
+    const providers = await read('packages/server/src/tenants/provider-entries.ts')
+    const rules = ['azure', 'oidc', 'saml'].map((family) => `packages/core/src/identity-providers/${family}-rules.ts`)
+    const texts = [source, providers, ...(await Promise.all(rules.map(read)))].join('\n')
+    const fields = [...texts.matchAll(/^ +(\w+): (?:v\.|[A-Z]\w+,)/gm)].map((one) => one[1] ?? '')
+    expect(fields.length).toBeGreaterThan(60)
     expect([...new Set(fields)].filter((field) => !new RegExp(`\\b${field}\\b`).test(text))).toEqual([])
   })
 
