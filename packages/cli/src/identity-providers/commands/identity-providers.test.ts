@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { IdentityProvider } from '@portico/core'
+import { presetOf, type IdentityProvider } from '@portico/core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { makeKeyPair, writeOwn, type KeyPair } from '../../testing/keys.ts'
@@ -388,11 +388,21 @@ describe('metadata', () => {
     )
   })
 
+  test('can be the steps to take at the provider instead', async () => {
+    await createSaml()
+    const { code, stdout } = await idp('metadata', 'Saml', '--steps')
+    expect(code).toBe(0)
+    expect(stdout.match(/^\d+\. /gm)).toEqual(presetOf('OPENSAML').guide.map((_, at) => `${at + 1}. `))
+    expect((await idp('metadata', '--type', 'oidc', '--steps')).code).toBe(64)
+  })
+
   test('as XML goes to stdout or to a file', async () => {
     await createSaml()
     expect((await idp('metadata', 'Saml', '--xml')).stdout).toBe('<EntityDescriptor/>\n')
     expect((await idp('metadata', 'Saml', '--out-file', 'sp.xml')).code).toBe(0)
     expect(readFileSync(join(terminal.folder, 'sp.xml'), 'utf8')).toBe('<EntityDescriptor/>')
+    const nowhere = await idp('metadata', 'Saml', '--out-file', 'no/such/folder/sp.xml')
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('cannot be written')])
   })
 
   test('needs a provider or a type', async () => {

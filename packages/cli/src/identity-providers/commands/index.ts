@@ -40,6 +40,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .action((_options, command: Command) => start(command, () => import('./import.ts')))
   withOutput(verb('metadata', '[provider]'), ourValueNoun as unknown as Noun)
     .option('--type <type>', 'saml2 or oidc; needed without PROVIDER')
+    .option('--steps', 'print what to do at the side of PROVIDER, in order')
     .option('--xml', 'print the SAML metadata of PROVIDER')
     .option('--out-file <file>', 'write the XML to a file')
     .action((provider: string | undefined, _options, command: Command) =>

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { familyOf, getOurMetadata, metadataTypes, type OurMetadata } from '@portico/core'
+import { familyOf, getOurMetadata, metadataTypes, type IdentityProvider, type OurMetadata } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
@@ -9,11 +9,18 @@ import { planOutput } from '../../output/plan.ts'
 import { onTerminal, printRows } from '../../output/print.ts'
 import { pickProvider, providersOf } from '../find.ts'
 import { ourValueNoun, type OurValue } from '../noun.ts'
+import { stepLines } from '../step-lines.ts'
 import { valueLines } from '../value-lines.ts'
 
-type Options = CommonOptions & { provider: string | undefined; type?: string; xml?: boolean; outFile?: string }
+type Options = CommonOptions & {
+  provider: string | undefined
+  type?: string
+  steps?: boolean
+  xml?: boolean
+  outFile?: string
+}
 
-/** Prints what the provider's side has to be told about us: values to copy, or SAML metadata. */
+/** Prints what the provider's side has to be told about us: values to copy, SAML metadata, or the steps to take there. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const plan = planOutput(ourValueNoun, options, { io, configured: settings.get('output') })
@@ -21,29 +28,39 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const wanted = metadataTypes.find((known) => known === options.type)
   if (options.type !== undefined && wanted === undefined)
     fail('usage', `--type is ${metadataTypes.join(' or ')}, not ${options.type}.`)
-  if (options.provider === undefined && (wantsXml || wanted === undefined))
-    fail('usage', wantsXml ? 'The XML is that of one identity provider: name it.' : 'Name a provider, or --type.', {
+  if (options.provider === undefined && (wantsXml || options.steps || wanted === undefined))
+    fail('usage', wantsXml || options.steps ? 'Name an identity provider.' : 'Name an identity provider, or --type.', {
       hint: 'portico idp list',
     })
   const server = await context.server()
   const provider =
     options.provider === undefined ? undefined : pickProvider(await providersOf(server), options.provider)
+  if (options.steps && provider !== undefined) return io.stdout.write(stepLines(provider.type, io))
   const own = provider === undefined || familyOf(provider.type) === 'saml' ? 'saml2' : 'oidc'
-  const type = wanted ?? own
   const query = provider === undefined ? {} : { idp: provider.id }
-  const metadata = (await server.call(getOurMetadata, { params: { type }, query })).value
-  if (!wantsXml) {
-    const values = valuesOf(metadata, provider?.id)
-    const isRead = (plan.format === 'table' || plan.format === 'wide') && !plan.named && io.accessible !== true
-    return isRead ? io.stdout.write(valueLines(values, io)) : printRows(plan, values, context)
+  const metadata = (await server.call(getOurMetadata, { params: { type: wanted ?? own }, query })).value
+  if (wantsXml) return printXml(metadata.xml, provider, options.outFile, context)
+  const values = valuesOf(metadata, provider?.id)
+  const isRead = (plan.format === 'table' || plan.format === 'wide') && !plan.named && io.accessible !== true
+  return isRead ? io.stdout.write(valueLines(values, io)) : printRows(plan, values, context)
+}
+
+function printXml(
+  xml: string | null,
+  provider: IdentityProvider | undefined,
+  outFile: string | undefined,
+  { io, say }: CommandContext,
+): void {
+  if (xml === null)
+    return fail('validation', `${provider?.name ?? ''} has no SAML metadata: it is of type ${provider?.type ?? ''}.`)
+  if (outFile === undefined) return io.stdout.write(onTerminal(xml.endsWith('\n') ? xml : `${xml}\n`, io))
+  const path = resolve(io.cwd, outFile)
+  try {
+    writeFileSync(path, xml)
+  } catch (reason) {
+    return fail('failure', `${path} cannot be written: ${reason instanceof Error ? reason.message : String(reason)}`)
   }
-  const xml =
-    metadata.xml ??
-    fail('validation', `${provider?.name ?? ''} has no SAML metadata: it is of type ${provider?.type ?? ''}.`)
-  if (options.outFile === undefined) return io.stdout.write(onTerminal(xml.endsWith('\n') ? xml : `${xml}\n`, io))
-  const path = resolve(io.cwd, options.outFile)
-  writeFileSync(path, xml)
-  context.say(`The metadata was written to ${path}.`)
+  say(`The metadata was written to ${path}.`)
 }
 
 /** What is the same for all providers, then what is each one's own; a single provider's values stand for themselves. */
