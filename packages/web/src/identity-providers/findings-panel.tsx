@@ -8,6 +8,8 @@ import { Pill } from '../ui/pill.tsx'
 import styles from './provider-form.module.css'
 import type { ProviderModel } from './provider-model.ts'
 
+const tones = { error: 'danger', warning: 'warning', note: 'plain' } as const
+
 /** What will go wrong with this provider, and what to do; asked when it is opened, when it was saved and on demand. */
 export function FindingsPanel({ model }: { model: ProviderModel }) {
   const words = useWords()
@@ -28,7 +30,7 @@ export function FindingsPanel({ model }: { model: ProviderModel }) {
         <ul className={styles['severity']}>
           {findings.map(({ code, fieldID, severity, message, todo }) => (
             <li key={`${code} ${fieldID}`}>
-              <Pill tone={severity === 'note' ? 'plain' : 'warning'}>{words.say(`lint.${severity}`)}</Pill>
+              <Pill tone={tones[severity]}>{words.say(`lint.${severity}`)}</Pill>
               <strong>{message}</strong>
               <span className={styles['soft']}>{todo}</span>
             </li>

@@ -84,8 +84,9 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
             command={isSavable ? providerCommandOf(state, provider?.id) : undefined}
             hint={changes.some(namesFile) ? words.say('idp.commandFiles') : undefined}
           />
-          <GuidePanel type={model.type} isNew={provider === undefined} />
+          {provider === undefined && <GuidePanel type={model.type} isNew />}
           <FindingsPanel model={model} />
+          {provider !== undefined && <GuidePanel type={model.type} isNew={false} />}
         </div>
       </div>
       <StaleDialog model={model} />

@@ -51,6 +51,6 @@ export function SignInTable({ signIns }: { signIns: readonly SignInSummary[] }) 
 }
 
 export function OutcomePill({ outcome }: { outcome: SignInSummary['outcome'] }) {
-  const tone = outcome === 'failed' ? 'warning' : outcome === 'signed-in' ? 'accent' : 'plain'
+  const tone = outcome === 'failed' ? 'danger' : outcome === 'signed-in' ? 'accent' : 'plain'
   return <Pill tone={tone}>{useWords().say(`signIns.${outcome}`)}</Pill>
 }

@@ -3,6 +3,12 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './pill.module.css'
 
-export function Pill({ tone = 'plain', children }: { tone?: 'plain' | 'accent' | 'warning'; children: ReactNode }) {
+export function Pill({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'plain' | 'accent' | 'warning' | 'danger'
+  children: ReactNode
+}) {
   return <span className={classes(styles['root'], styles[tone])}>{children}</span>
 }

@@ -1,6 +1,5 @@
-import { createIdentityProviders, typeNames, type OpenedProvider } from '@portico/core'
+import { createIdentityProviders, typeNames, type IdentityProvider, type OpenedProvider } from '@portico/core'
 import { useCallback, useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
@@ -74,12 +73,9 @@ function useReader(id: string, tab: ProviderTab): () => Promise<OpenedProvider |
 function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab }) {
   const words = useWords()
   const { id } = opened.provider
-  const core = useCore()
-  // As it was saved last, where that happened on this screen.
-  const saved = useStore(core.lazily(createIdentityProviders), (state) =>
-    state.identityProviders?.find((one) => one.id === id),
-  )
-  const provider = saved ?? opened.provider
+  // As it was saved last on this screen.
+  const [saved, setSaved] = useState<{ since: OpenedProvider; provider: IdentityProvider }>()
+  const provider = saved?.since === opened ? saved.provider : opened.provider
   return (
     <>
       <Breadcrumbs
@@ -98,15 +94,26 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
         tabs={providerTabs.map((one) => ({ id: one, label: words.say(`idp.tab.${one}`), to: providerPath(id, one) }))}
         current={tab}
       />
-      {tab === 'configuration' && <Configuration key={`${id} ${opened.etag}`} opened={opened} />}
+      {tab === 'configuration' && (
+        <Configuration
+          key={`${id} ${opened.etag}`}
+          opened={opened}
+          onSaved={(newer) => setSaved({ since: opened, provider: newer })}
+        />
+      )}
       {tab === 'username-formats' && <UsernameFormatsTab key={id} id={id} />}
       {tab === 'scim' && <EmptyState message={words.say('idp.scimLater')} />}
     </>
   )
 }
 
-function Configuration({ opened }: { opened: OpenedProvider }) {
+type ConfigurationProperties = {
+  readonly opened: OpenedProvider
+  readonly onSaved: (provider: IdentityProvider) => void
+}
+
+function Configuration({ opened, onSaved }: ConfigurationProperties) {
   const core = useCore()
   const [model] = useState(() => createProviderModel(core, opened))
-  return <ProviderPage model={model} title={opened.provider.name} />
+  return <ProviderPage model={model} title={opened.provider.name} onSaved={onSaved} />
 }
