@@ -28,6 +28,11 @@ export function withDryRun(command: Command): Command {
   return command.option('--dry-run', 'show what would be sent and changed, and change nothing')
 }
 
+/** Command lines to begin from, under the help of a command. */
+export function examples(lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
+}
+
 /** Gathers a repeatable option. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value]

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { certificateNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import { examples, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 
 const noun = certificateNoun as unknown as Noun
@@ -17,5 +17,9 @@ export function addCertificateCommands(program: Command, start: Start): void {
     .requiredOption('--reason <text>', 'why; kept in the audit log')
     .option('--fingerprint <sha256>', 'its fingerprint or the beginning; needed when several expired')
     .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      examples(["portico cert extend --idp Partners --reason 'their administrator is back on Monday'"]),
+    )
     .action((_options, command: Command) => start(command, () => import('./extend.ts')))
 }

@@ -2,11 +2,22 @@ import type { Command } from 'commander'
 import { identityProviderNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { collect, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import { collect, examples, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 import { findingNoun, ourKeyNoun, ourValueNoun } from '../noun.ts'
 
 const noun = identityProviderNoun as unknown as Noun
+const typeHelp = 'OIDC, AAD2, AAD, OPENSAML, ADFS_SAML or SFDC_SAML'
+const createExamples = [
+  'portico idp create --type OPENSAML --name Partners --from-url https://idp.example.com/metadata',
+  'portico idp create --type OIDC --name Login --set issuer=https://login.example.com --set clientId=portico \\',
+  '    --client-secret @client-secret.txt',
+]
+const updateExamples = [
+  'portico idp update Partners --set signingCertificate2=@new.pem --dry-run',
+  "portico idp update Login --set 'scope=openid profile groups' --unset logoutRedirectUrl",
+  'portico idp get Login -o yaml > login.yaml   # edit it, then:  portico idp update Login -f login.yaml',
+]
 const secretHelp = '@FILE, or - for stdin'
 
 export function addIdentityProviderCommands(program: Command, start: Start): void {
@@ -17,13 +28,14 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
   withOutput(verb('get', '<provider>'), noun).action((provider: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { provider }),
   )
-  withMetadataSource(withOutput(withDryRun(withDraft(verb('create'))), noun), 'from-')
-    .option('--type <type>', 'OIDC, AAD2, AAD, OPENSAML, ADFS_SAML or SFDC_SAML')
+  const create = verb('create').option('--type <type>', typeHelp)
+  withMetadataSource(withOutput(withDryRun(withDraft(create)), noun), 'from-')
     .option('--no-preset', "leave out what is usual for the type; the provider's own values win anyway")
+    .addHelpText('after', examples(createExamples))
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
-  withOutput(withDryRun(withDraft(verb('update', '<provider>'))), noun).action(
-    (provider: string, _options, command: Command) => start(command, () => import('./update.ts'), { provider }),
-  )
+  withOutput(withDryRun(withDraft(verb('update', '<provider>'))), noun)
+    .addHelpText('after', examples(updateExamples))
+    .action((provider: string, _options, command: Command) => start(command, () => import('./update.ts'), { provider }))
   withOutput(withDryRun(verb('delete', '<provider>')), noun)
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((provider: string, _options, command: Command) => start(command, () => import('./delete.ts'), { provider }))
@@ -34,7 +46,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
       start(command, () => import('./lint.ts'), { provider }),
     )
   withMetadataSource(verb('import'), '')
-    .requiredOption('--type <type>', 'OIDC, AAD2, AAD, OPENSAML, ADFS_SAML or SFDC_SAML')
+    .requiredOption('--type <type>', typeHelp)
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', '\nWhat is printed is a file for: portico idp create --name NAME -f FILE')
     .action((_options, command: Command) => start(command, () => import('./import.ts')))

@@ -3,7 +3,7 @@ import type { Noun } from '@portico/core'
 
 import { principalNoun, signInNoun, signInRecordNoun } from '@portico/core'
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import { examples, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 
 export function addSignInCommands(program: Command, start: Start): void {
@@ -31,6 +31,7 @@ export function addSignInRecordCommands(program: Command, start: Start): void {
     .option('--user <text>', 'part of a username')
     .option('--idp <provider>', 'only those at one identity provider, by name or id')
     .option('--limit <count>', 'at most so many, newest first', '50')
+    .addHelpText('after', examples(['portico sign-in list --failed --user ada --idp Partners']))
     .action((_options, command: Command) => start(command, () => import('../records/list.ts')))
   withOutput(verbCommand(group, signInNoun, 'show', '<code>'), signInRecordNoun as unknown as Noun).action(
     (code: string, _options, command: Command) => start(command, () => import('../records/show.ts'), { code }),

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { usernameFormatNoun, whereIsNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { collect, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import { collect, examples, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 
 const noun = usernameFormatNoun as unknown as Noun
@@ -18,6 +18,10 @@ export function addUsernameFormatCommands(program: Command, start: Start): void 
       .requiredOption('--idp <provider>', 'identity provider, by name or id')
       .option('--email <domains>', emailHelp(change), collect)
       .option('--windows <domains>', 'the same for Windows domains', collect)
+      .addHelpText(
+        'after',
+        examples([`portico username-format ${change} --idp Login --email acme.example --windows ACME`]),
+      )
       .action((_options, command: Command) => start(command, () => import('./change.ts'), { change }))
 }
 
