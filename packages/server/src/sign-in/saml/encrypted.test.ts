@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** As a provider takes it from our metadata. */
-async function ourEncryptionKey(): Promise<{ certificate: string; publicKey: string }> {
-  const { acsUrl } = await ask(server)
+async function ourEncryptionKey(username?: string): Promise<{ certificate: string; publicKey: string }> {
+  const { acsUrl } = await ask(server, username)
   const path = new URL(acsUrl).pathname.replace(/acs$/, 'metadata')
   const xml = await (await server.fetch(new Request(`http://127.0.0.1:4000${path}`))).text()
   const base64 = /use="encryption"[\s\S]*?<ds:X509Certificate>([^<]+)</.exec(xml)?.[1] ?? ''
@@ -63,6 +63,20 @@ describe('P1 encrypted assertions', () => {
     const { response, landed } = await signIn(server, idp, change())
     expect(landed).toEqual(refusedWith('IDP_ERROR'))
     expect(await whyRefused(admin, response)).toBe(finding)
+  })
+
+  it('AES-CBC signs in where it is allowed and the response around it is signed, and nowhere else', async () => {
+    const cbc = playedProvider('cbc.example')
+    const entry = cbc.entry({ suffixes: ['cbc.example'], config: { allowCbcWhenSigned: true } })
+    const tenant = await server.importTenant(tenantWith('cbc', [entry]))
+    const encryptFor = { ...(await ourEncryptionKey('ada@cbc.example')), content: `${xmlenc}aes256-cbc` }
+    const nameId = { value: 'ada@cbc.example' }
+    const signed = await signIn(server, cbc, { nameId, encryptFor, sign: 'response' }, nameId.value)
+    expect(signed.landed.path).toBe('/portal/environments')
+    const bare = await signIn(server, cbc, { nameId, encryptFor, sign: 'assertion' }, nameId.value)
+    expect(bare.landed).toEqual(refusedWith('IDP_ERROR'))
+    const theirs = await signedIn(server, tenant, { username: 'admin@cbc.example', groups: ['admins'] })
+    expect(await whyRefused(theirs, bare.response)).toBe('saml-decryption-failed')
   })
 
   it('whatever fails in decryption looks alike, to the person and to the administrator', async () => {

@@ -60,12 +60,17 @@ function isSubject(text: string): boolean {
   return /^[^\p{Cc}]{1,1000}$/u.test(text)
 }
 
-function groupsOf({ type, config }: SamlProvider, said: Said, checks: Checks): { claim: string }[] {
+/** undefined: there are none, and a warning says why. */
+function groupsOf({ type, config }: SamlProvider, said: Said, checks: Checks): { claim: string }[] | undefined {
   const name = config.attributes.group
-  const values = name === undefined ? [] : (said.attributes.get(name) ?? [])
-  if (values.length === 0 && said.attributes.has(groupsLink)) checks.warned('saml-groups-link')
-  else if (values.length === 0) checks.warned('saml-groups-attribute', { expected: name ?? '', found: namesOf(said) })
-  // Salesforce joins what one of its formulas lists into a single value (protocols.md section 4).
+  if (name === undefined) return []
+  const values = said.attributes.get(name) ?? []
+  if (values.length === 0) {
+    if (said.attributes.has(groupsLink)) checks.warned('saml-groups-link')
+    else checks.warned('saml-groups-attribute', { expected: name, found: namesOf(said) })
+    return undefined
+  }
+  // Salesforce joins what one of its formulas lists into a single value.
   const parts = type === 'SFDC_SAML' ? values.flatMap((value) => value.split(';')) : values
   return parts.flatMap((part) => (part.trim() === '' ? [] : [{ claim: part.trim() }]))
 }

@@ -67,10 +67,17 @@ describe('our metadata', () => {
     expect(certificatesIn(xml, 'encryption')).toHaveLength(1)
   })
 
-  it('gives ADFS no key to encrypt for: it would begin to, with AES-CBC', async () => {
+  it('gives ADFS a key to encrypt for only where AES-CBC is allowed: it would begin to use it', async () => {
     const { xml } = await metadataOf(acme, 'ADFS')
     expect(certificatesIn(xml, 'signing')).toHaveLength(1)
     expect(certificatesIn(xml, 'encryption')).toEqual([])
+    const allowed = playedProvider('adfs.example').entry({
+      type: 'ADFS_SAML',
+      suffixes: ['cbc.example'],
+      config: { allowCbcWhenSigned: true },
+    })
+    const cbc = await server.importTenant(tenantWith('cbc', [allowed]))
+    expect(certificatesIn((await metadataOf(cbc)).xml, 'encryption')).toHaveLength(1)
   })
 
   it('has one entity id for all providers of a tenant, and another for another tenant', async () => {

@@ -24,8 +24,7 @@ export async function answerMetadata(call: Call<typeof samlMetadata>): Promise<A
 
 /**
  * Our metadata for one provider of the transaction's tenant; null where there is none, or it speaks no SAML.
- * ADFS encrypts as soon as it is given a key for it, in the one way that is not taken here (AES-CBC around the signed
- * assertion): it is given none.
+ * ADFS encrypts as soon as it is given a key for it, with AES-CBC: it is given one only where that is allowed.
  */
 export async function metadataXml(
   tx: TenantTransaction,
@@ -34,11 +33,12 @@ export async function metadataXml(
 ): Promise<string | null> {
   const provider = await tx.db
     .selectFrom('identity_providers')
-    .select('type')
+    .select(['type', 'config'])
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', providerId)
     .executeTakeFirst()
   if (!samlTypes.some((type) => type === provider?.type)) return null
+  const encrypts = provider?.type !== 'ADFS_SAML' || provider.config['allowCbcWhenSigned'] === true
   const keys = shownCertificates(await federationKeys(tx, deps))
   const { entityId, acsUrl, sloUrl } = samlAddresses(deps.settings.baseUrl, { tenantId: tx.tenantId, id: providerId })
   return buildSpMetadata({
@@ -46,6 +46,6 @@ export async function metadataXml(
     acsUrl,
     sloUrl,
     signingCertificates: keys.signing,
-    encryptionCertificates: provider?.type === 'ADFS_SAML' ? [] : keys.encryption,
+    encryptionCertificates: encrypts ? keys.encryption : [],
   })
 }
