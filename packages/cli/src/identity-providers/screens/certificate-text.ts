@@ -14,8 +14,9 @@ export function certificateText(
   if (read === undefined) return { text: keySummary(pem), warning: undefined }
   const { notBefore, notAfter, extendedUntil } = read
   if (notAfter === null) return { text: words.say('certificate.noEnd'), warning: undefined }
-  const text = `${read.subject ?? keySummary(pem)}, until ${notAfter.slice(0, 10)}`
   const date = notAfter.slice(0, 10)
+  // The day first: a subject may be longer than the window.
+  const text = `until ${date}, ${read.subject ?? keySummary(pem)}`
   if (Date.parse(notAfter) > now) {
     if (notBefore !== null && Date.parse(notBefore) > now)
       return { text, warning: words.say('certificate.early', { date: notBefore.slice(0, 10) }) }

@@ -91,14 +91,17 @@ function notes(app: App, { state, findings }: ProviderRowsInput): readonly FormR
     rows.push({
       kind: 'note',
       id: 'note lint',
-      text: `${counted(errors, 'thing')} will go wrong, ${counted(warnings, 'thing')} may. Press l to read which, and what to do.`,
+      text: `${whatIsWrong(errors, warnings)} Press l to read it, and what to do.`,
       look: errors > 0 ? 'bad' : 'warn',
     })
   return rows
 }
 
-function counted(count: number, noun: string): string {
-  return count === 0 ? `No ${noun}` : `${count} ${noun}${count === 1 ? '' : 's'}`
+/** `1 thing will go wrong, 2 more may.` */
+function whatIsWrong(errors: number, warnings: number): string {
+  const things = (count: number) => `${count} thing${count === 1 ? '' : 's'}`
+  if (errors === 0) return `${things(warnings)} may go wrong.`
+  return `${things(errors)} will go wrong${warnings === 0 ? '.' : `, ${warnings} more may.`}`
 }
 
 function fieldRow(app: App, field: ConfigField, input: ProviderRowsInput, complaint: string | undefined): FieldRow {
