@@ -43,7 +43,7 @@ export function simulatorProviders(
       domains: [...provider.emailSuffixes],
       clients,
       groups: Object.entries(groups).map(([name, id]) => ({ name, id })),
-      optionalClaims: ['email', 'given_name', 'family_name'],
+      optionalClaims: ['email', 'given_name', 'family_name', 'sid'],
     }
   })
 }
@@ -74,6 +74,13 @@ function clientOf(ours: readonly KnownProvider[], clientSecret: string, baseUrl:
     clientSecret,
     redirectUris: ours.map((one) => redirectUri(baseUrl, one.id)),
     postLogoutRedirectUris: [`${baseUrl}/login/signed-out`, ...ours.map((one) => `${own(one.id)}/signed-out`)],
-    ...(type === 'OIDC' && first !== undefined ? { backchannelLogoutUri: `${own(first.id)}/back-channel-logout` } : {}),
+    ...(first === undefined ? {} : logoutAddress(own(first.id), type)),
   }
+}
+
+/** Where the provider says that a session ended there; Azure AD knows the front channel alone. */
+function logoutAddress(own: string, type: IdentityProviderType) {
+  return type === 'OIDC'
+    ? { backchannelLogoutUri: `${own}/back-channel-logout` }
+    : { frontchannelLogoutUri: `${own}/front-channel-logout` }
 }

@@ -13,12 +13,14 @@ export function lintGeneral(subject: LintSubject): Found[] {
   ]
 }
 
+/** On the machine itself there is nobody in between. */
+const loopback = /^http:\/\/(?:127\.|\[::1\])/
+
 function plainAddresses({ provider }: LintSubject): Found[] {
-  return Object.entries(provider.config).flatMap(([field, value]) =>
-    when(field !== 'entityId' && typeof value === 'string' && value.startsWith('http:'), () =>
-      found('warning', 'address-http', field),
-    ),
-  )
+  return Object.entries(provider.config).flatMap(([field, value]) => {
+    if (field === 'entityId' || typeof value !== 'string' || !value.startsWith('http:')) return []
+    return [found(loopback.test(value) ? 'note' : 'warning', 'address-http', field)]
+  })
 }
 
 /** Two entries for one and the same: what one of them says of a person holds for the other as well. */

@@ -191,7 +191,7 @@ describe('a SAML provider', () => {
       'note salesforce-username',
       'config.attributes.username',
     ],
-    ['a plain address', () => saml({ sloUrl: `${origin}/slo` }), 'warning address-http', 'config.sloUrl'],
+    ['a plain address', () => saml({ sloUrl: `${origin}/slo` }), 'note address-http', 'config.sloUrl'],
   ])('%s', async (_, body, expected, fieldID) => {
     const all = await findings(body())
     expect(codes(all)).toEqual([expected])
