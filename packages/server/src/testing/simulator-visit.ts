@@ -1,12 +1,15 @@
 /** How a simulated provider sends the browser back: by redirect to an address, or by a form that its page posts. */
 export type SentBack = { readonly path: string; readonly answer: URLSearchParams; readonly byForm: boolean }
 
-/** A person's visit to the simulator's login page: follows its redirects with its cookies and fills in the form. */
+/**
+ * A person's visit to the simulator: follows its redirects with its cookies and fills in the login form. `cookies` is what
+ * the browser has from earlier visits, and keeps for later ones.
+ */
 export async function visitSimulator(
   redirectUrl: string,
   person: { username: string; password: string },
+  cookies = new Map<string, string>(),
 ): Promise<SentBack> {
-  const cookies = new Map<string, string>()
   const { origin } = new URL(redirectUrl)
   let address = redirectUrl
   let response = await go({})
