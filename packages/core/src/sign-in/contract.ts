@@ -65,6 +65,18 @@ export const oidcBackChannelLogout = endpoint({
   success: 200,
 })
 
+/**
+ * What an OpenID provider shows in a hidden frame when a session ended there, with `iss` and `sid` (OpenID Connect
+ * Front-Channel Logout 1.0 section 3): an empty page, whatever became of it.
+ */
+export const oidcFrontChannelLogout = endpoint({
+  name: 'oidcFrontChannelLogout',
+  summary: 'Hear in a frame that a session at an OpenID provider ended',
+  method: 'GET',
+  path: '/login/idps/{idpId}/oidc/front-channel-logout',
+  success: 200,
+})
+
 /** Where an OpenID provider sends the browser after a sign-out that was begun here; `state` tells which. */
 export const oidcSignedOut = endpoint({
   name: 'oidcSignedOut',

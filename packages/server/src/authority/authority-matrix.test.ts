@@ -92,6 +92,8 @@ describe('every route has its rule', () => {
       'oidcBackChannelLogout',
       'oidcCallback',
       'oidcFormCallback',
+      // Its credential is the name of the session that it ends.
+      'oidcFrontChannelLogout',
       'oidcSignedOut',
       // A provider's signed messages, the answers to them, and what a provider reads about us.
       'samlConsume',

@@ -99,9 +99,11 @@ describe('our metadata', () => {
       redirectUri: `${testBaseUrl}/api/login/idps/${idOf('Main')}/oidc/callback`,
       postLogoutRedirectUri: `${testBaseUrl}/api/login/idps/${idOf('Main')}/oidc/signed-out`,
       backChannelLogoutUri: `${testBaseUrl}/api/login/idps/${idOf('Main')}/oidc/back-channel-logout`,
+      frontChannelLogoutUrl: `${testBaseUrl}/api/login/idps/${idOf('Main')}/oidc/front-channel-logout`,
       initiateLoginUri: `${testBaseUrl}/api/login/idps/${idOf('Main')}/initiate`,
     })
     expect(entra?.values).not.toHaveProperty('backChannelLogoutUri')
+    expect(entra?.values).toHaveProperty('frontChannelLogoutUrl')
     expect(keys).toEqual([])
   })
 

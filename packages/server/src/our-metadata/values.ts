@@ -36,8 +36,9 @@ export function providerValues(type: OurMetadata['type'], baseUrl: string, provi
   return labelled({
     redirectUri: redirectUri(baseUrl, provider.id),
     postLogoutRedirectUri: `${own}/oidc/signed-out`,
-    // Azure AD calls none.
+    // Azure AD calls the front channel alone; for an OpenID provider that knows both, the back channel is the surer one.
     ...(family === 'oidc' ? { backChannelLogoutUri: `${own}/oidc/back-channel-logout` } : {}),
+    frontChannelLogoutUrl: `${own}/oidc/front-channel-logout`,
     initiateLoginUri: `${own}/initiate`,
   })
 }

@@ -4,6 +4,7 @@ import {
   oidcBackChannelLogout,
   oidcCallback,
   oidcFormCallback,
+  oidcFrontChannelLogout,
   oidcSignedOut,
   signOut,
 } from '@portico/core/contract'
@@ -11,6 +12,7 @@ import {
 import { openRoute, route } from '../http/route.ts'
 import { receiveLogoutToken } from './oidc/back-channel-logout.ts'
 import { finishOidc, receiveForm } from './oidc/finish.ts'
+import { hearOfLogout } from './oidc/front-channel-logout.ts'
 import { afterSignOut } from './oidc/signed-out.ts'
 import { signOutEverywhere } from './sign-out.ts'
 import { startAtProvider, startSignIn } from './start.ts'
@@ -22,6 +24,7 @@ export const signInRoutes = [
   openRoute(oidcFormCallback, receiveForm),
 
   openRoute(oidcBackChannelLogout, receiveLogoutToken),
+  openRoute(oidcFrontChannelLogout, hearOfLogout),
   openRoute(oidcSignedOut, afterSignOut),
   route(signOut, 'signed-in', signOutEverywhere),
 ]

@@ -442,6 +442,7 @@ export const messages: Messages = {
   "our.redirectUri": ["Redirect URI"],
   "our.postLogoutRedirectUri": ["Post-logout redirect URI"],
   "our.backChannelLogoutUri": ["Back-channel logout URI"],
+  "our.frontChannelLogoutUrl": ["Front-channel logout URL"],
   "our.initiateLoginUri": ["Initiate login URI"],
   "SECRET_TOO_SHORT": ["This secret is too short for the signature algorithm: HS256 needs 32 bytes, HS384 48 and HS512 64. Let the provider make a longer one, or choose an RS algorithm."],
   "FORMAT_TAKEN_PARENT": ["“",["value"],"” has a part that another company has reserved."],

@@ -10,5 +10,6 @@ export const ourMetadata = {
   'our.redirectUri': 'Redirect URI',
   'our.postLogoutRedirectUri': 'Post-logout redirect URI',
   'our.backChannelLogoutUri': 'Back-channel logout URI',
+  'our.frontChannelLogoutUrl': 'Front-channel logout URL',
   'our.initiateLoginUri': 'Initiate login URI',
 } as const

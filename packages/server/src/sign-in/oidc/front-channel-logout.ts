@@ -1,0 +1,86 @@
+import type { oidcFrontChannelLogout } from '@portico/core/contract'
+
+import { recordAudit } from '../../audit/record.ts'
+import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import { tooManyRequests } from '../../http/failure.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { findAnyProviderTenant, loadAnyProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
+import { createChecks } from '../checks.ts'
+import { SignInFault } from '../faults.ts'
+import { endNamedSessions } from './named-sessions.ts'
+import { relyingPartyOf } from './relying-party.ts'
+
+type Incoming = Call<typeof oidcFrontChannelLogout>
+
+/** Every browser that signs out at a provider comes from its own address, or from one that a whole office shares. */
+const perAddress = { attempts: 240, windowSecs: 60 }
+
+/**
+ * A provider's page shows this in a hidden frame when a session ended there (OpenID Connect Front-Channel Logout 1.0):
+ * the sessions with exactly this issuer and session id end. Browsers keep cookies from frames of other sites, so the
+ * two names are all there is to go by; whoever knows them can sign that person out, and nothing else. The answer is
+ * the same whatever they name.
+ */
+export async function hearOfLogout(call: Incoming): Promise<Answer<undefined>> {
+  const { deps, request, address } = call
+  const wait = deps.rateLimits.take('front-channel-address', address, perAddress)
+  if (wait > 0) throw tooManyRequests(wait)
+  const query = new URL(request.url).searchParams
+  const [issuer, session] = [onlyName(query, 'iss'), onlyName(query, 'sid')]
+  if (issuer === undefined || session === undefined) return emptyPage
+  const provider = await providerOf(call)
+  if (provider !== undefined && issuer === (await issuerOf(call, provider)))
+    await tenantScope(deps.database, provider.tenantId).transaction((tx) => end(tx, call, provider, session))
+  return emptyPage
+}
+
+/** It may be shown in anybody's frame: there is nothing on it to be misled by. */
+const emptyPage: Answer<undefined> = {
+  document: {
+    type: 'text/html; charset=utf-8',
+    text: '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signed out</title></head><body></body></html>',
+  },
+  headers: [['Content-Security-Policy', "default-src 'none'; base-uri 'none'; form-action 'none'; sandbox"]],
+}
+
+/** A parameter that is there once and could be a name; a session id is kept in this form (finish.ts). */
+function onlyName(query: URLSearchParams, name: string): string | undefined {
+  const [value, second] = query.getAll(name)
+  return second === undefined && value !== undefined && /^[^\p{Cc}]{1,255}$/u.test(value) ? value : undefined
+}
+
+/** Switched off or not: a session of a provider that is switched off must not come back with it. */
+async function providerOf({ deps, params }: Incoming): Promise<IdentityProvider | undefined> {
+  const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
+  if (tenantId === undefined) return undefined
+  return tenantScope(deps.database, tenantId).transaction((tx) => loadAnyProvider(tx, params.idpId, deps.secrets))
+}
+
+/** The issuer of the provider's ID tokens; undefined: it has none, or is away. */
+async function issuerOf({ deps }: Incoming, provider: IdentityProvider): Promise<string | undefined> {
+  if (provider.family === 'saml') return undefined
+  if (provider.family === 'oidc') return provider.config.issuer
+  try {
+    const party = relyingPartyOf(provider, deps.settings, deps.clock.now())
+    return (await deps.providerMetadata.read(party, createChecks())).issuer
+  } catch (error) {
+    if (!(error instanceof SignInFault)) throw error
+    deps.log.warn({ provider: provider.id, reason: error.message }, 'a logout in a frame could not be told from others')
+    return undefined
+  }
+}
+
+async function end(
+  tx: TenantTransaction,
+  { deps, requestId }: Incoming,
+  provider: IdentityProvider,
+  session: string,
+): Promise<void> {
+  const ended = await endNamedSessions(tx, { providerId: provider.id, session, subjectHash: undefined })
+  const actor = { kind: 'system', id: provider.id, name: provider.name } as const
+  const by = { actor, requestId, nowMs: deps.clock.now() }
+  for (const { id, name, sessions } of ended) {
+    const target = { kind: 'user', id, name } as const
+    await recordAudit(tx, by, { action: 'session.end', target, after: { by: 'identity provider', sessions } })
+  }
+}
