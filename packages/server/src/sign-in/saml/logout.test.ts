@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { buildLogoutRequest, buildLogoutResponse, type LogoutOutcome, type Outgoing } from '../../saml/index.ts'
 import type { ForgeOptions } from '../../saml/testing/forge-response.ts'
@@ -144,8 +144,13 @@ describe('a sign-out that begins here', () => {
     ['unsigned, as Entra sends it', true],
   ])('ends at the logout redirect URL when the answer is %s', async (_, unsigned) => {
     const before = await failures()
+    const log = vi.spyOn(server.deps.log, 'info')
     expect((await answered(() => ({}), unsigned)).headers.get('location')).toBe(bye)
     expect(await failures()).toEqual(before)
+    // The session was over before; the log says what the answer was worth.
+    const said = expect.objectContaining({ signed: !unsigned, status: 'Success' })
+    expect(log).toHaveBeenCalledWith(said, 'the provider answered a sign-out')
+    log.mockRestore()
   })
 
   it.each<[string, string, (right: Parameters<typeof buildLogoutResponse>[0]) => object]>([
