@@ -1,9 +1,7 @@
 import { daysUntil, type CertificateFacts } from '@portico/core'
-import { useState } from 'react'
 
 import { useCore, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
-import { ExtendDialog } from './extend-dialog.tsx'
 import styles from './provider-form.module.css'
 import type { ProviderModel } from './provider-model.ts'
 
@@ -11,7 +9,6 @@ import type { ProviderModel } from './provider-model.ts'
 export function CertificateState({ model, facts }: { model: ProviderModel; facts: CertificateFacts }) {
   const words = useWords()
   const now = useCore().clock.now()
-  const [isExtending, setExtending] = useState(false)
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
   const show = (at: string) => time.format(new Date(at))
   const { subject, notBefore, notAfter, extendedUntil, lastUsedAt } = facts
@@ -35,12 +32,9 @@ export function CertificateState({ model, facts }: { model: ProviderModel; facts
           : words.say('certificate.used', { date: show(lastUsedAt) })}
       </p>
       {isExpired && extendedUntil === null && (
-        <Button look="danger" onClick={() => setExtending(true)}>
+        <Button look="danger" onClick={() => model.askToExtend(facts.fingerprint)}>
           {words.say('certificate.extend')}
         </Button>
-      )}
-      {isExtending && (
-        <ExtendDialog model={model} fingerprint={facts.fingerprint} onClose={() => setExtending(false)} />
       )}
     </div>
   )

@@ -22,7 +22,7 @@ export function ExtendDialog({ model, fingerprint, onClose }: Properties) {
     if (provider === undefined || reason.trim() === '' || isBusy) return
     setBusy(true)
     const end = await certificates.extend({ idp: provider.id, fingerprint, reason: reason.trim() })
-    if (end !== undefined) await model.readAgain()
+    if (end !== undefined) await model.refresh()
     setBusy(false)
     onClose()
   }

@@ -28,6 +28,8 @@ export type ProviderView = {
   /** What will go wrong; undefined until it was asked. */
   readonly findings: readonly LintFinding[] | undefined
   readonly isChecking: boolean
+  /** Fingerprint of the certificate whose extension is being asked about. */
+  readonly extending: string | undefined
 }
 
 export type ProviderModel = {
@@ -41,13 +43,17 @@ export type ProviderModel = {
   setField(field: string, value: ConfigValue): void
   setSecret(field: string, edit: SecretEdit): void
   visit(field: string): void
+  /** Opens the question whether an expired certificate shall be accepted for longer; undefined closes it. */
+  askToExtend(fingerprint: string | undefined): void
   /** The provider when it was saved. */
   save(): Promise<IdentityProvider | undefined>
   discard(): void
   /** true when it is gone. */
   remove(): Promise<boolean>
-  /** The newer version, with what was typed on top. */
+  /** The newer version, with what was typed on top; the person is told. */
   readAgain(): Promise<void>
+  /** The same without a word: after something was done that changes what is stored. */
+  refresh(): Promise<void>
   /** Asks what will go wrong with the form as it stands. */
   check(): Promise<void>
   /** What was typed, without secrets, and back. */
@@ -74,6 +80,7 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
     note: undefined,
     findings: undefined,
     isChecking: false,
+    extending: undefined,
   }))
   const forget = (field: string) => {
     feedback.removePartialError(field)
@@ -102,6 +109,15 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
     view.setState({ ...saved, visited: [], findings: undefined })
     void check()
     return saved.provider
+  }
+
+  async function readNewer(): Promise<boolean> {
+    const { provider } = view.getState()
+    const opened = provider && (await providers.open(provider.id))
+    if (opened === undefined || opened === 'not-found') return false
+    form.readAgain(opened.provider)
+    view.setState(opened)
+    return true
   }
 
   function discard(): void {
@@ -136,6 +152,7 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
       forget(field)
     },
     visit: (field) => view.setState(({ visited }) => (visited.includes(field) ? {} : { visited: [...visited, field] })),
+    askToExtend: (extending) => view.setState({ extending }),
     save,
     discard,
     async remove() {
@@ -145,12 +162,12 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
       return true
     },
     async readAgain() {
-      const { provider } = view.getState()
-      const opened = provider && (await providers.open(provider.id))
-      if (opened === undefined || opened === 'not-found') return
-      form.readAgain(opened.provider)
+      if (!(await readNewer())) return
       feedback.clearError()
-      view.setState({ ...opened, note: 'stale.done' })
+      view.setState({ note: 'stale.done' })
+    },
+    async refresh() {
+      if (await readNewer()) await check()
     },
     check,
     typed: () => typedProviderOf(form.getState()),

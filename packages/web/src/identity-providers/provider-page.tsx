@@ -20,6 +20,7 @@ import formPage from '../ui/form-page.module.css'
 import { StaleDialog } from '../ui/stale-dialog.tsx'
 import { settingsPath } from './admin-paths.ts'
 import { DeleteProviderDialog } from './delete-provider-dialog.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { GuidePanel } from './guide-panel.tsx'
 import { ImportPanel } from './import-panel.tsx'
@@ -39,7 +40,7 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
   const words = useWords()
   const navigator = useNavigator()
   const state = useStore(model.form)
-  const { note, isSaving, provider } = useStore(model.view)
+  const { note, isSaving, provider, extending } = useStore(model.view)
   const [isDeleting, setDeleting] = useState(false)
   const changes = providerChangesOf(state)
   const isSavable = canSaveProvider(state)
@@ -95,6 +96,10 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
           <ChangeList changes={changes} />
         </div>
       </LeaveDialog>
+      {/* Outside of the form: a dialog with a form of its own cannot stand in another one. */}
+      {extending !== undefined && (
+        <ExtendDialog model={model} fingerprint={extending} onClose={() => model.askToExtend(undefined)} />
+      )}
       {isDeleting && (
         <DeleteProviderDialog
           model={model}
