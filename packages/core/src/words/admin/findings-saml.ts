@@ -21,11 +21,11 @@ export const findingsSaml = {
   'finding.saml-authn-statement.todo': 'At the provider, have an authentication statement sent with the assertion.',
   'finding.saml-status': 'The identity provider refused: {status} {nested} {message}',
   'finding.saml-status.todo':
-    'The reason is in the provider’s own log. InvalidNameIDPolicy: choose another “Name ID format”, or leave the policy out. NoAuthnContext: switch “Requested authentication context” off. RequestDenied: give the person access to this application there.',
+    'The reason is in the provider’s own log. InvalidNameIDPolicy: choose another “Name ID format”, or switch “Leave out NameIDPolicy” on. NoAuthnContext: switch “Disable requested authentication context” on. RequestDenied: give the person access to this application there.',
   'finding.saml-decryption-failed':
     'The encrypted assertion could not be opened (encrypted with {content}, its key with {transport}).',
   'finding.saml-decryption-failed.todo':
-    'Have the provider read our metadata again, so that it encrypts for our present key, with AES-GCM and RSA-OAEP. Or switch encryption off there.',
+    'Have the provider read our metadata again, so that it encrypts for our present key, with AES-GCM and RSA-OAEP, or have it encrypt nothing. Where it can do AES-CBC only, have it sign the response too and switch “Allow encryption with AES-CBC” on.',
   'finding.saml-signature-missing': 'The message is not signed.',
   'finding.saml-signature-missing.todo':
     'At the provider, have the assertion or the response signed; logout requests have to be signed too.',
@@ -101,9 +101,9 @@ export const findingsSaml = {
   'finding.saml-groups-link.todo':
     'At the provider, send only the groups assigned to this application. With Entra ID, an identity provider of the type Azure AD v2 can read all of them.',
   'finding.saml-groups-attribute':
-    'The assertion has no groups. The group attribute is “{expected}”; the assertion has: {found}.',
+    'The assertion has no groups. “Group” is mapped to {expected}; the assertion has: {found}.',
   'finding.saml-groups-attribute.todo':
-    'Give one of the names that the assertion has as the group attribute, or have the provider send groups. Without groups nobody has roles.',
+    'Map “Group” to one of the names that the assertion has, or have the provider send groups. Without groups nobody has roles.',
   'finding.unsolicited-loop':
     'The provider answered {attempts} requests within {seconds} seconds as if nobody had asked.',
   'finding.unsolicited-loop.todo':
