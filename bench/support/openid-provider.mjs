@@ -58,6 +58,10 @@ export async function openIdProvider({ clientId, domain }) {
       nonces.set(code, asked.get('nonce'))
       return new URLSearchParams({ code, state: asked.get('state') })
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close() {
+      // Portico keeps its connections; without this the end would wait for them.
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
   }
 }
