@@ -3,23 +3,35 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { openAdminApi, type AdminApi } from './support/admin-api.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
-import { readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
-import { enterPassword, enterUsername } from './support/sign-in.ts'
+import { readAutomation, readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
+import { enterPassword, enterUsername, signIn } from './support/sign-in.ts'
+import { signOutAtProvider, simulatedProviders, type SimulatedProviders } from './support/simulated-providers.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { until } from './support/until.ts'
 import { openVisitor, withoutAnswers } from './support/visitor.ts'
 
-const types = ['OIDC', 'AAD', 'AAD2', 'OPENSAML', 'ADFS_SAML', 'SFDC_SAML'] as const
+/** acme's providers: their type, and the company as its own pages say it. */
+const providers = [
+  ['OIDC', 'Acme Industries'],
+  ['AAD', 'Acme Legacy'],
+  ['AAD2', 'Acme Cloud'],
+  ['OPENSAML', 'Acme Partner Network'],
+  ['ADFS_SAML', 'Acme AD FS'],
+  ['SFDC_SAML', 'Acme on Salesforce'],
+] as const
 
 const folder = temporaryFolder()
 let browser: Browser
 let demo: ServerProcess
+let simulator: SimulatedProviders
 
 beforeAll(async () => {
   browser = await launchBrowser()
   demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
+  simulator = simulatedProviders(demo.dataDir)
 })
 afterAll(async () => {
   await browser?.close()
@@ -40,12 +52,6 @@ async function visit() {
   return visitor
 }
 
-async function signIn(page: Page, person: Person): Promise<void> {
-  await enterUsername(page, demo.url, person.username)
-  await enterPassword(page, person.password)
-  await page.waitForURL(new RegExp(`^${demo.url}/portal(/environments)?$`))
-}
-
 /** Whoever can open several environments is asked which; the log-out stands on the picker and in the account menu. */
 async function logOut(page: Page): Promise<void> {
   await page.goto(`${demo.url}/portal/environments`)
@@ -55,11 +61,11 @@ async function logOut(page: Page): Promise<void> {
 
 const isSignedIn = async (page: Page) => (await page.request.get(`${demo.url}/api/portal/launcher`)).status() === 200
 
-describe.each(types)('%s', (type) => {
+describe.each(providers)('%s', (type, company) => {
   test('the person signs in by username and opens what the groups allow', async () => {
     const { page, complaints } = await visit()
     const person = personOf(type)
-    await signIn(page, person)
+    await signIn(page, demo.url, person)
     expect(new URL(page.url()).hostname).toBe('127.0.0.1')
     const principal = await page.request.get(`${demo.url}/api/portal/launcher/principalinfo`)
     expect(await principal.json()).toMatchObject({ username: person.username })
@@ -71,7 +77,7 @@ describe.each(types)('%s', (type) => {
   test('signing out here ends the session at the provider too', async () => {
     const { page, complaints } = await visit()
     const person = personOf(type)
-    await signIn(page, person)
+    await signIn(page, demo.url, person)
 
     // Still signed in at the provider: the second time nobody asks for a password.
     await page.context().clearCookies({ domain: '127.0.0.1' })
@@ -79,6 +85,7 @@ describe.each(types)('%s', (type) => {
     await page.waitForURL(new RegExp(`^${demo.url}/portal(/environments)?$`))
 
     await logOut(page)
+    expect(new URL(page.url()).pathname).toBe('/login/signed-out')
     expect(await isSignedIn(page)).toBe(false)
     await enterUsername(page, demo.url, person.username)
     await page.getByLabel('Password').waitFor()
@@ -87,19 +94,59 @@ describe.each(types)('%s', (type) => {
   })
 
   test('signing out at the provider ends the session here', async () => {
-    const { page } = await visit()
+    const { page, complaints } = await visit()
     const person = personOf(type)
-    await signIn(page, person)
+    await signIn(page, demo.url, person)
     expect(await isSignedIn(page)).toBe(true)
-    await page.goto(await providerSessionPage(page, person))
-    await page.getByRole('button', { name: /sign out/i }).click()
+    await signOutAtProvider(page, simulator, company)
     await until('the session ends', async () => !(await isSignedIn(page)))
+    await enterUsername(page, demo.url, person.username)
+    await page.getByLabel('Password').waitFor()
+    expect(complaints).toEqual([])
   })
 })
 
-/** Where the simulated provider shows its own session; its index page links to it. */
-async function providerSessionPage(page: Page, person: Person): Promise<string> {
-  await enterUsername(page, demo.url, person.username)
-  await page.waitForURL(new RegExp(`^${demo.url}/portal`))
-  throw new Error('The address of the session page is not known yet.')
+describe.each([
+  ['OPENSAML', 'Acme Partner Network', 'acme-partners'],
+  ['ADFS_SAML', 'Acme AD FS', 'acme-windows'],
+  ['SFDC_SAML', 'Acme on Salesforce', 'acme-sales'],
+])('%s, begun at the provider', (type, _, id) => {
+  test('is refused by default with a code an administrator can look up, and works where it is switched on', async () => {
+    const { page } = await visit()
+    const person = personOf(type)
+    const api = await openAdminApi(readAutomation(demo.dataDir))
+    const start = `${simulator.url}/saml/${id}/start`
+
+    await page.goto(start)
+    await enterPassword(page, person)
+    await page.waitForURL(`${demo.url}/login/unauthorized?**`)
+    const code = new URL(page.url()).searchParams.get('reference') ?? ''
+    await page.getByText(code).waitFor()
+    const record = await api.call<SignInRecord>('GET', `/portal/admin/sign-ins/${code}`)
+    expect(record).toMatchObject({ code, outcome: 'failed', provider: { type } })
+    expect(record.checks.find((one) => one.outcome === 'failed')).toMatchObject({
+      finding: 'unsolicited-off',
+      todo: expect.stringContaining('switch “Allow sign-ins that begin at the provider” on'),
+    })
+    expect(await isSignedIn(page)).toBe(false)
+
+    await allowBeginningAtProvider(api, type)
+    await page.goto(start)
+    await page.waitForURL(new RegExp(`^${demo.url}/portal`))
+    const principal = await page.request.get(`${demo.url}/api/portal/launcher/principalinfo`)
+    expect(await principal.json()).toMatchObject({ username: person.username })
+  })
+})
+
+type SignInRecord = { checks: { outcome: string; finding: string | null; todo: string | null }[] }
+type Provider = { id: string; name: string; type: string; config: Record<string, unknown> }
+
+/** As an administrator's save. */
+async function allowBeginningAtProvider(api: AdminApi, type: string): Promise<void> {
+  const { idps } = await api.call<{ idps: Provider[] }>('GET', '/portal/admin/tenant/idps')
+  const found = idps.find((one) => one.type === type)
+  if (found === undefined) throw new Error(`acme has no provider of the type ${type}.`)
+  const { id, name, config } = found
+  const body = { name, type, config: { ...config, allowIdpInitiated: true } }
+  await api.call('PUT', `/portal/admin/tenant/idps/${id}`, body)
 }

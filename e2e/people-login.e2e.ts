@@ -84,7 +84,7 @@ describe.each([
     const ada = person('ada')
     await page.getByLabel('Username').fill(ada.username)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await enterPassword(page, ada.password)
+    await enterPassword(page, ada)
 
     await page.getByRole('heading', { name: 'Does the command line show this code?' }).waitFor()
     expect(page.url()).toBe(`${demo.url}/login/device?user_code=${code}`)

@@ -114,7 +114,7 @@ describe.each(looks)(
       await page.getByLabel('Username').fill('ada@acme.example')
       await page.getByLabel('Remember me').check()
       await page.getByRole('button', { name: 'Continue' }).click()
-      await enterPassword(page, person('ada').password)
+      await enterPassword(page, person('ada'))
       await page.getByRole('button', { name: 'Production' }).waitFor()
       faults.push(...(await look(page, 'environments')))
       await page.getByRole('button', { name: 'Understood' }).click()

@@ -208,7 +208,7 @@ describe('signing in', () => {
     await page.getByLabel('Username').fill('ada@acme.example')
     await page.getByLabel('Remember me').check()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await enterPassword(page, person('ada').password)
+    await enterPassword(page, person('ada'))
     await openEnvironment(page, 'Production')
     await signOut(page)
     await page.getByRole('link', { name: 'Sign in again' }).click()
@@ -221,7 +221,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     // The provider still knows Ada; the environment chosen beforehand opens without the picker being used.
     await page.waitForURL(/\/portal$|\/interaction\//)
-    if (page.url().includes('/interaction/')) await enterPassword(page, person('ada').password)
+    if (page.url().includes('/interaction/')) await enterPassword(page, person('ada'))
     await page.getByText('Acme Industries · Development').first().waitFor()
 
     await signOut(page)
@@ -238,9 +238,9 @@ describe('signing in', () => {
   test('with a wrong password stays at the provider, and the right one still works', async () => {
     const { page, complaints } = await visit()
     await enterUsername(page, demo.url, 'ada@acme.example')
-    await enterPassword(page, 'wrong')
+    await enterPassword(page, { ...person('ada'), password: 'wrong' })
     await page.getByRole('alert').getByText('The username or the password is wrong. Try again.').waitFor()
-    await enterPassword(page, person('ada').password)
+    await enterPassword(page, person('ada'))
     await page.getByRole('heading', { name: 'Choose an environment' }).waitFor()
     expect(withoutAnswers(complaints, 400)).toEqual([])
   })

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 
 import type { Person } from './server-process.ts'
 
+type Credentials = Pick<Person, 'username' | 'password'>
+
 /** Types a username on the login page and goes on to the identity provider. */
 export async function enterUsername(page: Page, url: string, username: string): Promise<void> {
   await page.goto(`${url}/login`)
@@ -9,16 +11,18 @@ export async function enterUsername(page: Page, url: string, username: string): 
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Types the password on the identity provider's own page. */
-export async function enterPassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel('Password').fill(password)
+/** Types the password on the identity provider's own page, and the username where the provider was not told it. */
+export async function enterPassword(page: Page, person: Credentials): Promise<void> {
+  await page.getByLabel('Password').fill(person.password)
+  const username = page.getByLabel('Username')
+  if ((await username.inputValue()) === '') await username.fill(person.username)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Signs in and stops where the portal puts the person: the environment picker, or the launcher where there is no choice. */
-export async function signIn(page: Page, url: string, person: Pick<Person, 'username' | 'password'>): Promise<void> {
+export async function signIn(page: Page, url: string, person: Credentials): Promise<void> {
   await enterUsername(page, url, person.username)
-  await enterPassword(page, person.password)
+  await enterPassword(page, person)
   await page.waitForURL(new RegExp(`^${url}/portal(/environments)?$`))
 }
 
