@@ -26,7 +26,7 @@ const azure = (groups: string): readonly GuideStep[] => [
   },
   {
     title: 'Add our redirect address',
-    text: 'Under Authentication add the platform Web with two redirect URIs: our redirect URI and our address after signing out. Both are shown here once the provider is saved.',
+    text: 'Under Authentication add the platform Web with two redirect URIs: our redirect URI and our post-logout redirect URI. Enter our front-channel logout URL as well. All three are shown here once the provider is saved.',
   },
   {
     title: 'Create a client secret',
@@ -48,7 +48,7 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Add our addresses',
-      text: 'Enter the redirect URI, the address after signing out and, where there is a field for it, the back-channel logout URI. They are shown here once the provider is saved.',
+      text: 'Enter our redirect URI, our post-logout redirect URI and, where there is a field for it, our back-channel logout URI. They are shown here once the provider is saved.',
     },
     {
       title: 'Copy the client ID and secret',

@@ -18,6 +18,15 @@ describe('routes, by spec section 2', () => {
     ['/portal/apitoken', 'apiToken', {}],
     ['/portal/admin/global-settings', 'globalSettings', {}],
     ['/portal/admin/global-settings/custom-roles', 'globalSettings', { tabId: 'custom-roles' }],
+    ['/portal/admin/global-settings/identity-providers/create', 'identityProviderCreate', {}],
+    ['/portal/admin/global-settings/identity-providers/7', 'identityProvider', { idpId: '7' }],
+    [
+      '/portal/admin/global-settings/identity-providers/7/username-formats',
+      'identityProvider',
+      { idpId: '7', tabId: 'username-formats' },
+    ],
+    ['/portal/admin/sign-ins', 'signIns', {}],
+    ['/portal/admin/sign-ins/K7QF-2M9X', 'signIn', { code: 'K7QF-2M9X' }],
     ['/portal/admin/environment-settings', 'environmentSettings', {}],
     ['/portal/admin/environment-settings/7', 'environmentSettings', { envId: '7' }],
     [

@@ -14,6 +14,7 @@ export const routes = [
   { id: 'globalSettings', path: '/portal/admin/global-settings', layout: 'portal' },
   { id: 'globalSettings', path: '/portal/admin/global-settings/{tabId}', layout: 'portal' },
   { id: 'identityProviderCreate', path: '/portal/admin/global-settings/identity-providers/create', layout: 'portal' },
+  { id: 'identityProvider', path: '/portal/admin/global-settings/identity-providers/{idpId}', layout: 'portal' },
   {
     id: 'identityProvider',
     path: '/portal/admin/global-settings/identity-providers/{idpId}/{tabId}',
