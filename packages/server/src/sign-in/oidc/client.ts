@@ -28,8 +28,9 @@ export function clientOf({ party, facts, signal }: Flow, fetch: ProviderFetch): 
     return fetch(url, { method: options.method, headers, body, signal })
   }
   result.timeout = 0
-  // The guarded fetch decides which addresses may be plain http (a development setting for loopback).
-  if (facts.tokenEndpoint.startsWith('http:')) client.allowInsecureRequests(result)
+  // Which addresses may be plain http is decided before (provider-facts.ts, and by the guarded fetch).
+  const addresses = [facts.authorizationEndpoint, facts.tokenEndpoint, facts.userinfoEndpoint]
+  if (addresses.some((address) => address?.startsWith('http:'))) client.allowInsecureRequests(result)
   return result
 }
 
