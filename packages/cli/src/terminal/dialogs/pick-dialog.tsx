@@ -100,7 +100,7 @@ export function pickDialog(
             </Text>
           )
         })}
-        {wrapWords(rows[index]?.help ?? '', width).map((text, at) => (
+        {(helpHeight === 0 ? [] : wrapWords(rows[index]?.help ?? '', width).slice(0, helpHeight)).map((text, at) => (
           <Text key={`help ${at}`} dimColor wrap="truncate">
             {cut(text, width) || ' '}
           </Text>

@@ -101,3 +101,11 @@ it('in 80 columns names are whole, and a provider without formats is conspicuous
   expect(frame()).toMatch(/Acme Single Sign-On +OIDC +primary/)
   expect(frame()).toMatch(/Globex +OIDC +no formats/)
 })
+
+it('a list of keys longer than its dialog keeps the search on top of it', async () => {
+  size = { columns: 100, rows: 24 }
+  const frame = await draw({ view: 'identity-provider', id: 'idp-1' })
+  await under.press('shell.keys')
+  expect(frame()).toContain('Search:')
+  expect(frame()).toMatch(/1 of \d\d/)
+})

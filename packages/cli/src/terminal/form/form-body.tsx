@@ -41,10 +41,11 @@ export function formBody(options: {
 
 function Tabs({ tabs, width }: { tabs: readonly FormTab[]; width: number }) {
   const { glyphs, colours } = useApp()
+  const gap = width < 44 ? 1 : 3
   return (
     <Box marginBottom={1} width={width}>
       {tabs.map(({ label, isHere }) => (
-        <Box key={label} marginRight={3}>
+        <Box key={label} marginRight={gap}>
           <Text bold={isHere} dimColor={!isHere} {...(isHere ? colours.accent : {})} wrap="truncate">
             {isHere ? `${glyphs.pointer} ${label}` : `  ${label}`}
           </Text>
