@@ -1,32 +1,49 @@
 import { createIdentityProviders } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
-import { choiceDialog } from '../../terminal/dialogs/choice-dialog.tsx'
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 
 const steps = ['publish', 'activate', 'withdraw'] as const
+type Step = (typeof steps)[number]
 
-/** The three steps of replacing our keys; each says what it does, and Esc does nothing. */
+/** One of the three steps of replacing our keys. Each says what it does before it is done: providers may refuse us after it. */
 export function requestRollover(app: App, done: () => Promise<void>): void {
   const { words } = app
-  const take = (step: (typeof steps)[number]) => async () => {
-    app.closeDialog()
-    if (!(await app.core.lazily(createIdentityProviders).rollKeys(step))) return
-    app.say(words.say('keys.rolled'))
-    await done()
-  }
   app.openDialog(
-    choiceDialog(app, {
+    pickDialog(app, {
       title: 'Replace our keys',
-      lines: () => [
-        words.say('keys.rollHint'),
-        '',
-        ...steps.map((step) => `${words.say(`keys.${step}`)}: ${words.say(`keys.${step}Message`)}`),
-      ],
-      choices: [
-        { key: 'n', label: 'Not now', run: () => app.closeDialog() },
-        ...steps.map((step) => ({ key: step.slice(0, 1), label: words.say(`keys.${step}`), run: take(step) })),
-      ],
-      cancel: () => app.closeDialog(),
+      action: 'Read what it does',
+      items: steps.map((step) => ({
+        id: step,
+        label: words.say(`keys.${step}`),
+        help: words.say(`keys.${step}Message`),
+      })),
+      pick: ([chosen]) => {
+        const step = steps.find((one) => one === chosen)
+        if (step !== undefined) confirm(app, step, done)
+      },
+    }),
+  )
+}
+
+function confirm(app: App, step: Step, done: () => Promise<void>): void {
+  const { words } = app
+  app.openDialog(
+    textDialog(app, {
+      title: `${words.say(`keys.${step}`)}?`,
+      lines: () => [words.say(`keys.${step}Message`), '', words.say('keys.rollHint')],
+      confirm: {
+        id: 'keys.roll',
+        keys: ['enter'],
+        label: 'Do it',
+        run: async () => {
+          app.closeDialog()
+          if (!(await app.core.lazily(createIdentityProviders).rollKeys(step))) return
+          app.say(words.say('keys.rolled'))
+          await done()
+        },
+      },
     }),
   )
 }
