@@ -101,6 +101,18 @@ describe('P0 replay', () => {
     expect(landing(await postResponse(asked, message))).toEqual(expired)
   })
 
+  it('an attempt that was finished is not opened again, whatever its message says', async () => {
+    const asked = await ask(server)
+    const form = new URLSearchParams({
+      SAMLResponse: await forgedFor(server, main, asked, { audience: 'https://elsewhere.example' }),
+      RelayState: asked.relayState,
+    })
+    const posted = await postAcross(asked.browser, new URL(asked.acsUrl).pathname, form)
+    const finish = () => asked.browser.send(posted.headers.get('location') ?? '', { headers: { accept: 'text/html' } })
+    expect(await whyRefused(admin, await finish())).toBe('saml-audience')
+    expect(await whyRefused(admin, await finish())).toBe('request-unknown')
+  })
+
   it('16 windows of a browser finishing one attempt at once: one session', async () => {
     const before = await countSessions(server, acme)
     const asked = await ask(server)
