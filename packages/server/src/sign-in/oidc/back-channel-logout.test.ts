@@ -167,6 +167,26 @@ describe('a logout token ends exactly what it names', () => {
     expect(await Promise.all([...browsers, ...cli].map(isIn))).toEqual([false, true, false, true])
   })
 
+  it('with what the command line was allowed in its name and has not redeemed', async () => {
+    const browser = await signIn('finn', 'sid-11')
+    const { rows } = await tenantScope(server.database, acme.id).transaction(async (tx) => {
+      const hash = hashToken(browser.cookies.get('portico-session') ?? '')
+      await sql`
+        insert into cli_grants (tenant_id, id_hash, kind, via, user_id, identity_provider_id, authenticated_at,
+                                session_ends_at, address, expires_at)
+        select tenant_id, ${hashToken('a grant')}, 'access', 'loopback', user_id, identity_provider_id,
+               date_trunc('milliseconds', authenticated_at), expires_at, '', now() + interval '1 minute'
+          from sessions where id_hash = ${hash}`.execute(tx.db)
+      return sql`select 1 from cli_grants where used_at is null`.execute(tx.db)
+    })
+    expect(rows).toHaveLength(1)
+    expect(await post(await signed(truth({ sid: 'sid-11' })))).toEqual(done)
+    const left = await tenantScope(server.database, acme.id).transaction((tx) =>
+      sql`select 1 from cli_grants where used_at is null`.execute(tx.db),
+    )
+    expect(left.rows).toEqual([])
+  })
+
   it('of a provider that was switched off meanwhile, so that nothing comes back with it', async () => {
     const gil = await signIn('gil', 'sid-6', other, 'second.example')
     const enable = (on: boolean) =>
