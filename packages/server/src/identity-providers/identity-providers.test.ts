@@ -120,9 +120,80 @@ describe('an identity provider', () => {
     const name = newName()
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => create(oidc({ name }))))
     expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
-    expect(
-      outcomes.filter((one) => !one.ok && one.problem.kind === 'expected' && one.problem.status === 409),
-    ).toHaveLength(7)
+    for (const one of outcomes.filter((each) => !each.ok))
+      expect(one).toMatchObject({ problem: { status: 409, errorID: 'NAME_TAKEN' } })
+  })
+
+  const days = { applicationSecretStartsOn: '2026-01-01', applicationSecretEndsOn: '2027-01-01' }
+  const everyAzureField = {
+    domainName: 'contoso.example',
+    applicationId: 'app',
+    ...days,
+    nextApplicationSecretStartsOn: '2026-12-01',
+    nextApplicationSecretEndsOn: '2028-01-01',
+    domainHint: 'contoso.example',
+    groupNameStartsWith: 'Portico',
+    responseMode: 'query',
+    disableSlo: true,
+    sloMethod: 'post',
+    logoutRedirectUrl: 'https://intranet.example/bye',
+    usernameClaim: 'email',
+  }
+  const everySamlField = () => ({
+    entityId: 'http://idp.example/trust',
+    nameIdFormat: 'persistent',
+    omitNameIdPolicy: true,
+    ssoUrl: 'https://idp.example/sso',
+    ssoBinding: 'post',
+    sloUrl: 'https://idp.example/slo',
+    sloBinding: 'post',
+    sloResponseUrl: 'https://idp.example/slo/answer',
+    disableSlo: true,
+    logoutRedirectUrl: 'https://intranet.example/bye',
+    signatureMethod: 'RSA-SHA256',
+    signingCertificate1: certificate.trim(),
+    signingCertificate2: otherCertificate.trim(),
+    requestedAuthnContext: 'urn:a, urn:b',
+    disableRequestedAuthnContext: false,
+    authnContextComparison: 'better',
+    slackSecs: 7,
+    attributes: { firstName: 'a', lastName: 'b', email: 'c', displayName: 'd', username: 'e', group: 'f' },
+    subjectAttribute: 'g',
+    allowIdpInitiated: true,
+    allowCbcWhenSigned: true,
+    metadataUrl: 'https://idp.example/metadata',
+    followMetadata: true,
+  })
+  const everyOidcField = {
+    issuer: 'https://idp.example',
+    authorizationUrl: 'https://idp.example/authorize',
+    tokenUrl: 'https://idp.example/token',
+    jwksUrl: 'https://idp.example/jwks',
+    userinfoUrl: 'https://idp.example/me',
+    responseMode: 'form_post',
+    scope: 'openid groups',
+    signatureAlgorithm: 'RS512',
+    disableSignatureVerification: true,
+    clientId: 'portico',
+    sloUrl: 'https://idp.example/end',
+    sloMethod: 'post',
+    disableSlo: true,
+    logoutRedirectUrl: 'https://intranet.example/bye',
+    usernameClaim: 'upn',
+    groupClaim: 'realm.roles',
+  }
+
+  it.each([
+    ['OIDC', () => everyOidcField, { clientSecret: secret }],
+    ['AAD2', () => everyAzureField, { applicationSecret: secret }],
+    ['AAD', () => everyAzureField, { applicationSecret: secret }],
+    ['OPENSAML', everySamlField, {}],
+    ['ADFS_SAML', everySamlField, {}],
+    ['SFDC_SAML', everySamlField, {}],
+  ])('of type %s keeps every field of its configuration', async (type, config, secrets) => {
+    const made = await created({ type, name: newName(), config: config(), ...secrets })
+    expect(made).toMatchObject({ type, secrets: Object.keys(secrets) })
+    expect(made.config).toEqual(config())
   })
 
   it('keeps its type', async () => {
@@ -167,7 +238,9 @@ describe('an identity provider', () => {
     }
     expect(await post(oidc({ enabled: false }))).toMatchObject({ errorID: 'IDP_PRIMARY' })
     const made = await Promise.all([post(oidc()), post(oidc()), post(oidc())])
+    // All of them are made, and not one by luck: none meets another at the unique index.
     expect(made.filter((one) => one.primary === true)).toHaveLength(1)
+    expect(made.filter((one) => one.primary === false)).toHaveLength(2)
   })
 })
 

@@ -21,6 +21,8 @@ type Import = {
 /** Identity providers of a tenant file with their formats, by name. Answers their ids by name. */
 export async function importProviders(work: Import): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
+  // Before any provider's row, as everywhere: in the other order two could wait for each other.
+  await lockFormats(work.tx)
   await makeRoomForPrimary(work)
   for (const entry of work.file.identityProviders) {
     const id = await importProvider(work, entry)
@@ -111,7 +113,6 @@ async function importFormats({ tx, newId }: Import, providerId: string, entry: P
     ...entry.emailSuffixes.map((value) => ({ type: 'suffix' as const, value })),
     ...entry.windowsDomains.map((value) => ({ type: 'prefix' as const, value })),
   ]
-  if (formats.length > 0) await lockFormats(tx)
   for (const format of formats) {
     const mine = await tx.db
       .selectFrom('username_formats')

@@ -20,13 +20,14 @@ export const usernameFormatRoutes = [
 
   // Formats belong to the provider: they share its version.
   route(saveUsernameFormats, 'admin', async ({ tx, params, body, ifMatch, deps, audit }) => {
+    // Before the provider's row, as everywhere: in the other order two could wait for each other.
+    await lockFormats(tx)
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
     const repeated = repeatedFormats(body)
     if (repeated.length > 0)
       throw new Failure(400, 'INVALID_REQUEST', { details: repeated.map(conflictDetail), resource })
-    await lockFormats(tx)
     const before = await listFormats(tx, params.id)
     const after = { prefixes: body.prefixes.toSorted(), suffixes: body.suffixes.toSorted() }
     const conflicts = await formatConflicts(tx, params.id, { before, after: body })
