@@ -154,6 +154,36 @@ describe('a token of Azure AD signs nobody in', () => {
   })
 })
 
+it('a secret whose configured days are over is named so, also where the authority says no more than that it is wrong', async () => {
+  const instead: NonNullable<Play['instead']> = {
+    token: (_, response) => json(response, 401, { error: 'invalid_client' }),
+  }
+  acme = await server.importTenant(
+    tenantWith('over', [
+      {
+        name: 'over',
+        type: 'AAD2',
+        primary: true,
+        config: {
+          domainName: 'over.example',
+          applicationId: scriptedClient,
+          responseMode: 'query',
+          applicationSecretEndsOn: '2020-01-31',
+        },
+        applicationSecret: scriptedSecret,
+        emailSuffixes: ['over.example'],
+      },
+    ]),
+  )
+  authority.plays({ person: person('named.example'), discovery: naming(v2(tid)), instead })
+  const browser = newBrowser(server)
+  const { redirectUrl } = await postLogin(browser, 'ada@over.example')
+  const answer = authority.authorize(redirectUrl ?? '')
+  answer.delete('iss')
+  await comeBack(browser, redirectUrl ?? '', answer)
+  expect(await lastRecord(server, acme)).toMatchObject({ finding: 'azure-secret-expired' })
+})
+
 describe('Graph', () => {
   /** As Azure AD says it, with a link that leads to a server of ours. */
   const overage = () => ({
