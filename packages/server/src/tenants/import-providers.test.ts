@@ -83,11 +83,17 @@ describe('a tenant file', () => {
 
   it('moves the primary mark', async () => {
     await server.importTenant(sixTypes('moves'))
-    const file = sixTypes('moves') as { identityProviders: Record<string, unknown>[] }
-    for (const provider of file.identityProviders) provider['primary'] = provider['name'] === 'AAD'
-    const tenant = await server.importTenant(file)
-    expect(await load(tenant, 'AAD')).toMatchObject({ isPrimary: true })
-    expect(await load(tenant, 'OIDC')).toMatchObject({ isPrimary: false })
+    // To one that comes later in the file, and back to one that comes earlier.
+    for (const [primary, before] of [
+      ['AAD', 'OIDC'],
+      ['OIDC', 'AAD'],
+    ] as const) {
+      const file = sixTypes('moves') as { identityProviders: Record<string, unknown>[] }
+      for (const provider of file.identityProviders) provider['primary'] = provider['name'] === primary
+      const tenant = await server.importTenant(file)
+      expect(await load(tenant, primary)).toMatchObject({ isPrimary: true })
+      expect(await load(tenant, before)).toMatchObject({ isPrimary: false })
+    }
   })
 
   it('names groups of any provider, also as administrators', async () => {
