@@ -52,7 +52,10 @@ async function signIn(
 ): Promise<{ browser: Browser; idToken: string }> {
   const provider = ['plain', 'company'].includes(name) ? plain : ending
   const before = provider.issued.length
-  provider.plays({ person: { sub: name, preferred_username: `ada@${name}.example`, ...more } })
+  const now = Math.floor(server.clock.now() / 1000)
+  provider.plays({
+    person: { sub: name, preferred_username: `ada@${name}.example`, iat: now, exp: now + 300, ...more },
+  })
   const browser = newBrowser(server)
   const redirectUrl = await startAt(browser, `ada@${name}.example`)
   expect(landing(await comeBack(browser, redirectUrl, provider.authorize(redirectUrl))).error).toBeNull()
@@ -174,10 +177,12 @@ describe('a sign-out at both ends', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, '/login/signed-out'])
   })
 
-  it('of a provider that was asked for nothing but metadata a moment ago asks it nothing', async () => {
+  it('asks the provider nothing that it said before, though that was long ago and it is away now', async () => {
     const { browser } = await signIn('ending')
+    server.clock.advance(3_600_000)
     const asked = ending.seen.length
-    await signOut(browser)
+    ending.plays({ instead: { discovery: (_, response) => response.writeHead(500).end() } })
+    expect((await signOut(browser)).goesTo).toContain(`${ending.issuer}/end-session?`)
     expect(ending.seen.length).toBe(asked)
   })
 })

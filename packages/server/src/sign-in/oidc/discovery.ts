@@ -9,6 +9,8 @@ export type { ProviderFacts } from './provider-facts.ts'
 export type ProviderMetadata = {
   /** Throws SignInFault where nothing usable is known. */
   read(party: RelyingParty, checks: Checks): Promise<ProviderFacts>
+  /** What was last good, however old, without asking anybody; undefined where nothing is remembered. */
+  remembered(party: RelyingParty): ProviderFacts | undefined
 }
 
 const freshMs = 5 * 60_000
@@ -31,9 +33,7 @@ export function createProviderMetadata(deps: {
   const pending = new Map<string, Promise<Document>>()
 
   async function documentFor(party: RelyingParty): Promise<Document> {
-    const address = party.discoveryUrl
-    // Whom a document has to name is part of the key: what is good for one registration says nothing to another.
-    const key = `${address} ${party.issuer.expected} ${party.clientId}`
+    const key = keyOf(party)
     const entry = known.get(key)
     const now = deps.clock.now()
     if (entry && (now - entry.at < freshMs || now - entry.triedAt < retryMs)) return entry.document
@@ -62,6 +62,11 @@ export function createProviderMetadata(deps: {
   }
 
   return {
+    remembered(party) {
+      const entry = known.get(keyOf(party))
+      return entry && factsOf(party, entry.document, deps.allowHttp)
+    },
+
     async read(party, checks) {
       const { addresses } = party
       const typed = addresses.authorization && addresses.token && addresses.jwks
@@ -77,6 +82,11 @@ export function createProviderMetadata(deps: {
       }
     },
   }
+}
+
+/** Whom a document has to name is part of the key: what is good for one registration says nothing to another. */
+function keyOf({ discoveryUrl, issuer, clientId }: RelyingParty): string {
+  return `${discoveryUrl} ${issuer.expected} ${clientId}`
 }
 
 /** Throws what went wrong in words, for whoever reads the flight recorder. */

@@ -58,6 +58,8 @@ async function endSessionAddress(deps: Deps, provider: OidcProvider | AzureProvi
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, metadataMs, undefined)))
   try {
+    const remembered = deps.providerMetadata.remembered(party)
+    if (remembered !== undefined) return remembered.endSessionEndpoint
     const facts = await Promise.race([deps.providerMetadata.read(party, createChecks()), late])
     return facts?.endSessionEndpoint
   } catch (error) {
