@@ -105,6 +105,13 @@ describe('every route has its rule', () => {
     ])
   })
 
+  it('what lies under administration is for administrators alone', () => {
+    const others = routes.filter(
+      ({ endpoint, allow }) => endpoint.path.startsWith('/portal/admin/') && allow !== 'admin',
+    )
+    expect(others.map(({ endpoint }) => endpoint.name)).toEqual([])
+  })
+
   it.each(actorsNotBuilt)('%s is open: the feature is not built yet', (actor) => {
     expect(actors).not.toContain(actor)
   })
