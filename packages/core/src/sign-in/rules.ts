@@ -10,7 +10,7 @@ export type UsernameParts =
 /** Takes a username apart, or undefined where it has no domain (spec section 5). Domains come back in lower case. */
 export function partsOfUsername(username: string): UsernameParts | undefined {
   const trimmed = username.trim()
-  if (trimmed.length > usernameLengthMax || /\s|[\p{Cc}\p{Cf}]/u.test(trimmed)) return undefined
+  if (trimmed.length > usernameLengthMax || /\s|[\p{Cc}\p{Cf}\p{Cs}]/u.test(trimmed)) return undefined
   const backslash = trimmed.indexOf('\\')
   if (backslash >= 0) {
     const domain = trimmed.slice(0, backslash)

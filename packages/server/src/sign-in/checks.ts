@@ -38,12 +38,17 @@ export function createChecks(): Checks & { readonly lines: readonly CheckLine[] 
   }
 }
 
-/** Texts from outside are cut, and shown in terminals: control characters become spaces. */
+/**
+ * Texts from outside are cut, and shown in terminals: control characters become spaces. PostgreSQL takes no half of a
+ * character in JSON, whether somebody sent it or the cut made it.
+ */
 function shortened(evidence: Evidence): Evidence {
   return Object.fromEntries(
-    Object.entries(evidence).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, evidenceLengthMax) : value,
-    ]),
+    Object.entries(evidence).map(([name, value]) => [name, typeof value === 'string' ? shortText(value) : value]),
   )
+}
+
+function shortText(text: string): string {
+  const cut = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, evidenceLengthMax)
+  return cut.replace(/\p{Cs}/gu, '\ufffd')
 }

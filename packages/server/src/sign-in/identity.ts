@@ -63,14 +63,18 @@ export function identityOf(
 /** Dropped rather than cleaned: cleaning could turn one group's name into another's. */
 function keptGroups(groups: readonly AssertedGroup[]): AssertedGroup[] {
   const kept = new Map<string, AssertedGroup>()
-  for (const group of groups) if (/^[^\p{Cc}]{1,500}$/u.test(group.claim)) kept.set(group.claim, group)
+  for (const { claim, name } of groups) {
+    if (!/^[^\p{Cc}\p{Cs}]{1,500}$/u.test(claim)) continue
+    kept.set(claim, name === undefined ? { claim } : { claim, name: clean(name) || claim })
+  }
   return [...kept.values()]
 }
 
-/** Names are shown in terminals too: control characters become spaces. */
+/** Names are shown in terminals too: control characters become spaces. Half a character is no text at all. */
 function clean(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, 500)
+    .replace(/\p{Cs}/gu, '\ufffd')
 }

@@ -57,7 +57,7 @@ function named(payload: JWTPayload, checks: Checks): Pick<LogoutToken, 'subject'
 }
 
 function isName(text: string): boolean {
-  return /^[^\p{Cc}]{1,255}$/u.test(text)
+  return /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(text)
 }
 
 function malformed(checks: Checks, error: string): never {

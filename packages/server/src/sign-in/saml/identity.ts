@@ -57,7 +57,7 @@ function subjectKeyOf({ entityId, subjectAttribute }: SamlConfig, said: Said, ch
 }
 
 function isSubject(text: string): boolean {
-  return /^[^\p{Cc}]{1,1000}$/u.test(text)
+  return /^[^\p{Cc}\p{Cs}]{1,1000}$/u.test(text)
 }
 
 /** undefined: there are none, and a warning says why. */
