@@ -4,6 +4,7 @@ import { readCertificate } from '../certificates/read-certificate.ts'
 import { bindings, ns } from '../names.ts'
 import { readTime } from '../time.ts'
 import { metadataBounds } from '../xml/bounds.ts'
+import { XmlFault } from '../xml/fault.ts'
 import { elementsOf, parseXml } from '../xml/parse.ts'
 import { attributeOf, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
 
@@ -35,15 +36,21 @@ export type MetadataWarning =
  */
 export function readIdpMetadata(xml: string, nowMs: number): { entities: IdpEntity[]; warnings: MetadataWarning[] } {
   const root = parseXml(xml.trimStart(), metadataBounds)
-  const warnings = new Set<MetadataWarning>()
+  const found: Found = { warnings: new Set(), certificates: 0 }
   const entities = [...elementsOf(root)]
     .filter((element) => isNamed(element, ns.metadata, 'EntityDescriptor'))
-    .flatMap((entity) => readEntity(entity, nowMs, warnings))
-  if (entities.length === 0) warnings.add('METADATA_NO_PROVIDER')
-  return { entities, warnings: [...warnings] }
+    .flatMap((entity) => readEntity(entity, nowMs, found))
+  if (entities.length === 0) found.warnings.add('METADATA_NO_PROVIDER')
+  return { entities, warnings: [...found.warnings] }
 }
 
-function readEntity(entity: Element, nowMs: number, warnings: Set<MetadataWarning>): IdpEntity[] {
+type Found = { readonly warnings: Set<MetadataWarning>; certificates: number }
+
+/** Each takes a tenth of a millisecond to read: a document of tiny ones would hold everybody up for ten seconds. */
+const certificatesMax = 4000
+
+function readEntity(entity: Element, nowMs: number, found: Found): IdpEntity[] {
+  const { warnings } = found
   const entityId = attributeOf(entity, 'entityID') ?? ''
   const descriptor = childrenNamed(entity, ns.metadata, 'IDPSSODescriptor').find((one) =>
     (attributeOf(one, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(ns.protocol),
@@ -54,7 +61,7 @@ function readEntity(entity: Element, nowMs: number, warnings: Set<MetadataWarnin
     displayName: displayNameOf(entity),
     sso: endpoints(descriptor, 'SingleSignOnService').map(({ binding, url }) => ({ binding, url })),
     slo: endpoints(descriptor, 'SingleLogoutService'),
-    certificates: certificatesOf(descriptor, warnings),
+    certificates: certificatesOf(descriptor, found),
     nameIdFormats: childrenNamed(descriptor, ns.metadata, 'NameIDFormat').map(trimmedTextOf),
     validUntil: validUntilOf(entity),
     wantAuthnRequestsSigned: ['true', '1'].includes(attributeOf(descriptor, 'WantAuthnRequestsSigned') ?? ''),
@@ -79,18 +86,20 @@ function endpoints(descriptor: Element, name: string) {
   })
 }
 
-function certificatesOf(descriptor: Element, warnings: Set<MetadataWarning>): string[] {
-  const found = new Set<string>()
+function certificatesOf(descriptor: Element, found: Found): string[] {
+  const certificates = new Set<string>()
   for (const key of childrenNamed(descriptor, ns.metadata, 'KeyDescriptor')) {
     if ((attributeOf(key, 'use') ?? 'signing') !== 'signing') continue
     for (const element of elementsOf(key)) {
       if (!isNamed(element, ns.signature, 'X509Certificate')) continue
+      found.certificates += 1
+      if (found.certificates > certificatesMax) throw new XmlFault('forbidden', 'too many certificates')
       const content = readCertificate(trimmedTextOf(element))
-      if (typeof content === 'string' || content.kind !== 'certificate') warnings.add('METADATA_CERTIFICATE_UNREADABLE')
-      else found.add(content.pem)
+      if (typeof content !== 'string' && content.kind === 'certificate') certificates.add(content.pem)
+      else found.warnings.add('METADATA_CERTIFICATE_UNREADABLE')
     }
   }
-  return [...found]
+  return [...certificates]
 }
 
 /** mdui:DisplayName, or the organisation's; English if there is a choice. */

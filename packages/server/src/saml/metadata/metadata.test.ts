@@ -189,6 +189,12 @@ describe("a provider's metadata", () => {
     expect(() => readIdpMetadata(xml, nowMs)).toThrow(XmlFault)
   })
 
+  it('of tens of thousands of certificates, none of them real, holds nobody up', () => {
+    const certificates = '<ds:X509Certificate>MA==</ds:X509Certificate>'.repeat(90_000)
+    const xml = `<md:EntityDescriptor xmlns:md="${ns.metadata}" xmlns:ds="${ns.signature}" entityID="a"><md:IDPSSODescriptor protocolSupportEnumeration="${ns.protocol}"><md:KeyDescriptor>${certificates}</md:KeyDescriptor></md:IDPSSODescriptor></md:EntityDescriptor>`
+    expect(() => readIdpMetadata(xml, nowMs)).toThrow('too many certificates')
+  })
+
   it('what we publish as a relying party is no provider', () => {
     const ours = buildSpMetadata({
       entityId: 'x',
