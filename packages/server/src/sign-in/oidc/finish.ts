@@ -4,6 +4,7 @@ import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findProviderTenant, type AzureProvider, type OidcProvider } from '../../identity-providers/queries.ts'
 import { azureIdentity } from '../azure/identity.ts'
+import { beforeAbort } from '../before-abort.ts'
 import { beginSession } from '../begin-session.ts'
 import type { Checks } from '../checks.ts'
 import { SignInFault } from '../faults.ts'
@@ -108,41 +109,9 @@ async function askProvider(
       : oidcIdentity(provider, claims, userinfo, checks)
   return {
     identity,
-    sid: typeof sid === 'string' && /^[^\p{Cc}]{1,255}$/u.test(sid) ? sid : null,
+    sid: typeof sid === 'string' && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sid) ? sid : null,
     idToken: tokens.idToken,
   }
-}
-
-/**
- * The work's result, or a refusal once the signal fires. What others wait for too (discovery, keys) goes on within its
- * own limit; what it finds then is no longer noted.
- */
-function beforeAbort<Result>(
-  signal: AbortSignal,
-  { checks }: Recording,
-  work: (checks: Checks) => Promise<Result>,
-): Promise<Result> {
-  const whileOpen: Checks = {
-    passed: (...line) => void (signal.aborted || checks.passed(...line)),
-    warned: (...line) => void (signal.aborted || checks.warned(...line)),
-    refuse(finding, evidence) {
-      if (signal.aborted) throw new SignInFault('IDP_ERROR', `too late for ${finding}`, finding)
-      return checks.refuse(finding, evidence)
-    },
-  }
-  return new Promise((resolve, reject) => {
-    const late = () => {
-      try {
-        checks.refuse('answer-late', { seconds: providerTimeoutMs / 1000 })
-      } catch (fault) {
-        reject(fault as SignInFault)
-      }
-    }
-    signal.addEventListener('abort', late, { once: true })
-    void work(whileOpen)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', late))
-  })
 }
 
 /** The provider's answer, by the way its configuration says; the other way is refused. */
