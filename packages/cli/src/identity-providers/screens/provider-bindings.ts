@@ -24,11 +24,13 @@ function actingBindings(model: ProviderModel): readonly Binding[] {
   const field = model.configField()
   const locked = () => app.tenantRefusal()
   const label =
-    row?.kind === 'action' || row?.id === 'enabled' || field?.kind === 'flag'
-      ? 'Switch'
-      : field?.kind === 'choice'
-        ? 'Choose'
-        : 'Edit'
+    row?.kind === 'action'
+      ? 'Show'
+      : row?.id === 'enabled' || field?.kind === 'flag'
+        ? 'Switch'
+        : field?.kind === 'choice'
+          ? 'Choose'
+          : 'Edit'
   return [
     {
       id: 'form.edit',

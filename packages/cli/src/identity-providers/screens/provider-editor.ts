@@ -1,29 +1,18 @@
 import { certificateLengthMax, configFieldsOf, isPrivateKey, type ConfigField, type ProviderForm } from '@portico/core'
 
-import type { App } from '../../terminal/app/app.ts'
 import { createArea } from '../../terminal/fields/area.ts'
 import { createLine } from '../../terminal/fields/line.ts'
 import type { RowEditor } from '../../terminal/form/form-row.ts'
 
 /** The text field of a row; undefined for what is toggled, chosen or done. */
-export function providerEditor(app: App, form: ProviderForm, id: string): RowEditor | undefined {
+export function providerEditor(form: ProviderForm, id: string): RowEditor | undefined {
   const state = form.getState()
-  const changed = (set: (text: string) => void) => (text: string) => {
-    set(text)
-    app.core.feedback.removePartialError(id)
-    app.core.feedback.removePartialError(`config.${id}`)
-  }
-  if (id === 'name')
-    return lineOf(
-      state.name,
-      changed((name) => form.setName(name)),
-      '',
-    )
+  if (id === 'name') return lineOf(state.name, (name) => form.setName(name), '')
   const field = configFieldsOf(state.type).find(({ name }) => name === id)
   if (field === undefined || field.kind === 'flag' || field.kind === 'choice') return undefined
-  if (field.kind === 'secret') return secretOf(form, field, changed)
+  if (field.kind === 'secret') return secretOf(form, field)
   const value = String(state.values[id] ?? '')
-  const set = changed((text) => form.setField(id, text))
+  const set = (text: string) => form.setField(id, text)
   if (field.kind !== 'certificate') return lineOf(value, set, field.placeholder ?? '')
   return {
     kind: 'area',
@@ -38,15 +27,11 @@ function lineOf(value: string, changed: (text: string) => void, placeholder: str
 }
 
 /** What is stored never comes back, so the field begins with what was typed here; emptied, it keeps what is stored. */
-function secretOf(
-  form: ProviderForm,
-  { name }: ConfigField,
-  changed: (set: (text: string) => void) => (text: string) => void,
-): RowEditor {
+function secretOf(form: ProviderForm, { name }: ConfigField): RowEditor {
   const edit = form.getState().secrets[name] ?? { do: 'keep' }
   const line = createLine({
     value: edit.do === 'replace' ? edit.text : '',
-    changed: changed((text) => form.setSecret(name, text === '' ? { do: 'keep' } : { do: 'replace', text })),
+    changed: (text) => form.setSecret(name, text === '' ? { do: 'keep' } : { do: 'replace', text }),
   })
   return { kind: 'line', line, mask: true, placeholder: 'type or paste it' }
 }

@@ -93,6 +93,27 @@ describe('a provider that exists', () => {
     expect(under.providers.secrets.get(id)).toEqual({ clientSecret: 'replaced-secret' })
   })
 
+  it('shows what the server said about a field until the field is changed, by whatever key', async () => {
+    const { model } = await open()
+    under.portal.state.override = ({ method }) =>
+      method === 'PUT'
+        ? {
+            status: 400,
+            body: {
+              errorID: 'INVALID_REQUEST',
+              errorMessage: 'No.',
+              details: [{ errorID: 'X', errorMessage: 'Not for this provider.', fieldID: 'config.disableSlo' }],
+            },
+          }
+        : undefined
+    type(model, 'name', 'Acme two')
+    model.view.setState({ showsMore: true })
+    expect(await model.persist()).toBe(false)
+    expect(row(model, 'disableSlo')?.complaint).toBe('Not for this provider.')
+    model.form()?.setField('disableSlo', true)
+    expect(row(model, 'disableSlo')?.complaint).toBeUndefined()
+  })
+
   it('says what the linter found at the field it is about', async () => {
     under.providers.findings = [
       {

@@ -74,7 +74,12 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
   const make = (from: IdentityProviderType | IdentityProvider) => {
     form = createIdentityProviderForm(from)
     view.setState({ values: form.getState() })
-    form.subscribe((values) => view.setState({ values }))
+    form.subscribe((values, before) => {
+      view.setState({ values })
+      // What the server said about a field is about what was there.
+      for (const field of changedFields(values, before))
+        for (const fieldID of [field, `config.${field}`]) core.feedback.removePartialError(fieldID)
+    })
   }
   if ('type' in start) make(start.type)
   const cursor = createFormCursor({
@@ -89,7 +94,7 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
         findings: findings ?? [],
       })
     },
-    editorOf: (id) => (form === undefined ? undefined : providerEditor(app, form, id)),
+    editorOf: (id) => (form === undefined ? undefined : providerEditor(form, id)),
   })
 
   // A new provider begins with its name, ready to be typed.
@@ -174,4 +179,11 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
     },
   }
   return model
+}
+
+function changedFields(now: ProviderFormState, before: ProviderFormState): readonly string[] {
+  const own = (['name', 'enabled'] as const).filter((field) => now[field] !== before[field])
+  const values = Object.keys(now.values).filter((field) => now.values[field] !== before.values[field])
+  const secrets = Object.keys(now.secrets).filter((field) => now.secrets[field] !== before.secrets[field])
+  return [...own, ...values, ...secrets]
 }

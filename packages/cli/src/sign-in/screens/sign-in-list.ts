@@ -1,14 +1,5 @@
-import {
-  createSignInRecords,
-  signInCodeIn,
-  signInNoun,
-  type SignInFilter,
-  type SignInRecordsState,
-  type SignInSummary,
-  type Words,
-} from '@portico/core'
+import { createSignInRecords, signInCodeIn, signInNoun, type SignInSummary } from '@portico/core'
 
-import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
@@ -17,10 +8,9 @@ import type { Binding } from '../../terminal/focus/binding.ts'
 import type { List } from '../../terminal/list/list.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { signInColumns } from './sign-in-columns.ts'
+import { filterFlags, filterTexts, isFiltered, nextFilter, outcomeText } from './sign-in-filter.ts'
 
 const none: readonly SignInSummary[] = []
-/** What `f` goes through. */
-const outcomes = [undefined, 'failed', 'signed-in', 'open'] as const
 
 /** The flight recorder's list, newest first: `/` narrows what is here, `f` and `s` ask the server. */
 export function signInList(app: App): View {
@@ -65,7 +55,12 @@ export function signInList(app: App): View {
         ? [{ id: 'sign-in.all', keys: ['esc'], label: 'Show all', run: () => records.fetch({}) }]
         : []),
       { id: 'sign-in.code', keys: ['c'], label: 'Code', run: requestCode },
-      { id: 'sign-in.outcome', keys: ['f'], label: `Show: ${nextLabel()}`, run: () => records.fetch(nextFilter()) },
+      {
+        id: 'sign-in.outcome',
+        keys: ['f'],
+        label: `Show: ${outcomeText(nextFilter(filter()), words)}`,
+        run: () => records.fetch(nextFilter(filter())),
+      },
       { id: 'sign-in.search', keys: ['s'], label: 'Search', run: requestSearch },
       {
         id: 'sign-in.more',
@@ -75,16 +70,6 @@ export function signInList(app: App): View {
         run: () => records.fetchMore(),
       },
     ]
-  }
-
-  function nextFilter(): SignInFilter {
-    const at = outcomes.indexOf(filter().outcome)
-    return { ...filter(), outcome: outcomes[(at + 1) % outcomes.length] }
-  }
-
-  function nextLabel(): string {
-    const { outcome } = nextFilter()
-    return words.say(outcome === undefined ? 'signIns.all' : `signIns.${outcome}`)
   }
 
   function requestCode(): void {
@@ -126,29 +111,6 @@ export function signInList(app: App): View {
     if (code !== undefined) return app.go({ view: 'sign-in', code })
     await records.fetch({ ...filter(), search: text })
   }
-}
-
-function isFiltered({ search, outcome, idp }: SignInFilter): boolean {
-  return [search, outcome, idp].some((one) => one !== undefined)
-}
-
-function filterTexts({ filter, signIns }: SignInRecordsState, words: Words): readonly string[] {
-  const { outcome, search, idp } = filter
-  const provider = signIns?.find((row) => row.provider?.id === idp)?.provider?.name
-  return [
-    ...(idp === undefined ? [] : [neutralise(provider ?? idp)]),
-    ...(outcome === undefined ? [] : [words.say(`signIns.${outcome}`)]),
-    ...(search === undefined ? [] : [`“${neutralise(search)}”`]),
-  ]
-}
-
-/** The command knows one outcome, the one that is asked for. */
-function filterFlags({ outcome, search, idp }: SignInFilter): readonly string[] {
-  return [
-    ...(outcome === 'failed' ? ['--failed'] : []),
-    ...(search === undefined ? [] : ['--user', search]),
-    ...(idp === undefined ? [] : ['--idp', idp]),
-  ]
 }
 
 /** The same list with the attempts at one provider. */

@@ -47,6 +47,12 @@ describe('the username formats of a provider', () => {
     expect(complaints).toEqual([['@globex.example', 'It belongs to the identity provider “Globex”.']])
     expect(model.cursor.current()?.id).toBe('suffixes globex.example')
     model.form.remove('suffixes', 'globex.example')
+    expect(under.core.feedback.getState().expected).toBeUndefined()
+    model.form.add('suffixes', 'globex.example')
+    expect(model.cursor.rows().find((row) => row.id === 'suffixes globex.example')).toMatchObject({
+      complaint: undefined,
+    })
+    model.form.remove('suffixes', 'globex.example')
     model.form.add('suffixes', 'acme.org')
     expect(await model.persist()).toBe(true)
     expect(under.providers.providers.get('idp-2')?.provider.suffixes).toEqual(['acme.org'])

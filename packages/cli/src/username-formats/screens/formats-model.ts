@@ -3,6 +3,7 @@ import {
   createIdentityProviders,
   createUsernameFormats,
   formatAt,
+  formatKinds,
   formatsChanged,
   type FormatKind,
   type FormatsForm,
@@ -67,6 +68,16 @@ export function createFormatsModel(app: App, id: string): FormatsModel {
     const [first] = complaints.keys()
     if (first !== undefined) cursor.moveTo(first)
   }
+
+  // A conflict goes with its row, and the banner with the last of them.
+  form.subscribe((state) => {
+    const { complaints } = view.getState()
+    const rows = formatKinds.flatMap((kind) => state[kind].map((value) => formatRowId(kind, value)))
+    const left = new Map([...complaints].filter(([id]) => rows.includes(id)))
+    if (left.size === complaints.size) return
+    view.setState({ complaints: left })
+    if (left.size === 0) core.feedback.clearError()
+  })
 
   const model: FormatsModel = {
     app,

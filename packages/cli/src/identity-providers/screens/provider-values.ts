@@ -1,0 +1,54 @@
+import {
+  daysUntil,
+  expiringDays,
+  textOf,
+  type CertificateFacts,
+  type ConfigField,
+  type ProviderFormState,
+  type Words,
+} from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import { certificateText } from './certificate-text.ts'
+
+/** A value in one line, and what there is to know about it. */
+export type ShownValue = { readonly text: string; readonly warning?: string | undefined }
+
+/** The value of a configuration field as people read it; `text` is empty where nothing is set. */
+export function valueOf(
+  app: App,
+  field: ConfigField,
+  { state, certificates }: { readonly state: ProviderFormState; readonly certificates: readonly CertificateFacts[] },
+): ShownValue {
+  const value = state.values[field.name]
+  if (field.kind === 'secret') return { text: secretText(app.words, field.name, state) }
+  if (field.kind === 'flag') return { text: value === true ? `${app.glyphs.yes} on` : `${app.glyphs.no} off` }
+  const text = String(value ?? '').trim()
+  const now = app.core.clock.now()
+  if (field.kind === 'certificate' && text !== '') {
+    const isStored = text === String(state.fetched.values[field.name] ?? '').trim()
+    const facts = certificates.find(({ slot }) => field.name.endsWith(String(slot)))
+    return certificateText(text, isStored ? facts : undefined, { now, words: app.words })
+  }
+  if (field.kind === 'days' && field.name.endsWith('EndsOn')) return { text, warning: endWarning(app, field, text) }
+  return { text: textOf(field, value) }
+}
+
+/** What there is to say about the last day of a secret: that it is over, or near. */
+function endWarning({ words, core }: App, { name, label }: ConfigField, day: string): string | undefined {
+  const at = Date.parse(day)
+  if (Number.isNaN(at)) return undefined
+  const now = core.clock.now()
+  const days = daysUntil(day, now)
+  const what = words.find(`idp.end.${name.replace(/EndsOn$/, '')}`) ?? label
+  if (at <= now) return words.say('idp.endedAgo', { what, days: -days })
+  return days > expiringDays ? undefined : words.say('idp.endsIn', { what, days })
+}
+
+function secretText(words: Words, name: string, { secrets, fetched }: ProviderFormState): string {
+  const edit = secrets[name] ?? { do: 'keep' }
+  const isStored = fetched.stored.includes(name)
+  if (edit.do === 'forget') return words.say('secret.forgotten')
+  if (edit.do === 'replace' && edit.text !== '') return isStored ? 'will be replaced' : 'will be stored'
+  return isStored ? 'stored' : ''
+}

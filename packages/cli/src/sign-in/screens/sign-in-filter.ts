@@ -1,0 +1,40 @@
+import type { SignInFilter, SignInRecordsState, Words } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+
+/** What one key goes through. */
+const outcomes = [undefined, 'failed', 'signed-in', 'open'] as const
+
+/** The same filter with the next outcome. */
+export function nextFilter(filter: SignInFilter): SignInFilter {
+  const at = outcomes.indexOf(filter.outcome)
+  return { ...filter, outcome: outcomes[(at + 1) % outcomes.length] }
+}
+
+export function outcomeText({ outcome }: SignInFilter, words: Words): string {
+  return words.say(outcome === undefined ? 'signIns.all' : `signIns.${outcome}`)
+}
+
+export function isFiltered({ search, outcome, idp }: SignInFilter): boolean {
+  return [search, outcome, idp].some((one) => one !== undefined)
+}
+
+/** The filter in words, for the title of the list. */
+export function filterTexts({ filter, signIns }: SignInRecordsState, words: Words): readonly string[] {
+  const { outcome, search, idp } = filter
+  const provider = signIns?.find((row) => row.provider?.id === idp)?.provider?.name
+  return [
+    ...(idp === undefined ? [] : [neutralise(provider ?? idp)]),
+    ...(outcome === undefined ? [] : [words.say(`signIns.${outcome}`)]),
+    ...(search === undefined ? [] : [`“${neutralise(search)}”`]),
+  ]
+}
+
+/** The command knows one outcome, the one that is asked for. */
+export function filterFlags({ outcome, search, idp }: SignInFilter): readonly string[] {
+  return [
+    ...(outcome === 'failed' ? ['--failed'] : []),
+    ...(search === undefined ? [] : ['--user', search]),
+    ...(idp === undefined ? [] : ['--idp', idp]),
+  ]
+}
