@@ -53,8 +53,6 @@ export * from './sign-in/records-store.ts'
 export * from './username-formats/form.ts'
 export * from './username-formats/store.ts'
 export * from './branding/store.ts'
-/** The sentences everybody needs: what a web page carries before it is asked for more. */
-export { messages as firstMessages } from './words/en.compiled.ts'
 /** The sentences of administration, for `branding.learn`. */
 export { messages as adminMessages } from './words/admin/compiled.ts'
 export { createCore, type Core, type CorePorts, type LazyParts } from './create-core.ts'

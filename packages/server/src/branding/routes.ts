@@ -1,4 +1,4 @@
-import { englishMessages, getBranding, getWords } from '@portico/core/contract'
+import { firstMessages, getBranding, getWords } from '@portico/core/contract'
 
 import { openRoute } from '../http/route.ts'
 
@@ -15,7 +15,7 @@ export const brandingRoutes = [
   })),
 
   openRoute(getWords, async () => ({
-    value: { locale: 'en', messages: englishMessages },
+    value: { locale: 'en', messages: firstMessages },
     headers: [['Cache-Control', 'public, max-age=300']],
   })),
 ]

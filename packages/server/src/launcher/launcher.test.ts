@@ -112,7 +112,9 @@ describe('what a person sees', () => {
       user: { tenantName: 'acme Inc', environmentName: 'Production' },
       userData: { tenantId: acme.id, environmentId: expect.any(String) },
       adminModules: [
+        { id: 'global-settings', url: '/portal/admin/global-settings', label: 'Global Settings' },
         { id: 'environment-settings', url: '/portal/admin/environment-settings', label: 'Environment Management' },
+        { id: 'sign-ins', url: '/portal/admin/sign-ins', label: 'Sign-ins' },
       ],
     })
     expect(core.launcher.getState().applications?.map((one) => one.label)).toEqual(['Billing', 'wiki'])

@@ -70,11 +70,13 @@ function tabsOf(actor: Actor): Tab[] {
 
 function adminModules(): AdminModule[] {
   return [
+    { id: 'global-settings', label: words().say('settings.title'), url: '/portal/admin/global-settings' },
     {
       id: 'environment-settings',
       label: words().say('portal.environmentSettings'),
       url: '/portal/admin/environment-settings',
     },
+    { id: 'sign-ins', label: words().say('signIns.title'), url: '/portal/admin/sign-ins' },
   ]
 }
 

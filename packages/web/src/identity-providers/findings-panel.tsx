@@ -1,4 +1,4 @@
-import { canSaveProvider, providerChanged } from '@portico/core'
+import { canSaveProvider, configFieldsOf, providerChanged, type IdentityProviderType } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
@@ -14,6 +14,7 @@ const tones = { error: 'danger', warning: 'warning', note: 'plain' } as const
 export function FindingsPanel({ model }: { model: ProviderModel }) {
   const words = useWords()
   const findings = useStore(model.view, (view) => view.findings)
+  const type = useStore(model.form, (state) => state.type)
   const isChecking = useStore(model.view, (view) => view.isChecking)
   const isStored = useStore(model.view, (view) => view.provider !== undefined)
   const canAsk = useStore(model.form, (state) => canSaveProvider(state) || (isStored && !providerChanged(state)))
@@ -31,7 +32,10 @@ export function FindingsPanel({ model }: { model: ProviderModel }) {
           {findings.map(({ code, fieldID, severity, message, todo }) => (
             <li key={`${code} ${fieldID}`}>
               <Pill tone={tones[severity]}>{words.say(`lint.${severity}`)}</Pill>
-              <strong>{message}</strong>
+              <strong>
+                {labelOf(type, fieldID)}
+                {message}
+              </strong>
               <span className={styles['soft']}>{todo}</span>
             </li>
           ))}
@@ -44,4 +48,10 @@ export function FindingsPanel({ model }: { model: ProviderModel }) {
       </div>
     </section>
   )
+}
+
+/** Several fields can have the same fault: each says whose it is. */
+function labelOf(type: IdentityProviderType, fieldID: string | null): string {
+  const label = configFieldsOf(type).find(({ name }) => `config.${name}` === fieldID)?.label
+  return label === undefined ? '' : `${label}: `
 }
