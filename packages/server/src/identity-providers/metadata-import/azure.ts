@@ -16,8 +16,11 @@ export async function importAzure(
   const named = source.url ? directoryOf(source.url) : undefined
   if (named !== undefined && /^(?:common|organizations|consumers)$/i.test(named))
     throw importFault('DOMAIN_NOT_ONE', 'url')
+  // It becomes part of an address.
+  if (named !== undefined && !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(named))
+    throw importFault('DOMAIN_SHAPE', 'url')
   const version = type === 'AAD' ? '' : '/v2.0'
-  const address = () => `${authorityUrl}/${encodeURIComponent(named ?? '')}${version}/.well-known/openid-configuration`
+  const address = () => `${authorityUrl}/${named ?? ''}${version}/.well-known/openid-configuration`
   const issuer = textOf(readJson(await readSource(source, address, fetch))['issuer'])
   const tenantId = issuer === undefined ? undefined : new RegExp(guid, 'i').exec(issuer)?.[0].toLowerCase()
   if (issuer === undefined || tenantId === undefined)

@@ -17,6 +17,7 @@ export type ImportFault =
   | 'METADATA_UNREADABLE'
   | 'METADATA_ENTITY'
   | 'DOMAIN_NOT_ONE'
+  | 'DOMAIN_SHAPE'
 
 /** A refusal at one field, with its reason in words. */
 export function importFault(errorID: ImportFault, fieldID: 'url' | 'document' | 'entityId', reason = ''): Failure {

@@ -322,6 +322,10 @@ describe('a directory of Azure AD', () => {
   it('is one: all of them at once are refused', async () => {
     expect(await read('AAD2', { url: 'common' })).toMatchObject({ problem: { errorID: 'DOMAIN_NOT_ONE' } })
   })
+
+  it.each(['..', 'a/../b', 'contoso.example?x', 'a b'])('is not named %s', async (url) => {
+    expect(await read('AAD2', { url })).toMatchObject({ problem: { errorID: 'DOMAIN_SHAPE' } })
+  })
 })
 
 describe('nothing is read', () => {
