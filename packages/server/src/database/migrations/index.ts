@@ -7,6 +7,7 @@ import { audit } from './0005-audit.ts'
 import { cliSignIn } from './0006-cli-sign-in.ts'
 import { federation } from './0007-federation.ts'
 import { usernameFormats } from './0008-username-formats.ts'
+import { endedSessions } from './0009-ended-sessions.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-cli-sign-in': cliSignIn,
   '0007-federation': federation,
   '0008-username-formats': usernameFormats,
+  '0009-ended-sessions': endedSessions,
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { tenantScope } from '../../database/tenant-scope.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
-import { createSession } from '../../sessions/queries.ts'
+import { createSession, endSession } from '../../sessions/queries.ts'
 import type { ImportedTenant } from '../../tenants/import.ts'
 import {
   json,
@@ -117,6 +117,28 @@ const refused = {
 }
 const isIn = async (browser: Browser) => (await whoIs(browser)) !== undefined
 
+/** A session of the command line that begins in the name of a browser's. */
+async function commandLineOf(browser: Browser | undefined): Promise<Browser> {
+  const token = randomToken()
+  await tenantScope(server.database, acme.id).transaction(async (tx) => {
+    const origin = await tx.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('tenant_id', '=', acme.id)
+      .where('id_hash', '=', hashToken(browser?.cookies.get('portico-session') ?? ''))
+      .executeTakeFirstOrThrow()
+    await createSession(tx, {
+      hash: hashToken(token),
+      userId: origin.user_id,
+      identityProviderId: origin.identity_provider_id,
+      environmentId: null,
+      providerSession: null,
+      cli: { authenticatedAt: origin.authenticated_at, endsAt: origin.expires_at },
+    })
+  })
+  return createBrowser(server, testBaseUrl, { session: token })
+}
+
 describe('a logout token ends exactly what it names', () => {
   it('by sid: that session, not the other one of the same person', async () => {
     const [first, second] = [await signIn('ada', 'sid-1'), await signIn('ada', 'sid-2')]
@@ -141,30 +163,23 @@ describe('a logout token ends exactly what it names', () => {
 
   it('with what the command line began in its name', async () => {
     const browsers = [await signIn('dan', 'sid-4'), await signIn('dan', 'sid-5')]
-    const cli: Browser[] = []
-    await tenantScope(server.database, acme.id).transaction(async (tx) => {
-      for (const browser of browsers) {
-        const origin = await tx.db
-          .selectFrom('sessions')
-          .selectAll()
-          .where('tenant_id', '=', acme.id)
-          .where('id_hash', '=', hashToken(browser.cookies.get('portico-session') ?? ''))
-          .executeTakeFirstOrThrow()
-        const token = randomToken()
-        await createSession(tx, {
-          hash: hashToken(token),
-          userId: origin.user_id,
-          identityProviderId: origin.identity_provider_id,
-          environmentId: null,
-          providerSession: null,
-          cli: { authenticatedAt: origin.authenticated_at, endsAt: origin.expires_at },
-        })
-        cli.push(createBrowser(server, testBaseUrl, { session: token }))
-      }
-    })
+    const cli = [await commandLineOf(browsers[0]), await commandLineOf(browsers[1])]
     expect(await Promise.all(cli.map(isIn))).toEqual([true, true])
     expect(await post(await signed(truth({ sid: 'sid-4' })))).toEqual(done)
     expect(await Promise.all([...browsers, ...cli].map(isIn))).toEqual([false, true, false, true])
+  })
+
+  it.each([
+    ['its session', { sid: 'sid-12' }],
+    ['its person', { sub: 'nia' }],
+  ])('by %s: what the command line began ends also where the browser is signed out already', async (_, named) => {
+    const browser = await signIn('nia', 'sid-12')
+    const cli = await commandLineOf(browser)
+    const hash = hashToken(browser.cookies.get('portico-session') ?? '')
+    await tenantScope(server.database, acme.id).transaction((tx) => endSession(tx, hash))
+    expect(await isIn(cli)).toBe(true)
+    expect(await post(await signed(truth(named)))).toEqual(done)
+    expect(await isIn(cli)).toBe(false)
   })
 
   it('with what the command line was allowed in its name and has not redeemed', async () => {

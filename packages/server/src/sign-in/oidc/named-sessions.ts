@@ -8,7 +8,8 @@ export type EndedSessions = { readonly id: string; readonly name: string; readon
 /**
  * Ends the sessions of a provider that a logout token names: the one with its session id, all of its subject, or the
  * one that has both. What the command line began in their name ends too: it stems from the same moment of the same
- * person's sign-in (a grant keeps that moment in milliseconds).
+ * person's sign-in (a grant keeps that moment in milliseconds). The named session itself may be over already: the row
+ * stays for longer than what began in its name.
  */
 export async function endNamedSessions(
   tx: TenantTransaction,
@@ -22,7 +23,7 @@ export async function endNamedSessions(
   const { rows } = await sql<EndedSessions>`
     with named as (
       select s.id_hash, s.user_id, s.authenticated_at from sessions s
-       where s.tenant_id = ${tx.tenantId} and s.identity_provider_id = ${providerId} and s.ended_at is null
+       where s.tenant_id = ${tx.tenantId} and s.identity_provider_id = ${providerId}
          and (${session}::text is not null or ${subjectHash}::bytea is not null)
          and (${session}::text is null or s.provider_session = ${session})
          and (${subjectHash}::bytea is null or s.provider_subject_hash = ${subjectHash})),
