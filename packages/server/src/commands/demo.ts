@@ -118,7 +118,7 @@ async function fillTenants(
   simulator: string,
 ): Promise<void> {
   const { clientSecrets, signingKeys, publicKeys } = files
-  const addresses = { simulator, clientSecrets, signingKeys, publicKeys }
+  const addresses = { simulator, clientSecrets, signingKeys, publicKeys, nowMs: Date.now() }
   for (const input of demoTenantFiles(addresses)) {
     const file = checkTenantFile(input)
     const existing = await findTenantBySlug(store.database, file.tenant.slug)

@@ -20,6 +20,7 @@ beforeAll(async () => {
     clientSecrets: named(providersWith('secret'), 'not-a-secret-in-tests'),
     signingKeys: named(providersWith('signing key'), keys),
     publicKeys: {},
+    nowMs: Date.now(),
   }
   files = demoTenantFiles(at).map((file) => checkTenantFile({ ...file, serviceAccounts: [] }))
 })

@@ -30,12 +30,22 @@ function entryOf(provider: DemoProvider, at: DemoAddresses): Entry {
     }
     case 'AAD':
     case 'AAD2': {
-      const config = { domainName: provider.emailSuffixes[0] ?? '', applicationId: demoClientId }
+      const config = {
+        domainName: provider.emailSuffixes[0] ?? '',
+        applicationId: demoClientId,
+        applicationSecretStartsOn: dayAfter(at.nowMs, 0),
+        applicationSecretEndsOn: dayAfter(at.nowMs, provider.directory?.secretDays ?? 365),
+      }
       return { ...common, type, config, applicationSecret: secret }
     }
     default:
       return { ...common, type, config: { ...samlConfig(provider, at.simulator), signingCertificate1: certificate } }
   }
+}
+
+/** `2026-11-21`, in UTC. */
+function dayAfter(nowMs: number, days: number): string {
+  return new Date(nowMs + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'

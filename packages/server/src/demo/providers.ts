@@ -12,7 +12,12 @@ export type DemoProvider = {
   readonly emailSuffixes: readonly string[]
   readonly windowsDomains: readonly string[]
   /** Azure AD: the directory's id, and the object ids of its groups. */
-  readonly directory?: { readonly tenantId: string; readonly groups: Readonly<Record<string, string>> }
+  readonly directory?: {
+    readonly tenantId: string
+    readonly groups: Readonly<Record<string, string>>
+    /** Days that the application secret lasts. */
+    readonly secretDays: number
+  }
 }
 
 const provider = (
@@ -33,6 +38,7 @@ export const demoProviders = [
   provider('acme-cloud', 'acme', 'AAD2', 'Acme Cloud Directory', 'Acme Cloud', {
     emailSuffixes: ['cloud.acme.example'],
     directory: {
+      secretDays: 365,
       tenantId: '5d0c9f0e-3c0a-4b52-9a63-2f1f0a7c1e01',
       groups: {
         'Cloud Admins': '0f4f7b2c-6a1e-4c55-8f0a-9d1f3a5b7c01',
@@ -43,6 +49,8 @@ export const demoProviders = [
   provider('acme-legacy', 'acme', 'AAD', 'Acme Legacy Directory', 'Acme Legacy', {
     emailSuffixes: ['legacy.acme.example'],
     directory: {
+      // Soon enough for a warning to be seen.
+      secretDays: 45,
       tenantId: '8b1a4d63-7e2f-4f0d-8c39-5a6b7c8d9e02',
       groups: { 'Legacy Staff': '1e5a8c3d-7b2f-4d66-9a1b-0e2f4b6c8d01' },
     },
@@ -76,6 +84,8 @@ export type DemoAddresses = {
   readonly signingKeys: Readonly<Record<string, DemoKeys>>
   /** Public keys in PEM by service account. */
   readonly publicKeys: Readonly<Record<string, string>>
+  /** When the tenants are made: application secrets last from then. */
+  readonly nowMs: number
 }
 
 export const demoClientId = 'portico'

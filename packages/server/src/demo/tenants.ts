@@ -23,7 +23,13 @@ export function demoTenantFiles(at: DemoAddresses): File[] {
 
 /** Applications the simulator plays: every slug of every tenant, with its label. */
 export function demoApplications(): { slug: string; label: string }[] {
-  const files = demoTenantFiles({ simulator: 'http://127.0.0.1', clientSecrets: {}, signingKeys: {}, publicKeys: {} })
+  const files = demoTenantFiles({
+    simulator: 'http://127.0.0.1',
+    clientSecrets: {},
+    signingKeys: {},
+    publicKeys: {},
+    nowMs: 0,
+  })
   const labels = new Map(
     files.flatMap((file) => (file.applications ?? []).map(({ slug, label }) => [slug, label] as const)),
   )
