@@ -168,10 +168,10 @@ describe('SimpleSAMLphp', () => {
     })
     for (const ssoBinding of ['redirect', 'post']) {
       await configure({ ...unspecified, ssoBinding })
-      const { page, close } = await openVisitor(browser)
-      await signIn(page)
-      expect(await isSignedIn(page)).toBe(true)
-      await close()
+      const visitor = await openVisitor(browser)
+      await signIn(visitor.page)
+      expect(await isSignedIn(visitor.page)).toBe(true)
+      await visitor.close()
     }
   })
 
