@@ -20,6 +20,8 @@ export function failureOf(problem: Problem): Failure {
 const hints: Readonly<Record<string, string>> = {
   IDP_PRIMARY: 'portico idp list --columns name,primary,id',
   IDP_SIGNED_IN_WITH: 'portico whoami shows which one; portico login with a name of another, or with a service account',
+  IDP_SIGNED_IN_GROUPS:
+    'portico whoami shows which one; portico login with a name of another, or with a service account',
   FORMAT_TAKEN: 'portico username-format list; take it from there first with portico username-format remove',
   EXTENSION_USED: 'portico idp update PROVIDER --set signingCertificate2=@FILE',
 }

@@ -6,7 +6,7 @@ import { checkVersion } from '../http/etag.ts'
 import { Failure, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
 import { providerOf } from '../identity-providers/queries.ts'
-import { listProviderRows, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
+import { listProviderRows, lockProviderRow, providerOfSession, type ProviderRow } from '../identity-providers/rows.ts'
 import { askDirectory } from './directory.ts'
 import { deleteGroups, listSeenGroups } from './queries.ts'
 
@@ -22,12 +22,15 @@ export const groupRoutes = [
     return { afterwards: async () => ({ value: { groups: (await ask?.())?.groups ?? [] } }) }
   }),
 
-  // The primary provider's are what administrators come from: without them nobody would be one.
-  route(forgetGroups, 'admin', async ({ tx, params, ifMatch, audit }) => {
+  // The primary provider's are what administrators come from: without them nobody would be one, nor whoever asks
+  // without those of their own.
+  route(forgetGroups, 'admin', async ({ tx, params, ifMatch, actor, audit }) => {
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
     if (provider.is_primary) throw new Failure(409, 'IDP_PRIMARY_GROUPS', { resource: { type: 'group' } })
+    if (actor.kind === 'user' && (await providerOfSession(tx, actor.sessionHash)) === provider.id)
+      throw new Failure(409, 'IDP_SIGNED_IN_GROUPS', { resource: { type: 'group' } })
     const names = await deleteGroups(tx, provider.id)
     const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
     await audit({ action: 'group.forget', target, before: { groups: names } })

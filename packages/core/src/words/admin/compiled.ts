@@ -446,6 +446,7 @@ export const messages: Messages = {
   "FORMAT_TAKEN_PARENT": ["“",["value"],"” has a part that another company has reserved."],
   "EXTENSION_NO_CERTIFICATE": ["This identity provider has no certificate with that fingerprint."],
   "IDP_PRIMARY_GROUPS": ["The groups of the primary identity provider cannot be forgotten: administrators come from them. Make another one primary first."],
+  "IDP_SIGNED_IN_GROUPS": ["You are signed in with this identity provider, and an administrator by its groups. Sign in with another one to forget them."],
   "check.format": ["Username format"],
   "check.provider": ["Identity provider"],
   "check.request": ["Request from here"],
