@@ -9,7 +9,8 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import { loadProvider, type IdentityProvider } from '../identity-providers/queries.ts'
 import { parseTenantFile } from '../commands/tenant.ts'
 import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
-import { createTestServer, smallTenant, type TestServer } from '../testing/test-server.ts'
+import { whoIs } from '../testing/sign-in-run.ts'
+import { createTestServer, signedIn, smallTenant, type TestServer } from '../testing/test-server.ts'
 import { checkTenantFile } from './import-file.ts'
 import type { ImportedTenant } from './import.ts'
 
@@ -118,6 +119,27 @@ describe('a tenant file', () => {
       { provider: 'OIDC', name: 'admins', role: 'security-admin' },
       { provider: 'OIDC', name: 'staff', role: null },
     ])
+  })
+
+  it('ends the sessions of a provider that it switches off, for good', async () => {
+    const file = (enabled: boolean) => {
+      const six = sixTypes('off') as { identityProviders: Record<string, unknown>[] }
+      const [oidc, ...others] = six.identityProviders
+      const [second] = others
+      return {
+        ...six,
+        identityProviders: [
+          { ...oidc, primary: false, enabled },
+          { ...second, primary: true },
+        ],
+      }
+    }
+    const tenant = await server.importTenant(file(true))
+    const ada = await signedIn(server, tenant, { username: 'ada@off.example', groups: ['staff'] })
+    expect(await whoIs(ada)).toBeDefined()
+    await server.importTenant(file(false))
+    await server.importTenant(file(true))
+    expect(await whoIs(ada)).toBeUndefined()
   })
 
   it('takes certificates from files', async () => {

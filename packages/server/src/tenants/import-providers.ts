@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { checkProviderInput, type ProviderValues } from '../identity-providers/check-input.ts'
 import { openSecrets, sealSecrets } from '../identity-providers/queries.ts'
+import { endSessionsOf } from '../identity-providers/rows.ts'
 import { secretNamesOf } from '../identity-providers/secret-names.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { lockFormats } from '../username-formats/save.ts'
@@ -86,6 +87,7 @@ async function importProvider(work: Import, entry: ProviderEntry): Promise<strin
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()
+  if (!values.enabled) await endSessionsOf(tx, id)
   return id
 }
 
