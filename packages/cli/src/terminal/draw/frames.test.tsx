@@ -76,20 +76,13 @@ it('an error that has details names the key that shows them, and shows them', as
   expect(frame()).not.toContain('Some of the values')
 })
 
-it('of 100,000 rows those on screen are drawn, in about the time of 100', async () => {
-  const time = async (count: number) => {
-    const { press, frame, drawn } = draw(count)
-    await press('list.down')
-    const begin = performance.now()
-    for (let key = 0; key < 40; key += 1) await press('list.page-down')
-    const took = performance.now() - begin
-    expect(frame()).toContain(count === 100 ? 'Robot 99' : `of ${count}`)
-    drawn.unmount()
-    return took
-  }
-  await time(100)
-  const few = await time(100)
-  expect(await time(100_000)).toBeLessThan(Math.max(400, few * 4))
+it('of 100,000 rows those on screen are drawn', async () => {
+  const { press, frame, drawn } = draw(100_000)
+  await press('list.down')
+  for (let key = 0; key < 40; key += 1) await press('list.page-down')
+  expect(frame()).toContain('of 100000')
+  expect(frame().match(/Robot \d+/g)?.length).toBeLessThan(60)
+  drawn.unmount()
 })
 
 it('a narrow dialog shows its sentences whole', async () => {

@@ -30,7 +30,7 @@ export async function importSaml(
         ? entities[0]
         : undefined
       : entities.find((one) => one.entityId === source.entityId)
-  const general = warnings.map((id) => warning(`import.${id}`))
+  const general = (chosen?.warnings ?? (entities.length === 0 ? warnings : [])).map((id) => warning(`import.${id}`))
   if (chosen === undefined) {
     if (source.entityId !== undefined) throw importFault('METADATA_ENTITY', 'entityId')
     return { entities: named, config: null, warnings: general }

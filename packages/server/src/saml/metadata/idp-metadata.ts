@@ -19,6 +19,8 @@ export type IdpEntity = {
   /** RFC 3339. */
   readonly validUntil: string | null
   readonly wantAuthnRequestsSigned: boolean
+  /** Of this entity alone: a federation's file has others that are no concern of whoever chose this one. */
+  readonly warnings: readonly MetadataWarning[]
 }
 
 /** What the document says that an administrator should know before using it. */
@@ -36,32 +38,32 @@ export type MetadataWarning =
  */
 export function readIdpMetadata(xml: string, nowMs: number): { entities: IdpEntity[]; warnings: MetadataWarning[] } {
   const root = parseXml(xml.trimStart(), metadataBounds)
-  const found: Found = { warnings: new Set(), certificates: 0 }
+  const found: Found = { certificates: 0 }
   const entities = [...elementsOf(root)]
     .filter((element) => isNamed(element, ns.metadata, 'EntityDescriptor'))
     .flatMap((entity) => readEntity(entity, nowMs, found))
-  if (entities.length === 0) found.warnings.add('METADATA_NO_PROVIDER')
-  return { entities, warnings: [...found.warnings] }
+  const warnings = new Set(entities.flatMap((entity) => entity.warnings))
+  return { entities, warnings: entities.length === 0 ? ['METADATA_NO_PROVIDER'] : [...warnings] }
 }
 
-type Found = { readonly warnings: Set<MetadataWarning>; certificates: number }
+type Found = { certificates: number }
 
 /** Each takes a tenth of a millisecond to read: a document of tiny ones would hold everybody up for ten seconds. */
 const certificatesMax = 4000
 
 function readEntity(entity: Element, nowMs: number, found: Found): IdpEntity[] {
-  const { warnings } = found
+  const warnings = new Set<MetadataWarning>()
   const entityId = attributeOf(entity, 'entityID') ?? ''
   const descriptor = childrenNamed(entity, ns.metadata, 'IDPSSODescriptor').find((one) =>
     (attributeOf(one, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(ns.protocol),
   )
   if (entityId === '' || descriptor === undefined) return []
-  const read: IdpEntity = {
+  const read = {
     entityId,
     displayName: displayNameOf(entity),
     sso: endpoints(descriptor, 'SingleSignOnService').map(({ binding, url }) => ({ binding, url })),
     slo: endpoints(descriptor, 'SingleLogoutService'),
-    certificates: certificatesOf(descriptor, found),
+    certificates: certificatesOf(descriptor, found, warnings),
     nameIdFormats: childrenNamed(descriptor, ns.metadata, 'NameIDFormat').map(trimmedTextOf),
     validUntil: validUntilOf(entity),
     wantAuthnRequestsSigned: ['true', '1'].includes(attributeOf(descriptor, 'WantAuthnRequestsSigned') ?? ''),
@@ -69,7 +71,7 @@ function readEntity(entity: Element, nowMs: number, found: Found): IdpEntity[] {
   if (read.sso.length === 0) warnings.add('METADATA_NO_SSO')
   if (read.certificates.length === 0) warnings.add('METADATA_NO_CERTIFICATE')
   if (read.validUntil !== null && Date.parse(read.validUntil) <= nowMs) warnings.add('METADATA_OVER')
-  return [read]
+  return [{ ...read, warnings: [...warnings] }]
 }
 
 /** Bindings we do not speak (SOAP, artifact) are passed over, and so are addresses that are none. */
@@ -86,7 +88,7 @@ function endpoints(descriptor: Element, name: string) {
   })
 }
 
-function certificatesOf(descriptor: Element, found: Found): string[] {
+function certificatesOf(descriptor: Element, found: Found, warnings: Set<MetadataWarning>): string[] {
   const certificates = new Set<string>()
   for (const key of childrenNamed(descriptor, ns.metadata, 'KeyDescriptor')) {
     if ((attributeOf(key, 'use') ?? 'signing') !== 'signing') continue
@@ -96,7 +98,7 @@ function certificatesOf(descriptor: Element, found: Found): string[] {
       if (found.certificates > certificatesMax) throw new XmlFault('forbidden', 'too many certificates')
       const content = readCertificate(trimmedTextOf(element))
       if (typeof content !== 'string' && content.kind === 'certificate') certificates.add(content.pem)
-      else found.warnings.add('METADATA_CERTIFICATE_UNREADABLE')
+      else warnings.add('METADATA_CERTIFICATE_UNREADABLE')
     }
   }
   return [...certificates]

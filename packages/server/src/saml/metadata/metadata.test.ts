@@ -111,6 +111,7 @@ describe("a provider's metadata", () => {
         nameIdFormats: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
         validUntil: null,
         wantAuthnRequestsSigned: true,
+        warnings: [],
       },
     ])
   })
@@ -167,6 +168,14 @@ describe("a provider's metadata", () => {
       entityId: 'http://adfs.corp.example/adfs/services/trust',
       certificates: [pem(one.certificate)],
     })
+  })
+
+  it('what is wrong with one provider of a federation is no concern of the others', () => {
+    const xml = `<md:EntitiesDescriptor xmlns:md="${ns.metadata}">${entity({ id: 'a' })}${entity({ id: 'b', keys: '' })}</md:EntitiesDescriptor>`
+    expect(readIdpMetadata(xml, nowMs).entities.map(({ warnings }) => warnings)).toEqual([
+      [],
+      ['METADATA_NO_CERTIFICATE'],
+    ])
   })
 
   it('a federation gives all its providers, with the names people know', () => {
