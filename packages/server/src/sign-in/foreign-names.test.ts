@@ -20,6 +20,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let acme: ImportedTenant
+let globex: ImportedTenant
 let provider: ScriptedProvider
 let second: ScriptedProvider
 let globexProvider: ScriptedProvider
@@ -37,7 +38,7 @@ beforeAll(async () => {
       providerEntry(second.issuer, { name: 'Second', primary: false, suffixes: ['second.example'] }),
     ]),
   )
-  await server.importTenant(
+  globex = await server.importTenant(
     tenantWith('globex', [
       {
         ...providerEntry(globexProvider.issuer, { suffixes: ['globex.example', 'labs.acme.example'] }),
@@ -206,6 +207,17 @@ describe('POST /login', () => {
     ['ada\0@acme.example', 'USERNAME_SHAPE', "That doesn't look like a valid username."],
   ])('%j is refused by name', async (username, code, message) => {
     expect(await postLogin(newBrowser(server), username)).toEqual({ redirectUrl: null, code, message })
+  })
+
+  it('a part of our domain that another tenant has stays theirs while their provider is switched off', async () => {
+    const enable = (on: boolean) => change(server, globex, sql`update identity_providers set enabled = ${on}`)
+    await enable(false)
+    try {
+      expect(await named('lab@labs.acme.example')).toEqual({ ...refusedWith('AUTH-001001'), made: 0, who: undefined })
+      expect(await postLogin(newBrowser(server), 'x@deep.labs.acme.example')).toMatchObject({ redirectUrl: null })
+    } finally {
+      await enable(true)
+    }
   })
 
   it('the longest reserved format wins, whichever tenant it belongs to', async () => {

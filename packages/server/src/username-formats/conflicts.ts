@@ -8,31 +8,8 @@ import {
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { findHolders, type Holder } from './holders.ts'
 import { domainAndParents } from './queries.ts'
-
-export type Holder = {
-  readonly tenantId: string
-  readonly identityProviderId: string
-  readonly value: string
-  readonly enabled: boolean
-}
-
-/** Who has these formats, in the whole deployment, longest first; also providers that are switched off. */
-export async function findHolders(
-  tx: TenantTransaction,
-  type: 'prefix' | 'suffix',
-  candidates: readonly string[],
-): Promise<Holder[]> {
-  const found = await sql<{ tenant_id: string; identity_provider_id: string; value: string; enabled: boolean }>`
-    select tenant_id, identity_provider_id, value, enabled
-      from portico_username_format_holders(${type}, ${candidates})`.execute(tx.db)
-  return found.rows.map((row) => ({
-    tenantId: row.tenant_id,
-    identityProviderId: row.identity_provider_id,
-    value: row.value,
-    enabled: row.enabled,
-  }))
-}
 
 /** What is wrong at one place, and the values of its sentence. */
 export type FormatConflict = {
@@ -77,7 +54,7 @@ export async function formatConflicts(
     const added = change.after[kind].filter((value) => !change.before[kind].includes(value))
     if (added.length === 0) continue
     const candidates = type === 'suffix' ? [...new Set(added.flatMap(domainAndParents))] : added
-    const holders = new Map((await findHolders(tx, type, candidates)).map((one) => [one.value, one]))
+    const holders = new Map((await findHolders(tx.db, type, candidates)).map((one) => [one.value, one]))
     const foreignBelow = type === 'suffix' ? await domainsWithForeignParts(tx, added) : new Set<string>()
     for (const value of added) {
       const place = `${kind}.${change.after[kind].indexOf(value)}`

@@ -1,8 +1,9 @@
 import { partsOfUsername } from '@portico/core/contract'
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { findHolders, leadingHolder } from './holders.ts'
 
 export type FormatMatch = {
   readonly tenantId: string
@@ -16,14 +17,11 @@ export async function findFormat(db: Kysely<Tables>, username: string): Promise<
   const parts = partsOfUsername(username)
   if (parts === undefined) return undefined
   const candidates = parts.kind === 'suffix' ? domainAndParents(parts.domain) : [parts.domain]
-  const found = await sql<{ tenant_id: string; identity_provider_id: string; value: string }>`
-    select tenant_id, identity_provider_id, value from portico_find_username_format(${parts.kind}, ${candidates})`.execute(
-    db,
-  )
-  const row = found.rows[0]
-  if (row === undefined) return undefined
-  const value = parts.kind === 'suffix' ? `@${row.value}` : `${row.value.toUpperCase()}\\`
-  return { tenantId: row.tenant_id, identityProviderId: row.identity_provider_id, value }
+  const holder = leadingHolder(await findHolders(db, parts.kind, candidates))
+  if (holder === undefined) return undefined
+  const { tenantId, identityProviderId } = holder
+  const value = parts.kind === 'suffix' ? `@${holder.value}` : `${holder.value.toUpperCase()}\\`
+  return { tenantId, identityProviderId, value }
 }
 
 /** Whether a provider has any format at all: without one nobody can sign in with it. */

@@ -1,7 +1,7 @@
 import { createWords, englishMessages, partsOfUsername, type WhereIs } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { findHolders } from './conflicts.ts'
+import { findHolders, leadingHolder } from './holders.ts'
 import { domainAndParents } from './queries.ts'
 
 /** Where a username would go, as the sign-in decides it, and why. Of other companies nothing but that they have it. */
@@ -14,9 +14,10 @@ export async function explainUsername(tx: TenantTransaction, username: string): 
   }
   const { kind, domain } = parts
   const candidates = kind === 'suffix' ? domainAndParents(domain) : [domain]
-  const holders = await findHolders(tx, kind, candidates)
+  const holders = await findHolders(tx.db, kind, candidates)
   const own = holders.filter((one) => one.tenantId === tx.tenantId)
-  const match = holders.find((one) => one.enabled) ?? own[0]
+  // One that is switched off leads nowhere, and is named to its own company alone.
+  const match = leadingHolder(holders) ?? (own.length > 0 ? holders[0] : undefined)
   if (match === undefined) {
     return { ...nowhere, candidates, outcome: 'nowhere', explanation: words.say('whereis.nowhere') }
   }

@@ -1,0 +1,36 @@
+import { sql, type Kysely } from 'kysely'
+
+import type { Tables } from '../database/tables.ts'
+
+export type Holder = {
+  readonly tenantId: string
+  readonly identityProviderId: string
+  readonly value: string
+  readonly enabled: boolean
+}
+
+/** Who has these formats, in the whole deployment, longest first; also providers that are switched off. */
+export async function findHolders(
+  db: Kysely<Tables>,
+  type: 'prefix' | 'suffix',
+  candidates: readonly string[],
+): Promise<Holder[]> {
+  const found = await sql<{ tenant_id: string; identity_provider_id: string; value: string; enabled: boolean }>`
+    select tenant_id, identity_provider_id, value, enabled
+      from portico_username_format_holders(${type}, ${candidates})`.execute(db)
+  return found.rows.map((row) => ({
+    tenantId: row.tenant_id,
+    identityProviderId: row.identity_provider_id,
+    value: row.value,
+    enabled: row.enabled,
+  }))
+}
+
+/**
+ * Whose provider people of a domain go to, of those who have it, longest first: the longest that is switched on. A part
+ * that another company has stays its own while its provider is switched off: nobody else vouches for its people then.
+ */
+export function leadingHolder(holders: readonly Holder[]): Holder | undefined {
+  const leading = holders.find((one) => one.enabled)
+  return leading?.tenantId === holders[0]?.tenantId ? leading : undefined
+}
