@@ -393,9 +393,11 @@ describe('P1 size', () => {
       const afterSigning = (xml: string) =>
         xml.replace('<samlp:Status>', () => `<samlp:Extensions>${part}</samlp:Extensions><samlp:Status>`)
       const message = await forgedFor(server, idp, asked, { afterSigning, sign: 'both' })
-      const begun = performance.now()
+      // Of this process, not of the clock on the wall: machines are shared.
+      const before = process.cpuUsage()
       const response = await postResponse(asked, message)
-      expect(performance.now() - begun).toBeLessThan(1000)
+      const { user, system } = process.cpuUsage(before)
+      expect((user + system) / 1000).toBeLessThan(1000)
       expect(landing(response).path).toBe('/login/unauthorized')
     }
   })
