@@ -553,7 +553,7 @@ export const messages: Messages = {
   "finding.nonce-wrong.todo": ["Start again from the login page. If it happens each time, the provider does not return the nonce: switch that on there, for OpenID Connect demands it."],
   "finding.access-token-hash-wrong": ["The access token is not the one that the ID token names (at_hash)."],
   "finding.access-token-hash-wrong.todo": ["Something between provider and server changed the answer, or the provider computes at_hash with another algorithm: give its support this record."],
-  "finding.userinfo-failed": ["The userinfo endpoint ",["address"]," could not be read: ",["error"],"."],
+  "finding.userinfo-failed": ["The userinfo endpoint ",["address"]," could not be read (status ",["status"],"): ",["error"],"."],
   "finding.userinfo-failed.todo": ["Check “Userinfo URL” if it is filled in, and that the client may ask it with the configured “Scope”. Signed or encrypted userinfo is not taken."],
   "finding.userinfo-subject": ["Userinfo speaks of “",["found"],"”, the ID token of “",["expected"],"”."],
   "finding.userinfo-subject.todo": ["Check that “Userinfo URL” and “Issuer” belong to the same provider and realm. Its answer was not used."],

@@ -70,7 +70,7 @@ export const findingsOidc = {
   'finding.access-token-hash-wrong': 'The access token is not the one that the ID token names (at_hash).',
   'finding.access-token-hash-wrong.todo':
     'Something between provider and server changed the answer, or the provider computes at_hash with another algorithm: give its support this record.',
-  'finding.userinfo-failed': 'The userinfo endpoint {address} could not be read: {error}.',
+  'finding.userinfo-failed': 'The userinfo endpoint {address} could not be read (status {status}): {error}.',
   'finding.userinfo-failed.todo':
     'Check “Userinfo URL” if it is filled in, and that the client may ask it with the configured “Scope”. Signed or encrypted userinfo is not taken.',
   'finding.userinfo-subject': 'Userinfo speaks of “{found}”, the ID token of “{expected}”.',

@@ -218,7 +218,7 @@ const cases: Case[] = [
   [
     'userinfo that is broken',
     'userinfo-failed',
-    { address: expect.stringContaining('/userinfo') },
+    { address: expect.stringContaining('/userinfo'), status: 500 },
     { instead: { userinfo: (_, response) => json(response, 500, {}) } },
   ],
 ]

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 
+import type { ProviderFetch } from '../provider-fetch.ts'
 import type { Claims } from './claims.ts'
 import { clientOf, describe } from './client.ts'
 import type { Flow } from './flow.ts'
@@ -22,10 +23,16 @@ export async function readUserinfo(flow: Flow, accessToken: string, subject: str
 }
 
 async function asked(flow: Flow, accessToken: string): Promise<Claims> {
+  let status = 0
+  const noted: ProviderFetch = async (url, init) => {
+    const response = await flow.fetch(url, init)
+    status = response.status
+    return response
+  }
   try {
-    return await client.fetchUserInfo(clientOf(flow, flow.fetch), accessToken, client.skipSubjectCheck)
+    return await client.fetchUserInfo(clientOf(flow, noted), accessToken, client.skipSubjectCheck)
   } catch (error) {
-    const text = describe(error).replaceAll(accessToken, '…')
-    return flow.checks.refuse('userinfo-failed', { address: flow.facts.userinfoEndpoint ?? '', error: text })
+    const address = flow.facts.userinfoEndpoint ?? ''
+    return flow.checks.refuse('userinfo-failed', { address, status, error: describe(error) })
   }
 }
