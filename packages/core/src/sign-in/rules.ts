@@ -7,7 +7,10 @@ export type UsernameParts =
   | { readonly kind: 'suffix'; readonly local: string; readonly domain: string }
   | { readonly kind: 'prefix'; readonly local: string; readonly domain: string }
 
-/** Takes a username apart, or undefined where it has no domain (spec section 5). Domains come back in lower case. */
+/**
+ * Takes a username apart, or undefined where it has no domain (spec section 5). Domains come back in lower case, email
+ * domains as DNS has them.
+ */
 export function partsOfUsername(username: string): UsernameParts | undefined {
   const trimmed = username.trim()
   if (trimmed.length > usernameLengthMax || /\s|[\p{Cc}\p{Cf}\p{Cs}]/u.test(trimmed)) return undefined
@@ -19,11 +22,23 @@ export function partsOfUsername(username: string): UsernameParts | undefined {
     return { kind: 'prefix', local, domain: domain.toLowerCase() }
   }
   const at = trimmed.lastIndexOf('@')
-  const local = trimmed.slice(0, at)
-  const domain = trimmed.slice(at + 1).toLowerCase()
-  if (at <= 0 || !/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u.test(domain))
-    return undefined
-  return { kind: 'suffix', local, domain }
+  const domain = asciiDomain(trimmed.slice(at + 1))
+  return at <= 0 || domain === undefined ? undefined : { kind: 'suffix', local: trimmed.slice(0, at), domain }
+}
+
+const domainShape = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
+
+/**
+ * The one form that all spellings of a domain have in DNS: lower case, letters beyond ASCII as `xn--…` (UTS 46). Two
+ * companies could reserve two spellings of one domain otherwise. undefined: it is no domain.
+ */
+export function asciiDomain(text: string): string | undefined {
+  const lower = text.toLowerCase()
+  if (!domainShape.test(lower)) return undefined
+  if (/^\p{ASCII}*$/u.test(lower)) return lower
+  const address = `http://${lower}`
+  const ascii = URL.canParse(address) ? new URL(address).hostname : ''
+  return domainShape.test(ascii) ? ascii : undefined
 }
 
 /** Spec section 5, "Username". */

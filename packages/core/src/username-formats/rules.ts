@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 
+import { asciiDomain } from '../sign-in/rules.ts'
+
 /** Most formats one provider may have; a bound of ours. */
 export const formatsMax = 500
 
-/** An email domain, `acme.example`; a leading `@` is taken off. Labels of letters, digits and hyphens. */
+/** An email domain, `acme.example`, in its form in DNS; a leading `@` is taken off. Labels of letters, digits and hyphens. */
 export const EmailDomain = v.pipe(
   v.string(),
   v.trim(),
   v.transform((text) => text.replace(/^@/, '').toLowerCase()),
+  v.transform((text) => asciiDomain(text) ?? text),
   v.nonEmpty('REQUIRED'),
   v.maxLength(253, 'TOO_LONG'),
-  v.check(
-    (text) => text === '' || /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u.test(text),
-    'EMAIL_DOMAIN_SHAPE',
-  ),
+  v.check((text) => text === '' || asciiDomain(text) !== undefined, 'EMAIL_DOMAIN_SHAPE'),
 )
 
 /** A Windows domain, `ACME`; a closing `\` is taken off. */

@@ -48,11 +48,12 @@ export async function belongsToProvider(tx: TenantTransaction, username: string,
 
 /**
  * Whether everybody reads the same domain out of it: applications that get the name may look at the first `@`, take
- * quotes for quoting, or compare by another notion of lower case (the Kelvin sign becomes a plain k).
+ * quotes for quoting, or compare by another notion of lower case and width (the Kelvin sign becomes a plain k, and so
+ * does a full-width one).
  */
 function readsOneWay(username: string): boolean {
   if (username.split(/[@\\]/).length !== 2 || username.includes('"')) return false
-  return [...username].every((sign) => isAscii(sign) || !isAscii(sign.toLowerCase()))
+  return [...username].every((sign) => isAscii(sign) || !isAscii(sign.normalize('NFKC').toLowerCase()))
 }
 
 function isAscii(text: string): boolean {

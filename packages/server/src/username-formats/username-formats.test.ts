@@ -115,6 +115,26 @@ describe('formats of a provider', () => {
     })
   })
 
+  it.each([
+    ['münchen.example', 'xn--mnchen-3ya.example'],
+    ['xn--mnchen-3ya.example', 'München.example'],
+    ['kite.example', 'ｋite.example'],
+    ['mail.straße.example', 'xn--strae-oqa.example'],
+  ])('%s and %s are one domain: two companies cannot have it', async (theirs, ours) => {
+    await save({ suffixes: ['globex.example', theirs] }, idOf('Main', globex), globexAdmin)
+    expect(await save({ suffixes: [ours] })).toMatchObject({ ok: false, problem: { status: 409 } })
+  })
+
+  it('lead there in every spelling of the domain', async () => {
+    expect(await save({ suffixes: ['Grün.acme.example'] })).toMatchObject({
+      value: { suffixes: ['xn--grn-ioa.acme.example'] },
+    })
+    for (const username of ['zoe@GRÜN.acme.example', 'zoe@xn--grn-ioa.acme.example', 'zoe@mail.grün.acme.example'])
+      expect(await admin.core.client.call(whereIs, { query: { username } })).toMatchObject({
+        value: { outcome: 'found', provider: { name: 'Cloud' } },
+      })
+  })
+
   it('are told apart by kind: a Windows domain is no email domain', async () => {
     expect(await save({ prefixes: ['acme.example'] })).toMatchObject({ ok: true })
   })
