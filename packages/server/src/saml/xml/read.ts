@@ -31,9 +31,13 @@ export function textOf(element: Element): string {
   return element.textContent ?? ''
 }
 
-/** For names and addresses, which some providers set on a line of their own. White space is XML's, four characters. */
+/** For names and addresses, which some providers set on a line of their own. */
 export function trimmedTextOf(element: Element): string {
-  const text = textOf(element)
+  return trimBlanks(textOf(element))
+}
+
+/** White space is XML's, four characters: blanks of other scripts tell names apart like any other character. */
+export function trimBlanks(text: string): string {
   let start = 0
   let end = text.length
   // No pattern: one for the end takes quadratic time on a long run of blanks in the middle.

@@ -67,6 +67,25 @@ describe('who signed in', () => {
     expect(await as('ada@mapped.example', { value: 'p-1', format: unspecified })).toBe(unnamed)
   })
 
+  it('is somebody else where only a blank of another script tells the NameIDs apart, and so is a group', async () => {
+    const as = async (value: string, group: string) => {
+      const answer = {
+        nameId: { value, format: persistent },
+        attributes: { uid: ['ada@mapped.example'], groups: [group] },
+      }
+      const { asked } = await signIn(server, mapped, answer, 'x@mapped.example')
+      return whoIs(asked.browser)
+    }
+    const boss = await as('boss', 'admins')
+    for (const blank of ['\u00a0', '\u3000', '\ufeff']) {
+      const other = await as(`boss${blank}`, `admins${blank}`)
+      expect(other?.id).toBeDefined()
+      expect(other?.id).not.toBe(boss?.id)
+      expect(other?.groups).not.toEqual(boss?.groups)
+    }
+    expect((await as('\n    boss\n  ', 'admins'))?.id).toBe(boss?.id)
+  })
+
   it('is never found by an e-mail address or a username', async () => {
     const as = (value: string) =>
       idAs(

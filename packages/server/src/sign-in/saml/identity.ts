@@ -1,7 +1,7 @@
 import { nameIdFormatUrns, type SamlConfig } from '@portico/core/contract'
 
 import type { SamlProvider } from '../../identity-providers/queries.ts'
-import type { SamlAssertion, SamlNameId } from '../../saml/index.ts'
+import { trimBlanks, type SamlAssertion, type SamlNameId } from '../../saml/index.ts'
 import type { Checks } from '../checks.ts'
 import { identityOf, type AssertedIdentity } from '../identity.ts'
 
@@ -36,7 +36,7 @@ export function samlIdentity(provider: SamlProvider, said: Said, checks: Checks)
 /** What a logout request of this provider calls the person: NameID and format, whatever names the subject here. */
 export function nameIdKey(entityId: string, nameId: Pick<SamlNameId, 'value' | 'format'>): string {
   // Without a format it is unspecified (SAML core 2.2.2).
-  return `${entityId} ${nameId.format ?? nameIdFormatUrns.unspecified} ${nameId.value.trim()}`
+  return `${entityId} ${nameId.format ?? nameIdFormatUrns.unspecified} ${trimBlanks(nameId.value)}`
 }
 
 /** `entityID format NameID`, or the value of the attribute that names people for good. */
@@ -49,7 +49,7 @@ function subjectKeyOf({ entityId, subjectAttribute }: SamlConfig, said: Said, ch
     return `${entityId} attribute:${subjectAttribute} ${value}`
   }
   const { nameId } = said
-  if (nameId === null || !isSubject(nameId.value.trim()))
+  if (nameId === null || !isSubject(trimBlanks(nameId.value)))
     return checks.refuse('subject-missing', { expected: 'NameID', found: namesOf(said) })
   // Another one each time: the person would be somebody new at every sign-in.
   if (nameId.format === transient) return checks.refuse('saml-subject-transient', { found: transient })
@@ -72,7 +72,7 @@ function groupsOf({ type, config }: SamlProvider, said: Said, checks: Checks): {
   }
   // Salesforce joins what one of its formulas lists into a single value.
   const parts = type === 'SFDC_SAML' ? values.flatMap((value) => value.split(';')) : values
-  return parts.flatMap((part) => (part.trim() === '' ? [] : [{ claim: part.trim() }]))
+  return parts.map(trimBlanks).flatMap((claim) => (claim === '' ? [] : [{ claim }]))
 }
 
 /** For whoever compares them with the mappings: names alone, never values. */
