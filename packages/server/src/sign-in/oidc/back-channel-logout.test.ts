@@ -140,10 +140,11 @@ async function commandLineOf(browser: Browser | undefined): Promise<Browser> {
 }
 
 describe('a logout token ends exactly what it names', () => {
-  it('by sid: that session, not the other one of the same person', async () => {
+  it('by sid: that session, not the other one of the same person, nor one of that name at another provider', async () => {
     const [first, second] = [await signIn('ada', 'sid-1'), await signIn('ada', 'sid-2')]
+    const elsewhere = await signIn('ada', 'sid-1', other, 'second.example')
     expect(await post(await signed(truth({ sid: 'sid-1' })))).toEqual(done)
-    expect([await isIn(first), await isIn(second)]).toEqual([false, true])
+    expect(await Promise.all([first, second, elsewhere].map(isIn))).toEqual([false, true, true])
   })
 
   it('by sub: all sessions of that person at that provider, and nobody else’s', async () => {
