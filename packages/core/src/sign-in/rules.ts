@@ -19,11 +19,16 @@ export function partsOfUsername(username: string): UsernameParts | undefined {
     const domain = trimmed.slice(0, backslash)
     const local = trimmed.slice(backslash + 1)
     if (domain === '' || local === '' || /[\\@]/.test(local) || domain.includes('@')) return undefined
-    return { kind: 'prefix', local, domain: domain.toLowerCase() }
+    return { kind: 'prefix', local, domain: plainWindowsDomain(domain) }
   }
   const at = trimmed.lastIndexOf('@')
   const domain = asciiDomain(trimmed.slice(at + 1))
   return at <= 0 || domain === undefined ? undefined : { kind: 'suffix', local: trimmed.slice(0, at), domain }
+}
+
+/** One form for what looks the same: accents as one sign with their letter, usual width, lower case. */
+export function plainWindowsDomain(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
 }
 
 const domainShape = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u

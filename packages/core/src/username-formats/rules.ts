@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { asciiDomain } from '../sign-in/rules.ts'
+import { asciiDomain, plainWindowsDomain } from '../sign-in/rules.ts'
 
 /** Most formats one provider may have; a bound of ours. */
 export const formatsMax = 500
@@ -20,7 +20,7 @@ export const EmailDomain = v.pipe(
 export const WindowsDomain = v.pipe(
   v.string(),
   v.trim(),
-  v.transform((text) => text.replace(/\\$/, '').toLowerCase()),
+  v.transform((text) => plainWindowsDomain(text.replace(/\\$/, ''))),
   v.nonEmpty('REQUIRED'),
   v.maxLength(253, 'TOO_LONG'),
   v.check((text) => text === '' || /^[^\s\\/@"[\]:;|=,+*?<>\p{Cc}\p{Cf}]+$/u.test(text), 'WINDOWS_DOMAIN_SHAPE'),

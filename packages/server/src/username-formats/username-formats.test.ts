@@ -125,6 +125,17 @@ describe('formats of a provider', () => {
     expect(await save({ suffixes: [ours] })).toMatchObject({ ok: false, problem: { status: 409 } })
   })
 
+  it.each([
+    ['ZÜRICH', 'Zu\u0308rich'],
+    ['GLOBEX', 'ＧＬＯＢＥＸ'],
+  ])('the Windows domains %s and %s look alike: two companies cannot have them', async (theirs, ours) => {
+    await save({ suffixes: ['globex.example'], prefixes: [theirs] }, idOf('Main', globex), globexAdmin)
+    expect(await save({ prefixes: [ours] })).toMatchObject({ ok: false, problem: { status: 409 } })
+    expect(await globexAdmin.core.client.call(whereIs, { query: { username: `${ours}\\gus` } })).toMatchObject({
+      value: { outcome: 'found', provider: { name: 'Main' } },
+    })
+  })
+
   it('lead there in every spelling of the domain', async () => {
     expect(await save({ suffixes: ['Grün.acme.example'] })).toMatchObject({
       value: { suffixes: ['xn--grn-ioa.acme.example'] },
