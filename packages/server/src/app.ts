@@ -101,8 +101,13 @@ function responseOf(route: Route, answer: Answer<unknown>, deps: Deps): Response
 
 function redirected(answer: Answer<unknown>): Response {
   const headers = headersOf(answer)
-  headers.set('Location', answer.location ?? '/')
+  headers.set('Location', headerAddress(answer.location ?? '/'))
   return new Response(null, { status: 303, headers })
+}
+
+/** A header holds ASCII alone (RFC 9110 section 5.5); the rest of the address stays to the letter, for it may be signed. */
+function headerAddress(address: string): string {
+  return address.replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')))
 }
 
 function headersOf(answer: Answer<unknown>): Headers {

@@ -14,6 +14,7 @@ import {
   tenantWith,
   whoIs,
 } from '../testing/sign-in-run.ts'
+import { signedOutState } from './oidc/sign-out.ts'
 import { createBrowser, createTestServer, testBaseUrl, type Browser, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -31,6 +32,7 @@ beforeAll(async () => {
       entry('ending'),
       entry('posting', { sloMethod: 'post', logoutRedirectUrl: 'https://www.acme.example/bye' }),
       entry('disabled', { disableSlo: true }),
+      entry('abroad', { logoutRedirectUrl: 'https://例え.example/さようなら?q=ü' }),
       entry('typed', { sloUrl: 'https://idp.example/logout?tenant=acme' }),
       entry('plain', {}, plain.issuer),
       entry('company', { logoutRedirectUrl: 'https://www.acme.example/bye?from=portal&x=1' }, plain.issuer),
@@ -225,4 +227,12 @@ it('an end-session address that is a script is never reached', async () => {
   const browser = newBrowser(server)
   await expect(startAt(browser, 'ada@script.example')).rejects.toThrow('refused')
   await own.stop()
+})
+
+it('an address in another script is where the browser goes, and no error', async () => {
+  const state = encodeURIComponent(signedOutState(server.deps, idOf('abroad')))
+  const response = await newBrowser(server).send(`/api/login/idps/${idOf('abroad')}/oidc/signed-out?state=${state}`)
+  expect(response.status).toBe(303)
+  const { href } = new URL(response.headers.get('location') ?? '')
+  expect(href).toBe(new URL('https://例え.example/さようなら?q=ü').href)
 })
