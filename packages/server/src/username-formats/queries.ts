@@ -47,12 +47,12 @@ export async function belongsToProvider(tx: TenantTransaction, username: string,
 }
 
 /**
- * Whether everybody reads the same domain out of it: applications that get the name may look at the first `@`, take
- * quotes for quoting, or compare by another notion of lower case and width (the Kelvin sign becomes a plain k, and so
- * does a full-width one).
+ * Whether everybody reads the same domain out of it: applications that get the name may look at the first `@`, leave
+ * out blanks around it, take quotes for quoting, or compare by another notion of lower case and width (the Kelvin sign
+ * becomes a plain k, and so does a full-width one).
  */
 function readsOneWay(username: string): boolean {
-  if (username.split(/[@\\]/).length !== 2 || username.includes('"')) return false
+  if (username.split(/[@\\]/).length !== 2 || username.includes('"') || username !== username.trim()) return false
   return [...username].every((sign) => isAscii(sign) || !isAscii(sign.normalize('NFKC').toLowerCase()))
 }
 

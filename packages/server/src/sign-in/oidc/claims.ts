@@ -12,10 +12,11 @@ export function claimAt(claims: Claims, name: string): unknown {
   return value
 }
 
-/** A text of reasonable length, trimmed; undefined for anything else. */
+/** A text of reasonable length, without ASCII's blanks around it; undefined for anything else. */
 export function textAt(claims: Claims, name: string): string | undefined {
   const value = claimAt(claims, name)
-  return typeof value === 'string' && value.trim() !== '' && value.length <= 500 ? value.trim() : undefined
+  if (typeof value !== 'string' || value.trim() === '' || value.length > 500) return undefined
+  return value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '')
 }
 
 /** A group claim is a text, or a list of texts (protocols.md section 1). */

@@ -17,7 +17,7 @@ export function samlIdentity(provider: SamlProvider, said: Said, checks: Checks)
   const value = (name: string | undefined) => (name === undefined ? undefined : said.attributes.get(name)?.[0])
   const subjectKey = subjectKeyOf(provider.config, said, checks)
   checks.passed('subject', { subject: subjectKey })
-  const username = mappings.username === undefined ? said.nameId?.value.trim() : value(mappings.username)
+  const username = mappings.username === undefined ? trimBlanks(said.nameId?.value ?? '') : value(mappings.username)
   if (username === undefined || username === '')
     return checks.refuse('username-missing', {
       expected: mappings.username ?? 'NameID',
