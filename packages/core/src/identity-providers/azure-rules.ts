@@ -4,13 +4,19 @@ import { Day, Line } from './fields.ts'
 import { logoutMethods, responseModes } from './oidc-rules.ts'
 import { Address } from './fields.ts'
 
+/** The directory of everybody's personal Microsoft accounts, which `consumers` is another name of. */
+export const personalDirectory = '9188040d-6c67-4c5b-b112-36a304b66dad'
+
 /** A domain of the directory, or its tenant id; `common` and its like would let any directory in. */
 const DomainName = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('REQUIRED'),
   v.check((text) => text === '' || /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text), 'DOMAIN_SHAPE'),
-  v.check((text) => !/^(?:common|organizations|consumers)$/i.test(text), 'DOMAIN_NOT_ONE'),
+  v.check(
+    (text) => !['common', 'organizations', 'consumers', personalDirectory].includes(text.toLowerCase()),
+    'DOMAIN_NOT_ONE',
+  ),
 )
 
 const days = { applicationSecretStartsOn: v.optional(Day), applicationSecretEndsOn: v.optional(Day) }

@@ -89,6 +89,7 @@ test.each<[string, IdentityProviderType, string, ConfigValue, string]>([
   ['an address that is none', 'OIDC', 'issuer', 'login.acme.example', 'ADDRESS_SHAPE'],
   ['a scope without openid', 'OIDC', 'scope', 'profile', 'SCOPE_OPENID'],
   ['a directory that is everybody’s', 'AAD2', 'domainName', 'common', 'DOMAIN_NOT_ONE'],
+  ['the directory of personal accounts', 'AAD', 'domainName', '9188040D-6c67-4c5b-b112-36a304b66dad', 'DOMAIN_NOT_ONE'],
   ['a day that is none', 'AAD', 'applicationSecretEndsOn', 'tomorrow', 'DAY_SHAPE'],
   ['more slack than is safe', 'OPENSAML', 'slackSecs', '301', 'SLACK_RANGE'],
   ['slack that is no number', 'OPENSAML', 'slackSecs', 'two', 'SLACK_RANGE'],

@@ -115,6 +115,16 @@ describe('the issuer of a directory', () => {
     })
   })
 
+  it.each(['named.example', 'old.example'])(
+    'is not the directory of personal accounts, where anybody can make one: %s',
+    async (name) => {
+      const personal = '9188040d-6c67-4c5b-b112-36a304b66dad'
+      const iss = name === 'old.example' ? v1(personal) : v2(personal)
+      const play = { discovery: naming(iss), ...claims({ iss, tid: personal }) }
+      expect(await signIn(name, play)).toMatchObject({ finding: 'discovery-issuer', who: undefined })
+    },
+  )
+
   it('stays what it was first: a domain that changes hands lets nobody in', async () => {
     expect((await signIn('named.example')).who).toBeDefined()
     server.clock.advance(6 * 60_000)

@@ -1,3 +1,5 @@
+import { personalDirectory } from '@portico/core/contract'
+
 import type { AzureProvider } from '../../identity-providers/queries.ts'
 import { textAt } from '../oidc/claims.ts'
 import type { IssuerRule } from '../oidc/relying-party.ts'
@@ -25,6 +27,8 @@ export function directoryIssuer({ type, config }: AzureProvider, directory: stri
       if (typeof named !== 'string') return undefined
       const issuer = wanted === undefined ? named : named.replace('{tenantid}', wanted)
       const tenantId = issuers[type].exec(issuer)?.[1]?.toLowerCase()
+      // A domain may lead there too, as outlook.com does.
+      if (tenantId === personalDirectory) return undefined
       return tenantId === undefined || (wanted !== undefined && tenantId !== wanted) ? undefined : issuer
     },
     check(claims, issuer, checks) {
