@@ -15,12 +15,19 @@ let acme: ImportedTenant
 let admin: Browser
 const open = playedProvider('open.acme.example')
 const closed = playedProvider('closed.acme.example')
+const keyed = playedProvider('keyed.acme.example')
 
 beforeAll(async () => {
   server = await createTestServer()
   acme = await server.importTenant(
     tenantWith('acme', [
       closed.entry({ name: 'Closed' }),
+      keyed.entry({
+        name: 'Keyed',
+        primary: false,
+        suffixes: ['keyed.example'],
+        config: { allowIdpInitiated: true, attributes: { username: 'uid' }, subjectAttribute: 'employeeNumber' },
+      }),
       open.entry({ name: 'Open', primary: false, suffixes: ['open.example'], config: { allowIdpInitiated: true } }),
     ]),
   )
@@ -30,11 +37,11 @@ afterAll(() => server?.close())
 
 /** The provider's own launcher posts a response that nobody asked for. */
 async function arrive(
-  name: 'Open' | 'Closed',
+  name: 'Open' | 'Closed' | 'Keyed',
   options: { relayState?: string; change?: Partial<ForgeOptions>; browser?: Browser } = {},
 ) {
   const browser = options.browser ?? newBrowser(server)
-  const provider = name === 'Open' ? open : closed
+  const provider = { Open: open, Closed: closed, Keyed: keyed }[name]
   const id = acme.identityProviderIds.get(name) ?? ''
   const ours = samlAddresses(testBaseUrl, { tenantId: acme.id, id })
   const asked = { acsUrl: ours.acsUrl, audience: ours.entityId, requestId: null }
@@ -116,6 +123,20 @@ describe('a sign-in that the provider begins', () => {
     for (let round = 0; round < 6; round += 1) landed.push(landing((await arrive('Open', { change })).response).path)
     expect(landed.slice(0, 5).every((path) => path.endsWith('/initiate'))).toBe(true)
     expect(landed.at(-1)).toBe('/login/unauthorized')
+  })
+
+  it('nor with one that names people by an attribute, while the others come in', async () => {
+    const as = async (employeeNumber: string, nameId: ForgeOptions['nameId'] = null) => {
+      const change = { nameId, attributes: { uid: ['kim@keyed.example'], employeeNumber: [employeeNumber] } }
+      return landing((await arrive('Keyed', { change })).response).path
+    }
+    for (let person = 0; person < 8; person += 1) expect(await as(String(person))).toMatch(/\/initiate$/)
+    const transient = () => ({
+      value: randomUUID(),
+      format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+    })
+    for (let round = 0; round < 5; round += 1) await as('100', transient())
+    expect(await as('100', transient())).toBe('/login/unauthorized')
   })
 
   it('an attempt in another tab survives it', async () => {

@@ -5,7 +5,7 @@ import { readResponse } from '../../saml/index.ts'
 import type { Recording } from '../recording.ts'
 import { ownPath } from '../start.ts'
 import { launcherPath } from '../transactions.ts'
-import { nameIdKey } from './identity.ts'
+import { samlIdentity } from './identity.ts'
 import { useOnce } from './one-use.ts'
 import { readingParties } from './parties.ts'
 
@@ -33,8 +33,9 @@ export async function takeUnsolicited(
   const said = readResponse(response, { ...parties, requestId: null, nowMs: deps.clock.now(), checks })
   const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId, untilMs: said.replayUntilMs } as const
   if (!(await scope.transaction((tx) => useOnce(tx, use)))) return checks.refuse('saml-replay')
-  const who = said.nameId === null ? '' : nameIdKey(provider.config.entityId, said.nameId)
-  if (deps.rateLimits.take('unsolicited', `${provider.id} ${who}`, restarts) > 0)
+  // By the person and not by the NameID: there may be none, or another one each time.
+  const { subjectKey } = samlIdentity(provider, said, checks)
+  if (deps.rateLimits.take('unsolicited', `${provider.id} ${subjectKey}`, restarts) > 0)
     return checks.refuse('unsolicited-loop', { attempts: restarts.attempts, seconds: restarts.windowSecs })
   deps.log.info({ requestId, provider: provider.id }, 'the provider began a sign-in; it begins again from here')
   const target = ownPath(relayState, deps.settings.baseUrl) ?? launcherPath
