@@ -25,6 +25,9 @@ export const usernameFormatRoutes = [
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
+    // Without a format nobody signs in with it, and nobody is left to give it one.
+    if (provider.is_primary && body.prefixes.length + body.suffixes.length === 0)
+      throw new Failure(409, 'FORMATS_PRIMARY', { resource })
     const repeated = repeatedFormats(body)
     if (repeated.length > 0)
       throw new Failure(400, 'INVALID_REQUEST', { details: repeated.map(conflictDetail), resource })

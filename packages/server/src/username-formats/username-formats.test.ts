@@ -50,6 +50,16 @@ function save(formats: Partial<UsernameFormats>, id = idOf('Cloud'), browser = a
 }
 
 describe('formats of a provider', () => {
+  it('the primary provider keeps one: without it nobody is left to add another', async () => {
+    expect(await save({}, idOf('Main'))).toMatchObject({
+      ok: false,
+      problem: { errorID: 'FORMATS_PRIMARY', status: 409 },
+    })
+    expect(await admin.core.client.call(getUsernameFormats, { params: { id: idOf('Main') } })).toMatchObject({
+      value: { suffixes: ['acme.example'] },
+    })
+  })
+
   it('are replaced as a whole, in lower case, sorted, and read back', async () => {
     await save({ prefixes: ['OLD'] })
     const saved = await save({ prefixes: ['ZULU\\', 'ACME'], suffixes: ['@Cloud.acme.example'] })

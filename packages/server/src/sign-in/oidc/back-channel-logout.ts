@@ -11,7 +11,7 @@ import { SignInFault } from '../faults.ts'
 import { newRecording, recordFault, type Recording } from '../recording.ts'
 import { clockSkewSecs } from './id-token-claims.ts'
 import { logoutTokenSecs, verifyLogoutToken, type LogoutToken } from './logout-token.ts'
-import { endNamedSessions } from './named-sessions.ts'
+import { endNamedSessions } from '../named-sessions.ts'
 import { oidcSubjectKey } from './identity.ts'
 import { relyingPartyOf } from './relying-party.ts'
 

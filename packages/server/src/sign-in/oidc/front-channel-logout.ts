@@ -7,7 +7,7 @@ import type { Answer, Call } from '../../http/route.ts'
 import { findAnyProviderTenant, loadAnyProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
 import { createChecks } from '../checks.ts'
 import { SignInFault } from '../faults.ts'
-import { endNamedSessions } from './named-sessions.ts'
+import { endNamedSessions } from '../named-sessions.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 type Incoming = Call<typeof oidcFrontChannelLogout>

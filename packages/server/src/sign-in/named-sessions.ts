@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
 
 /** Whose sessions ended, and how many. */
 export type EndedSessions = { readonly id: string; readonly name: string; readonly sessions: number }
