@@ -67,10 +67,14 @@ async function enter(options: VisitorOptions = {}): Promise<void> {
   await visitor?.close()
   visitor = await openVisitor(browser, options)
   page = visitor.page
-  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
-  if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
+  await signIn(page, demo.url, ada())
   await openEnvironment(page, 'Production')
+}
+
+function ada() {
+  const found = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
+  if (found === undefined) throw new Error('The demo has no person ada.')
+  return found
 }
 
 const provider = (name: string) => api.json<Provider>(['idp', 'get', name])
@@ -205,6 +209,50 @@ describe('an identity provider in the browser', () => {
     // As it was: the next tests sign in.
     await api.json(['idp', 'update', 'Acme Single Sign-On', '--client-secret', '-'], { input: before.acme })
     expect(visitor.complaints).toEqual([])
+  })
+
+  test('keeps what was typed while its person signs in again, except a secret', async () => {
+    const secret = 'typed-but-never-kept'
+    await openProviders(page)
+    await openProvider(page, 'Acme Single Sign-On')
+    await field('Name').fill('Typed before')
+    await button('Replace it').click()
+    await page.getByLabel('Client secret', { exact: true }).fill(secret)
+    const form = page.url()
+    await visitor.context.clearCookies()
+    await button('Save').click()
+    await page.waitForURL('**/login/')
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).toContain('Typed before')
+    expect(kept).not.toContain(secret)
+    await signIn(page, demo.url, ada())
+    await page.getByRole('button', { name: 'Production' }).click()
+    await page.waitForURL(form)
+    await said('You are signed in again. What you had typed is here, except secrets, which are never kept.')
+    expect(await field('Name').inputValue()).toBe('Typed before')
+    await said('A secret is stored. It is never shown again.')
+    await button('Discard').click()
+    expect(await field('Name').inputValue()).toBe('Acme Single Sign-On')
+    expect(withoutAnswers(visitor.complaints, 401)).toEqual([])
+  })
+
+  test('that somebody else changed is read again without losing what was typed', async () => {
+    const { id, name } = await provider('Acme Sales')
+    onTestFinished(async () => {
+      await api.json(['idp', 'update', id, '--name', name, '--set', 'slackSecs=120'])
+    })
+    await openProviders(page)
+    await openProvider(page, name)
+    await field('Name').fill('Mine')
+    await api.json(['idp', 'update', id, '--set', 'slackSecs=60'])
+    await button('Save').click()
+    await button('Read again').click()
+    await said('Read again. What you typed is kept')
+    expect(await field('Name').inputValue()).toBe('Mine')
+    await button('Save').click()
+    await said('The identity provider was saved.')
+    expect(await provider(id)).toMatchObject({ name: 'Mine', config: { slackSecs: 60 } })
+    expect(withoutAnswers(visitor.complaints, 412)).toEqual([])
   })
 
   test('takes a certificate from a file; an expired one is told, and can be accepted for 72 more hours once', async () => {
