@@ -130,6 +130,12 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL(new RegExp(`^${demo.url}/(portal|login/unauthorized)`))
 }
 
+/** What the flight recorder has of the attempt whose code stands on the error screen. */
+async function recordOf(page: Page): Promise<SignInRecord | undefined> {
+  const code = new URL(page.url()).searchParams.get('reference')
+  return code === null ? undefined : api.call<SignInRecord>('GET', `/portal/admin/sign-ins/${code}`)
+}
+
 const isSignedIn = async (page: Page) => (await page.request.get(`${demo.url}/api/portal/launcher`)).status() === 200
 
 async function visit() {
@@ -144,6 +150,7 @@ describe('SimpleSAMLphp', () => {
     await configure(change)
     const { page, complaints } = await visit()
     await signIn(page)
+    expect((await recordOf(page))?.checks.filter(({ outcome }) => outcome === 'failed') ?? []).toEqual([])
     const who = (await (await page.request.get(`${demo.url}/api/portal/launcher/principalinfo`)).json()) as {
       username: string
     }
@@ -198,9 +205,7 @@ describe('SimpleSAMLphp', () => {
     const { page } = await visit()
     await signIn(page)
     expect(await isSignedIn(page)).toBe(false)
-    const code = new URL(page.url()).searchParams.get('reference') ?? ''
-    const record = await api.call<SignInRecord>('GET', `/portal/admin/sign-ins/${code}`)
-    const failed = record.checks.find(({ outcome }) => outcome === 'failed')
+    const failed = (await recordOf(page))?.checks.find(({ outcome }) => outcome === 'failed')
     expect(failed).toMatchObject({ finding, todo: expect.stringMatching(/clock/i) as string })
     expect(Number(failed?.evidence['offBySecs'])).toBeGreaterThan(200)
     await peer.restart({ ...ours })
