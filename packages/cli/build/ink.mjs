@@ -75,12 +75,19 @@ function yogaModule(build) {
   `
 }
 
-/** Printable ASCII, Latin-1, punctuation, box drawing and the few signs drawn here are one cell a character; all else is asked of the real module. */
+/**
+ * Printable ASCII, Latin-1, punctuation, box drawing and the few signs drawn here are one cell a character, and colours
+ * are none; all else is asked of the real module.
+ */
 function widthModule(real) {
   return `
     import stringWidth from ${JSON.stringify(real)}
     const plain = /^[\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u00ff\\u2010-\\u2027\\u2030-\\u205e\\u2500-\\u257f\\u25cf\\u2610\\u2611]*$/
-    export default (text, options) =>
-      typeof text === 'string' && plain.test(text) ? text.length : stringWidth(text, options)
+    const colours = /\\u001b\\[[\\d;]*m/g
+    export default (text, options) => {
+      if (typeof text !== 'string' || options?.countAnsiEscapeCodes) return stringWidth(text, options)
+      const shown = text.includes('\\u001b') ? text.replace(colours, '') : text
+      return plain.test(shown) ? shown.length : stringWidth(text, options)
+    }
   `
 }
