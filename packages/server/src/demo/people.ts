@@ -45,7 +45,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person('acme', 'acme.example', 'Goran', 'Petrov', 'no groups', []),
   // One for each of acme's other providers.
   {
-    ...person('acme', 'cloud.acme.example', 'Lena', 'Fischer', 'security admin', ['Cloud Admins', 'Cloud Staff']),
+    ...person('acme', 'cloud.acme.example', 'Lena', 'Fischer', 'planner', ['Cloud Planners', 'Cloud Staff']),
     provider: 'acme-cloud',
   },
   {

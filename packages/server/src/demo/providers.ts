@@ -41,7 +41,7 @@ export const demoProviders = [
       secretDays: 365,
       tenantId: '5d0c9f0e-3c0a-4b52-9a63-2f1f0a7c1e01',
       groups: {
-        'Cloud Admins': '0f4f7b2c-6a1e-4c55-8f0a-9d1f3a5b7c01',
+        'Cloud Planners': '0f4f7b2c-6a1e-4c55-8f0a-9d1f3a5b7c01',
         'Cloud Staff': '0f4f7b2c-6a1e-4c55-8f0a-9d1f3a5b7c02',
       },
     },

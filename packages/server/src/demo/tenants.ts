@@ -76,7 +76,10 @@ function acme(at: DemoAddresses): File {
         roles: [role('requester', 'Requester', ['staff', partners]), role('buyer', 'Buyer', ['operations'])],
       }),
       app('inventory', 'Inventory', {
-        roles: [role('picker', 'Picker', ['operations', windows]), role('planner', 'Planner', ['operations'])],
+        roles: [
+          role('picker', 'Picker', ['operations', windows]),
+          role('planner', 'Planner', ['operations', cloud('Cloud Planners')]),
+        ],
       }),
       app('fleet', 'Fleet Tracking', { roles: [role('dispatcher', 'Dispatcher', ['operations'])] }),
       app('crm', 'Customer Relations', {
@@ -121,7 +124,6 @@ function acme(at: DemoAddresses): File {
     ],
     identityProviders: providerEntries('acme', at),
     firstAdminGroup: 'security-admins',
-    moreAdminGroups: [cloud('Cloud Admins')],
     serviceAccounts: [
       {
         environment: 'production',

@@ -1,5 +1,4 @@
 import { forgetGroups, listGroups, listPrimaryGroups } from '@portico/core/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
@@ -75,20 +74,6 @@ describe('groups', () => {
     })
   })
 
-  it('of the provider somebody came by cannot be forgotten by them: they would be an administrator no longer', async () => {
-    const ids = new Map([['Partners', idOf('Partners')]])
-    const partner = { username: 'pat@partner.example', groups: ['partner-admins'] }
-    const pat = await signedIn(server, { ...acme, identityProviderIds: ids }, partner)
-    await tenantScope(server.database, acme.id).transaction((tx) =>
-      sql`insert into portal_role_groups (tenant_id, role, group_id)
-          select tenant_id, 'security-admin', id from groups where claim = 'partner-admins'`.execute(tx.db),
-    )
-    expect(await pat.core.client.call(forgetGroups, { params: { id: idOf('Partners') } })).toMatchObject({
-      problem: { status: 409, errorID: 'IDP_SIGNED_IN_GROUPS' },
-    })
-    expect(await pat.core.client.call(listGroups, { query: {} })).toMatchObject({ ok: true })
-  })
-
   it('of another are forgotten with what was mapped to them', async () => {
     const mapped = () =>
       tenantScope(server.database, acme.id).transaction((tx) =>
@@ -102,7 +87,7 @@ describe('groups', () => {
     expect((await auditRows(server, acme)).at(-1)).toMatchObject({
       action: 'group.forget',
       target_name: 'Partners',
-      before: { groups: ['Partner staff', 'partner-admins'] },
+      before: { groups: ['Partner staff'] },
     })
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Person } from './actor.ts'
+import { isSecurityAdmin } from './security-admin.ts'
 
 /** The tenant of a live session, or undefined: the door from a cookie to its tenant. */
 export async function findSessionTenant(database: Database, hash: Buffer): Promise<string | undefined> {
@@ -24,12 +25,7 @@ export async function loadPerson(
       join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.identity_provider_id'),
     )
     .select(['s.user_id', 's.environment_id', 's.last_used_at', 'u.name'])
-    .select(
-      sql<boolean>`exists (
-        select 1 from user_groups ug
-          join portal_role_groups r on r.tenant_id = ug.tenant_id and r.group_id = ug.group_id
-         where ug.tenant_id = s.tenant_id and ug.user_id = s.user_id and r.role = 'security-admin')`.as('is_admin'),
-    )
+    .select(isSecurityAdmin.as('is_admin'))
     .where('s.tenant_id', '=', tx.tenantId)
     .where('s.id_hash', '=', hash)
     .where('s.ended_at', 'is', null)

@@ -62,7 +62,7 @@ export const TenantFile = v.strictObject({
   identityProviders: v.optional(ProviderEntries, []),
   /** The group of the primary provider whose members administer the tenant. */
   firstAdminGroup: v.optional(Text),
-  /** Groups of any provider whose members administer it too. */
+  /** Further groups of the primary provider whose members administer it too. */
   moreAdminGroups: v.optional(GroupRefs, []),
   serviceAccounts: v.optional(v.array(Account), []),
 })

@@ -4,22 +4,23 @@ import type { GroupRef, TenantFile } from './import-file.ts'
 /** The id of a group that a tenant file names. */
 export type GroupIds = (ref: GroupRef) => string
 
-/** Makes the groups a tenant file names, at the provider each belongs to. */
+/** Makes the groups a tenant file names, at the provider each belongs to; a name alone is of the primary provider. */
 export async function importGroups(
   { tx, file, newId }: { tx: TenantTransaction; file: TenantFile; newId: () => string },
   providers: ReadonlyMap<string, string>,
 ): Promise<GroupIds> {
-  const first = file.identityProviders.find((one) => one.primary) ?? file.identityProviders[0]
+  const primaryId = await primaryProviderId(tx)
   const ids = new Map<string, string>()
-  const keyOf = (ref: GroupRef) => {
-    const { provider, group } = typeof ref === 'string' ? { provider: first?.name, group: ref } : ref
-    return `${provider ?? ''}\n${group}`
+  const providerIdOf = (ref: GroupRef) => (typeof ref === 'string' ? primaryId : providers.get(ref.provider))
+  const keyOf = (ref: GroupRef) => `${providerIdOf(ref) ?? ''}\n${claimOf(ref)}`
+  const { administering, opening } = namedGroups(file)
+  for (const ref of administering) {
+    if (providerIdOf(ref) !== primaryId && typeof ref !== 'string') throw new Error(notPrimary(ref))
   }
-  for (const ref of namedGroups(file)) {
-    const providerName = typeof ref === 'string' ? first?.name : ref.provider
-    const providerId = providerName === undefined ? undefined : providers.get(providerName)
+  for (const ref of [...administering, ...opening]) {
+    const providerId = providerIdOf(ref)
     if (providerId === undefined) continue
-    const claim = typeof ref === 'string' ? ref : ref.group
+    const claim = claimOf(ref)
     const name = typeof ref === 'string' ? claim : (ref.name ?? claim)
     const row = await tx.db
       .insertInto('groups')
@@ -37,10 +38,30 @@ export async function importGroups(
   }
 }
 
-function namedGroups(file: TenantFile): GroupRef[] {
-  return [
-    ...(file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]),
-    ...file.moreAdminGroups,
-    ...file.applications.flatMap((one) => [...one.groups, ...one.roles.flatMap((role) => role.groups)]),
-  ]
+async function primaryProviderId(tx: TenantTransaction): Promise<string | undefined> {
+  const row = await tx.db
+    .selectFrom('identity_providers')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('is_primary', '=', true)
+    .executeTakeFirst()
+  return row?.id
+}
+
+function claimOf(ref: GroupRef): string {
+  return typeof ref === 'string' ? ref : ref.group
+}
+
+function notPrimary({ provider, group }: Exclude<GroupRef, string>): string {
+  return (
+    `The group "${group}" of "${provider}" cannot administer the tenant: only groups of the primary identity provider ` +
+    `hold the Security Admin role. Name a group of the primary provider, or make "${provider}" primary.`
+  )
+}
+
+function namedGroups(file: TenantFile): { administering: GroupRef[]; opening: GroupRef[] } {
+  return {
+    administering: [...(file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]), ...file.moreAdminGroups],
+    opening: file.applications.flatMap((one) => [...one.groups, ...one.roles.flatMap((role) => role.groups)]),
+  }
 }

@@ -97,11 +97,29 @@ describe('a tenant file', () => {
     }
   })
 
-  it('names groups of any provider, also as administrators', async () => {
+  it('leaves the primary provider where no provider is marked, and makes the first one primary in a new tenant', async () => {
+    const unmarked = (slug: string) => {
+      const file = sixTypes(slug) as { identityProviders: Record<string, unknown>[] }
+      for (const provider of file.identityProviders) delete provider['primary']
+      return file
+    }
+    expect(await load(await server.importTenant(unmarked('unmarked')), 'OIDC')).toMatchObject({ isPrimary: true })
+    const marked = sixTypes('marked') as { identityProviders: Record<string, unknown>[] }
+    for (const provider of marked.identityProviders) provider['primary'] = provider['name'] === 'AAD2'
+    await server.importTenant(marked)
+    const again = await server.importTenant(unmarked('marked'))
+    expect(await load(again, 'AAD2')).toMatchObject({ isPrimary: true })
+    expect(await load(again, 'OIDC')).toMatchObject({ isPrimary: false })
+    const off = unmarked('marked')
+    for (const provider of off.identityProviders) if (provider['name'] === 'AAD2') provider['enabled'] = false
+    await expect(server.importTenant(off)).rejects.toThrow('AAD2: ')
+  })
+
+  it('names groups of any provider, and as administrators those of the primary one', async () => {
     const applications = [
       { slug: 'wiki', label: 'Wiki', groups: ['staff', { provider: 'OPENSAML', group: 'partners', name: 'Partners' }] },
     ]
-    const moreAdminGroups = [{ provider: 'AAD2', group: '7c9e6679-7425-40de-944b-e07fc1f90ae7', name: 'Cloud admins' }]
+    const moreAdminGroups = [{ provider: 'OIDC', group: '7c9e6679', name: 'Cloud admins' }]
     const tenant = await server.importTenant({ ...sixTypes('groups'), applications, moreAdminGroups })
     const named = await tenantScope(server.database, tenant.id).transaction((tx) =>
       tx.db
@@ -114,11 +132,18 @@ describe('a tenant file', () => {
         .execute(),
     )
     expect(named).toEqual([
-      { provider: 'AAD2', name: 'Cloud admins', role: 'security-admin' },
+      { provider: 'OIDC', name: 'Cloud admins', role: 'security-admin' },
       { provider: 'OPENSAML', name: 'Partners', role: null },
       { provider: 'OIDC', name: 'admins', role: 'security-admin' },
       { provider: 'OIDC', name: 'staff', role: null },
     ])
+  })
+
+  it('cannot make a group of another provider administer', async () => {
+    const moreAdminGroups = [{ provider: 'AAD2', group: 'cloud-admins' }]
+    await expect(server.importTenant({ ...sixTypes('others'), moreAdminGroups })).rejects.toThrow(
+      'The group "cloud-admins" of "AAD2" cannot administer the tenant',
+    )
   })
 
   it('ends the sessions of a provider that it switches off, for good', async () => {

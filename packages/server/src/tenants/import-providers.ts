@@ -30,6 +30,7 @@ export async function importProviders(work: Import): Promise<Map<string, string>
     ids.set(entry.name, id)
     await importFormats(work, id, entry)
   }
+  await keepOnePrimary(work, ids)
   return ids
 }
 
@@ -46,17 +47,43 @@ async function makeRoomForPrimary({ tx, file }: Import): Promise<void> {
     .execute()
 }
 
+/** A tenant with providers has a primary one: without a mark in the file it is the first that is switched on. */
+async function keepOnePrimary({ tx, file }: Import, ids: ReadonlyMap<string, string>): Promise<void> {
+  const first = file.identityProviders.find((one) => one.enabled)
+  if (first === undefined) return
+  await tx.db
+    .updateTable('identity_providers')
+    .set({ is_primary: true })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', ids.get(first.name) ?? '')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('identity_providers as other')
+            .select('other.id')
+            .where('other.tenant_id', '=', tx.tenantId)
+            .where('other.is_primary', '=', true),
+        ),
+      ),
+    )
+    .execute()
+}
+
 async function importProvider(work: Import, entry: ProviderEntry): Promise<string> {
   const { tx, newId, secrets: box } = work
   const existing = await tx.db
     .selectFrom('identity_providers')
-    .select(['id', 'type', 'secrets'])
+    .select(['id', 'type', 'secrets', 'is_primary'])
     .where('tenant_id', '=', tx.tenantId)
     .where(sql<boolean>`lower(name) = lower(${entry.name})`)
     .forUpdate()
     .executeTakeFirst()
   if (existing !== undefined && existing.type !== entry.type)
     throw new Error(`${entry.name}: ${sentence('IDP_TYPE_FIXED')}`)
+  // A file that marks none leaves the primary provider as it is.
+  const staysPrimary = existing?.is_primary === true && !work.file.identityProviders.some((one) => one.primary)
+  if (staysPrimary && !entry.enabled) throw new Error(`${entry.name}: ${sentence('IDP_PRIMARY')}`)
   const id = existing?.id ?? newId()
   const { secrets, config, ...checked } = checkedValues(
     work,
@@ -67,7 +94,7 @@ async function importProvider(work: Import, entry: ProviderEntry): Promise<strin
     ...checked,
     config: JSON.stringify(config),
     secrets: sealSecrets(id, secrets, box),
-    is_primary: entry.primary,
+    is_primary: entry.primary || staysPrimary,
   }
   if (existing === undefined) {
     await tx.db

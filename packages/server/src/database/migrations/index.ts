@@ -8,6 +8,7 @@ import { cliSignIn } from './0006-cli-sign-in.ts'
 import { federation } from './0007-federation.ts'
 import { usernameFormats } from './0008-username-formats.ts'
 import { endedSessions } from './0009-ended-sessions.ts'
+import { primaryProviders } from './0018-primary-providers.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-federation': federation,
   '0008-username-formats': usernameFormats,
   '0009-ended-sessions': endedSessions,
+  '0018-primary-providers': primaryProviders,
 }
