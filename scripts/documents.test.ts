@@ -11,6 +11,7 @@ import { settings as commandLineSettings } from '../packages/cli/src/config/keys
 import { exitCodes } from '../packages/cli/src/errors/exit-codes.ts'
 import { checkTenantFile } from '../packages/server/src/tenants/import-file.ts'
 import { withCertificateFiles } from '../packages/server/src/tenants/provider-entries.ts'
+import { variables } from '../packages/server/src/variables.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
@@ -71,7 +72,7 @@ describe('docs/guides/tenant-file.md', () => {
 describe('docs/guides/operating.md', () => {
   test('names every environment variable the server reads, and no other', async () => {
     const text = await read('docs/guides/operating.md')
-    const inCode = new Set<string>()
+    const inCode = new Set<string>(Object.keys(variables))
     for (const file of ['settings.ts', 'open.ts', 'main.ts', 'commands/demo.ts', 'commands/doctor.ts']) {
       const source = await read(`packages/server/src/${file}`)
       for (const [, name] of source.matchAll(/env\['([A-Z_]+)'\]/g)) inCode.add(name ?? '')

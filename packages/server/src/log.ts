@@ -7,5 +7,12 @@ export function createLog(destination: number | string, level = 'info'): Logger 
     base: null,
     redact: { paths: ['*.secret', '*.token', '*.password', '*.cookie', '*.authorization'], censor: '…' },
   }
-  return pino(options, pino.destination({ dest: destination, sync: false, mkdir: true }))
+  const lines = pino.destination({ dest: destination, sync: false, mkdir: true })
+  // Without a listener a full disk or a closed pipe would end the process. What cannot be written is said once.
+  lines.once('error', (error: Error) => {
+    lines.on('error', () => {})
+    if (typeof destination === 'string')
+      process.stderr.write(`warning: the log ${destination} cannot be written: ${error.message}\n`)
+  })
+  return pino(options, lines)
 }

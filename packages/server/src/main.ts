@@ -7,8 +7,11 @@ import { runDoctor } from './commands/doctor.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { start } from './commands/start.ts'
 import { runTenantCreate, runTenantImport, runTenantList } from './commands/tenant.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { demoWelcome } from './demo/welcome.ts'
 import { createLog } from './log.ts'
+import { sentencesOf } from './start-errors.ts'
+import { readVariables } from './variables.ts'
 
 /** Where the built parts lie; bin/portico-server knows. */
 export type Installation = { readonly pagesDir: string; readonly simulatorMain: string; readonly version: string }
@@ -27,14 +30,14 @@ export async function main(argv: readonly string[], installation: Installation):
   const place = ({ data }: { data: string }) => ({
     dataDir: resolve(data),
     env: process.env,
-    log: createLog(2, process.env['PORTICO_LOG_LEVEL'] ?? 'warn'),
+    log: createLog(2, readVariables(process.env).PORTICO_LOG_LEVEL ?? 'warn'),
   })
 
   withData(program.command('start').description('run the server'))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on', portNumber, 8080)
     .action(async (options: { data: string; host: string; port: number }) => {
-      const log = createLog(2, process.env['PORTICO_LOG_LEVEL'] ?? 'info')
+      const log = createLog(2, readVariables(process.env).PORTICO_LOG_LEVEL ?? 'info')
       const server = await start({
         ...options,
         dataDir: resolve(options.data),
@@ -42,8 +45,9 @@ export async function main(argv: readonly string[], installation: Installation):
         env: process.env,
         log,
       })
-      print(`ready ${server.url}`)
+      // First, for whoever reads the line may send a signal.
       untilSignal(() => server.stop())
+      print(`ready ${server.url}`)
     })
 
   withData(program.command('demo').description('run the server with demo tenants and simulated identity providers'))
@@ -55,7 +59,9 @@ export async function main(argv: readonly string[], installation: Installation):
     .option('--fresh', 'remove what an earlier demo left, and start over')
     .action(async (options: DemoFlags) => {
       const dataDir = resolve(options.data)
+      readVariables(process.env)
       if (options.fresh) await removeDemo(dataDir, createLog(2, 'warn'))
+      makeDataFolder(dataDir)
       const log = createLog(join(dataDir, 'demo', 'server.log'), 'info')
       const running = await demo({
         ...demoOptions(options, dataDir),
@@ -64,9 +70,9 @@ export async function main(argv: readonly string[], installation: Installation):
         env: process.env,
         log,
       })
+      untilSignal(() => running.stop())
       print(demoWelcome(running))
       print(`ready ${running.url}`)
-      untilSignal(() => running.stop())
     })
 
   withData(program.command('migrate').description('bring the database schema up to date')).action(
@@ -101,7 +107,10 @@ export async function main(argv: readonly string[], installation: Installation):
   withData(program.command('doctor').description('look for what could keep the server from working'))
     .option('--json', 'print JSON')
     .action(async (options: { data: string; json?: true }) => {
-      const findings = await runDoctor({ ...place(options), pagesDir: installation.pagesDir })
+      // Not place(): a log level that is not allowed is a finding here.
+      const log = createLog(2, 'warn')
+      const { pagesDir } = installation
+      const findings = await runDoctor({ dataDir: resolve(options.data), env: process.env, log, pagesDir })
       if (options.json) print(JSON.stringify(findings, null, 2))
       else for (const { check, state, detail } of findings) print(`${state.padEnd(8)}${check}: ${detail}`)
       if (findings.some((finding) => finding.state === 'failed')) process.exitCode = 1
@@ -110,7 +119,7 @@ export async function main(argv: readonly string[], installation: Installation):
   try {
     await program.parseAsync([...argv], { from: 'user' })
   } catch (error) {
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+    for (const sentence of sentencesOf(error)) process.stderr.write(`error: ${sentence}\n`)
     if (process.env['PORTICO_DEBUG'] && error instanceof Error) process.stderr.write(`${error.stack}\n`)
     process.exitCode = 1
   }
@@ -152,7 +161,7 @@ function untilSignal(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(signal === 'SIGINT' ? 130 : 0),
       (error: unknown) => {
-        process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+        for (const sentence of sentencesOf(error)) process.stderr.write(`error: ${sentence}\n`)
         process.exit(1)
       },
     )

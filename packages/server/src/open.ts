@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
-
 import type { Logger } from 'pino'
 
+import { makeDataFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './database/connect.ts'
 import type { Deps } from './deps.ts'
 import { createRateLimits } from './http/rate-limit.ts'
@@ -14,6 +13,7 @@ import { createKeySets } from './sign-in/oidc/key-sets.ts'
 import { createMetadataCertificates } from './sign-in/saml/metadata-certificates.ts'
 import { createProviderFetch } from './sign-in/provider-fetch.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './tokens/provider.ts'
+import { readVariables } from './variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -22,15 +22,16 @@ export type OpenedStore = { readonly database: Database; readonly secrets: Secre
 /** The database and the secret key of a data directory: what every command of the operator needs. */
 export async function openStore(options: { dataDir: string; env: Environment; log: Logger }): Promise<OpenedStore> {
   const { dataDir, env, log } = options
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const variables = readVariables(env)
+  makeDataFolder(dataDir)
   const secretKey = readSecretKey(dataDir, env['PORTICO_SECRET_KEY'])
   const database = await openDatabase({
     dataDir,
-    databaseUrl: env['DATABASE_URL'] || undefined,
-    appDatabaseUrl: env['PORTICO_APP_DATABASE_URL'] || undefined,
+    databaseUrl: variables.DATABASE_URL,
+    appDatabaseUrl: variables.PORTICO_APP_DATABASE_URL,
     secretKey,
-    appRole: env['PORTICO_APP_ROLE'] || undefined,
-    poolSize: Number(env['PORTICO_POOL_SIZE']) || undefined,
+    appRole: variables.PORTICO_APP_ROLE,
+    poolSize: variables.PORTICO_POOL_SIZE,
     log,
   })
   return { database, secrets: createSecretBox(secretKey) }

@@ -1,3 +1,6 @@
+import type { Environment } from './open.ts'
+import { readVariables } from './variables.ts'
+
 /** What an operator decides, read once in the main files. */
 export type Settings = {
   /** Public address without a trailing slash. Every absolute URL comes from here, never from a Host header. */
@@ -22,52 +25,23 @@ export function isSecure(settings: Settings): boolean {
   return settings.baseUrl.startsWith('https:')
 }
 
-/** Settings from environment variables (docs/guides/operating.md lists them); `baseUrl` may be given by the command. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>, baseUrl: string): Settings {
+/**
+ * Settings from environment variables (docs/guides/operating.md lists them); `baseUrl` is where the command listens.
+ * Throws SettingsError.
+ */
+export function readSettings(env: Environment, baseUrl: string): Settings {
+  const variables = readVariables(env)
   return {
-    baseUrl: checkedBaseUrl(env['PORTICO_BASE_URL'] ?? baseUrl),
-    companyName: env['PORTICO_COMPANY_NAME'] ?? 'Portico',
-    applicationName: env['PORTICO_APPLICATION_NAME'] ?? 'Portico',
-    privacyPolicyUrl:
-      checkedLink(env['PORTICO_PRIVACY_POLICY_URL'], 'PORTICO_PRIVACY_POLICY_URL') ?? 'https://www.example.com/privacy',
-    supportUrl: checkedLink(env['PORTICO_SUPPORT_URL'], 'PORTICO_SUPPORT_URL') ?? null,
-    analyticsInfoUrl: checkedLink(env['PORTICO_ANALYTICS_INFO_URL'], 'PORTICO_ANALYTICS_INFO_URL') ?? null,
-    allowLoopbackProviders: env['PORTICO_ALLOW_LOOPBACK_PROVIDERS'] === '1',
-    allowedProviderRanges: (env['PORTICO_ALLOWED_PROVIDER_RANGES'] ?? '').split(/[\s,]+/).filter(Boolean),
-    azureAuthorityUrl: address(
-      env['PORTICO_AZURE_AUTHORITY_URL'],
-      'PORTICO_AZURE_AUTHORITY_URL',
-      'https://login.microsoftonline.com',
-    ),
-    graphUrl: address(env['PORTICO_GRAPH_URL'], 'PORTICO_GRAPH_URL', 'https://graph.microsoft.com'),
-    trustedProxies: Number(env['PORTICO_TRUSTED_PROXIES'] ?? '0') || 0,
+    baseUrl: variables.PORTICO_BASE_URL ?? baseUrl,
+    companyName: variables.PORTICO_COMPANY_NAME,
+    applicationName: variables.PORTICO_APPLICATION_NAME,
+    privacyPolicyUrl: variables.PORTICO_PRIVACY_POLICY_URL,
+    supportUrl: variables.PORTICO_SUPPORT_URL ?? null,
+    analyticsInfoUrl: variables.PORTICO_ANALYTICS_INFO_URL ?? null,
+    allowLoopbackProviders: variables.PORTICO_ALLOW_LOOPBACK_PROVIDERS,
+    allowedProviderRanges: variables.PORTICO_ALLOWED_PROVIDER_RANGES,
+    azureAuthorityUrl: variables.PORTICO_AZURE_AUTHORITY_URL,
+    graphUrl: variables.PORTICO_GRAPH_URL,
+    trustedProxies: variables.PORTICO_TRUSTED_PROXIES,
   }
-}
-
-function checkedBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== '/' ||
-    url.search !== '' ||
-    url.hash !== ''
-  ) {
-    throw new Error(
-      `PORTICO_BASE_URL has to be scheme, host and port only, e.g. https://portal.example.com (it is "${text}").`,
-    )
-  }
-  return url.origin
-}
-
-function checkedLink(text: string | undefined, name: string): string | undefined {
-  if (text === undefined || text === '') return undefined
-  if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''))
-    throw new Error(`${name} has to be an http or https address.`)
-  return text
-}
-
-/** An address without a trailing slash, so that paths can be appended. */
-function address(text: string | undefined, name: string, fallback: string): string {
-  return (checkedLink(text, name) ?? fallback).replace(/\/+$/, '')
 }

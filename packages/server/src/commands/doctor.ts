@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { pendingMigrations } from '../database/migrate.ts'
 import { openStore, type Environment } from '../open.ts'
 import { readSettings } from '../settings.ts'
+import { sentencesOf } from '../start-errors.ts'
 import { listTenants } from '../tenants/queries.ts'
 
 export type Finding = { readonly check: string; readonly state: 'ok' | 'warning' | 'failed'; readonly detail: string }
@@ -19,6 +20,7 @@ export async function runDoctor(place: {
   pagesDir: string
 }): Promise<Finding[]> {
   const findings: Finding[] = [nodeVersion(), dataDirectory(place.dataDir), pages(place.pagesDir), settings(place.env)]
+  if (findings.at(-1)?.state === 'failed') return findings
   const store = await attempt(findings, 'database', () => openStore(place))
   if (store === undefined) return findings
   const { database } = store
@@ -117,5 +119,5 @@ function settings(env: Environment): Finding {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return sentencesOf(error).join(' ')
 }

@@ -1,15 +1,13 @@
 import type { Logger } from 'pino'
 
-import { migrate, pendingMigrations } from '../database/migrate.ts'
+import { migrate } from '../database/migrate.ts'
 import { openStore, type Environment } from '../open.ts'
 
-/** Applies what is pending and answers its names. */
+/** Applies what is pending and answers the names of what it applied; another process may have been faster. */
 export async function runMigrate(place: { dataDir: string; env: Environment; log: Logger }): Promise<string[]> {
   const { database } = await openStore(place)
   try {
-    const pending = await pendingMigrations(database)
-    await migrate(database, place.log)
-    return pending
+    return await migrate(database, place.log)
   } finally {
     await database.close()
   }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { classifyError } from './unavailable.ts'
+import { classifyError, DatabaseRefused, DatabaseUnavailable } from './unavailable.ts'
 
 const versionMin = 15
 
@@ -22,10 +22,28 @@ export async function checkServer(connection: pg.ClientConfig, create: string | 
     }
     if (create !== undefined && rows[0]?.found !== true) await createDatabase(client, create)
   } catch (error) {
-    throw classifyError(error)
+    throw explained(classifyError(error), client)
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** With the place, so that an operator sees a mistake in DATABASE_URL; never with the password. */
+function explained(error: unknown, { host, port, user, database }: pg.Client): unknown {
+  if (!(error instanceof DatabaseUnavailable)) return error
+  const place = `${host}:${port}`
+  if (error instanceof DatabaseRefused)
+    return new DatabaseRefused(
+      `PostgreSQL at ${place} refuses ${user} for the database ${database} (${reasonOf(error)}). Check DATABASE_URL.`,
+      { cause: error },
+    )
+  return new DatabaseUnavailable(`PostgreSQL at ${place} does not answer (${reasonOf(error)}).`, { cause: error })
+}
+
+/** An attempt at several addresses of a name fails with an AggregateError, whose message is empty. */
+function reasonOf({ cause, message }: Error): string {
+  const [first = cause] = cause instanceof AggregateError ? (cause.errors as unknown[]) : []
+  return first instanceof Error && first.message !== '' ? first.message : message
 }
 
 async function createDatabase(client: pg.Client, name: string): Promise<void> {

@@ -8,17 +8,26 @@ export class DatabaseBusy extends DatabaseUnavailable {
   override name = 'DatabaseBusy'
 }
 
+/** The server answers but lets this login in no more: its password, its role or the database was changed. */
+export class DatabaseRefused extends DatabaseUnavailable {
+  override name = 'DatabaseRefused'
+}
+
+/** Invalid authorisation (class 28, with 28P01, a wrong password) and a database that does not exist (3D000). */
+const refusedStates = /^(28|3D000)/
 /** SQLSTATE classes and codes of a server that is full, going down, coming up or out of room (not of a wrong query). */
 const unavailableStates = /^(08|53|57P0[1-5]|57014|25P0[34])/
 /** Of these, the ones after which the server closes the connection. */
 const closingStates = /^(08|57P0[1-5]|25P0[34])/
 
 /**
- * Turns what pg throws for a lost, refused or silent connection into DatabaseUnavailable; everything else is returned
+ * Turns what pg throws for a lost, refused or silent connection into DatabaseUnavailable (or its DatabaseRefused); everything else is returned
  * as it is. pg's own errors carry no SQLSTATE, the server's always do.
  */
 export function classifyError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
+  if (hasSqlState(error) && refusedStates.test(error.code))
+    return new DatabaseRefused(`The database refuses the login: ${error.message}.`, { cause: error })
   if (!isFault(error)) return error
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') {
     return new DatabaseBusy('All database connections are in use.', { cause: error })
@@ -38,6 +47,6 @@ function isFault(error: unknown): boolean {
   return system || /timeout|terminated|not queryable|connection error|Connection ended/i.test(error.message)
 }
 
-function hasSqlState(error: unknown): error is { code: string } {
+function hasSqlState(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
 }

@@ -1,0 +1,159 @@
+import { isIP } from 'node:net'
+
+import pg from 'pg'
+
+import type { Environment } from './open.ts'
+
+/** How one environment variable is read. An empty variable counts as absent. */
+export type Variable<Value> = {
+  /** The value; undefined: the text is not allowed. */
+  readonly parse: (text: string) => Value | undefined
+  readonly fallback: Value
+  /** Completes the sentence "NAME has to be …". */
+  readonly allowed: string
+  /** The value is never printed. */
+  readonly secret?: true
+}
+
+/**
+ * Every variable the server reads (docs/guides/operating.md). The content of PORTICO_SECRET_KEY is judged where the key is
+ * read, secrets/secret-key.ts, for blanks belong to it.
+ */
+export const variables = {
+  PORTICO_BASE_URL: optional(origin, 'scheme, host and port only, such as https://portal.example.com'),
+  PORTICO_DATA: withDefault('.portico', anyText, 'a folder'),
+  PORTICO_SECRET_KEY: { ...optional(anyText, 'a text of at least 32 characters'), secret: true },
+  DATABASE_URL: { ...optional(databaseUrl, databaseUrlForm()), secret: true },
+  PORTICO_APP_DATABASE_URL: { ...optional(databaseUrl, databaseUrlForm()), secret: true },
+  PORTICO_APP_ROLE: optional(roleName, 'the name of a PostgreSQL role (at most 63 bytes, no control characters)'),
+  PORTICO_POOL_SIZE: wholeNumber(10, 1, 1_000),
+  PORTICO_TRUSTED_PROXIES: wholeNumber(0, 0, 100),
+  PORTICO_ALLOWED_PROVIDER_RANGES: withDefault<readonly string[]>(
+    [],
+    networkRanges,
+    'network ranges separated by commas, such as 10.1.0.0/16, fd00::/8',
+  ),
+  PORTICO_ALLOW_LOOPBACK_PROVIDERS: withDefault(false, onOrOff, '1 (on) or 0 (off)'),
+  PORTICO_AZURE_AUTHORITY_URL: withDefault('https://login.microsoftonline.com', withoutSlash, 'an http or https URL'),
+  PORTICO_GRAPH_URL: withDefault('https://graph.microsoft.com', withoutSlash, 'an http or https URL'),
+  PORTICO_COMPANY_NAME: withDefault('Portico', line, '1 to 200 characters without control characters'),
+  PORTICO_APPLICATION_NAME: withDefault('Portico', line, '1 to 200 characters without control characters'),
+  PORTICO_PRIVACY_POLICY_URL: withDefault('https://www.example.com/privacy', webAddress, 'an http or https URL'),
+  PORTICO_SUPPORT_URL: optional(webAddress, 'an http or https URL'),
+  PORTICO_ANALYTICS_INFO_URL: optional(webAddress, 'an http or https URL'),
+  PORTICO_LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  PORTICO_DEBUG: withDefault(false, () => true, 'any text'),
+} satisfies Record<string, Variable<unknown>>
+
+export type Variables = { readonly [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] }
+
+/** One line per variable that cannot be used: its name, what was found and what is allowed. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/** All variables, parsed. Throws one SettingsError that names every variable that is not allowed. */
+export function readVariables(env: Environment): Variables {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, variable] of Object.entries<Variable<unknown>>(variables)) {
+    const text = env[name]?.trim() ?? ''
+    values[name] = text === '' ? variable.fallback : variable.parse(text)
+    if (text !== '' && values[name] === undefined) faults.push(sentence(name, text, variable))
+  }
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+  return values as Variables
+}
+
+function sentence(name: string, text: string, { allowed, secret }: Variable<unknown>): string {
+  const found = secret ? 'has a value that cannot be used (it is not shown)' : `is ${shown(text)}`
+  return `${name} ${found}. It has to be ${allowed}.`
+}
+
+/** Quoted, without control characters, cut, and without the user and password of a URL. */
+function shown(text: string): string {
+  const withoutLogin = text.replace(/\/\/[^/@]*@/, '//…@')
+  return JSON.stringify(withoutLogin.length > 100 ? `${withoutLogin.slice(0, 100)}…` : withoutLogin)
+}
+
+function withDefault<Value>(
+  fallback: Value,
+  parse: (text: string) => Value | undefined,
+  allowed: string,
+): Variable<Value> {
+  return { fallback, parse, allowed }
+}
+
+function optional<Value>(parse: (text: string) => Value | undefined, allowed: string): Variable<Value | undefined> {
+  return { fallback: undefined, parse, allowed }
+}
+
+function wholeNumber(fallback: number, min: number, max: number): Variable<number> {
+  const parse = (text: string) => {
+    const number = Number(text)
+    return /^\d{1,15}$/.test(text) && number >= min && number <= max ? number : undefined
+  }
+  return withDefault(fallback, parse, `a whole number from ${min} to ${max}`)
+}
+
+function oneOf<Word extends string>(...words: Word[]): Variable<Word | undefined> {
+  return optional((text) => words.find((word) => word === text), `one of ${words.join(', ')}`)
+}
+
+function anyText(text: string): string {
+  return text
+}
+
+function line(text: string): string | undefined {
+  return /^\P{Cc}{1,200}$/u.test(text) ? text : undefined
+}
+
+function onOrOff(text: string): boolean | undefined {
+  return text === '1' ? true : text === '0' ? false : undefined
+}
+
+function roleName(text: string): string | undefined {
+  return Buffer.byteLength(text) <= 63 && !/\p{Cc}/u.test(text) ? text : undefined
+}
+
+function webAddress(text: string): string | undefined {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined
+}
+
+/** Paths are appended to it. */
+function withoutSlash(text: string): string | undefined {
+  return webAddress(text)?.replace(/\/+$/, '')
+}
+
+function origin(text: string): string | undefined {
+  if (webAddress(text) === undefined) return undefined
+  const { origin: found, pathname, search, hash, username, password } = new URL(text)
+  return pathname === '/' && `${search}${hash}${username}${password}` === '' ? found : undefined
+}
+
+function networkRanges(text: string): readonly string[] | undefined {
+  const ranges = text.split(/[\s,]+/).filter(Boolean)
+  return ranges.every(isNetworkRange) ? ranges : undefined
+}
+
+function isNetworkRange(range: string): boolean {
+  const [address = '', bits, more] = range.split('/')
+  const family = isIP(address)
+  if (family === 0 || address.includes('%') || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32))
+}
+
+function databaseUrl(text: string): string | undefined {
+  if (!/^postgres(?:ql)?:\/\/./i.test(text)) return undefined
+  try {
+    // The driver's own reading: also of sockets, of ports and of certificates that are named as files.
+    const { port } = new pg.Client({ connectionString: text })
+    return port > 0 && port <= 65_535 ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function databaseUrlForm(): string {
+  return 'a PostgreSQL address such as postgresql://USER:PASSWORD@HOST:5432/DATABASE, with reserved characters of the password encoded'
+}
