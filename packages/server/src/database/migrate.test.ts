@@ -147,6 +147,29 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     expect(await pendingMigrations(database, { '1': probe, '3': probe })).toEqual(['3'])
     await closeAll()
   })
+
+  test('each process answers what it applied itself', async () => {
+    await freshDatabase('answers')
+    const replicas = await Promise.all([open(), open()])
+    const applied = await Promise.all(replicas.map((replica) => migrate(replica, silentLog)))
+    expect(applied.flat()).toEqual(Object.keys(migrations))
+    await closeAll()
+  })
+
+  test('a schema that another version went on with differently is one sentence, and so is a reason', async () => {
+    await freshDatabase('branches')
+    const database = await open()
+    const none: Migration = { up: async () => {} }
+    await migrate(database, silentLog, { '1': none, '2-theirs': none })
+    await expect(migrate(database, silentLog, { '1': none, '3-ours': none })).rejects.toThrow(
+      'Another version of Portico applied 2-theirs to this database, without 3-ours. Start the newest version that has worked with this database.',
+    )
+    await sql`create table probe ()`.execute(database.owner)
+    await expect(migrate(database, silentLog, { '1': none, '2-theirs': none, '3': probe })).rejects.toThrow(
+      'The migration 3 failed, and the schema is as it was before: relation "probe" already exists',
+    )
+    await closeAll()
+  })
 })
 
 test('the embedded database is migrated and used as the app role', async () => {

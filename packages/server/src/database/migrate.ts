@@ -11,17 +11,18 @@ const migrationLock = 7_067_843
  * Brings the schema up to date: the app role first, then the migrations in the order of their names, all in one
  * transaction under one lock. Of several processes at once one applies and the others find nothing to do. A schema that
  * is newer than this program is left as it is: old code runs on the new schema while replicas are being replaced.
+ * Answers the names of what this call applied.
  */
 export async function migrate(
   database: Database,
   log: DatabaseLog,
   migrations: Migrations = allMigrations,
-): Promise<void> {
-  await database.owner.connection().execute(async (connection) => {
+): Promise<string[]> {
+  return database.owner.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
     try {
       await database.prepareAppRole()
-      await applyPending(database, log, migrations)
+      return await applyPending(database, log, migrations)
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection)
     }
@@ -36,21 +37,38 @@ export async function pendingMigrations(database: Database, migrations: Migratio
     .filter((name) => !applied.has(name))
 }
 
-async function applyPending(database: Database, log: DatabaseLog, migrations: Migrations): Promise<void> {
-  const pending = await pendingMigrations(database, migrations)
-  if (pending.length === 0) return
+async function applyPending(database: Database, log: DatabaseLog, migrations: Migrations): Promise<string[]> {
+  const applied = await appliedMigrations(database)
+  const pending = Object.keys(migrations).filter((name) => !applied.has(name))
+  if (pending.length === 0) return []
+  checkOrder(pending, applied, migrations)
   const provider = provide(migrations, database.appRole)
   const { error, results = [] } = await new Migrator({ db: database.owner, provider }).migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (error !== undefined) {
-    throw new Error(failed ? `The migration ${failed.migrationName} failed.` : 'The migrations failed.', {
-      cause: error,
-    })
+    const name = failed === undefined ? 'migrations' : `migration ${failed.migrationName}`
+    throw new Error(`The ${name} failed, and the schema is as it was before: ${reasonOf(error)}`, { cause: error })
   }
-  log.info(
-    { migrations: results.map(({ migrationName }) => migrationName) },
-    'the database schema was brought up to date',
+  const names = results.map(({ migrationName }) => migrationName)
+  log.info({ migrations: names }, 'the database schema was brought up to date')
+  return names
+}
+
+/** Another version may have added to the schema, but only after everything that this one knows. */
+function checkOrder(pending: readonly string[], applied: ReadonlySet<string>, migrations: Migrations): void {
+  const unknown = [...applied].filter((name) => !(name in migrations)).toSorted()
+  const known = [...applied].filter((name) => name in migrations).toSorted()
+  const skipped = pending.filter((name) => name < (known.at(-1) ?? ''))
+  if (unknown.length === 0 && skipped.length === 0) return
+  const others = unknown.length > 0 ? unknown : known.filter((name) => name > (skipped[0] ?? ''))
+  throw new Error(
+    `Another version of Portico applied ${others.join(', ')} to this database, without ${pending.join(', ')}. ` +
+      'Start the newest version that has worked with this database.',
   )
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Each migration finds the app role's name on its connection; wall.ts grants to it. */
