@@ -19,3 +19,18 @@ it('sweeping removes sessions that ended a day ago, and no others', async () => 
   const left = await sql<{ n: number }>`select count(*)::int as n from sessions`.execute(server.database.owner)
   expect(left.rows).toEqual([{ n: 1 }])
 })
+
+it('a backlog is removed in batches, until nothing of it is left', async () => {
+  const globex = await server.importTenant(smallTenant('globex'))
+  await sql`
+    insert into sign_in_records (tenant_id, id, code, purpose, checks, address, request_id, started_at)
+    select ${globex.id}::uuid, gen_random_uuid(), 'G' || n, 'login', '[]', '127.0.0.1', 'r', now() - interval '31 days'
+      from generate_series(1, 5000) n`.execute(server.database.owner)
+  const once = await sql<{ gone: number }>`select portico_sweep_sign_in_records()::int as gone`.execute(
+    server.database.app,
+  )
+  expect(once.rows).toEqual([{ gone: 2000 }])
+  await sweep(server.deps)
+  const left = await sql<{ n: number }>`select count(*)::int as n from sign_in_records`.execute(server.database.owner)
+  expect(left.rows).toEqual([{ n: 0 }])
+})

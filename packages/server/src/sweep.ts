@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
 
+import type { Database } from './database/connect.ts'
+import { globalQuery } from './database/tenant-scope.ts'
 import type { Deps } from './deps.ts'
-import { sweepTokens } from './tokens/access-tokens.ts'
+import { sweepAssertions } from './tokens/assertion-uses.ts'
 
 const sweepEveryMs = 10 * 60_000
+
+/** SECURITY DEFINER functions that remove a bounded number of rows of every tenant and answer how many it were. */
+const sweeps = [
+  'portico_sweep_sessions',
+  'portico_sweep_sign_in_transactions',
+  'portico_sweep_cli_sign_in',
+  'portico_sweep_sign_in_records',
+  'portico_sweep_access_tokens',
+] as const
 
 /** Removes what ended long ago. Every process does it; the answer is how to stop. */
 export function startSweeping(deps: Pick<Deps, 'database' | 'log'>): () => void {
@@ -14,10 +25,19 @@ export function startSweeping(deps: Pick<Deps, 'database' | 'log'>): () => void 
 
 export async function sweep({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
   try {
-    await sql`select portico_sweep_sessions(), portico_sweep_sign_in_transactions(),
-                      portico_sweep_cli_sign_in(), portico_sweep_sign_in_records()`.execute(database.app)
-    await sweepTokens(database)
+    for (const name of sweeps) await drain(() => sweepOnce(database, name))
+    await drain(() => sweepAssertions(database))
   } catch (error) {
     log.warn({ err: error }, 'sweeping failed; it is tried again')
   }
+}
+
+/** One transaction at a time, each far shorter than a statement may take, until there is nothing left. */
+async function drain(removeSome: () => Promise<number>): Promise<void> {
+  while ((await removeSome()) > 0);
+}
+
+async function sweepOnce(database: Database, name: (typeof sweeps)[number]): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select ${sql.id(name)}() as gone`.execute(globalQuery(database))
+  return Number(rows[0]?.gone ?? 0)
 }

@@ -9,7 +9,7 @@ import { clockSkewSecs } from './limits.ts'
 import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
 import { portal, portalAudience } from './targets.ts'
 
-export { revokeAccessToken, sweepTokens } from './token-rows.ts'
+export { revokeAccessToken } from './token-rows.ts'
 
 /** Bearer tokens of the portal's own API: JWTs of RFC 9068 that we have issued for the portal application. */
 export type AccessTokens = {

@@ -18,3 +18,15 @@ export async function useAssertion(
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
+
+const sweptAtOnce = 2000
+
+/** Removes some uses that can be forgotten; answers how many. */
+export async function sweepAssertions(database: Database): Promise<number> {
+  const result = await sql`
+    delete from assertion_uses where ctid = any (array(
+      select ctid from assertion_uses where expires_at < now() limit ${sweptAtOnce} for update skip locked))`.execute(
+    globalQuery(database),
+  )
+  return Number(result.numAffectedRows ?? 0n)
+}

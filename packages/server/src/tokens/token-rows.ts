@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Database } from '../database/connect.ts'
-import { globalQuery, type TenantTransaction } from '../database/tenant-scope.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { tokenLifeSecs } from './limits.ts'
 
 export type IssuedAt = { readonly issuedAtSecs: number; readonly expiresAtSecs: number }
@@ -51,15 +50,4 @@ export async function revokeAccessToken(tx: TenantTransaction, tokenId: string):
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-/** Removes the rows of tokens and assertions that are over; answers how many. To be called now and then. */
-export async function sweepTokens(database: Database): Promise<number> {
-  const db = globalQuery(database)
-  const tokens = await sql<{ gone: number }>`select portico_sweep_access_tokens() as gone`.execute(db)
-  const uses = await db
-    .deleteFrom('assertion_uses')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .executeTakeFirst()
-  return (tokens.rows[0]?.gone ?? 0) + Number(uses.numDeletedRows)
 }

@@ -9,6 +9,7 @@ import { federation } from './0007-federation.ts'
 import { usernameFormats } from './0008-username-formats.ts'
 import { endedSessions } from './0009-ended-sessions.ts'
 import { primaryProviders } from './0018-primary-providers.ts'
+import { growth } from './0014-growth.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-username-formats': usernameFormats,
   '0009-ended-sessions': endedSessions,
   '0018-primary-providers': primaryProviders,
+  '0014-growth': growth,
 }
