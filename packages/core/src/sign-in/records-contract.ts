@@ -51,13 +51,14 @@ export const listSignIns = endpoint({
   method: 'GET',
   path: '/portal/admin/sign-ins',
   query: v.object({
-    /** Part of a username, or a code. */
+    /** Part of a username, a code, or the beginning of a code or of a network address. */
     search: v.optional(v.pipe(v.string(), v.maxLength(320))),
     outcome: v.optional(v.picklist(['open', 'signed-in', 'failed'])),
     idp: v.optional(v.string()),
     limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'INVALID_VALUE'))),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),
+  /** Where few attempts match, a page may be short, or empty, and still have a `next`: see docs/decisions/0035. */
   reply: v.object({ signIns: v.array(SignInSummary), next: v.nullable(v.string()) }),
 })
 

@@ -4,7 +4,7 @@ import type { LazyParts } from '../create-core.ts'
 import { getSignIn, listSignIns, type SignInRecord, type SignInSummary } from './records-contract.ts'
 
 export type SignInFilter = {
-  /** Part of a username, or a code. */
+  /** Part of a username, a code, or the beginning of a code or of a network address. */
   readonly search?: string | undefined
   readonly outcome?: SignInSummary['outcome'] | undefined
   /** Id of an identity provider. */
@@ -43,6 +43,7 @@ export function createSignInRecords({ client, feedback }: LazyParts): SignInReco
     filter: SignInFilter,
     cursor: string | undefined,
     before: readonly SignInSummary[],
+    rowsWanted = pageLength,
   ): Promise<void> {
     store.setState({ isFetching: true, filter })
     const { search, outcome, idp } = filter
@@ -50,9 +51,17 @@ export function createSignInRecords({ client, feedback }: LazyParts): SignInReco
       query: { search: search?.trim() || undefined, outcome, idp, limit: String(pageLength), cursor },
     })
     if (store.getState().filter !== filter) return
-    store.setState({ isFetching: false })
-    if (!answer.ok) return feedback.report(answer.problem)
-    store.setState({ signIns: [...before, ...answer.value.signIns], next: answer.value.next })
+    if (!answer.ok) {
+      store.setState({ isFetching: false })
+      return feedback.report(answer.problem)
+    }
+    const { next } = answer.value
+    const signIns = [...before, ...answer.value.signIns]
+    const missing = rowsWanted - answer.value.signIns.length
+    // The server compares only so many attempts in one call: go on where it stopped, and show what there is meanwhile.
+    const goesOn = next !== null && missing > 0
+    store.setState({ next, isFetching: goesOn, ...(goesOn && signIns.length === 0 ? {} : { signIns }) })
+    if (goesOn) await page(filter, next, signIns, missing)
   }
 
   return {

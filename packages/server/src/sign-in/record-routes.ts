@@ -24,12 +24,10 @@ export const signInRecordRoutes = [
     // Another tenant's provider and one that never was have no sign-ins here.
     if (idp !== undefined && !isUuid(idp)) return { value: { signIns: [], next: null } }
     const filter = { search: search?.trim(), outcome, identityProviderId: idp }
-    const rows = await listRecords(tx, filter, { limit: limit + 1, cursor })
-    if (rows === undefined) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
-    const shown = rows.slice(0, limit)
+    const page = await listRecords(tx, filter, { limit, cursor })
+    if (page === undefined) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
     const words = createWords('en', englishMessages)
-    const next = rows.length > limit ? (shown.at(-1)?.cursor ?? null) : null
-    return { value: { signIns: shown.map((row) => summaryOf(row, words)), next } }
+    return { value: { signIns: page.rows.map((row) => summaryOf(row, words)), next: page.next } }
   }),
 
   route(getSignIn, 'admin', async ({ tx, params }) => {

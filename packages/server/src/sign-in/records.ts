@@ -11,6 +11,8 @@ import type { CheckLine } from './checks.ts'
 /** Without letters and digits that are taken for each other. */
 const signs = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 const codeLength = 8
+/** Longer than any address; a proxy may forward anything, and an index holds it. */
+const addressLengthMax = 100
 
 /** The flight recorder's row of an attempt that began; its code is what the person reads out. */
 export type RecordStart = {
@@ -43,7 +45,7 @@ export async function insertRecord(
       purpose: record.purpose,
       username: nameOf(record.username ?? '') || null,
       checks: JSON.stringify(record.lines),
-      address: record.address,
+      address: record.address.slice(0, addressLengthMax),
       request_id: record.requestId,
     })
     .execute()
@@ -86,6 +88,14 @@ function nameOf(username: string): string {
 function newCode(): string {
   const text = Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
   return `${text.slice(0, 4)}-${text.slice(4)}`
+}
+
+/** The beginning of a code as somebody types it, at least four signs, as it is stored; otherwise undefined. */
+export function readCodeStart(text: string): string | undefined {
+  const plain = text.toUpperCase().replace(/[\s-]/g, '')
+  if (plain.length < 4 || plain.length > codeLength || [...plain].some((sign) => !signs.includes(sign)))
+    return undefined
+  return plain.length > 4 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain
 }
 
 /** A code as somebody types it: any case, with or without the hyphen; undefined where it cannot be one. */
