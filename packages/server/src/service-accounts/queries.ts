@@ -86,20 +86,16 @@ export async function lockAccount(
   return row && modelOf(row)
 }
 
+/** By a function of the owner: row-level security keeps the app role from the index on lower(name) (0014-growth.ts). */
 export async function accountNameTaken(
   tx: TenantTransaction,
   environmentId: string,
   name: string,
   exceptId?: string,
 ): Promise<boolean> {
-  let query = tx.db
-    .selectFrom('service_accounts')
-    .select('id')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('environment_id', '=', environmentId)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-  if (exceptId !== undefined) query = query.where('id', '<>', exceptId)
-  return (await query.executeTakeFirst()) !== undefined
+  const { rows } = await sql<{ taken: boolean }>`
+    select portico_service_account_name_taken(${environmentId}, ${name}, ${exceptId ?? null}) as taken`.execute(tx.db)
+  return rows[0]?.taken === true
 }
 
 function keyColumns(keys: StoredKeys) {
