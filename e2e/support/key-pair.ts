@@ -2,7 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type KeyFiles = { readonly publicFile: string; readonly privateFile: string; readonly privatePem: string }
+export type KeyFiles = {
+  readonly publicFile: string
+  readonly publicPem: string
+  readonly privateFile: string
+  readonly privatePem: string
+}
 
 /** An RSA key pair as two PEM files, as `openssl genpkey` would leave them. */
 export function makeKeyFiles(folder: string, name: string): KeyFiles {
@@ -10,7 +15,8 @@ export function makeKeyFiles(folder: string, name: string): KeyFiles {
   const publicFile = join(folder, `${name}.pub.pem`)
   const privateFile = join(folder, `${name}.pem`)
   const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }))
+  const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  writeFileSync(publicFile, publicPem)
   writeFileSync(privateFile, privatePem, { mode: 0o600 })
-  return { publicFile, privateFile, privatePem }
+  return { publicFile, publicPem, privateFile, privatePem }
 }

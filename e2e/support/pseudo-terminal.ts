@@ -14,10 +14,12 @@ export type PseudoTerminal = {
 }
 
 const columns = 120
-const rows = 40
-
 /** Starts a program in a real pseudo terminal, whose screen a terminal emulator draws. */
-export function openPseudoTerminal(command: readonly string[], env: Readonly<Record<string, string>>): PseudoTerminal {
+export function openPseudoTerminal(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+  rows = 40,
+): PseudoTerminal {
   const [file = '', ...args] = command
   const all = { ...cleanEnvironment(), LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env }
   const child = spawn(file, args, { cols: columns, rows, name: 'xterm-256color', env: all })

@@ -22,6 +22,8 @@ export default defineConfig({
   output: {
     dir: 'dist',
     format: 'cjs',
+    // A chunk is a `vm.Script`, in which `import()` throws: what is loaded on demand is required (build/start.cjs).
+    dynamicImportInCjs: false,
     // What is read at each start is kept short, and lines stay lines, for the stacks of --debug.
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: false } },
     comments: { legal: true, annotation: false, jsdoc: false },

@@ -125,6 +125,19 @@ test('alone on a terminal it is the terminal UI, and Ctrl-C ends it with 130', a
   await portal.close()
 })
 
+test('a question on a terminal is asked, and its answer is taken', async () => {
+  const env = { HOME: join(folder, 'asked') }
+  const set = ['config', 'set', 'server', 'https://a.example', '--profile', 'old']
+  expect((await ended(run(set, env))).code).toBe(0)
+  const pty = openPty({ file: process.execPath, args: [bin, 'profile', 'delete', 'old'], env })
+  await pty.until('Delete profile old and its token? [y/N]')
+  pty.write('y\r')
+  expect((await pty.exited).exitCode).toBe(0)
+  expect(await ended(run(['profile', 'list'], env))).toMatchObject({
+    stdout: expect.not.stringContaining('old') as string,
+  })
+})
+
 test.each([
   ['goes through PAGER where it is longer than the screen', 10, "sed 's/^/paged: /'", true],
   ['stays on the screen where it fits', 50, "sed 's/^/paged: /'", false],
@@ -186,6 +199,11 @@ describe('the chunks', () => {
       return above.includes(file) || imports.some((next) => circle(next, [...above, file]))
     }
     expect(chunks.filter(({ fileName }) => circle(fileName, [])).map((chunk) => chunk.name)).toEqual([])
+  })
+
+  test('load nothing by import(), which a script without a loader of its own refuses', () => {
+    const importing = /(?<![\w$.])import\s*\(/
+    expect(chunks.filter(({ code }) => importing.test(code)).map((chunk) => chunk.name)).toEqual([])
   })
 
   test('need no node_modules', () => {

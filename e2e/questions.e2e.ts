@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { makeExpiredCertificate } from './support/expired-certificate.ts'
+import { builtInstallation } from './support/installation.ts'
+import { makeKeyFiles } from './support/key-pair.ts'
+import { openPseudoTerminal } from './support/pseudo-terminal.ts'
+import { asked, questions, typedInputs } from './support/questions.ts'
+import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
+import { loginArguments, openShell, type Shell } from './support/shell.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+// Each question of the built program, on a terminal. scripts/questions.test.ts holds that none is missing here.
+const installation = builtInstallation()
+const folder = temporaryFolder()
+const ctrlC = '\u0003'
+const ctrlD = '\u0004'
+const publicPem = makeKeyFiles(folder.path, 'own').publicPem
+let demo: ServerProcess
+let shell: Shell
+let environment: string
+
+beforeAll(async () => {
+  demo = await startDemo(installation, { dataDir: join(folder.path, 'data') })
+  shell = openShell(installation, join(folder.path, 'home'))
+  const automation = readAutomation(demo.dataDir)
+  await done(...loginArguments(automation))
+  await done('env', 'use', automation.environment)
+  const environments = await shell.json<{ id: string; name: string }[]>(['env', 'list'])
+  environment = environments.find(({ name }) => name === automation.environment)?.id ?? ''
+  const secret = join(folder.path, 'secret')
+  writeFileSync(secret, 'a-secret-that-is-long-enough')
+  const login = ['--set', 'issuer=https://login.example.com', '--set', 'clientId=portico']
+  await done('sa', 'create', '--name', asked.account, '--key1', publicPem)
+  await done('idp', 'create', '--type', 'OIDC', '--name', asked.provider, ...login, '--client-secret', `@${secret}`)
+  await done('idp', 'create', '--type', 'OIDC', '--name', asked.secretive, ...login, '--client-secret', `@${secret}`)
+  const expired = makeExpiredCertificate(folder.path, 'expired')
+  await done('idp', 'update', asked.expiring, '--set', `signingCertificate2=@${expired}`)
+  await done('idp', 'rollover', 'publish')
+  await done('config', 'set', 'server', demo.url, '--profile', asked.profile)
+})
+afterAll(async () => {
+  await demo?.stop()
+  folder.remove()
+})
+
+async function done(...args: readonly string[]) {
+  const { code, stderr } = await shell.portico(args)
+  expect(code, stderr).toBe(0)
+}
+
+function onTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}, rows?: number) {
+  const terminal = openPseudoTerminal(['node', installation.portico, ...args], { ...shell.env, ...env }, rows)
+  onTestFinished(() => terminal.kill())
+  return terminal
+}
+
+describe.each(questions)('the question before: $name', ({ args, asks, answer, state }) => {
+  test.each([
+    ['another answer', 'n\r', 2, 'error: '],
+    ['no answer', '\r', 2, 'error: '],
+    ['the end of input', ctrlD, 2, 'error: '],
+    ['Ctrl-C', ctrlC, 130, ''],
+  ])('%s changes nothing', async (_, typed, code, says) => {
+    const before = await state(shell)
+    const terminal = onTerminal(args)
+    await terminal.shows(asks.trimEnd())
+    terminal.write(typed)
+    expect((await terminal.exited).code).toBe(code)
+    await terminal.shows(says)
+    expect(await state(shell)).toEqual(before)
+  })
+
+  test('its answer does it', async () => {
+    const before = await state(shell)
+    const terminal = onTerminal(args)
+    await terminal.shows(asks.trimEnd())
+    terminal.write(`${answer}\r`)
+    expect((await terminal.exited).code).toBe(0)
+    expect(await state(shell)).not.toEqual(before)
+  })
+})
+
+describe('typed on a terminal, where - is given', () => {
+  test.each(typedInputs({ publicPem: '', environment: '' }).map(({ name }, at) => [name, at] as const))(
+    '%s, until Ctrl-D',
+    async (_, at) => {
+      const input = typedInputs({ publicPem, environment })[at]
+      if (input === undefined) throw new Error('There is no such input.')
+      const before = await input.state(shell)
+      const terminal = onTerminal(input.args)
+      // The terminal itself keeps what is typed before the program reads it.
+      terminal.write(`${input.typed}${ctrlD}`)
+      expect((await terminal.exited).code).toBe(0)
+      expect(await input.state(shell)).not.toEqual(before)
+    },
+  )
+})
+
+describe('a person who signs in on a terminal', () => {
+  test('without a browser at hand sees an address, a code and a picture of both, and may give up', async () => {
+    const terminal = onTerminal(['login', '--server', demo.url, '--profile', 'person'], { SSH_TTY: '/dev/pts/0' })
+    await terminal.shows(/enter the code, or compare it: {2}[A-Z]{4}-[A-Z]{4}/)
+    await terminal.shows(/[▀▄█]{10}/)
+    await terminal.shows('Waiting for your answer.')
+    terminal.write(ctrlC)
+    expect((await terminal.exited).code).toBe(130)
+  })
+
+  test('with one is told where it goes', async () => {
+    const env = { BROWSER: 'true', SSH_TTY: '', SSH_CONNECTION: '', SSH_CLIENT: '', CI: '' }
+    const terminal = onTerminal(['login', '--server', demo.url, '--profile', 'person'], env)
+    await terminal.shows('Your browser opens to sign you in. If it does not, go to:')
+    terminal.write(ctrlC)
+    expect((await terminal.exited).code).toBe(130)
+  })
+})
+
+test('a table that is longer than the screen goes through the pager', async () => {
+  const terminal = onTerminal(['config', 'list'], { PAGER: "sed 's/^/paged: /'", CI: '' }, 8)
+  await terminal.shows('paged: ')
+  expect((await terminal.exited).code).toBe(0)
+})

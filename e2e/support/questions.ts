@@ -1,0 +1,125 @@
+import type { Shell } from './shell.ts'
+
+/** A question that the command line asks on a terminal, and what it changes. */
+export type Question = {
+  readonly name: string
+  /** The file that asks, below packages/cli/src. */
+  readonly site: string
+  readonly args: readonly string[]
+  readonly asks: string
+  /** What has to be typed; anything else changes nothing. */
+  readonly answer: string
+  /** What the command changes, to compare before and after. */
+  readonly state: (shell: Shell) => Promise<unknown>
+}
+
+/** What a command reads from a terminal until Ctrl-D, where `-` stands for stdin. */
+export type TypedInput = {
+  readonly name: string
+  /** The file that reads, below packages/cli/src. */
+  readonly site: string
+  readonly args: readonly string[]
+  readonly typed: string
+  readonly state: (shell: Shell) => Promise<unknown>
+}
+
+/** Names of the objects that e2e/questions.e2e.ts makes before it asks. */
+export const asked = {
+  account: 'Asked account',
+  provider: 'Asked provider',
+  /** A provider without a secret. */
+  secretive: 'Asked secret',
+  expiring: 'Acme Partners',
+  profile: 'asked',
+} as const
+
+const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
+const providers = (shell: Shell) => shell.json(['idp', 'list', '--json=name,secrets'])
+const ourKeys = (shell: Shell) => shell.json(['idp', 'rollover', 'show'])
+
+/** In the order in which they are asked: a step of a rollover needs the one before. */
+export const questions: readonly Question[] = [
+  {
+    name: 'delete a service account',
+    site: 'service-accounts/commands/delete.ts',
+    args: ['sa', 'delete', asked.account],
+    asks: `Type ${asked.account} to delete the service account for good: `,
+    answer: asked.account,
+    state: accounts,
+  },
+  {
+    name: 'delete an identity provider',
+    site: 'identity-providers/commands/delete.ts',
+    args: ['idp', 'delete', asked.provider],
+    asks: `Type ${asked.provider} to delete the identity provider for good: `,
+    answer: asked.provider,
+    state: providers,
+  },
+  {
+    name: 'accept an expired certificate',
+    site: 'certificates/commands/extend.ts',
+    args: ['cert', 'extend', '--idp', asked.expiring, '--reason', 'Their administrator is away.'],
+    asks: 'for 72 more hours? [y/N] ',
+    answer: 'y',
+    state: (shell) => shell.json(['cert', 'list', '--json=provider,state']),
+  },
+  {
+    name: 'use the next keys',
+    site: 'identity-providers/commands/rollover.ts',
+    args: ['idp', 'rollover', 'activate'],
+    asks: 'Use the next keys now? [y/N] ',
+    answer: 'Yes',
+    state: ourKeys,
+  },
+  {
+    name: 'withdraw the previous keys',
+    site: 'identity-providers/commands/rollover.ts',
+    args: ['idp', 'rollover', 'withdraw'],
+    asks: 'Withdraw them? [y/N] ',
+    answer: 'yes',
+    state: ourKeys,
+  },
+  {
+    name: 'delete a profile',
+    site: 'profiles/commands/delete.ts',
+    args: ['profile', 'delete', asked.profile],
+    asks: `Delete profile ${asked.profile} and its token? [y/N] `,
+    answer: 'y',
+    state: (shell) => shell.json(['profile', 'list']),
+  },
+]
+
+/** What is typed here ends with Ctrl-D. `environment`: its id. */
+export function typedInputs({ publicPem, environment }: { publicPem: string; environment: string }): TypedInput[] {
+  const yaml = `- name: Typed row\n  key1: |\n${publicPem.replaceAll(/^/gm, '    ')}\n`
+  return [
+    {
+      name: 'a public key',
+      site: 'service-accounts/key-argument.ts',
+      args: ['sa', 'create', '--name', 'Typed key', '--key1', '-'],
+      typed: `${publicPem}\n`,
+      state: accounts,
+    },
+    {
+      name: 'a file of service accounts',
+      site: 'service-accounts/bulk/read-rows.ts',
+      args: ['sa', 'create', '-f', '-'],
+      typed: yaml,
+      state: accounts,
+    },
+    {
+      name: 'a client secret',
+      site: 'io/read-input.ts',
+      args: ['idp', 'update', asked.secretive, '--client-secret', '-'],
+      typed: 'a-secret-that-is-long-enough\n',
+      state: providers,
+    },
+    {
+      name: 'a request body',
+      site: 'api/commands/call.ts',
+      args: ['api', 'POST', `/portal/admin/environments/${environment}/service-accounts`, '--input', '-'],
+      typed: `${JSON.stringify({ name: 'Typed body', key1: publicPem.trim(), key1Algorithm: 'RSA' })}\n`,
+      state: accounts,
+    },
+  ]
+}

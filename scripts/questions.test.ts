@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { questions, typedInputs } from '../e2e/support/questions.ts'
+
+const sources = resolve(import.meta.dirname, '..', 'packages/cli/src')
+/** The question kit itself, and the outside of the process under it. */
+const kit = ['io/confirm.ts', 'io/process-io.ts', 'io/io.ts']
+
+const texts = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing[\\/]/.test(file))
+  .map((file) => ({
+    file: relative(sources, join(sources, file)).replaceAll('\\', '/'),
+    text: readFileSync(join(sources, file), 'utf8'),
+  }))
+
+const callersOf = (call: RegExp) =>
+  texts.filter(({ file, text }) => !kit.includes(file) && call.test(text)).map(({ file }) => file)
+
+const sitesOf = (entries: readonly { readonly site: string }[]) => [...new Set(entries.map(({ site }) => site))]
+
+test('every command that asks a question on a terminal is asked it in e2e/questions.e2e.ts', () => {
+  const callers = callersOf(/\b(?:confirmYes|confirmByName)\(|\.ask\(/)
+  expect(callers).not.toEqual([])
+  expect(sitesOf(questions).toSorted()).toEqual(callers.toSorted())
+})
+
+test('every reader of what is typed on a terminal is run there', () => {
+  const callers = callersOf(/\.readAll\(/)
+  expect(callers).not.toEqual([])
+  const inputs = typedInputs({ publicPem: '', environment: '' })
+  expect(sitesOf(inputs).toSorted()).toEqual(callers.toSorted())
+})
+
+test('nothing but the question kit reads lines or starts a prompt', () => {
+  expect(callersOf(/createInterface|node:readline|\.question\(/)).toEqual([])
+})
