@@ -92,7 +92,7 @@ describe.each(looks)(
       await page.getByLabel('Password').waitFor()
       faults.push(...(await look(page, 'provider')))
       for (const error of ['401', '403', '500', 'IDP_ERROR', 'CONFIG_TOKEN_ERROR']) {
-        await page.goto(`${demo.url}/login/unauthorized?error=${error}&action=Some%20action%20that%20was%20refused`)
+        await page.goto(`${demo.url}/login/unauthorized?error=${error}&action=Forbidden`)
         await page.getByRole('heading').first().waitFor()
         faults.push(...(await look(page, `error-${error.toLowerCase()}`)))
         if (error === '401') await page.getByRole('button', { name: 'Understood' }).click()

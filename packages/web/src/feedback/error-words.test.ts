@@ -1,7 +1,7 @@
 import { en } from '@portico/core'
 import { expect, test } from 'vitest'
 
-import { errorWords, readReference } from './error-words.ts'
+import { errorWords, readAction, readReference } from './error-words.ts'
 
 test.each([
   ['401', 'We need you to sign in before viewing this.', 'login'],
@@ -32,4 +32,16 @@ test.each(['K7QF-2M9X', '0192f0c1-5b6e-7c3a-9d2e-3f4a5b6c7d8e'])('%s is shown as
 
 test.each([null, '', 'call 0800 123456', 'K7QF2M9X?', '<b>', 'a'.repeat(65)])('%j is not', (text) => {
   expect(readReference(text)).toBeUndefined()
+})
+
+test.each([
+  ['403', 'Forbidden', 'Forbidden'],
+  ['403', 'forbidden', undefined],
+  ['403', 'Not Found', undefined],
+  ['403', 'Call 0800 123456 to unlock your account', undefined],
+  ['Forbidden', 'Forbidden', undefined],
+  ['toString', 'Forbidden', undefined],
+  ['403', null, undefined],
+])('the error %s with the action %j shows %j', (error, action, shown) => {
+  expect(readAction(error, action)).toBe(shown)
 })

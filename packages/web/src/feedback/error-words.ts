@@ -1,4 +1,4 @@
-import type { WordId } from '@portico/core'
+import { reasonPhrase, type WordId } from '@portico/core'
 
 export type ErrorWords = {
   readonly title: WordId
@@ -40,5 +40,7 @@ export function readReference(text: string | null): string | undefined {
   return text !== null && /^(?:[A-Z0-9]{4}-[A-Z0-9]{4}|[0-9a-f-]{16,64})$/.test(text) ? text : undefined
 }
 
-/** What the person is told of `action`: text without line breaks, and not much of it. */
-export const actionLengthMax = 200
+/** The `action` of the address where it is the reason phrase of that status; the address may hold anything else. */
+export function readAction(error: string, action: string | null): string | undefined {
+  return action !== null && action === reasonPhrase(error) ? action : undefined
+}

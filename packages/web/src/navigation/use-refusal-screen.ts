@@ -1,3 +1,4 @@
+import { reasonPhrase } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
@@ -5,15 +6,15 @@ import { useCore, useNavigator } from '../portal/context.tsx'
 
 /**
  * Spec section 8: a status handled nowhere else goes to `/login/unauthorized?error={status}&action={statusText}`. A screen
- * that cannot show anything without permission calls this; the server's sentence stands for the status text.
+ * that cannot show anything without permission calls this.
  */
 export function useRefusalScreen(): void {
   const { feedback } = useCore()
   const navigator = useNavigator()
-  const refusal = useStore(feedback, (state) => (state.expected?.status === 403 ? state.expected : undefined))
+  const status = useStore(feedback, (state) => (state.expected?.status === 403 ? state.expected.status : undefined))
   useEffect(() => {
-    if (refusal === undefined) return
-    const query = new URLSearchParams({ error: String(refusal.status), action: refusal.errorMessage })
+    if (status === undefined) return
+    const query = new URLSearchParams({ error: String(status), action: reasonPhrase(status) ?? '' })
     navigator.replace(`/login/unauthorized?${query}`)
-  }, [refusal, navigator])
+  }, [status, navigator])
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useWords } from '../../portal/context.tsx'
 import { SessionWatch } from '../../sessions/session-watch.tsx'
 import { SignOutForm } from '../../sign-in/sign-out-form.tsx'
@@ -24,6 +25,7 @@ export function EnvironmentPicker() {
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
   const title = words.say('environments.title')
   usePageTitle(title)
+  useRefusalScreen()
 
   useEffect(() => {
     void environments.fetch()

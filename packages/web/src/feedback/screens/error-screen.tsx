@@ -1,16 +1,21 @@
+import { reasonPhrase } from '@portico/core'
+
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useLocation, useNavigator, useWords } from '../../portal/context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { actionLengthMax, errorWords, readReference } from '../error-words.ts'
+import { errorWords, readAction, readReference } from '../error-words.ts'
 
-/** `/login/unexpected` and `/login/unauthorized?error=…&action=…&reference=…` (spec section 2). The query is shown as text, nothing else. */
+/**
+ * `/login/unexpected` and `/login/unauthorized?error=…&action=…&reference=…` (spec section 2). The address chooses among
+ * known sentences and shows no text of its own.
+ */
 export default function ErrorScreen() {
   const words = useWords()
   const navigator = useNavigator()
   const query = new URLSearchParams(useLocation().search)
   const error = query.get('error') ?? 'UNEXPECTED'
-  const action = (query.get('action') ?? '').slice(0, actionLengthMax)
+  const action = readAction(error, query.get('action'))
   const reference = readReference(query.get('reference'))
   const { title, help, links } = errorWords(error)
   const say = { title: words.say(title), help: help && words.say(help) }
@@ -18,7 +23,7 @@ export default function ErrorScreen() {
   return (
     <Notice
       title={say.title}
-      mark={/^\d{3}$/.test(error) ? error : '!'}
+      mark={reasonPhrase(error) === undefined ? '!' : error}
       actions={links.map((link, index) =>
         link === 'login' ? (
           <ButtonLink key={link} look={index === 0 ? 'primary' : 'outline'} href="/login">
@@ -32,7 +37,7 @@ export default function ErrorScreen() {
       )}
     >
       {say.help !== undefined && <p>{say.help}</p>}
-      {action !== '' && action !== say.title && <p>{action}</p>}
+      {action !== undefined && <p>{action}</p>}
       {reference !== undefined && <p>{words.say('error.code', { code: reference })}</p>}
     </Notice>
   )
