@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { keepCssModules } from './build/keep-css-modules.ts'
 import { layerOrder } from './build/layer-order.ts'
 import { scopedName } from './build/scoped-name.ts'
+import { screenStyles } from './build/screen-styles.ts'
 import { staticPages } from './build/static-pages.ts'
 
 /** Two pages: `login.html` for `/login`, `portal.html` for every other page (web "Entries"). */
@@ -28,6 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { login: 'login.html', portal: 'portal.html' },
+      output: { codeSplitting: { groups: [{ name: screenStyles, debugName: 'screens' }] } },
       // core does no work at import time, so a module nobody uses need not be shipped.
       treeshake: {
         moduleSideEffects: (id) => !id.includes('/packages/core/'),

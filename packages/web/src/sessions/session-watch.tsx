@@ -1,10 +1,14 @@
 import { useSessionClock } from '@portico/core/react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
+import { loadChunk } from '../navigation/load-chunk.ts'
+import { whenIdle } from '../navigation/when-idle.ts'
 import { useCore } from '../portal/context.tsx'
 import { agreeBetweenTabs } from './agree-between-tabs.ts'
-import { SessionDialog } from './session-dialog.tsx'
+
+const loadDialog = () => loadChunk(() => import('./session-dialog.tsx'))
+const SessionDialog = lazy(async () => ({ default: (await loadDialog()).SessionDialog }))
 
 /**
  * Asks before the session ends and says so when it has (spec section 1). What is left comes from the absolute end; it is
@@ -21,6 +25,9 @@ export function SessionWatch() {
     void session.fetch()
     return agreeBetweenTabs(session, () => new BroadcastChannel('portico.session'))
   }, [session])
+
+  // The question may come when the server cannot be reached any more.
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), [])
 
   useEffect(() => {
     const look = () => {
@@ -42,5 +49,9 @@ export function SessionWatch() {
 
   if (left === undefined || phase === undefined || phase === 'running') return null
   if (phase === 'ending' && checked !== expiresOn) return null
-  return <SessionDialog phase={phase} secondsLeft={Math.ceil(left.msLeft / 1000)} />
+  return (
+    <Suspense>
+      <SessionDialog phase={phase} secondsLeft={Math.ceil(left.msLeft / 1000)} />
+    </Suspense>
+  )
 }
