@@ -15,11 +15,11 @@ import { useNavigator, useWords } from '../portal/context.tsx'
 import { useKeepTyped } from '../sessions/use-keep-typed.ts'
 import { ChangeList } from '../ui/change-list.tsx'
 import { ChangesAside } from '../ui/changes-aside.tsx'
+import { DeleteDialog } from '../ui/delete-dialog.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
 import formPage from '../ui/form-page.module.css'
 import { StaleDialog } from '../ui/stale-dialog.tsx'
 import { settingsPath } from './admin-paths.ts'
-import { DeleteProviderDialog } from './delete-provider-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { GuidePanel } from './guide-panel.tsx'
@@ -101,8 +101,11 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
         <ExtendDialog model={model} fingerprint={extending} onClose={() => model.askToExtend(undefined)} />
       )}
       {isDeleting && (
-        <DeleteProviderDialog
+        <DeleteDialog
           model={model}
+          title={words.say('idp.deleteTitle', { name: state.fetched.name })}
+          message={words.say('idp.deleteMessage')}
+          name={state.fetched.name}
           onDeleted={() => navigator.go(settingsPath('identity-providers'))}
           onClose={() => setDeleting(false)}
         />

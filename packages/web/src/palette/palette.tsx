@@ -5,6 +5,7 @@ import { useCore, useNavigator, useWords } from '../portal/context.tsx'
 import { SignOutForm } from '../sign-in/sign-out-form.tsx'
 import { classes } from '../ui/classes.ts'
 import { ExternalIcon, SearchIcon } from '../ui/icons.tsx'
+import search from '../ui/popup-search.module.css'
 import { allEntries, matchingEntries, type Entry } from './entries.ts'
 import styles from './palette.module.css'
 
@@ -53,10 +54,10 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
         onClose()
       }}
     >
-      <div className={styles['field']}>
+      <div className={search['root']}>
         <SearchIcon />
         <input
-          className={styles['input']}
+          className={classes(search['input'], styles['input'])}
           // React would focus it before the dialog is open; the dialog focuses the first field by itself.
           {...{ role: 'combobox', 'aria-expanded': active !== undefined, 'aria-controls': 'palette-list' }}
           aria-activedescendant={active === undefined ? undefined : 'palette-active'}

@@ -12,6 +12,7 @@ import { useWords } from '../portal/context.tsx'
 import { ChevronDownIcon, SearchIcon } from './icons.tsx'
 import type { DropdownProperties, OneProperties, SeveralProperties } from './dropdown-properties.ts'
 import styles from './dropdown.module.css'
+import search from './popup-search.module.css'
 
 /** Spec section 9: a dropdown of this many items has a search. */
 export const searchFromItems = 10
@@ -117,9 +118,9 @@ function Popup({ label, items, searchLabel, noMatch }: PopupProperties) {
         <Autocomplete filter={holdsEveryWord}>
           {/* Whoever opens a list with a search wants to search (the popup takes the focus in any case). */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-          <SearchField aria-label={searchLabel} autoFocus className={styles['search'] ?? ''}>
+          <SearchField aria-label={searchLabel} autoFocus className={search['root'] ?? ''}>
             <SearchIcon />
-            <Input {...comboboxRole} className={styles['searchInput'] ?? ''} placeholder={searchLabel} />
+            <Input {...comboboxRole} className={search['input'] ?? ''} placeholder={searchLabel} />
           </SearchField>
           {list}
         </Autocomplete>

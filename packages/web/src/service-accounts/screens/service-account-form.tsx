@@ -15,6 +15,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ChangeList } from '../../ui/change-list.tsx'
 import { CopyableCode } from '../../ui/copyable-code.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -23,7 +24,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AccountActions, useSaveReason } from '../account-actions.tsx'
 import { AddApplication } from '../add-application.tsx'
 import { ChangesPanel, useShownChanges } from '../changes-panel.tsx'
-import { DeleteDialog } from '../delete-dialog.tsx'
 import { DependencyGrid } from '../dependency-grid.tsx'
 import { createFormModel, type FormModel } from '../form-model.ts'
 import { KeyBlock } from '../key-block.tsx'
@@ -157,7 +157,14 @@ function OpenForm({ model, title, isCreation, listPath }: OpenProperties) {
         </div>
       </LeaveDialog>
       {isDeleting && (
-        <DeleteDialog model={model} onDeleted={() => navigator.go(listPath)} onClose={() => setDeleting(false)} />
+        <DeleteDialog
+          model={model}
+          title={words.say('serviceAccount.deleteTitle', { name: state.fetched.values.name })}
+          message={words.say('serviceAccount.deleteMessage')}
+          name={state.fetched.values.name}
+          onDeleted={() => navigator.go(listPath)}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </>
   )
