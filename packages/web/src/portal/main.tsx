@@ -8,6 +8,7 @@ import { CrashBoundary } from '../feedback/crash-boundary.tsx'
 import { createNavigator } from '../navigation/navigator.ts'
 import { browserPorts } from '../ports/browser-ports.ts'
 import { createTypedWork } from '../sessions/typed-work.ts'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { App } from './app.tsx'
 import { PortalContext } from './context.tsx'
 import { followCore } from './follow-core.ts'
@@ -20,6 +21,7 @@ function start(page: Window): void {
   const choice = environmentChoice(() => page.sessionStorage)
   const typedWork = createTypedWork(() => page.sessionStorage)
   followCore({ core, navigator, typedWork, page })
+  keepFocus(page.document)
   const root = page.document.getElementById('root')
   if (root === null) throw new TypeError('portal.html has no element with the id root.')
   createRoot(root).render(

@@ -7,20 +7,28 @@ import { classes } from './classes.ts'
 type Look = 'primary' | 'outline' | 'quiet' | 'danger'
 type Properties = ButtonHTMLAttributes<HTMLButtonElement> & { readonly look?: Look; readonly busy?: boolean }
 
-/** A busy button keeps its place and focus, shows that it works, and does nothing when pressed again. */
-export function Button({ look = 'outline', busy = false, className, children, onClick, ...rest }: Properties) {
+/**
+ * A busy button shows that it works. Busy or disabled, it keeps the focus and does nothing when pressed: the `disabled`
+ * attribute of HTML would drop the focus to the page's body, after every Save.
+ */
+export function Button({ look = 'outline', busy = false, disabled = false, ...properties }: Properties) {
+  const { className, children, onClick, ...rest } = properties
   return (
     <button
       type="button"
       {...rest}
-      className={classes(styles['root'], styles[look], className)}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classes(styles['root'], styles[look], disabled && styles['off'], className)}
+      {...pressable(disabled || busy, onClick)}
     >
       {busy && <span className={styles['spinner']} />}
       {children}
     </button>
   )
+}
+
+/** A submit button that is pressed by Enter in a field of its form gets a click too, so this also stops the form. */
+function pressable(isOff: boolean, onClick: Properties['onClick']): Pick<Properties, 'aria-disabled' | 'onClick'> {
+  return isOff ? { 'aria-disabled': true, onClick: (event) => event.preventDefault() } : { onClick }
 }
 
 type LinkProperties = AnchorHTMLAttributes<HTMLAnchorElement> & { readonly look?: Look; readonly to?: string }
@@ -44,12 +52,13 @@ export function ButtonLink({ look = 'outline', className, to, children, ...rest 
 
 type IconButtonProperties = ButtonHTMLAttributes<HTMLButtonElement> & { readonly label: string }
 
-export function IconButton({ label, className, children, ...rest }: IconButtonProperties) {
+export function IconButton({ label, className, children, disabled = false, onClick, ...rest }: IconButtonProperties) {
   return (
     <button
       type="button"
       {...rest}
-      className={classes(styles['root'], styles['quiet'], styles['icon'], className)}
+      {...pressable(disabled, onClick)}
+      className={classes(styles['root'], styles['quiet'], styles['icon'], disabled && styles['off'], className)}
       aria-label={label}
       title={label}
     >
