@@ -4,12 +4,11 @@ import { useCore } from '../portal/context.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { AnalyticsBanner } from './analytics-banner.tsx'
 import styles from './banners.module.css'
-import { ErrorBanner } from './error-banner.tsx'
 import { SuccessBanner } from './success-banner.tsx'
 
 /**
- * Every banner of spec section 2. What is true for the whole visit stands at the foot of the window, always in view;
- * answers to what was just done float at its top. Neither moves what is being read.
+ * The banners of spec section 2, except errors, which stand in the page above what they are about. They have the foot of
+ * the window to themselves: the page ends above it, and so do the buttons that stay in view.
  */
 export function Banners() {
   const core = useCore()
@@ -17,28 +16,30 @@ export function Banners() {
   const operations = useStore(core.launcher, (state) => state.user?.banner)
   const system = session?.systemBanner ?? undefined
   return (
-    <>
-      <div className={styles['floating']}>
-        <div role="alert">
-          <ErrorBanner />
-        </div>
-        <div aria-live="polite">
-          <SuccessBanner />
-        </div>
+    <div ref={reserveFoot} className={styles['foot']} aria-live="polite">
+      <div className={styles['toast']}>
+        <SuccessBanner />
       </div>
-      <div className={styles['standing']} aria-live="polite">
-        <AnalyticsBanner />
-        {operations !== undefined && (
-          <Banner tone="warning" title={operations.title}>
-            {operations.message}
-          </Banner>
-        )}
-        {system !== undefined && (
-          <Banner tone="danger" title={system.message}>
-            {[system.errCode, system.errMsg].filter(Boolean).join(' ')}
-          </Banner>
-        )}
-      </div>
-    </>
+      <AnalyticsBanner />
+      {operations !== undefined && (
+        <Banner tone="warning" title={operations.title}>
+          {operations.message}
+        </Banner>
+      )}
+      {system !== undefined && (
+        <Banner tone="danger" title={system.message}>
+          {[system.errCode, system.errMsg].filter(Boolean).join(' ')}
+        </Banner>
+      )}
+    </div>
   )
+}
+
+/** Tells the stylesheets how high the foot is. */
+function reserveFoot(foot: HTMLElement | null): (() => void) | undefined {
+  if (foot === null) return undefined
+  const tell = () => document.documentElement.style.setProperty('--foot', `${foot.offsetHeight}px`)
+  const observer = new ResizeObserver(tell)
+  observer.observe(foot)
+  return () => observer.disconnect()
 }

@@ -1,33 +1,52 @@
-import { bannerWords } from '@portico/core'
-import { useState } from 'react'
+import { bannerWords, type BannerWords } from '@portico/core'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 
+import { loadChunk } from '../navigation/load-chunk.ts'
 import { useCore, useWords } from '../portal/context.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
+import styles from './banners.module.css'
 
-/** The error banner of spec section 8; pressing it opens the details where there are any. */
+const DetailsDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./details-dialog.tsx'))).DetailsDialog,
+}))
+
+/**
+ * The error banner of spec section 8, at the top of the page's content, and in view when it comes; pressing it opens the
+ * details where there are any.
+ */
 export function ErrorBanner() {
   const { feedback } = useCore()
   const words = useWords()
   const problem = useStore(feedback, (state) => state.system ?? state.expected)
   const [isOpen, setOpen] = useState(false)
-  if (problem === undefined) return null
-  const { title, message, hint } = bannerWords(problem, words)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem !== undefined) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+  const { title, message, hint } = problem === undefined ? nothing : bannerWords(problem, words)
   return (
     <>
-      <Banner
-        tone="danger"
-        title={title}
-        hint={hint}
-        onOpen={() => setOpen(true)}
-        onClose={() => feedback.clearError()}
-      >
-        {message}
-      </Banner>
-      {isOpen && problem.kind === 'expected' && (
-        <DetailsDialog problem={problem} title={title} onClose={() => setOpen(false)} />
+      <div ref={place} role="alert" className={styles['error']}>
+        {problem !== undefined && (
+          <Banner
+            tone="danger"
+            title={title}
+            hint={hint}
+            onOpen={() => setOpen(true)}
+            onClose={() => feedback.clearError()}
+          >
+            {message}
+          </Banner>
+        )}
+      </div>
+      {isOpen && problem?.kind === 'expected' && (
+        <Suspense>
+          <DetailsDialog problem={problem} title={title} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   )
 }
+
+const nothing: BannerWords = { title: '', message: '', hint: undefined }

@@ -1,7 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 
+import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
+import { useRefusalScreen } from '../navigation/use-refusal-screen.ts'
 import { SessionWatch } from '../sessions/session-watch.tsx'
 import { ownerOf } from '../sessions/typed-work.ts'
 import { useNavigator, usePortal, useWords } from './context.tsx'
@@ -17,6 +19,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
   const user = useStore(core.launcher, (state) => state.user)
   const isFetching = useStore(core.launcher, (state) => state.isFetching)
   const failed = useStore(core.feedback, (state) => state.system ?? state.expected) !== undefined
+  useRefusalScreen()
 
   useEffect(() => {
     // The choice made on the login page counts for this sign-in only, also where no picker was needed.
@@ -38,6 +41,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="content" className={styles['main']} tabIndex={-1}>
+        <ErrorBanner />
         {user === undefined && !isFetching && failed ? <LoadFailed onRetry={() => core.launcher.fetch()} /> : children}
       </main>
       <SessionWatch />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 
+import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { Link } from '../navigation/link.tsx'
 import { useCore, useWords } from '../portal/context.tsx'
 import { Logo } from './logo.tsx'
@@ -20,6 +21,7 @@ export function SimplePage({ children, tools }: { children: ReactNode; tools?: R
         {tools}
       </header>
       <main className={styles['main']} tabIndex={-1}>
+        <ErrorBanner />
         {children}
       </main>
     </div>
