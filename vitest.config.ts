@@ -1,11 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+const everywhere = ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']
+const alone = ['packages/*/src/**/*.alone.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/server/src/database/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    projects: [
+      // One worker runs many files, so that a module and what it prepares are loaded once and not once in every file.
+      { extends: true, test: { name: 'shared', include: everywhere, exclude: alone, isolate: false } },
+      // For tests whose subject is what happens when a module is loaded for the first time.
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 })

@@ -379,7 +379,7 @@ describe('P1 size', () => {
     expect(landing(response)).toEqual(refusedWith('BODY_TOO_LARGE'))
   })
 
-  it('hostile messages are answered within a second', async () => {
+  it('messages that are dear to read are refused like any other', async () => {
     const many = (count: number, one: (index: number) => string) =>
       Array.from({ length: count }, (_, index) => one(index)).join('')
     const hostile = [
@@ -393,11 +393,8 @@ describe('P1 size', () => {
       const afterSigning = (xml: string) =>
         xml.replace('<samlp:Status>', () => `<samlp:Extensions>${part}</samlp:Extensions><samlp:Status>`)
       const message = await forgedFor(server, idp, asked, { afterSigning, sign: 'both' })
-      // Of this process, not of the clock on the wall: machines are shared.
-      const before = process.cpuUsage()
+      // What they may cost is in saml/response/hostile.test.ts.
       const response = await postResponse(asked, message)
-      const { user, system } = process.cpuUsage(before)
-      expect((user + system) / 1000).toBeLessThan(1000)
       expect(landing(response).path).toBe('/login/unauthorized')
     }
   })
