@@ -17,12 +17,13 @@ export type Variable<Value> = {
 
 /**
  * Every variable the server reads (docs/guides/operating.md). The content of PORTICO_SECRET_KEY is judged where the key is
- * read, secrets/secret-key.ts, for blanks belong to it.
+ * read, secrets/secret-keys.ts, for blanks belong to it.
  */
 export const variables = {
   PORTICO_BASE_URL: optional(origin, 'scheme, host and port only, such as https://portal.example.com'),
   PORTICO_DATA: withDefault('.portico', anyText, 'a folder'),
   PORTICO_SECRET_KEY: { ...optional(anyText, 'a text of at least 32 characters'), secret: true },
+  PORTICO_SECRET_KEY_PREVIOUS: { ...optional(anyText, 'a text of at least 32 characters'), secret: true },
   DATABASE_URL: { ...optional(databaseUrl, databaseUrlForm()), secret: true },
   PORTICO_APP_DATABASE_URL: { ...optional(databaseUrl, databaseUrlForm()), secret: true },
   PORTICO_APP_ROLE: optional(roleName, 'the name of a PostgreSQL role (at most 63 bytes, no control characters)'),

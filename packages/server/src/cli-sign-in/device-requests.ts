@@ -43,7 +43,7 @@ export async function findWaiting(
   const row = await db
     .selectFrom('device_authorizations')
     .select(['address', 'created_at'])
-    .where('user_code_mac', '=', macOf(secrets, userCode))
+    .where('user_code_mac', 'in', macsOf(secrets, userCode))
     .where('state', '=', 'pending')
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
@@ -60,7 +60,7 @@ export async function answerWaiting(
   return db
     .updateTable('device_authorizations')
     .set({ state })
-    .where('user_code_mac', '=', macOf(secrets, userCode))
+    .where('user_code_mac', 'in', macsOf(secrets, userCode))
     .where('state', '=', 'pending')
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['device_code_hash as deviceCodeHash', 'address'])
@@ -101,8 +101,15 @@ export async function markUsed(db: Kysely<Tables>, deviceCodeHash: Buffer): Prom
   return result.numUpdatedRows === 1n
 }
 
+const macPurpose = 'device-user-code'
+
 function macOf(secrets: SecretBox, userCode: string): Buffer {
-  return Buffer.from(secrets.mac('device-user-code', userCode), 'base64url')
+  return Buffer.from(secrets.mac(macPurpose, userCode), 'base64url')
+}
+
+/** The code may have been stored under another secret key that is accepted. */
+function macsOf(secrets: SecretBox, userCode: string): Buffer[] {
+  return secrets.macs(macPurpose, userCode).map((mac) => Buffer.from(mac, 'base64url'))
 }
 
 function randomUserCode(): string {

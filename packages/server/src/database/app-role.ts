@@ -1,9 +1,20 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { usedElsewhere } from './app-role-use.ts'
+import type { DatabaseLog } from './log.ts'
 
-/** The role the server works as: no superuser, not the owner, held by every row-level policy. */
-export const defaultAppRole = 'portico_app'
+/** The role of the embedded PostgreSQL, and of every database before each had a role of its own. */
+export const sharedAppRole = 'portico_app'
+
+const nameBytesMax = 63
+
+/** The role that the server works as in a database where the administrator names none: roles belong to the whole cluster. */
+export function appRoleOf(database: string): string {
+  const name = `${sharedAppRole}_${database}`
+  if (Buffer.byteLength(name) <= nameBytesMax) return name
+  return `${sharedAppRole}_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
+}
 
 /**
  * The app role's password in one database: HMAC-SHA-256 over role and database name, base64url. Every replica with the
@@ -13,36 +24,102 @@ export function deriveAppPassword(secretKey: Uint8Array, role: string, database:
   return createHmac('sha256', secretKey).update(`portico app role\0${role}\0${database}`).digest('base64url')
 }
 
+/** The login of one role. Its password follows one of the accepted secret keys. */
+export interface AppLogin {
+  readonly role: string
+  config(password: string): pg.ClientConfig
+  /** Under each accepted secret key, the sealing one first. */
+  passwords(): string[]
+}
+
+/** The role that is used and its password. */
+export type Admitted = { readonly role: string; readonly password: string }
+
+/** The first password with which the login works; undefined when the server refuses them all. */
+export async function admittedAs(login: AppLogin): Promise<Admitted | undefined> {
+  for (const password of new Set(login.passwords())) {
+    if (await canLogIn(login.config(password))) return { role: login.role, password }
+  }
+  return undefined
+}
+
 /**
- * Makes the app role, or sets its password, when a login with it fails. `login` is undefined where no password is used
- * (the embedded PostgreSQL). Throws an error that says what to do when the owner may not create roles.
+ * Makes the app role, or gives it its password, when no login with it works. Where the owner may not create roles, a
+ * database that was set up with the shared role goes on with `shared`. Throws an error that says what to do, having
+ * changed nothing: a role of another database, or one with more rights than the server should have, is left alone.
  */
 export async function ensureAppRole<T>(
   owner: Kysely<T>,
-  role: string,
-  login: (pg.ClientConfig & { password: string }) | undefined,
-): Promise<void> {
-  if (login !== undefined && (await canLogIn(login))) return
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from pg_catalog.pg_roles where rolname = ${role}) as found`.execute(owner)
-  const found = rows[0]?.found === true
-  if (found && login === undefined) return
-  const password = login === undefined ? sql`` : sql` password ${sql.lit(login.password)}`
-  const change = found
-    ? sql`alter role ${sql.id(role)} login ${password}`
-    : sql`create role ${sql.id(role)} login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls ${password}`
+  login: AppLogin,
+  shared: AppLogin | undefined,
+  log: DatabaseLog,
+): Promise<Admitted> {
+  const admitted = await admittedAs(login)
+  if (admitted !== undefined) return admitted
+  const found = await checkRole(owner, login.role)
   try {
-    await change.execute(owner)
+    await createOrAlter(owner, login.role, found, login.passwords()[0] ?? '')
   } catch (cause) {
+    const old = shared && (await admittedAs(shared))
+    if (old === undefined) throw cannotMake(login.role, found, cause)
+    log.warn({ role: old.role }, `the role ${login.role} could not be made; ${old.role} is used as before`)
+    return old
+  }
+  const made = await admittedAs(login)
+  if (made === undefined) {
     throw new Error(
-      `The role ${role} could not be ${found ? 'given its password' : 'created'}. Let the role in DATABASE_URL create ` +
-        `roles, or create one yourself (login, no superuser, no bypassrls) and set PORTICO_APP_DATABASE_URL.`,
-      { cause },
+      `The role ${login.role} exists but cannot log in. Look at pg_hba.conf, or set PORTICO_APP_DATABASE_URL.`,
     )
   }
-  if (login !== undefined && !(await canLogIn(login))) {
-    throw new Error(`The role ${role} exists but cannot log in. Look at pg_hba.conf, or set PORTICO_APP_DATABASE_URL.`)
+  return made
+}
+
+/** Whether the role exists. Throws when it is not one that Portico may change. */
+async function checkRole<T>(owner: Kysely<T>, role: string): Promise<boolean> {
+  const { rows } = await sql<{ wide: boolean; own: boolean }>`
+    select rolsuper or rolbypassrls as wide, rolname = current_user as own
+      from pg_catalog.pg_roles where rolname = ${role}`.execute(owner)
+  const [row] = rows
+  if (row === undefined) return false
+  if (row.own || row.wide) {
+    throw new Error(
+      `The role ${role} cannot be the one the server works as: it ${row.own ? 'owns the database' : 'can pass row-level security'}. ` +
+        'Set PORTICO_APP_ROLE to another name.',
+    )
   }
+  if (await usedElsewhere(owner, role)) {
+    throw new Error(
+      `The role ${role} belongs to another database of this PostgreSQL cluster, whose server would lose its password. ` +
+        'Nothing was changed. Set PORTICO_APP_ROLE to another name.',
+    )
+  }
+  return true
+}
+
+async function createOrAlter<T>(owner: Kysely<T>, role: string, found: boolean, password: string): Promise<void> {
+  const options = sql`login password ${sql.lit(password)}`
+  const change = found
+    ? sql`alter role ${sql.id(role)} ${options}`
+    : sql`create role ${sql.id(role)} nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls ${options}`
+  await change.execute(owner)
+  // Some administrators take CONNECT from everyone. Without the right to grant it, this is a notice and no error.
+  await sql`select current_database() as name`.execute(owner).then(async ({ rows }) => {
+    const { name } = rows[0] as { name: string }
+    await sql`grant connect on database ${sql.id(name)} to ${sql.id(role)}`.execute(owner)
+  })
+}
+
+/** Gives an existing role another password: part of changing the secret key. */
+export async function setAppPassword<T>(owner: Kysely<T>, { role, password }: Admitted): Promise<void> {
+  await sql`alter role ${sql.id(role)} password ${sql.lit(password)}`.execute(owner)
+}
+
+function cannotMake(role: string, found: boolean, cause: unknown): Error {
+  return new Error(
+    `The role ${role} could not be ${found ? 'given its password' : 'created'}. Let the role in DATABASE_URL create ` +
+      `roles, or create one yourself (login, no superuser, no bypassrls) and set PORTICO_APP_DATABASE_URL.`,
+    { cause },
+  )
 }
 
 /** Whether the server accepts the login; other failures (an unreachable server) are thrown. */
@@ -53,7 +130,9 @@ async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    if (String((error as { code?: string }).code).startsWith('28')) return false
+    const code = String((error as { code?: string }).code)
+    // 42501: the role may log in but not connect to this database.
+    if (code.startsWith('28') || code === '42501') return false
     throw error
   } finally {
     await client.end().catch(() => {})

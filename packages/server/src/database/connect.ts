@@ -1,10 +1,22 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { defaultAppRole, deriveAppPassword, ensureAppRole } from './app-role.ts'
+import {
+  type Admitted,
+  admittedAs,
+  type AppLogin,
+  appRoleOf,
+  deriveAppPassword,
+  ensureAppRole,
+  setAppPassword,
+  sharedAppRole,
+} from './app-role.ts'
+import { alignGrants } from './app-role-use.ts'
 import { checkServer } from './check-server.ts'
-import { postgresDialect } from './driver.ts'
+import { postgresDialect, withLogin } from './driver.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
 import type { DatabaseLog } from './log.ts'
+import type { KeyRecord } from '../secrets/key-record.ts'
+import { toSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts'
 import { createPool, type PoolLimits } from './pool.ts'
 import { createProbe } from './probe.ts'
 import type { Tables } from './tables.ts'
@@ -16,8 +28,10 @@ export interface DatabaseSettings {
   readonly databaseUrl?: string | undefined
   /** PORTICO_APP_DATABASE_URL: the login the server works with. Its role is then left alone. */
   readonly appDatabaseUrl?: string | undefined
-  /** The key from which the app role's password is derived. */
-  readonly secretKey: Uint8Array
+  /** The keys from which the app role's password is derived. */
+  readonly secretKey: SecretKeys | Uint8Array
+  /** Looks whether the keys fit the database, before anything is changed in it. */
+  readonly keyRecord?: KeyRecord | undefined
   readonly appRole?: string | undefined
   readonly poolSize?: number | undefined
   readonly log: DatabaseLog
@@ -28,12 +42,18 @@ export interface Database {
   readonly app: Kysely<Tables>
   /** Works as the owner, for migrations; connects on first use. */
   readonly owner: Kysely<Tables>
-  /** The role of `app`, to which migrations grant. */
+  /** The role of `app`, to which migrations grant; settled by prepareAppRole(). */
   readonly appRole: string
+  /** How to connect as the owner, for what needs a connection of its own. */
+  ownerConnection(): pg.ClientConfig
   /** A Kysely like `app` whose transactions open with this SQL. tenant-scope.ts is its one caller. */
   openingWith(begin: string): Kysely<Tables>
-  /** Makes the app role able to log in; part of the migration step. */
+  /** Looks at the secret key again and makes the app role able to log in: the first part of the migration step. */
   prepareAppRole(): Promise<void>
+  /** Grants and the record of the secret key: the last part of the migration step. */
+  finishMigration(): Promise<void>
+  /** Gives the app role the password of the sealing key, where Portico manages the role. */
+  renewAppPassword(): Promise<void>
   /** Resolves when the database answers within 2 s; otherwise throws DatabaseUnavailable. Uses no connection of the pool. */
   ready(): Promise<void>
   close(): Promise<void>
@@ -50,7 +70,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const place = settings.databaseUrl ? locateServer(settings, settings.databaseUrl) : await startEmbedded(settings)
   try {
     await checkServer(place.maintenance(), place.createIfMissing)
-    return assemble(settings, place)
+    const database = assemble(settings, place)
+    try {
+      await settings.keyRecord?.check(database.owner)
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
+    }
   } catch (error) {
     await place.close()
     throw error
@@ -62,43 +89,92 @@ interface Place {
   readonly maintenance: () => pg.ClientConfig
   readonly createIfMissing: string | undefined
   readonly owner: () => pg.ClientConfig
-  readonly app: () => pg.ClientConfig
-  readonly appRole: string
-  /** False when the administrator gave the app's login. */
-  readonly managesAppRole: boolean
-  /** The derived login; undefined where peer authentication lets the role in. */
-  readonly appLogin: (pg.ClientConfig & { password: string }) | undefined
+  readonly app: AppPlace
   close(): Promise<void>
+}
+
+/** The login the server works with, and the role behind it. */
+interface AppPlace {
+  readonly role: () => string
+  readonly config: () => pg.ClientConfig
+  prepare(owner: Kysely<Tables>): Promise<void>
+  renewPassword(owner: Kysely<Tables>): Promise<void>
+  /** After the server refused the login: finds the password that holds now. False when there is none. */
+  findPassword(): Promise<boolean>
 }
 
 async function startEmbedded({ dataDir, log }: DatabaseSettings): Promise<Place> {
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log })
+  const owner = () => embedded.connection('portico', databaseName)
   return {
     maintenance: () => embedded.connection('portico', 'postgres'),
     createIfMissing: databaseName,
-    owner: () => embedded.connection('portico', databaseName),
-    app: () => embedded.connection(defaultAppRole, databaseName),
-    appRole: defaultAppRole,
-    managesAppRole: true,
-    appLogin: undefined,
+    owner,
+    app: {
+      ...fixedApp(sharedAppRole, () => embedded.connection(sharedAppRole, databaseName)),
+      // Peer authentication lets the role in; there is no password.
+      prepare: async (db) => {
+        const { rows } = await sql`select from pg_catalog.pg_roles where rolname = ${sharedAppRole}`.execute(db)
+        if (rows.length > 0) return
+        await sql`create role ${sql.id(sharedAppRole)} login nosuperuser nocreatedb nocreaterole noinherit
+                  noreplication nobypassrls`.execute(db)
+      },
+    },
     close: () => embedded.stop(),
   }
 }
 
-function locateServer({ appDatabaseUrl, secretKey, appRole }: DatabaseSettings, databaseUrl: string): Place {
+function locateServer(settings: DatabaseSettings, databaseUrl: string): Place {
+  const { appDatabaseUrl } = settings
   const owner = readUrl(databaseUrl)
   const given = appDatabaseUrl ? readUrl(appDatabaseUrl) : undefined
-  const role = given?.user ?? appRole ?? defaultAppRole
-  const derived = { ...owner, user: role, password: deriveAppPassword(secretKey, role, owner.database ?? '') }
   return {
     maintenance: () => owner,
     createIfMissing: undefined,
     owner: () => owner,
-    app: () => given ?? derived,
-    appRole: role,
-    managesAppRole: given === undefined,
-    appLogin: given === undefined ? derived : undefined,
+    app: given ? fixedApp(given.user ?? sharedAppRole, () => given) : managedApp(settings, owner),
     close: async () => {},
+  }
+}
+
+/** A login that is not ours to change. */
+function fixedApp(role: string, config: () => pg.ClientConfig): AppPlace {
+  const nothing = async (): Promise<void> => {}
+  return { role: () => role, config, prepare: nothing, renewPassword: nothing, findPassword: async () => false }
+}
+
+/** The role that Portico makes, with a password derived from the secret key. */
+function managedApp({ secretKey, appRole, log }: DatabaseSettings, owner: pg.ClientConfig): AppPlace {
+  const keys = toSecretKeys(secretKey)
+  const name = owner.database ?? ''
+  const loginOf = (role: string): AppLogin => ({
+    role,
+    config: (password) => ({ ...owner, user: role, password }),
+    passwords: () => keys.all().map(({ bytes }) => deriveAppPassword(bytes, role, name)),
+  })
+  const own = loginOf(appRole ?? appRoleOf(name))
+  const shared = appRole === undefined ? loginOf(sharedAppRole) : undefined
+  let admitted: Admitted | undefined
+  let finding: Promise<boolean> | undefined
+  const find = async (): Promise<boolean> => {
+    keys.refresh()
+    const found = (await admittedAs(own)) ?? (shared && (await admittedAs(shared)))
+    admitted = found ?? admitted
+    return found !== undefined
+  }
+  const role = (): string => admitted?.role ?? own.role
+  return {
+    role,
+    config: () => ({ ...own.config(admitted?.password ?? own.passwords()[0] ?? ''), user: role() }),
+    async prepare(db) {
+      admitted = await ensureAppRole(db, own, shared, log)
+    },
+    async renewPassword(db) {
+      const [password = ''] = loginOf(role()).passwords()
+      await setAppPassword(db, { role: role(), password })
+      admitted = { role: role(), password }
+    },
+    findPassword: () => (finding ??= find().finally(() => (finding = undefined))),
   }
 }
 
@@ -111,24 +187,43 @@ function readUrl(url: string): pg.ClientConfig {
 function assemble(settings: DatabaseSettings, place: Place): Database {
   const size = settings.poolSize ?? 10
   const limits: PoolLimits = { size, queueMax: size * 50, waitMaxMs: 5_000, statementMaxMs: 10_000 }
-  const appPool = createPool(place.app, limits, settings.log)
+  const { app } = place
+  const appPool = createPool(app.config, limits, settings.log)
   const ownerPool = createPool(place.owner, ownerLimits, settings.log)
-  const withPool = (pool: pg.Pool, queueMax: number, begin?: string): Kysely<Tables> =>
-    new Kysely<Tables>({
-      dialect: postgresDialect(begin === undefined ? { pool, queueMax } : { pool, queueMax, begin }),
+  const asApp = (begin = 'begin'): Kysely<Tables> =>
+    new Kysely({
+      dialect: postgresDialect({
+        pool: appPool,
+        queueMax: limits.queueMax,
+        begin,
+        loginRefused: () => app.findPassword(),
+      }),
     })
-  const owner = withPool(ownerPool, ownerLimits.queueMax)
-  const probe = createProbe(place.app)
+  const owner = new Kysely<Tables>({ dialect: postgresDialect({ pool: ownerPool, queueMax: ownerLimits.queueMax }) })
+  const probe = createProbe(app.config)
   let closing: Promise<void> | undefined
   return {
-    app: withPool(appPool, limits.queueMax),
+    app: asApp(),
     owner,
-    appRole: place.appRole,
-    openingWith: (begin) => withPool(appPool, limits.queueMax, begin),
-    prepareAppRole: async () => {
-      if (place.managesAppRole) await ensureAppRole(owner, place.appRole, place.appLogin)
+    get appRole() {
+      return app.role()
     },
-    ready: () => probe.ask(),
+    ownerConnection: place.owner,
+    openingWith: asApp,
+    async prepareAppRole() {
+      await settings.keyRecord?.check(owner)
+      await app.prepare(owner)
+    },
+    async finishMigration() {
+      await alignGrants(owner, app.role())
+      await settings.keyRecord?.write(owner)
+    },
+    renewAppPassword: () => app.renewPassword(owner),
+    ready: () =>
+      withLogin(
+        () => probe.ask(),
+        () => app.findPassword(),
+      ),
     close: () =>
       (closing ??= Promise.resolve().then(async () => {
         await Promise.all([appPool.end(), ownerPool.end(), probe.close()])

@@ -21,6 +21,8 @@ export interface DialectSettings {
   readonly queueMax: number
   /** Opens a transaction; other statements may follow `begin` in the same message. */
   readonly begin?: string
+  /** Asked when the server refuses the login: true when it should be tried once more. */
+  readonly loginRefused?: () => Promise<boolean>
 }
 
 /**
@@ -36,14 +38,14 @@ export function postgresDialect(settings: DialectSettings): Dialect {
   }
 }
 
-function createDriver({ pool, queueMax, begin = 'begin' }: DialectSettings): Driver {
+function createDriver({ pool, queueMax, begin = 'begin', loginRefused }: DialectSettings): Driver {
   return {
     init: async () => {},
     destroy: async () => {},
     async acquireConnection() {
       if (pool.waitingCount >= queueMax) throw new DatabaseBusy('Too many requests wait for a database connection.')
       try {
-        return new Connection(await pool.connect())
+        return new Connection(await withLogin(() => pool.connect(), loginRefused))
       } catch (error) {
         throw classifyError(error)
       }
@@ -62,6 +64,17 @@ function createDriver({ pool, queueMax, begin = 'begin' }: DialectSettings): Dri
     savepoint: (connection, name) => run(connection, `savepoint ${quote(name)}`),
     rollbackToSavepoint: (connection, name) => run(connection, `rollback to ${quote(name)}`),
     releaseSavepoint: (connection, name) => run(connection, `release ${quote(name)}`),
+  }
+}
+
+/** Tries again after a refused login (SQLSTATE class 28) when `refused` finds another password: it changes with the secret key. */
+export async function withLogin<T>(connect: () => Promise<T>, refused?: () => Promise<boolean>): Promise<T> {
+  try {
+    return await connect()
+  } catch (error) {
+    const { code, cause } = error as { code?: string; cause?: { code?: string } }
+    if (refused === undefined || !(code ?? cause?.code ?? '').startsWith('28') || !(await refused())) throw error
+    return connect()
   }
 }
 

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveAppPassword } from './app-role.ts'
+import { secretKeyOf } from '../secrets/secret-key.ts'
+import { fixedKeys } from '../secrets/secret-keys.ts'
 import { type Database, type DatabaseSettings, openDatabase } from './connect.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -112,6 +114,22 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await expect(database.ready()).rejects.toThrow()
     await migrate(database, silentLog)
     await database.ready()
+    await closeAll()
+  })
+
+  test('a connection made after the password changed logs in with the new one', async () => {
+    await freshDatabase('renewed')
+    const keys = fixedKeys([secretKeyOf(secretKey), secretKeyOf(Buffer.alloc(32, 8))])
+    const [running, other] = [
+      await open({ secretKey: keys, poolSize: 1 }),
+      await open({ secretKey: Buffer.alloc(32, 8) }),
+    ]
+    await migrate(running, silentLog)
+    await migrate(other, silentLog)
+    await other.renewAppPassword()
+    const { rows } = await sql`select 1 as one`.execute(running.app)
+    expect(rows).toEqual([{ one: 1 }])
+    await running.ready()
     await closeAll()
   })
 

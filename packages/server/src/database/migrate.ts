@@ -8,8 +8,8 @@ type Migrations = Record<string, Migration>
 const migrationLock = 7_067_843
 
 /**
- * Brings the schema up to date: the app role first, then the migrations in the order of their names, all in one
- * transaction under one lock. Of several processes at once one applies and the others find nothing to do. A schema that
+ * Brings the schema up to date: the secret key is checked and the app role made, then the migrations in the order of
+ * their names, all in one transaction under one lock. Of several processes at once one applies and the others find nothing to do. A schema that
  * is newer than this program is left as it is: old code runs on the new schema while replicas are being replaced.
  * Answers the names of what this call applied.
  */
@@ -22,7 +22,9 @@ export async function migrate(
     await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
     try {
       await database.prepareAppRole()
-      return await applyPending(database, log, migrations)
+      const applied = await applyPending(database, log, migrations)
+      await database.finishMigration()
+      return applied
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection)
     }

@@ -18,10 +18,18 @@ const idleInTransactionMaxMs = 30_000
 /** The client gives up a little after the server should have, when the network has swallowed the answer. */
 const answerSlackMs = 2_000
 
-/** A pool whose connections have our limits set, and whose broken connections are logged and replaced. */
+/**
+ * A pool whose connections have our limits set, and whose broken connections are logged and replaced. `connection` is
+ * asked for each new one: the login may change while the pool lives.
+ */
 export function createPool(connection: () => pg.ClientConfig, limits: PoolLimits, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({
-    ...connection(),
+    // pg hands its own options over; its types say that there are none.
+    Client: class extends pg.Client {
+      constructor(options?: pg.ClientConfig) {
+        super({ ...options, ...connection() })
+      }
+    },
     max: limits.size,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.waitMaxMs,

@@ -228,7 +228,14 @@ export interface Tables {
     private_jwk: Buffer
     public_jwk: JSONColumnType<Record<string, unknown>>
     created_at: Generated<Date>
+    signs_from: Generated<Date>
     retired_at: Date | null
+  }
+  secret_keys: {
+    id: string
+    state: 'current' | 'previous'
+    created_at: Generated<Date>
+    emptied_at: Date | null
   }
   audit: {
     tenant_id: string

@@ -1,5 +1,5 @@
-import { equalText, type SecretBox } from '../secrets/secret-box.ts'
-import { csrfTokenOf } from '../sessions/cookies.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import { isCsrfTokenOf } from '../sessions/cookies.ts'
 import { Failure } from './failure.ts'
 
 /** Every change by cookie carries the session's own token, in the header or, from a posted form, in a field. */
@@ -13,7 +13,7 @@ export function checkCsrf(options: {
   checkOrigin(options.request, options.baseUrl)
   const field = options.form.get('X-CSRFToken')
   const given = options.request.headers.get('x-csrftoken') ?? (typeof field === 'string' ? field : undefined)
-  if (given === undefined || !equalText(given, csrfTokenOf(options.secrets, options.sessionToken)))
+  if (given === undefined || !isCsrfTokenOf(options.secrets, options.sessionToken, given))
     throw new Failure(403, 'CSRF')
 }
 

@@ -1,46 +1,47 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash, hkdfSync } from 'node:crypto'
+
+/** A secret key of the deployment. `id` names it in the database and in backups, and reveals nothing of it. */
+export type SecretKey = { readonly id: string; readonly bytes: Buffer }
+
+/** The id is 64 bits in hexadecimal, derived by HKDF-SHA-256. `bytes`: 32 bytes. */
+export function secretKeyOf(bytes: Uint8Array): SecretKey {
+  const id = Buffer.from(hkdfSync('sha256', bytes, 'portico', 'key id', 8)).toString('hex')
+  return { id, bytes: Buffer.from(bytes) }
+}
+
+/** What is written to secret.key, and fits PORTICO_SECRET_KEY. */
+export function secretKeyText({ bytes }: SecretKey): string {
+  return bytes.toString('base64')
+}
 
 /**
- * The deployment's secret: `PORTICO_SECRET_KEY` (at least 32 characters), or a 0600 file in the data directory, made at
- * first start. Two processes starting at once agree on one file: it appears by link, whole or not at all.
+ * The keys that a text stands for, in the order in which a new deployment prefers them. 32 bytes in base64, as secret.key
+ * holds them, are that key; several may stand side by side with white space between them. Any other text is a passphrase,
+ * whose SHA-256 is the key. Earlier releases took every PORTICO_SECRET_KEY for a passphrase, so base64 stands for
+ * that key too: the database tells which of the two it was set up with.
  */
-export function readSecretKey(dataDir: string, fromEnvironment: string | undefined): Buffer {
-  if (fromEnvironment !== undefined && fromEnvironment !== '') {
-    if (fromEnvironment.length < 32)
-      throw new Error('PORTICO_SECRET_KEY needs at least 32 characters. Make one with: openssl rand -base64 32')
-    return createHash('sha256').update(fromEnvironment).digest()
-  }
-  const file = join(dataDir, 'secret.key')
-  const existing = readIfThere(file)
-  if (existing !== undefined) return checked(existing, file)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const draft = join(dataDir, `.secret.key.${process.pid}`)
-  writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'w' })
-  chmodSync(draft, 0o600)
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    unlinkSync(draft)
-  }
-  return checked(readFileSync(file, 'utf8'), file)
+export function secretKeysOf(text: string): SecretKey[] {
+  const words = text.trim().split(/\s+/)
+  const decoded = words.map(decode)
+  if (decoded.some((bytes) => bytes === undefined)) return [passphraseKey(text)]
+  const keys = decoded.flatMap((bytes) => (bytes === undefined ? [] : [secretKeyOf(bytes)]))
+  const passphrases = [...new Set([...words, text])].map(passphraseKey)
+  return [...keys, ...passphrases]
 }
 
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+/** Whether a text is nothing but keys in base64. */
+export function holdsKeysOnly(text: string): boolean {
+  return text
+    .trim()
+    .split(/\s+/)
+    .every((word) => decode(word) !== undefined)
 }
 
-function checked(text: string, file: string): Buffer {
-  const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== 32)
-    throw new Error(`${file} is damaged: it should hold 32 bytes in base64. Put the file back from a backup.`)
-  return key
+function passphraseKey(text: string): SecretKey {
+  return secretKeyOf(createHash('sha256').update(text).digest())
+}
+
+function decode(word: string): Buffer | undefined {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(word)) return undefined
+  return Buffer.from(word, 'base64')
 }

@@ -7,6 +7,11 @@ export function csrfTokenOf(secrets: SecretBox, sessionToken: string): string {
   return secrets.mac('csrf', sessionToken)
 }
 
+/** Also a token made under an earlier secret key that is still accepted: a session outlives the change of the key. */
+export function isCsrfTokenOf(secrets: SecretBox, sessionToken: string, given: string): boolean {
+  return secrets.checkMac('csrf', sessionToken, given)
+}
+
 export function sessionCookies(settings: Settings, secrets: SecretBox, sessionToken: string): [string, string][] {
   return [
     ['Set-Cookie', cookie(settings, 'session', sessionToken)],

@@ -59,7 +59,7 @@ async function createFirst(database: Database, secrets: Deps['secrets']): Promis
         .values({
           kid,
           algorithm: signingAlgorithm,
-          private_jwk: secrets.seal(JSON.stringify(privateJwk), sealContext(kid)),
+          private_jwk: secrets.seal(JSON.stringify(privateJwk), signingKeyContext(kid)),
           public_jwk: JSON.stringify(publicJwk),
           retired_at: null,
         })
@@ -81,7 +81,7 @@ function thumbprintOf({ e, kty, n }: JsonWebKey): string {
 
 function openKey(row: Row, secrets: Deps['secrets']): JsonWebKey {
   try {
-    return JSON.parse(secrets.open(row.private_jwk, sealContext(row.kid))) as JsonWebKey
+    return JSON.parse(secrets.open(row.private_jwk, signingKeyContext(row.kid))) as JsonWebKey
   } catch (cause) {
     throw new Error(
       'The signing key in the database cannot be opened with this secret key. Start with the PORTICO_SECRET_KEY, or the secret.key file, that the database was set up with.',
@@ -90,6 +90,6 @@ function openKey(row: Row, secrets: Deps['secrets']): JsonWebKey {
   }
 }
 
-function sealContext(kid: string): string {
+export function signingKeyContext(kid: string): string {
   return `signing-key:${kid}`
 }

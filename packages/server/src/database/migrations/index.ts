@@ -8,8 +8,9 @@ import { cliSignIn } from './0006-cli-sign-in.ts'
 import { federation } from './0007-federation.ts'
 import { usernameFormats } from './0008-username-formats.ts'
 import { endedSessions } from './0009-ended-sessions.ts'
-import { primaryProviders } from './0018-primary-providers.ts'
+import { keysAndBackups } from './0010-keys-and-backups.ts'
 import { growth } from './0014-growth.ts'
+import { primaryProviders } from './0018-primary-providers.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0007-federation': federation,
   '0008-username-formats': usernameFormats,
   '0009-ended-sessions': endedSessions,
-  '0018-primary-providers': primaryProviders,
+  '0010-keys-and-backups': keysAndBackups,
   '0014-growth': growth,
+  '0018-primary-providers': primaryProviders,
 }

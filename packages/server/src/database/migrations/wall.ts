@@ -18,7 +18,21 @@ export async function tenantWall(
   await sql`alter table ${name} enable row level security`.execute(db)
   await sql`alter table ${name} force row level security`.execute(db)
   await sql`create policy tenant_wall on ${name} using (${own}) with check (${own})`.execute(db)
+  await backupDoors(db, table)
   await grant(db, table, privileges)
+}
+
+/**
+ * Lets the owner read every row for a backup and write every row at a restore, in a session that says so by the settings
+ * `portico.backup` and `portico.restore` (docs/decisions/0030). The app role gains nothing: it may set them, but the
+ * policies are the owner's.
+ */
+export async function backupDoors(db: QueryExecutorProvider, table: string): Promise<void> {
+  const name = sql.table(table)
+  await sql`create policy backup_door on ${name} for select to current_user
+    using (current_setting('portico.backup', true) = 'on')`.execute(db)
+  await sql`create policy restore_door on ${name} for insert to current_user
+    with check (current_setting('portico.restore', true) = 'on')`.execute(db)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { defaultAppRole } from '../app-role.ts'
+import { sharedAppRole } from '../app-role.ts'
 import { startEmbeddedPostgres } from '../embedded/start.ts'
 import { silentLog } from './silent-log.ts'
 import type { Rendezvous } from './rendezvous.ts'
@@ -35,9 +35,9 @@ async function joinEmbedded({ dataDir, prefix }: Rendezvous): Promise<TestServer
   return {
     prefix,
     url: (database) => url('portico', database),
-    appRole: defaultAppRole,
+    appRole: sharedAppRole,
     appPassword: '',
-    appUrl: (database) => url(defaultAppRole, database),
+    appUrl: (database) => url(sharedAppRole, database),
     administer: (work) => withClient(url('portico', 'postgres'), work),
     leave: () => embedded.stop(),
   }

@@ -4,7 +4,6 @@ import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { tooManyRequests } from '../../http/failure.ts'
 import { findProviderTenant, loadProvider } from '../../identity-providers/queries.ts'
-import { equalText } from '../../secrets/secret-box.ts'
 
 const perAddress = { attempts: 240, windowSecs: 60 }
 
@@ -28,6 +27,6 @@ export async function afterSignOut({
 
   function isOurs(state: string | null): boolean {
     const [once = '', mac = ''] = state?.split('.') ?? []
-    return equalText(mac, deps.secrets.mac('signed-out', `${params.idpId} ${once}`))
+    return deps.secrets.checkMac('signed-out', `${params.idpId} ${once}`, mac)
   }
 }

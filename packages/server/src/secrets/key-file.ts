@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+import { holdsKeysOnly, secretKeyOf, secretKeysOf, secretKeyText, type SecretKey } from './secret-key.ts'
+
+const fileOf = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** The keys of DATA/secret.key; undefined where there is no file. Throws when it holds anything but keys in base64. */
+export function readKeyFile(dataDir: string): SecretKey[] | undefined {
+  const file = fileOf(dataDir)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  if (!holdsKeysOnly(text))
+    throw new Error(`${file} is damaged: it should hold 32 bytes in base64. Put the file back from a backup.`)
+  return secretKeysOf(text)
+}
+
+/** Changes whenever the file is replaced. */
+export function stampOf(dataDir: string): string {
+  const found = statSync(fileOf(dataDir), { throwIfNoEntry: false, bigint: true })
+  return found === undefined ? '' : `${found.dev} ${found.ino} ${found.mtimeNs} ${found.size}`
+}
+
+/** A new key in secret.key with mode 0600. Two processes starting at once agree on one: it appears by link, whole or not at all. */
+export function makeKeyFile(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = writeDraft(dataDir, [secretKeyOf(randomBytes(32))])
+  try {
+    linkSync(draft, fileOf(dataDir))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+/** Puts these keys in the place of what secret.key held: the file has either all of them or is as it was. */
+export function replaceKeyFile(dataDir: string, keys: readonly SecretKey[]): void {
+  renameSync(writeDraft(dataDir, keys), fileOf(dataDir))
+  syncFolder(dataDir)
+}
+
+function writeDraft(dataDir: string, keys: readonly SecretKey[]): string {
+  const draft = join(dataDir, `.secret.key.${process.pid}.${randomBytes(4).toString('hex')}`)
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(file, keys.map((key) => `${secretKeyText(key)}\n`).join(''))
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  return draft
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
