@@ -20,9 +20,8 @@ export async function loadOidcProvider(log: Deps['log']): Promise<OidcProvider> 
   const warn = (...parts: unknown[]): void => {
     const [message] = parts
     if (typeof message !== 'string' || !message.includes('oidc-provider WARNING')) return before(...parts)
-    // Which versions of Node.js serve is for our own `engines` to say; where one does, this is no warning.
-    const level = message.includes('Unsupported runtime') ? 'debug' : 'warn'
-    log[level]({ from: 'oidc-provider' }, stripVTControlCharacters(message))
+    // Which versions of Node.js we run on is ours to say (package.json, doctor).
+    if (!message.includes('Unsupported runtime')) log.warn({ from: 'oidc-provider' }, stripVTControlCharacters(message))
   }
   const stand: Stand = Object.assign(warn, { before, over: false })
   console.warn = stand
