@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
+import { lineOf } from '../text/rules.ts'
 
 export const PublicKeyReply = v.object({
   /** SPKI in PEM. */
@@ -53,7 +54,7 @@ export const extendCertificate = endpoint({
   path: '/portal/admin/idps/{id}/configuration/certificate/extended-expiry',
   body: v.strictObject({
     fingerprint: v.pipe(v.string(), v.trim(), v.regex(/^[0-9a-f]{64}$/, 'INVALID_VALUE')),
-    reason: v.pipe(v.string(), v.trim(), v.nonEmpty('REASON_REQUIRED'), v.maxLength(500, 'TOO_LONG')),
+    reason: lineOf(500, { required: 'REASON_REQUIRED' }),
   }),
   reply: v.object({ extendedUntil: v.string() }),
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
+import { lineOf } from '../text/rules.ts'
 
 /** Spec section 3, "Environment". `type` is PROD or any other word. */
 export const Environment = v.object({ id: v.string(), name: v.string(), type: v.string() })
@@ -47,7 +48,7 @@ export const updateEnvironment = endpoint({
   method: 'PUT',
   path: '/portal/admin/environments/{id}',
   body: v.strictObject({
-    name: v.pipe(v.string(), v.trim(), v.nonEmpty('REQUIRED'), v.maxLength(environmentNameLengthMax, 'TOO_LONG')),
+    name: lineOf(environmentNameLengthMax),
   }),
   reply: AdminEnvironment,
 })

@@ -6,8 +6,15 @@ import type { Schema } from './endpoint.ts'
 /** One broken rule of one field. Schemas carry the error id as their message; sentences come from the catalogue. */
 export type Violation = { readonly errorID: string; readonly fieldID: string }
 
+/** By the type of the schema or action that was broken. */
 const genericIds: Readonly<Record<string, string>> = {
-  strict_object: 'UNKNOWN_FIELD',
+  string: 'NOT_TEXT',
+  number: 'NOT_NUMBER',
+  boolean: 'NOT_BOOLEAN',
+  array: 'NOT_LIST',
+  object: 'NOT_OBJECT',
+  strict_object: 'NOT_OBJECT',
+  record: 'NOT_OBJECT',
   max_length: 'TOO_LONG',
   non_empty: 'REQUIRED',
 }
@@ -27,5 +34,7 @@ function errorIdOf(issue: v.BaseIssue<unknown>): string {
   if (/^[A-Z][A-Z0-9_-]*$/.test(issue.message)) return issue.message satisfies string as WordId
   // A key that is absent is reported on the object: `received` says undefined.
   if (issue.received === 'undefined') return 'REQUIRED'
+  // A key that a strict object does not have: nothing was expected there.
+  if (issue.expected === 'never') return 'UNKNOWN_FIELD'
   return genericIds[issue.type] ?? 'INVALID_VALUE'
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 
+import { hasControls, lineOf } from '../text/rules.ts'
+
 /** Bounds of ours, far above what real providers use. */
 export const addressLengthMax = 2000
 export const textLengthMax = 500
@@ -14,34 +16,34 @@ export const Address = v.pipe(
 )
 
 function isHttpAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || hasControls(text) || !URL.canParse(text)) return false
   const url = new URL(text)
   return url.hash === '' && url.username === '' && url.password === ''
 }
 
 /** One line of text that somebody has to give. */
-export const Line = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty('REQUIRED'),
-  v.maxLength(textLengthMax, 'TOO_LONG'),
-  v.check((text) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text), 'TEXT_CHARACTERS'),
-)
+export const Line = lineOf(textLengthMax)
 
 /** A calendar day, `2026-11-21`. */
 export const Day = v.pipe(
   v.string(),
   v.trim(),
-  v.check((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)), 'DAY_SHAPE'),
+  v.check((text) => isDay(text), 'DAY_SHAPE'),
 )
+
+/** `2026-02-30` has the shape of a day and is none: read back, it is another one. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
 
 /** A secret as it is sent; it never comes back. */
-export const Secret = v.pipe(v.string(), v.nonEmpty('REQUIRED'), v.maxLength(4000, 'TOO_LONG'))
-
-export const Name = v.pipe(
+export const Secret = v.pipe(
   v.string(),
-  v.trim(),
-  v.nonEmpty('IDP_NAME_REQUIRED'),
-  v.maxLength(128, 'IDP_NAME_TOO_LONG'),
-  v.check((text) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text), 'TEXT_CHARACTERS'),
+  v.nonEmpty('REQUIRED'),
+  v.maxLength(4000, 'TOO_LONG'),
+  v.check((text) => !hasControls(text), 'TEXT_CHARACTERS'),
 )
+
+export const Name = lineOf(128, { required: 'IDP_NAME_REQUIRED', tooLong: 'IDP_NAME_TOO_LONG' })

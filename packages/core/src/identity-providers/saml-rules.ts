@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { isPrivateKey } from '../service-accounts/rules.ts'
+import { hasControls } from '../text/rules.ts'
 import { Address, Line } from './fields.ts'
 
 /** Spec section 3, "name id format". */
@@ -47,6 +48,7 @@ const Identifier = v.pipe(
   v.nonEmpty('REQUIRED'),
   v.maxLength(1024, 'TOO_LONG'),
   v.check((text) => !/\s/.test(text), 'IDENTIFIER_SPACES'),
+  v.check((text) => !hasControls(text.replace(/\s/g, '')), 'TEXT_CHARACTERS'),
 )
 
 /** Names of the attributes in an assertion (spec section 3, "attribute mappings"); absent: not read. */
@@ -80,7 +82,14 @@ export const SamlConfig = v.pipe(
     signingCertificate1: v.optional(SigningCertificate),
     signingCertificate2: v.optional(SigningCertificate),
     /** Class references, separated by commas. */
-    requestedAuthnContext: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000, 'TOO_LONG'))),
+    requestedAuthnContext: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(2000, 'TOO_LONG'),
+        v.check((text) => !hasControls(text), 'TEXT_CHARACTERS'),
+      ),
+    ),
     disableRequestedAuthnContext: v.optional(v.boolean(), true),
     authnContextComparison: v.optional(v.picklist(authnContextComparisons), 'exact'),
     slackSecs: v.optional(

@@ -20,10 +20,14 @@ export const ServiceAccount = v.object({
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
+/** What the answer shows of the application beside its id; a body may carry it as it is now. */
+const shownOfApplication = { label: v.optional(v.string()), urn: v.optional(v.string()) }
+
 /** `name` is a role's name; empty for an application that is granted without a named role (spec section 5, "placeholder rows"). */
 export const Dependency = v.strictObject({
   appId: v.pipe(v.string(), v.nonEmpty()),
   name: v.pipe(v.string(), v.maxLength(200)),
+  ...shownOfApplication,
 })
 export type Dependency = v.InferOutput<typeof Dependency>
 

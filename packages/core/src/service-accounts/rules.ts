@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 
+import { lineOf } from '../text/rules.ts'
+
 /** Spec section 5 and 9. Lengths are counted in UTF-16 units after trimming, as a text area counts them. */
 export const nameLengthMax = 128
 export const keyLengthMax = 2048
@@ -29,16 +31,11 @@ export function isKeyGiven(key: string | undefined, algorithm: string | undefine
   return (key ?? '').trim() !== '' && (algorithm ?? '') !== ''
 }
 
-/** Control characters, line ends, and halves of characters that no database can hold. */
-const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u
-
-const Name = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty('SERVICE_ACCOUNT_NAME_REQUIRED'),
-  v.maxLength(nameLengthMax, 'SERVICE_ACCOUNT_NAME_TOO_LONG'),
-  v.check((name) => !unprintable.test(name), 'SERVICE_ACCOUNT_NAME_CHARACTERS'),
-)
+const Name = lineOf(nameLengthMax, {
+  required: 'SERVICE_ACCOUNT_NAME_REQUIRED',
+  tooLong: 'SERVICE_ACCOUNT_NAME_TOO_LONG',
+  characters: 'SERVICE_ACCOUNT_NAME_CHARACTERS',
+})
 
 const Key = v.pipe(
   v.string(),

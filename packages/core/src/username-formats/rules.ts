@@ -23,7 +23,7 @@ export const WindowsDomain = v.pipe(
   v.transform((text) => plainWindowsDomain(text.replace(/\\$/, ''))),
   v.nonEmpty('REQUIRED'),
   v.maxLength(253, 'TOO_LONG'),
-  v.check((text) => text === '' || /^[^\s\\/@"[\]:;|=,+*?<>\p{Cc}\p{Cf}]+$/u.test(text), 'WINDOWS_DOMAIN_SHAPE'),
+  v.check((text) => text === '' || /^[^\s\\/@"[\]:;|=,+*?<>\p{Cc}\p{Cf}\p{Cs}]+$/u.test(text), 'WINDOWS_DOMAIN_SHAPE'),
 )
 
 /** The formats of one provider (spec section 3): `prefixes` are Windows domains, `suffixes` email domains. */

@@ -2,6 +2,7 @@ import { listAdminEnvironments, listEnvironments, selectEnvironment, updateEnvir
 
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { conflict, Failure, notFound, readOnly, stale, unauthenticated } from '../http/failure.ts'
+import { checkReadOnly } from '../http/read-only.ts'
 import { personRoute, route } from '../http/route.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
@@ -34,11 +35,12 @@ export const environmentRoutes = [
     value: { environments: (await listEnvironmentRows(tx)).map(shown) },
   })),
 
-  route(updateEnvironment, 'admin', async ({ tx, params, body, ifMatch, audit }) => {
+  route(updateEnvironment, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
     const before = await findEnvironment(tx, params.id)
     if (before === undefined) throw notFound()
     if (before.readonly) throw readOnly('environment')
     checkVersion(ifMatch, before.version, 'environment', before.id)
+    checkReadOnly(readOnlyPart, shown(before))
     if (await environmentNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', 'environment')
     if (!(await renameEnvironment(tx, before.id, body.name, before.version))) throw stale('environment', before.id)
     const after = { ...before, name: body.name }

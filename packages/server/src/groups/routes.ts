@@ -28,9 +28,9 @@ export const groupRoutes = [
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
-    if (provider.is_primary) throw new Failure(409, 'IDP_PRIMARY_GROUPS', { resource: { type: 'group' } })
+    if (provider.is_primary) throw new Failure(409, 'IDP_PRIMARY_GROUPS')
     if (actor.kind === 'user' && (await providerOfSession(tx, actor.sessionHash)) === provider.id)
-      throw new Failure(409, 'IDP_SIGNED_IN_GROUPS', { resource: { type: 'group' } })
+      throw new Failure(409, 'IDP_SIGNED_IN_GROUPS')
     const names = await deleteGroups(tx, provider.id)
     const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
     await audit({ action: 'group.forget', target, before: { groups: names } })

@@ -6,7 +6,7 @@ export class Failure extends Error {
   readonly status: number
   readonly errorID: string
   readonly details: readonly ProblemDetail[]
-  readonly resource: { readonly type: string; readonly id?: string | undefined } | undefined
+  resource: { readonly type: string; readonly id?: string | undefined } | undefined
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -25,6 +25,12 @@ export class Failure extends Error {
     this.details = more.details ?? []
     this.resource = more.resource
     this.headers = more.headers ?? {}
+  }
+
+  /** Names what it concerns, where that is known later than what happened. */
+  about(resource: NonNullable<Failure['resource']>): this {
+    this.resource = resource
+    return this
   }
 }
 

@@ -1,5 +1,4 @@
-import { getSession, violationsFrom, type Endpoint, type Schema } from '@portico/core/contract'
-import * as v from 'valibot'
+import { getSession, readInput, type Endpoint, type Schema } from '@portico/core/contract'
 
 import { recordAudit } from '../audit/record.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
@@ -9,8 +8,10 @@ import { actorOf, credentialOf, keepAlive } from '../sessions/authenticate.ts'
 import type { Actor } from '../sessions/actor.ts'
 import { readBody, type ReadBody } from './body.ts'
 import { checkCsrf } from './csrf.ts'
-import { forbidden, invalid, notFound } from './failure.ts'
+import { Failure, forbidden, invalid, notFound } from './failure.ts'
 import { idempotent } from './idempotency.ts'
+import { withoutReadOnly } from './read-only.ts'
+import { concerning } from './resource.ts'
 import type { Allow, Answer, Call, Route } from './route.ts'
 
 export type Incoming = {
@@ -22,6 +23,14 @@ export type Incoming = {
 
 /** One request of the API, from sender to answer: who, may they, is it well formed, do it. Throws a Failure otherwise. */
 export async function handle(route: Route, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+  try {
+    return await answerOf(route, incoming, deps)
+  } catch (error) {
+    throw error instanceof Failure ? concerning(error, route.endpoint, incoming.params) : error
+  }
+}
+
+async function answerOf(route: Route, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
   const { endpoint } = route
   const { request, requestId } = incoming
   checkParams(incoming.params)
@@ -77,6 +86,7 @@ async function bodyOf(endpoint: Endpoint, request: Request): Promise<ReadBody> {
 
 function callOf(endpoint: Endpoint, incoming: Incoming, deps: Deps, read: ReadBody): Call<Endpoint> {
   const { request, requestId, address, params } = incoming
+  const { body, readOnlyPart } = withoutReadOnly(endpoint, read.value)
   return {
     deps,
     request,
@@ -84,7 +94,8 @@ function callOf(endpoint: Endpoint, incoming: Incoming, deps: Deps, read: ReadBo
     address,
     params: params as Call<Endpoint>['params'],
     query: parsed(endpoint.query, queryOf(request.url)),
-    body: parsed(endpoint.body, read.value),
+    body: parsed(endpoint.body, body),
+    readOnlyPart,
     form: read.form,
     ifMatch: request.headers.get('if-match') ?? undefined,
   }
@@ -103,8 +114,8 @@ function queryOf(url: string): Record<string, unknown> {
 
 function parsed(schema: Schema | undefined, input: unknown): undefined {
   if (schema === undefined) return undefined
-  const result = v.safeParse(schema, input)
-  if (!result.success) throw invalid(violationsFrom(result.issues))
+  const result = readInput(schema, input)
+  if (!result.ok) throw invalid(result.violations)
   // The static type is the endpoint's, known to the handler alone.
   return result.output as undefined
 }

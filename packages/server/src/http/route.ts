@@ -4,6 +4,7 @@ import type { AuditEntry } from '../audit/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor, Person } from '../sessions/actor.ts'
+import type { ReadOnlyPart } from './read-only.ts'
 
 /**
  * Who may call (the authority matrix is made from this): `anyone`; `signed-in`, a person or a service account;
@@ -32,6 +33,8 @@ export type Call<E extends Endpoint> = {
   readonly params: ParametersOf<E>
   readonly query: ParsedQueryOf<E>
   readonly body: ParsedBodyOf<E>
+  /** What a PUT carries of read-only fields: the handler compares them with the present (read-only.ts). */
+  readonly readOnlyPart: ReadOnlyPart
   /** Fields of a posted form, or of a file upload, before the schema. */
   readonly form: ReadonlyMap<string, string | Blob>
   readonly ifMatch: string | undefined

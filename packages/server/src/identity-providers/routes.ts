@@ -11,6 +11,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { conflict, Failure, invalid, notFound } from '../http/failure.ts'
+import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import type { Actor } from '../sessions/actor.ts'
@@ -61,17 +62,18 @@ export const identityProviderRoutes = [
     return { value: shown, etag: etagOf(row.version) }
   }),
 
-  route(updateIdentityProvider, 'admin', async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
+  route(updateIdentityProvider, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, actor, deps, audit }) => {
     await lockProviderList(tx)
     const before = await lockProviderRow(tx, params.id)
     if (before === undefined) throw notFound()
     checkVersion(ifMatch, before.version, kind, before.id)
+    const shownBefore = await showProvider(tx, before, deps.secrets)
+    checkReadOnly(readOnlyPart, shownBefore)
     if (body.type !== before.type) throw conflict('IDP_TYPE_FIXED', 'type', kind)
     if (before.enabled && !body.enabled) await checkRemovable(tx, before, actor, 'enabled')
     const stored = openSecrets(before, deps.secrets)
     const values = checkedValues(body, stored, deps)
     if (await providerNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
-    const shownBefore = await showProvider(tx, before, deps.secrets)
     await updateProvider(tx, before.id, values, deps.secrets)
     if (!values.enabled) await endSessionsOf(tx, before.id)
     const row = await existing(tx, before.id)

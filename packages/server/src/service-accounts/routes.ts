@@ -7,6 +7,7 @@ import {
   saveDependencies,
   updateServiceAccount,
   type Dependency,
+  type DependencyRow,
   type ServiceAccountInput,
   type Violation,
 } from '@portico/core/contract'
@@ -15,6 +16,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { findEnvironment, lockEnvironment } from '../environments/queries.ts'
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { conflict, invalid, notFound, readOnly } from '../http/failure.ts'
+import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { readPublicKey } from './keys.ts'
@@ -63,11 +65,12 @@ export const serviceAccountRoutes = [
     return { value: shown(account), etag: etagOf(account.version) }
   }),
 
-  route(updateServiceAccount, 'admin', async ({ tx, params, body, ifMatch, audit }) => {
+  route(updateServiceAccount, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
     await writableEnvironment(tx, params.envId)
     const before = await lockAccount(tx, params.envId, params.id)
     if (before === undefined) throw notFound()
     checkVersion(ifMatch, before.version, kind, before.id)
+    checkReadOnly(readOnlyPart, shown(before))
     const keys = storedKeys(body)
     if (await accountNameTaken(tx, params.envId, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
     await updateAccount(tx, { id: before.id, name: body.name, keys })
@@ -106,6 +109,7 @@ export const serviceAccountRoutes = [
     await replaceDependencies(tx, { id: account.id, environmentId: params.envId }, rows)
     await touchAccount(tx, account.id)
     const after = await listDependencyRows(tx, account.id)
+    checkShownApplications(body.dependencies, after)
     const target = { kind, id: account.id, name: account.name }
     await audit({ action: `${kind}.dependencies`, target, before, after })
     return { value: { dependencies: after }, etag: etagOf(account.version + 1) }
@@ -116,6 +120,17 @@ async function writableEnvironment(tx: TenantTransaction, id: string): Promise<v
   const environment = await lockEnvironment(tx, id)
   if (environment === undefined) throw notFound()
   if (environment.readonly) throw readOnly('environment')
+}
+
+/** Label and urn are the application's own: a body that has others is refused by place. Throws 400. */
+function checkShownApplications(wanted: readonly Dependency[], rows: readonly DependencyRow[]): void {
+  const applications = new Map(rows.map((row) => [row.appId, row]))
+  const changed = wanted.flatMap((one, index) =>
+    (['label', 'urn'] as const)
+      .filter((name) => one[name] !== undefined && one[name] !== applications.get(one.appId)?.[name])
+      .map((name) => ({ errorID: 'READ_ONLY_FIELD', fieldID: `dependencies.${index}.${name}` })),
+  )
+  if (changed.length > 0) throw invalid(changed, kind)
 }
 
 async function existing(tx: TenantTransaction, environmentId: string, id: string): Promise<AccountRow> {

@@ -1,4 +1,4 @@
-import { createWords, englishMessages, portalAppId } from '@portico/core/contract'
+import { createWords, englishMessages, lineOf, portalAppId } from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { ProviderEntries } from './provider-entries.ts'
@@ -7,8 +7,8 @@ const Slug = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'lower-case letters, digits and hyphens'),
 )
-const Text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))
-const LaunchUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s]+$/, 'an http or https address'))
+const Text = lineOf(200)
+const LaunchUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/u, 'an http or https address'))
 
 /** Of the primary provider, as its claim spells it; or of a provider by name, with the name people know it by. */
 const GroupRef = v.union([Text, v.strictObject({ provider: Text, group: Text, name: v.optional(Text) })])

@@ -9,8 +9,6 @@ import { conflictDetail, formatConflicts, repeatedFormats } from './conflicts.ts
 import { listFormats, lockFormats, replaceFormats } from './save.ts'
 import { explainUsername } from './where-is.ts'
 
-const resource = { type: 'username-format' }
-
 export const usernameFormatRoutes = [
   route(getUsernameFormats, 'admin', async ({ tx, params }) => {
     const provider = await findProviderRow(tx, params.id)
@@ -27,17 +25,16 @@ export const usernameFormatRoutes = [
     checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
     // Without a format nobody signs in with it, and nobody is left to give it one.
     if (provider.is_primary && body.prefixes.length + body.suffixes.length === 0)
-      throw new Failure(409, 'FORMATS_PRIMARY', { resource })
+      throw new Failure(409, 'FORMATS_PRIMARY')
     const repeated = repeatedFormats(body)
-    if (repeated.length > 0)
-      throw new Failure(400, 'INVALID_REQUEST', { details: repeated.map(conflictDetail), resource })
+    if (repeated.length > 0) throw new Failure(400, 'INVALID_REQUEST', { details: repeated.map(conflictDetail) })
     const before = await listFormats(tx, params.id)
     const after = { prefixes: body.prefixes.toSorted(), suffixes: body.suffixes.toSorted() }
     const conflicts = await formatConflicts(tx, params.id, { before, after: body })
     const [first] = conflicts
     if (first !== undefined) {
       const details = conflicts.map(conflictDetail)
-      throw new Failure(409, first.errorID, { details, values: first.values, resource })
+      throw new Failure(409, first.errorID, { details, values: first.values })
     }
     await replaceFormats(tx, params.id, { before, after }, () => uuidv7(deps.clock.now()))
     await touchProvider(tx, params.id)

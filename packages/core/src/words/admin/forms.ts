@@ -1,5 +1,12 @@
 /** Sentences of administration, loaded with its screens: what every form says. */
 export const forms = {
+  // Of what was sent, by field; a form of ours sends none of these.
+  NOT_TEXT: 'This field takes text.',
+  NOT_NUMBER: 'This field takes a number.',
+  NOT_BOOLEAN: 'This field takes true or false.',
+  NOT_LIST: 'This field takes a list.',
+  NOT_OBJECT: 'This field takes an object.',
+  READ_ONLY_FIELD: 'This field is read-only. Leave it out, or send the value it has now.',
   'upload.help':
     'A certificate or public key, PEM or DER, of at most {max, number} bytes. Only its public key is kept.',
   'upload.file': 'Certificate file',

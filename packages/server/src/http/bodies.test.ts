@@ -1,0 +1,156 @@
+import { apiPrefix, endpoints, fillPath, readOnlyFields, type Endpoint } from '@portico/core/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { uuidv7 } from '../identifiers.ts'
+import type { ImportedTenant } from '../tenants/import.ts'
+import {
+  createTestServer,
+  rsaKeys,
+  signedIn,
+  smallTenant,
+  type Browser,
+  type TestServer,
+} from '../testing/test-server.ts'
+import { resourceOf } from './resource.ts'
+
+let server: TestServer
+let acme: ImportedTenant
+let admin: Browser
+
+beforeAll(async () => {
+  server = await createTestServer()
+  const serviceAccounts = [
+    { environment: 'production', name: 'robot', key1: rsaKeys().publicPem, applications: ['billing:clerk', 'wiki'] },
+  ]
+  acme = await server.importTenant(smallTenant('acme', { serviceAccounts }))
+  admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins', 'staff'] })
+})
+afterAll(() => server.close())
+
+type Refusal = { errorID: string; resourceType?: string; resourceID?: string; details: { fieldID?: string }[] }
+
+async function send(endpoint: Endpoint, body: unknown, ids: Record<string, string> = {}) {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const params = Object.fromEntries(names.map((name) => [name, ids[name] ?? uuidv7(Date.now())]))
+  const response = await admin.send(apiPrefix + fillPath(endpoint.path, params), {
+    method: endpoint.method,
+    ...(endpoint.method === 'GET' || body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { 'content-type': 'application/json', 'x-csrftoken': admin.cookies.get('csrf') ?? '' },
+  })
+  const text = await response.text()
+  return { status: response.status, params, answer: (text === '' ? {} : JSON.parse(text)) as Refusal }
+}
+
+const named = (one: Endpoint) => [`${one.method} ${one.path}`, one] as const
+const withJson = endpoints.filter((one) => one.body !== undefined && one.bodyKind === 'json')
+
+/** Fields are tried one by one in core (input.test.ts); here, that each route reads its body so. */
+describe.each(withJson.map(named))('the body of %s', (_, endpoint) => {
+  it.each([[null], [[]], [[1]], ['text'], [7], [true]])('is no object: %j', async (body) => {
+    const { status, answer } = await send(endpoint, body)
+    expect(status).toBe(400)
+    expect(answer.details.map((one) => one.fieldID)).toEqual(['body'])
+  })
+
+  it('is refused by the name of a field that holds half a character', async () => {
+    const { status, answer } = await send(endpoint, { nonsense: 'half \ud83d' })
+    expect(status).toBe(400)
+    expect(answer.details.map((one) => one.fieldID)).toContain('nonsense')
+  })
+})
+
+describe('an error that concerns a resource names it (spec section 8)', () => {
+  const withIds = endpoints.filter(
+    (one) => one.path.startsWith('/portal/admin/') && /\{(id|envId|appId|code)\}/.test(one.path),
+  )
+
+  // Accepted, so that the answer is about the resource and not about the body.
+  const bodies: Readonly<Record<string, object>> = {
+    createServiceAccount: { name: 'new', key1: rsaKeys().publicPem, key1Algorithm: 'RSA' },
+  }
+
+  it.each(withIds.map(named))('%s: one that is not there', async (_, endpoint) => {
+    const { answer, status, params } = await send(endpoint, bodies[endpoint.name])
+    expect([400, 404]).toContain(status)
+    // A list or a creation in an environment that is not there is about the environment.
+    const own = resourceOf(endpoint)
+    const resource =
+      own?.parameter !== undefined && own.parameter in params ? own : { type: 'environment', parameter: 'envId' }
+    expect(answer).toMatchObject({ resourceType: resource.type, resourceID: params[resource.parameter] })
+  })
+
+  it.each(withJson.filter((one) => one.path.startsWith('/portal/')).map(named))(
+    '%s: a broken body',
+    async (_, endpoint) => {
+      expect((await send(endpoint, { nonsense: 1 })).answer.resourceType).toEqual(expect.any(String))
+    },
+  )
+})
+
+/** What GET shows of the object that a PUT replaces, and the ids of its address. */
+async function present(endpoint: Endpoint): Promise<{ shown: Record<string, unknown>; ids: Record<string, string> }> {
+  const environments = await read('/portal/admin/environments')
+  const environment = (environments['environments'] as { id: string; name: string }[]).find(
+    (one) => one.name === 'Production',
+  )
+  const ids = {
+    envId: environment?.id ?? '',
+    id: endpoint.path.includes('/idps/')
+      ? (acme.identityProviderIds.get('Main') ?? '')
+      : endpoint.path.includes('/service-accounts/')
+        ? (acme.serviceAccountIds.get('robot') ?? '')
+        : (environment?.id ?? ''),
+  }
+  // Environments are read in their list alone.
+  const isRead = endpoints.some((one) => one.method === 'GET' && one.path === endpoint.path)
+  return { shown: isRead ? await read(fillPath(endpoint.path, ids)) : { ...environment }, ids }
+}
+
+async function read(path: string): Promise<Record<string, unknown>> {
+  return (await (await admin.send(apiPrefix + path)).json()) as Record<string, unknown>
+}
+
+describe.each(endpoints.filter((one) => one.method === 'PUT' && one.body !== undefined).map(named))(
+  '%s',
+  (_, endpoint) => {
+    it('takes the body that GET gave', async () => {
+      const { shown, ids } = await present(endpoint)
+      const { status, answer } = await send(endpoint, shown, ids)
+      expect(status, JSON.stringify(answer)).toBe(200)
+      const times = { updatedAt: undefined }
+      expect({ ...(await present(endpoint)).shown, ...times }).toEqual({ ...shown, ...times })
+    })
+
+    it('refuses a read-only field that was changed, by its name', async () => {
+      const { shown, ids } = await present(endpoint)
+      for (const name of readOnlyFields(endpoint).filter((one) => one in shown)) {
+        const { status, answer } = await send(endpoint, { ...shown, [name]: 'changed' }, ids)
+        expect(status, name).toBe(400)
+        expect(answer.details).toEqual([expect.objectContaining({ errorID: 'READ_ONLY_FIELD', fieldID: name })])
+      }
+    })
+
+    it('refuses a field that no answer has', async () => {
+      const { shown, ids } = await present(endpoint)
+      const { answer } = await send(endpoint, { ...shown, nonsense: 1 }, ids)
+      expect(answer.details).toEqual([expect.objectContaining({ errorID: 'UNKNOWN_FIELD', fieldID: 'nonsense' })])
+    })
+  },
+)
+
+it('the label and urn of an application are read-only among dependencies', async () => {
+  const endpoint = endpoints.find((one) => one.name === 'saveDependencies') as Endpoint
+  const { shown, ids } = await present(endpoint)
+  const dependencies = shown['dependencies'] as object[]
+  for (const name of ['label', 'urn']) {
+    const { status, answer } = await send(
+      endpoint,
+      { dependencies: dependencies.map((row, index) => (index === 1 ? { ...row, [name]: 'changed' } : row)) },
+      ids,
+    )
+    expect(status).toBe(400)
+    expect(answer.details).toEqual([
+      expect.objectContaining({ errorID: 'READ_ONLY_FIELD', fieldID: `dependencies.1.${name}` }),
+    ])
+  }
+})

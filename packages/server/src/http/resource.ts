@@ -1,0 +1,46 @@
+import type { Endpoint } from '@portico/core/contract'
+
+import type { Failure } from './failure.ts'
+
+/** What a path is about, the most specific first, and the parameter that names it. */
+const resources: readonly (readonly [part: string, type: string, parameter: string])[] = [
+  ['/applications/{appId}', 'application', 'appId'],
+  ['/service-accounts', 'service-account', 'id'],
+  ['/tenant/idps', 'identity-provider', 'id'],
+  ['/idps/{id}', 'identity-provider', 'id'],
+  ['/idps/{idpId}', 'identity-provider', 'idpId'],
+  ['/sign-ins', 'sign-in', 'code'],
+  ['/idp-metadata', 'identity-provider', ''],
+  ['/certificates', 'certificate', ''],
+  ['/publickey', 'certificate', ''],
+  ['/groups', 'group', ''],
+  ['/primary-idp-groups', 'group', ''],
+  ['/environments/{envId}', 'environment', 'envId'],
+  ['/environments', 'environment', 'id'],
+  ['/cloudsession', 'session', ''],
+]
+
+/** The kind of resource that a call concerns, and the parameter with its id; undefined: none, as signing in. */
+export function resourceOf({ path }: Pick<Endpoint, 'path'>): { type: string; parameter: string } | undefined {
+  const found = resources.find(([part]) => path.includes(part))
+  return found && { type: found[1], parameter: found[2] }
+}
+
+/**
+ * The failure with the resource it concerns (spec section 8), where the handler did not name one. The id is that of the
+ * address, known or not: an id of another tenant and one that never was are answered alike.
+ */
+export function concerning(
+  failure: Failure,
+  endpoint: Pick<Endpoint, 'path'>,
+  params: Readonly<Record<string, string>>,
+): Failure {
+  const ofCall = resourceOf(endpoint)
+  // Who the sender is, how often they asked and what broke here concern no resource.
+  if (ofCall === undefined || failure.status === 401 || failure.status === 429 || failure.status >= 500) return failure
+  // A list or a creation in an environment that is not there is about the environment.
+  const isElsewhere = failure.status === 404 && !(ofCall.parameter in params) && 'envId' in params
+  const type = failure.resource?.type ?? (isElsewhere ? 'environment' : ofCall.type)
+  const parameter = type === ofCall.type ? ofCall.parameter : type === 'environment' ? 'envId' : ''
+  return failure.about({ type, id: failure.resource?.id ?? params[parameter] })
+}
