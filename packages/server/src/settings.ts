@@ -19,6 +19,8 @@ export type Settings = {
   readonly graphUrl: string
   /** How many proxies in front are trusted to append to X-Forwarded-For; 0 takes the socket's address. */
   readonly trustedProxies: number
+  /** How long an access token of a service account works, in seconds. */
+  readonly accessTokenSecs: number
 }
 
 export function isSecure(settings: Settings): boolean {
@@ -43,5 +45,6 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     azureAuthorityUrl: variables.PORTICO_AZURE_AUTHORITY_URL,
     graphUrl: variables.PORTICO_GRAPH_URL,
     trustedProxies: variables.PORTICO_TRUSTED_PROXIES,
+    accessTokenSecs: variables.PORTICO_ACCESS_TOKEN_SECONDS,
   }
 }

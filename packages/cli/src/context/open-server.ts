@@ -1,7 +1,7 @@
 import type { Arguments, Client, Endpoint, HttpPort, Outcome, ReplyOf } from '@portico/core'
 
 import { openSession } from '../credentials/session.ts'
-import { signedIn } from '../credentials/signed-in.ts'
+import { signedIn, type SignedIn } from '../credentials/signed-in.ts'
 import { CommandFailure } from '../errors/failure.ts'
 import { failureOf } from '../errors/problem-failure.ts'
 import type { HttpPortOptions } from '../http/http-port.ts'
@@ -13,12 +13,12 @@ type Making = {
   readonly clientOf: (http: HttpPort) => Client
 }
 
-type SignedInPort = { readonly http: HttpPort; readonly renew: (() => Promise<void>) | undefined }
+type SignedInPort = { readonly http: HttpPort; readonly account: SignedIn | undefined }
 
 /** A signed-in server: a service account's bearer token, or the cookies of a person's session. */
 export async function openServer(origin: string, context: CommandContext, making: Making): Promise<Server> {
-  const { http, renew } = await openPort(origin, context, making)
-  return serverOf(origin, http, making.clientOf(http), renew)
+  const { http, account } = await openPort(origin, context, making)
+  return serverOf(origin, http, making.clientOf(http), account)
 }
 
 /** The same as a port. What `portico login` writes while it is open takes effect at the next renewal. */
@@ -27,10 +27,10 @@ export async function openSessionPort(origin: string, context: CommandContext, m
   return {
     origin,
     http: { send: (request) => opened.http.send(request), cookie: (name) => opened.http.cookie(name) },
-    isUnattended: opened.renew !== undefined,
+    isUnattended: opened.account !== undefined,
     renew: async () => {
-      if (opened.renew === undefined) opened = await openPort(origin, context, making)
-      else await opened.renew()
+      if (opened.account === undefined) opened = await openPort(origin, context, making)
+      else await opened.account.renew()
     },
   }
 }
@@ -43,25 +43,28 @@ export async function serverWith(origin: string, token: string, making: Making):
 
 async function openPort(origin: string, context: CommandContext, making: Making): Promise<SignedInPort> {
   const jar = await openSession(origin, context.settings, context.paths)
-  if (jar !== undefined) return { http: await making.portTo(origin, { jar }), renew: undefined }
+  if (jar !== undefined) return { http: await making.portTo(origin, { jar }), account: undefined }
   const account = await signedIn(origin, context.settings, context.paths.credentials, {
     http: await context.connect(origin),
     now: () => context.clock.now(),
     randomId: context.randomId,
     warn: context.warn,
   })
-  return { http: await making.portTo(origin, { bearer: account.bearer }), renew: account.renew }
+  return { http: await making.portTo(origin, { bearer: account.bearer }), account }
 }
 
-function serverOf(origin: string, http: HttpPort, client: Client, renew: (() => Promise<void>) | undefined): Server {
-  // A token may be revoked, or run out early by the server's clock: one new one is tried, then the answer stands.
-  let renewed = false
+function serverOf(origin: string, http: HttpPort, client: Client, account: SignedIn | undefined): Server {
+  // A token may also be revoked, or run out early by the server's clock. Nothing was done then, so the call is repeated.
   async function again<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const outcome = await call()
-    if (outcome.ok || outcome.problem.kind !== 'session-ended' || renew === undefined || renewed) return outcome
-    renewed = true
-    await renew()
-    return call()
+    if (account === undefined) return call()
+    for (;;) {
+      await account.keepFresh()
+      const used = account.bearer()
+      const outcome = await call()
+      const isRefused = !outcome.ok && outcome.problem.kind === 'session-ended'
+      if (!isRefused) account.accepted(used)
+      if (!isRefused || !(await account.replace(used))) return outcome
+    }
   }
   type Call = <E extends Endpoint>(endpoint: E, args: Arguments<E>) => Promise<Outcome<ReplyOf<E>>>
   const attempt: Call = (endpoint, args) => again(() => (client.call as Call)(endpoint, args))

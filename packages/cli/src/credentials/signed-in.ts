@@ -9,8 +9,17 @@ import { requestToken, type Token } from './token.ts'
 /** Who calls the server, and how a token that ran out is replaced. */
 export type SignedIn = {
   readonly bearer: () => string
-  /** Gets a new token with the key file. Fails as sign-in where the account or its key is not accepted any more. */
+  /**
+   * Gets a new token with the key file; calls at the same time share one. Fails as sign-in where the account or its
+   * key is not accepted any more.
+   */
   readonly renew: () => Promise<void>
+  /** Renews a token that is about to run out. Goes on with the old one where that fails and it still works. */
+  readonly keepFresh: () => Promise<void>
+  /** The server accepted a call with this token. */
+  readonly accepted: (token: string) => void
+  /** After a 401 for this token: false where new tokens were refused one after the other, so that another is no help. */
+  readonly replace: (token: string) => Promise<boolean>
 }
 
 type Ports = {
@@ -20,8 +29,8 @@ type Ports = {
   readonly warn: (sentence: string) => void
 }
 
-/** A token that is about to run out would run out on its way. */
-const spareMs = 15_000
+/** A token that is about to run out would run out on its way. One that lives briefly is used for two thirds of its life. */
+const spareMsMax = 15_000
 
 /**
  * The service account in effect. One named by the environment (PORTICO_SERVICE_ACCOUNT) works without login and leaves
@@ -44,17 +53,58 @@ export async function signedIn(
       `You are signed in at ${saved.server} as ${saved.serviceAccount}, not at ${server} as ${account}.`,
     )
 
-  let token: Token | undefined = saved && { accessToken: saved.accessToken, expiresAt: Date.parse(saved.expiresAt) }
-  const renew = async () => {
-    const key = readKeyFile(keyFile, ports.warn)
-    token = await requestToken({ server, account, key }, ports)
-    if (saved === undefined) return
+  const request = async () => {
+    const token = await requestToken({ server, account, key: readKeyFile(keyFile, ports.warn) }, ports)
+    if (saved === undefined) return token
     const expiresAt = new Date(token.expiresAt).toISOString()
     const credential = { server, serviceAccount: account, accessToken: token.accessToken, expiresAt }
     await renewCredential(credentialsPath, settings.profile, credential)
+    return token
   }
-  if (token === undefined || !(token.expiresAt - spareMs > ports.now())) await renew()
-  return { renew, bearer: () => token?.accessToken ?? '' }
+  const before = saved && { accessToken: saved.accessToken, expiresAt: Date.parse(saved.expiresAt) }
+  const tokens = keepToken(before, request, ports.now)
+  await tokens.keepFresh()
+  return tokens
+}
+
+/** So many new tokens may be refused in a row before the answer stands, where calls have worked: each may be revoked at once. */
+const unprovenMax = 3
+
+/** One token at a time, and one renewal for all who need it. */
+function keepToken(first: Token | undefined, request: () => Promise<Token>, now: () => number): SignedIn {
+  let token = first
+  let renewAt = first === undefined ? -Infinity : first.expiresAt - spareMsMax
+  /** New tokens since a call last worked. */
+  let unproven = 0
+  let hasWorked = false
+  let renewal: Promise<void> | undefined
+  const renew = () =>
+    (renewal ??= (async () => {
+      token = await request()
+      renewAt = token.expiresAt - Math.min(spareMsMax, (token.expiresAt - now()) / 3)
+      unproven += 1
+    })().finally(() => (renewal = undefined)))
+  return {
+    renew,
+    bearer: () => token?.accessToken ?? '',
+    keepFresh: async () => {
+      if (renewAt > now()) return
+      const expiresAt = token?.expiresAt ?? -Infinity
+      await renew().catch((reason: unknown) => {
+        if (!(expiresAt > now())) throw reason
+      })
+    },
+    accepted: (used) => {
+      hasWorked = true
+      if (used === token?.accessToken) unproven = 0
+    },
+    replace: async (used) => {
+      if (used !== token?.accessToken) return true
+      if (unproven >= (hasWorked ? unprovenMax : 1)) return false
+      await renew()
+      return true
+    },
+  }
 }
 
 function signInFirst(message: string): never {

@@ -8,6 +8,9 @@ import { createAssertion } from './assertion.ts'
 
 export type Token = { readonly accessToken: string; /** Milliseconds since the epoch. */ readonly expiresAt: number }
 
+/** The error id where asking again later may help. */
+export const busy = 'SERVER_BUSY'
+
 export type SigningAccount = { readonly server: string; readonly account: string; readonly key: KeyObject }
 
 type Ports = { readonly http: HttpPort; readonly now: () => number; readonly randomId: () => string }
@@ -33,6 +36,7 @@ export async function requestToken(signing: SigningAccount, ports: Ports): Promi
       requestID,
     })
   return fail('failure', `The server did not issue a token (status ${status}). Wait a moment and try again.`, {
+    errorID: busy,
     requestID,
   })
 }
@@ -42,6 +46,7 @@ async function discover(server: string, http: HttpPort): Promise<{ issuer: strin
   const { issuer, token_endpoint: endpoint } = fields
   if (status === 429 || status >= 500)
     return fail('failure', `${server} is busy or out of order (status ${status}). Wait a moment and try again.`, {
+      errorID: busy,
       requestID,
     })
   if (status !== 200 || typeof issuer !== 'string' || typeof endpoint !== 'string')

@@ -303,7 +303,15 @@ describe('a token ends at once', () => {
 
 test('no token is noted, and so none answered, when key or account went away since the assertion was judged', async () => {
   const note = (accountId: string, keyThumbprint: string) =>
-    acme.in((tx) => recordAccessToken(tx, { id: randomUUID(), accountId, keyThumbprint, audience: resource('portal') }))
+    acme.in((tx) =>
+      recordAccessToken(tx, {
+        id: randomUUID(),
+        accountId,
+        keyThumbprint,
+        audience: resource('portal'),
+        lifeSecs: 900,
+      }),
+    )
   expect(await note(admin, secondKey.thumbprint)).toBeUndefined()
   expect(await note(randomUUID(), key.thumbprint)).toBeUndefined()
   expect(await note(admin, key.thumbprint)).toEqual({

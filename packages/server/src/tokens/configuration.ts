@@ -3,7 +3,7 @@ import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-pro
 
 import type { Exchange } from './exchange.ts'
 import type { Issuing } from './issue.ts'
-import { assertionAlgorithms, clockSkewSecs, tokenLifeSecs } from './limits.ts'
+import { assertionAlgorithms, clockSkewSecs } from './limits.ts'
 import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
 
 export const routes = {
@@ -16,7 +16,12 @@ export const routes = {
 
 /** oidc-provider with everything switched off but client credentials by private_key_jwt. */
 export function createConfiguration(
-  { storage, keys, issuing }: { storage: AdapterFactory; keys: readonly SigningKey[]; issuing: Issuing },
+  {
+    storage,
+    keys,
+    issuing,
+    accessTokenSecs,
+  }: { storage: AdapterFactory; keys: readonly SigningKey[]; issuing: Issuing; accessTokenSecs: number },
   exchangeOf: (context: KoaContextWithOIDC) => Exchange,
 ): Configuration {
   const signer = keys[0]?.kid
@@ -52,7 +57,7 @@ export function createConfiguration(
           return {
             scope: '',
             audience,
-            accessTokenTTL: tokenLifeSecs,
+            accessTokenTTL: accessTokenSecs,
             accessTokenFormat: 'jwt',
             jwt: { sign: { alg: signingAlgorithm, ...(signer === undefined ? {} : { kid: signer }) } },
           }
@@ -78,10 +83,10 @@ export function createConfiguration(
     },
     // In seconds. Only the one of client credentials is ever used.
     ttl: {
-      AccessToken: tokenLifeSecs,
+      AccessToken: accessTokenSecs,
       AuthorizationCode: 60,
       BackchannelAuthenticationRequest: 60,
-      ClientCredentials: tokenLifeSecs,
+      ClientCredentials: accessTokenSecs,
       DeviceCode: 60,
       Grant: 60,
       IdToken: 60,

@@ -60,7 +60,8 @@ export function createIssuing({ database, settings, rateLimits }: IssueDeps, err
       const { target, keyThumbprint } = exchange
       if (target === undefined || keyThumbprint === undefined)
         throw new Error('A token is issued before its assertion was judged.')
-      const token = { id: tokenId, accountId: account.id, keyThumbprint, audience: target.audience }
+      const lifeSecs = settings.accessTokenSecs
+      const token = { id: tokenId, accountId: account.id, keyThumbprint, audience: target.audience, lifeSecs }
       const times = await tenantScope(database, account.tenantId).transaction((tx) => recordAccessToken(tx, token))
       if (times === undefined) throw new errors.InvalidClientAuth('the account or its key was removed meanwhile')
       exchange.tokenId = tokenId

@@ -24,7 +24,8 @@ export function createRunner(deps: RunnerDeps, keys: readonly SigningKey[], { Pr
   }
   const storage = createStorage(deps, () => exchangeOf(Provider.ctx))
   const issuing = createIssuing(deps, errors)
-  const provider = new Provider(deps.settings.baseUrl, createConfiguration({ storage, keys, issuing }, exchangeOf))
+  const { baseUrl, accessTokenSecs } = deps.settings
+  const provider = new Provider(baseUrl, createConfiguration({ storage, keys, issuing, accessTokenSecs }, exchangeOf))
   const keepFault = (context: KoaContextWithOIDC, fault: Error): void => void (exchangeOf(context).fault = fault)
   provider.on('grant.error', keepFault)
   provider.on('server_error', keepFault)

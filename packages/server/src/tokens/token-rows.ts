@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { tokenLifeSecs } from './limits.ts'
 
 export type IssuedAt = { readonly issuedAtSecs: number; readonly expiresAtSecs: number }
 
@@ -11,7 +10,13 @@ export type IssuedAt = { readonly issuedAtSecs: number; readonly expiresAtSecs: 
  */
 export async function recordAccessToken(
   tx: TenantTransaction,
-  token: { readonly id: string; readonly accountId: string; readonly keyThumbprint: string; readonly audience: string },
+  token: {
+    readonly id: string
+    readonly accountId: string
+    readonly keyThumbprint: string
+    readonly audience: string
+    readonly lifeSecs: number
+  },
 ): Promise<IssuedAt | undefined> {
   const issuedAt = sql<Date>`date_trunc('second', now())`
   const rows = await tx.db
@@ -27,7 +32,7 @@ export async function recordAccessToken(
           sql<string>`${token.keyThumbprint}::text`.as('key_thumbprint'),
           sql<string>`${token.audience}::text`.as('audience'),
           issuedAt.as('issued_at'),
-          sql<Date>`${issuedAt} + make_interval(secs => ${tokenLifeSecs})`.as('expires_at'),
+          sql<Date>`${issuedAt} + make_interval(secs => ${token.lifeSecs})`.as('expires_at'),
         ])
         .where('a.tenant_id', '=', tx.tenantId)
         .where('a.id', '=', token.accountId)

@@ -136,3 +136,63 @@ test('on a terminal, work that takes a while shows how far it is, and takes the 
 test('flags that the file answers are wrong usage', async () => {
   expect((await create(rowsOf(['a']), ['--name', 'b'])).code).toBe(64)
 })
+
+const many = Array.from({ length: 60 }, (_, at) => `account-${String(at).padStart(2, '0')}`)
+
+const more = many.map((name) => `${name}-more`)
+
+test('tokens that are revoked on the way cost no row: all who are refused share one new token, any number of times', async () => {
+  let served = 0
+  portal.state.override = ({ path }) => {
+    if (path.includes('/env-1/service-accounts') && (served += 1) % 20 === 0) portal.state.tokens.clear()
+    return undefined
+  }
+  const { code, stderr } = await create(rowsOf(many))
+  expect([code, stderr]).toEqual([0, '60 created, 0 there already, 0 failed.\n'])
+  expect(names()).toEqual(many)
+  const revocations = Math.floor(served / 20)
+  expect(revocations).toBeGreaterThan(3)
+  expect(portal.state.assertions.length).toBeLessThanOrEqual(1 + revocations)
+})
+
+test('a token that is about to run out is renewed before: no call is refused', async () => {
+  portal.state.tokenLifeSeconds = 60
+  let served = 0
+  let refused = 0
+  const ends = new Map<string | undefined, number>()
+  portal.state.override = ({ path, headers: { authorization } }) => {
+    if (!path.includes('/env-1/service-accounts')) return undefined
+    ends.set(authorization, ends.get(authorization) ?? terminal.now + 60_000)
+    if (terminal.now >= (ends.get(authorization) ?? 0)) refused += 1
+    // Far enough apart for a call that is on its way to arrive.
+    if ((served += 1) % 60 === 0) terminal.now += 50_000
+    return undefined
+  }
+  const { code, stderr } = await create(rowsOf([...many, ...more]))
+  expect([code, stderr]).toEqual([0, '120 created, 0 there already, 0 failed.\n'])
+  expect(refused).toBe(0)
+  expect(portal.state.assertions.length).toBeGreaterThanOrEqual(4)
+  expect(portal.state.assertions.length).toBeLessThanOrEqual(1 + Math.floor(served / 60))
+})
+
+test('a server that refuses every token is not asked for a new one by each row', async () => {
+  portal.state.override = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/service-accounts')
+      ? { status: 401, body: { errorID: 'UNAUTHENTICATED', errorMessage: 'no' } }
+      : undefined
+  const { code } = await create(rowsOf(many))
+  expect(code).toBe(4)
+  expect(portal.state.assertions.length).toBeLessThanOrEqual(4)
+})
+
+test('a token endpoint that is busy when a token runs out is asked again', async () => {
+  let tokens = 0
+  portal.state.override = ({ method, path }) => {
+    if (path === '/oauth2/token' && (tokens += 1) === 2) return { status: 503, body: {} }
+    if (method === 'POST' && path.endsWith('/service-accounts') && creations().length === 30)
+      portal.state.tokens.clear()
+    return undefined
+  }
+  expect(await create(rowsOf(many))).toMatchObject({ code: 0 })
+  expect(names()).toEqual(many)
+})

@@ -4,11 +4,13 @@ import {
   saveDependencies,
   type Arguments,
   type Endpoint,
+  type Problem,
   type ReplyOf,
   type ServiceAccount,
 } from '@portico/core'
 
 import type { Server } from '../../context/context.ts'
+import { busy } from '../../credentials/token.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { failureOf as problemFailure } from '../../errors/problem-failure.ts'
 import { sameDependencies } from '../dependencies.ts'
@@ -77,13 +79,25 @@ async function patiently<E extends Endpoint>(
   { server, wait }: Sending,
 ): Promise<{ value: ReplyOf<E>; etag: string | undefined }> {
   for (const ms of [...waitsMs, undefined]) {
-    const outcome = await server.attempt(endpoint, args)
-    if (outcome.ok) return { value: outcome.value, etag: outcome.etag }
-    const { problem } = outcome
-    const isPassing =
-      problem.kind === 'system' ? problem.network : problem.kind === 'expected' && [429, 503].includes(problem.status)
-    if (!isPassing || ms === undefined) throw new CommandFailure(problemFailure(problem))
+    const tried = await server.attempt(endpoint, args).catch(renewalFailed)
+    if (!(tried instanceof CommandFailure)) {
+      if (tried.ok) return { value: tried.value, etag: tried.etag }
+      if (!isPassing(tried.problem) || ms === undefined) throw new CommandFailure(problemFailure(tried.problem))
+    } else if (ms === undefined) throw tried
     await wait(ms)
   }
   throw new Error('unreachable')
+}
+
+function isPassing(problem: Problem): boolean {
+  if (problem.kind === 'system') return problem.network
+  return problem.kind === 'expected' && [429, 503].includes(problem.status)
+}
+
+/** A new token that could not be had just now; every other failure goes on. */
+function renewalFailed(reason: unknown): CommandFailure {
+  if (!(reason instanceof CommandFailure)) throw reason
+  const { kind, errorID } = reason.failure
+  if (kind === 'network' || errorID === busy) return reason
+  throw reason
 }
