@@ -57,6 +57,6 @@ function open(
   const layout = readSignature(posted.root, o.checks)
   if (layout === undefined) return { root: posted.root, key: undefined, relayState }
   const keys = providerKeys(o.peer, o.checks)
-  const { root, key } = verifyElement(posted.text, layout, { ...o, keys, bounds: messageBounds })
+  const { root, key } = verifyElement(layout, { ...o, keys, bounds: messageBounds })
   return { root, key, relayState }
 }

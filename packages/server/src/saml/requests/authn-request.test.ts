@@ -58,7 +58,7 @@ it('an address that has a query keeps it', () => {
 it('by post: an enveloped signature right after Issuer, KeyInfo with the certificate alone', () => {
   const outgoing = build({ ssoBinding: 'post' })
   expect(outgoing).toMatchObject({ kind: 'post', action: scene.peer.ssoUrl, fields: { RelayState: 'token' } })
-  const { xml, root } = messageOf(outgoing)
+  const { root } = messageOf(outgoing)
   expect(
     childElements(root)
       .slice(0, 2)
@@ -74,11 +74,11 @@ it('by post: an enveloped signature right after Issuer, KeyInfo with the certifi
     publicKey: createPublicKey(scene.ours.certificate),
     certificate: { fingerprint: '', notBefore: null, notAfter: null },
   }
-  const verified = verifyElement(xml, layout, {
+  const verified = verifyElement(layout, {
     peer: scene.peer,
     nowMs: scene.nowMs,
     checks,
-    keys: [key] as unknown as Parameters<typeof verifyElement>[2]['keys'],
+    keys: [key] as unknown as Parameters<typeof verifyElement>[1]['keys'],
     bounds: messageBounds,
   })
   expect(attributeOf(verified.root, 'ID')).toBe('_abc')

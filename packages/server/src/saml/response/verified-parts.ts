@@ -27,15 +27,15 @@ export function verifiedParts(message: Message, o: ReadResponseOptions): Verifie
   const carrier = onlyAssertion(message.root, checks)
   checkSignaturePlaces(message.root, [message.root, carrier], checks)
   const context = { ...o, keys: providerKeys(o.peer, checks), bounds: messageBounds }
-  const verify = ({ text, root }: Message) => {
+  const verify = (root: Element) => {
     const layout = readSignature(root, checks)
-    return layout === undefined ? undefined : verifyElement(text, layout, context)
+    return layout === undefined ? undefined : verifyElement(layout, context)
   }
-  const ofResponse = verify(message)
+  const ofResponse = verify(message.root)
   const envelope = ofResponse?.root ?? message.root
   const within = onlyAssertion(envelope, checks)
   const encrypted = isNamed(within, ns.assertion, 'EncryptedAssertion')
-  const source = encrypted ? decrypted(within, ofResponse !== undefined, o) : { text: message.text, root: carrier }
+  const source = encrypted ? decrypted(within, ofResponse !== undefined, o) : carrier
   const ofAssertion = verify(source)
   const verified = ofAssertion ?? ofResponse
   if (verified === undefined) return checks.refuse('saml-signature-missing')
@@ -43,14 +43,14 @@ export function verifiedParts(message: Message, o: ReadResponseOptions): Verifie
   checks.passed('signature', { signed: signed.join(', ') })
   if (ofResponse !== undefined && ofResponse.key !== verified.key) checkCertificateDates(ofResponse.key, o)
   checkCertificateDates(verified.key, o)
-  const assertion = ofAssertion?.root ?? (encrypted ? source.root : within)
+  const assertion = ofAssertion?.root ?? (encrypted ? source : within)
   return { envelope, envelopeSigned: ofResponse !== undefined, assertion, verified }
 }
 
-function decrypted(encrypted: Element, underSignature: boolean, { self, peer, checks }: ReadResponseOptions): Message {
+function decrypted(encrypted: Element, underSignature: boolean, { self, peer, checks }: ReadResponseOptions): Element {
   const cbc = underSignature && peer.allowCbcWhenSigned === true
   const text = decryptAssertion(encrypted, { keys: self.decryption, cbc, checks })
-  const message = readMessage(Buffer.from(text), checks)
-  checkDecrypted(message.root, checks)
-  return message
+  const { root } = readMessage(Buffer.from(text), checks)
+  checkDecrypted(root, checks)
+  return root
 }

@@ -12,7 +12,10 @@ export type SignatureLayout = {
   readonly signature: Element
   readonly signed: Element
   readonly id: string
+  readonly signedInfo: Element
   readonly algorithm: string
+  /** What the canonical form of SignedInfo carries along. */
+  readonly prefixes: readonly string[]
   /** Bytes of SignatureValue. */
   readonly value: Buffer
   /** Certificates in KeyInfo, base64 as they came: a hint which of ours to use, never a key. */
@@ -44,11 +47,14 @@ export function readSignature(signed: Element, checks: Checks): SignatureLayout 
   if (others.length > 0) wrong('more than KeyInfo')
   const id = attributeOf(signed, 'ID') ?? ''
   if (!idShape.test(id)) wrong('ID')
+  const { algorithm, prefixes } = readSignedInfo(info, id, checks, wrong)
   return {
     signature,
     signed,
     id,
-    algorithm: readSignedInfo(info, id, checks, wrong),
+    signedInfo: info,
+    algorithm,
+    prefixes,
     value: bytesIn(value, wrong),
     certificates: keyInfo === undefined ? [] : certificatesIn(keyInfo),
   }

@@ -3,8 +3,23 @@ import { envelopedSignature, ns, referenceDigests, signatureDigests } from '../n
 import { attributeOf, childElements, isNamed } from '../xml/read.ts'
 import { bytesIn, partsOf, type Wrong } from './parts.ts'
 
-/** Checks SignedInfo part by part (XML Signature 4.4); answers the signature method. `id`: what its reference has to name. */
-export function readSignedInfo(info: Element, id: string, checks: Checks, wrong: Wrong): string {
+export type SignedInfo = {
+  /** The signature method. */
+  readonly algorithm: string
+  /** Prefixes that the canonical form of SignedInfo carries along (InclusiveNamespaces). */
+  readonly prefixes: readonly string[]
+  readonly reference: Reference
+}
+
+type Reference = {
+  readonly digestAlgorithm: string
+  readonly digest: Buffer
+  /** Likewise, for the element that the reference names. */
+  readonly prefixes: readonly string[]
+}
+
+/** Checks SignedInfo part by part (XML Signature 4.4). `id`: what its one reference has to name. */
+export function readSignedInfo(info: Element, id: string, checks: Checks, wrong: Wrong): SignedInfo {
   const [canonicalization, method, reference, ...others] = partsOf(info, wrong)
   if (canonicalization === undefined || !isNamed(canonicalization, ns.signature, 'CanonicalizationMethod')) {
     return wrong('CanonicalizationMethod')
@@ -14,15 +29,14 @@ export function readSignedInfo(info: Element, id: string, checks: Checks, wrong:
   if (others.length > 0) wrong('one Reference')
   const allow = allowing(checks)
   allow(canonicalization, [ns.exclusive])
-  checkPrefixList(canonicalization, wrong)
+  const prefixes = prefixList(canonicalization, wrong)
   const algorithm = allow(method, [...signatureDigests.keys()])
   if (childElements(method).length > 0) wrong('SignatureMethod')
   if (attributeOf(reference, 'URI') !== `#${id}`) wrong('Reference URI')
-  readReference(reference, allow, wrong)
-  return algorithm
+  return { algorithm, prefixes, reference: readReference(reference, allow, wrong) }
 }
 
-function readReference(reference: Element, allow: ReturnType<typeof allowing>, wrong: Wrong): void {
+function readReference(reference: Element, allow: ReturnType<typeof allowing>, wrong: Wrong): Reference {
   const [transforms, method, value, ...others] = partsOf(reference, wrong)
   if (transforms === undefined || !isNamed(transforms, ns.signature, 'Transforms')) return wrong('Transforms')
   if (method === undefined || !isNamed(method, ns.signature, 'DigestMethod')) return wrong('DigestMethod')
@@ -35,9 +49,9 @@ function readReference(reference: Element, allow: ReturnType<typeof allowing>, w
   allow(enveloped, [envelopedSignature])
   if (childElements(enveloped).length > 0) wrong('Transform')
   allow(canonical, [ns.exclusive])
-  checkPrefixList(canonical, wrong)
-  allow(method, [...referenceDigests.keys()])
-  bytesIn(value, wrong)
+  const prefixes = prefixList(canonical, wrong)
+  const digestAlgorithm = allow(method, [...referenceDigests.keys()])
+  return { digestAlgorithm, digest: bytesIn(value, wrong), prefixes }
 }
 
 function allowing(checks: Checks) {
@@ -48,10 +62,12 @@ function allowing(checks: Checks) {
   }
 }
 
-/** Exclusive canonicalisation takes one InclusiveNamespaces (OpenSAML sends it), and nothing else. */
-function checkPrefixList(element: Element, wrong: Wrong): void {
+/** Exclusive canonicalization takes one InclusiveNamespaces (OpenSAML sends it), and nothing else. */
+function prefixList(element: Element, wrong: Wrong): string[] {
   const [list, ...others] = partsOf(element, wrong)
-  if (list === undefined) return
+  if (list === undefined) return []
   if (others.length > 0 || !isNamed(list, ns.exclusive, 'InclusiveNamespaces')) wrong('InclusiveNamespaces')
-  if ((attributeOf(list, 'PrefixList') ?? '').length > 500) wrong('InclusiveNamespaces')
+  const prefixes = attributeOf(list, 'PrefixList') ?? ''
+  if (prefixes.length > 500) wrong('InclusiveNamespaces')
+  return prefixes.split(/[ \t\r\n]+/).filter((prefix) => prefix !== '')
 }

@@ -1,98 +1,65 @@
 import { createHash } from 'node:crypto'
 
-import { SignedXml } from 'xml-crypto'
-
-import { envelopedSignature, ns, referenceDigests } from '../names.ts'
+import { referenceDigests } from '../names.ts'
 import type { XmlBounds } from '../xml/bounds.ts'
 import { XmlFault } from '../xml/fault.ts'
 import { parseXml } from '../xml/parse.ts'
 import { attributeOf, isNamed } from '../xml/read.ts'
+import { canonicalize } from './canonicalize.ts'
 import { keyThatVerifies, refuseKey, type KeyContext } from './choose-key.ts'
 import type { SignatureLayout } from './layout.ts'
 import type { ProviderKey } from './provider-keys.ts'
+import { readSignedInfo, type SignedInfo } from './signed-info.ts'
 
 export type Verified = {
   /** Parsed from the canonical bytes that were verified, the signature itself taken out: read from here and nowhere else. */
   readonly root: Element
-  /** The text of those bytes. */
-  readonly text: string
   readonly key: ProviderKey
 }
 
 type Context = KeyContext & { readonly bounds: XmlBounds }
 
 /**
- * Verifies the signature of one element with one of the provider's keys. `text` is the document that `layout` was read
- * from. Refuses, or answers the element as it was signed.
+ * Verifies the signature of one element with one of the provider's keys (XML Signature 3.2): first SignedInfo, which is
+ * small, then the digest of the element, so that a message under an unknown key costs no more than its parsing. What
+ * is digested comes from the bytes of SignedInfo that were verified. Refuses, or answers the element as it was signed.
  */
-export function verifyElement(text: string, layout: SignatureLayout, context: Context): Verified {
+export function verifyElement(layout: SignatureLayout, context: Context): Verified {
   const { checks } = context
-  const matched: { key?: ProviderKey | undefined } = {}
-  const outcome = check(text, layout, (material) => {
-    matched.key = keyThatVerifies(material, layout, context)
-    return matched.key !== undefined
-  })
-  const { key } = matched
-  if (key === undefined && outcome.kind !== 'digest') return refuseKey(layout, context)
-  if (outcome.kind !== 'verified' || key === undefined) {
-    return checks.refuse('saml-signature-wrong', { element: layout.signed.localName, part: outcome.kind })
+  const signedInfo = canonicalize(layout.signedInfo, { prefixes: layout.prefixes })
+  const key = keyThatVerifies(signedInfo, layout, context) ?? refuseKey(layout, context)
+  const { reference } = readVerifiedInfo(signedInfo, layout, context)
+  const text = canonicalize(layout.signed, { without: layout.signature, prefixes: reference.prefixes })
+  const digest = createHash(referenceDigests.get(reference.digestAlgorithm) ?? '')
+    .update(text)
+    .digest()
+  if (!digest.equals(reference.digest)) {
+    checks.refuse('saml-signature-wrong', { element: layout.signed.localName, part: 'digest' })
   }
-  return { ...readVerified(outcome.text, layout, context), key }
+  return { root: readVerified(text, layout, context), key }
 }
 
-type Outcome = { kind: 'verified'; text: string } | { kind: 'digest' | 'signature' | 'canonical bytes' }
-
-/** The library canonicalises and compares; algorithms and keys are handed to it, so that it finds no others. */
-function check(text: string, layout: SignatureLayout, verifies: (material: string) => boolean): Outcome {
-  const signed = new SignedXml({ publicCert: 'chosen below', getCertFromKeyInfo: () => null })
-  signed.idAttributes = ['ID']
-  signed.CanonicalizationAlgorithms = pick(signed.CanonicalizationAlgorithms, [ns.exclusive, envelopedSignature])
-  signed.HashAlgorithms = Object.fromEntries(
-    Array.from(referenceDigests, ([name, digest]) => [name, hashAlgorithm(name, digest)]),
-  )
-  signed.SignatureAlgorithms = { [layout.algorithm]: signatureAlgorithm(layout.algorithm, verifies) }
-  try {
-    signed.loadSignature(layout.signature)
-    if (!signed.checkSignature(text)) return { kind: 'digest' }
-  } catch {
-    return { kind: 'signature' }
-  }
-  const [bytes, ...others] = signed.getSignedReferences()
-  return bytes === undefined || bytes === '' || others.length > 0
-    ? { kind: 'canonical bytes' }
-    : { kind: 'verified', text: bytes }
+function readVerifiedInfo(text: string, layout: SignatureLayout, { bounds, checks }: Context): SignedInfo {
+  const wrong = (what: string) => checks.refuse('saml-signature-layout', { what, element: layout.signed.localName })
+  const root = parsed(text, bounds) ?? wrong('canonical SignedInfo')
+  return readSignedInfo(root, layout.id, checks, wrong)
 }
 
-function pick<T>(table: Record<string, T>, names: readonly string[]): Record<string, T> {
-  return Object.fromEntries(Object.entries(table).filter(([name]) => names.includes(name)))
-}
-
-function hashAlgorithm(name: string, digest: string) {
-  return class {
-    getAlgorithmName = () => name
-    getHash = (xml: string) => createHash(digest).update(xml, 'utf8').digest('base64')
-  }
-}
-
-function signatureAlgorithm(name: string, verifies: (material: string) => boolean) {
-  return class {
-    getAlgorithmName = () => name
-    verifySignature = (material: string) => verifies(material)
-    getSignature = (): string => {
-      throw new Error('this side only verifies')
-    }
-  }
-}
-
-function readVerified(text: string, layout: SignatureLayout, { bounds, checks }: Context): Omit<Verified, 'key'> {
+function readVerified(text: string, layout: SignatureLayout, { bounds, checks }: Context): Element {
   const meant = layout.signed
-  try {
-    const root = parseXml(text, { ...bounds, bytesMax: bounds.bytesMax * 4 })
-    if (isNamed(root, meant.namespaceURI ?? '', meant.localName) && attributeOf(root, 'ID') === layout.id) {
-      return { root, text }
-    }
-  } catch (error) {
-    if (!(error instanceof XmlFault)) throw error
+  // Canonical text spells out every end tag and character, so that it may be longer than the message was.
+  const root = parsed(text, { ...bounds, bytesMax: bounds.bytesMax * 4 })
+  if (root !== undefined && isNamed(root, meant.namespaceURI ?? '', meant.localName)) {
+    if (attributeOf(root, 'ID') === layout.id) return root
   }
   return checks.refuse('saml-signature-layout', { what: 'canonical bytes', element: meant.localName })
+}
+
+function parsed(text: string, bounds: XmlBounds): Element | undefined {
+  try {
+    return parseXml(text, bounds)
+  } catch (error) {
+    if (error instanceof XmlFault) return undefined
+    throw error
+  }
 }
