@@ -210,4 +210,39 @@ describe('SimpleSAMLphp', () => {
     expect(Number(failed?.evidence['offBySecs'])).toBeGreaterThan(200)
     await peer.restart({ ...ours })
   })
+
+  test('our keys roll over: at each step it takes our signed requests, whichever certificate it keeps', async () => {
+    await configure({ ...unspecified, ssoBinding: 'redirect' })
+    for (const step of ['publish', 'activate', 'withdraw']) {
+      await api.call('POST', '/portal/admin/idp-metadata/saml2/rollover', { step })
+      const xml = await (await fetch(`${demo.url}/api/login/idps/${provider.id}/saml/metadata`)).text()
+      const metadata = join(folder.path, `${step}.xml`)
+      writeFileSync(metadata, xml)
+      const certificates = signingCertificatesIn(xml)
+      const readers: readonly [string, PeerSettings][] = [
+        ['the first', { ...ours, SP_CERT: certificateFile(`${step}-first`, certificates.at(0)) }],
+        ['the last', { ...ours, SP_CERT: certificateFile(`${step}-last`, certificates.at(-1)) }],
+        ['all', { SP_METADATA: metadata }],
+      ]
+      for (const [kept, settings] of readers) {
+        await peer.configure({ ...settings, NAMEID: 'unspecified', REQUIRE_SIGNED_AUTHNREQUEST: '1' })
+        const visitor = await openVisitor(browser)
+        await signIn(visitor.page)
+        expect(await isSignedIn(visitor.page), `${step}, ${kept}`).toBe(true)
+        await visitor.close()
+      }
+    }
+  })
 })
+
+/** Base64 of the certificates that sign, in the order of the document. */
+function signingCertificatesIn(xml: string): string[] {
+  const keys = xml.match(/<md:KeyDescriptor use="signing">[\s\S]*?<\/md:KeyDescriptor>/g) ?? []
+  return keys.map((key) => /<ds:X509Certificate>([^<]+)</.exec(key)?.[1] ?? '')
+}
+
+function certificateFile(name: string, base64 = ''): string {
+  const path = join(folder.path, `${name}.pem`)
+  writeFileSync(path, `-----BEGIN CERTIFICATE-----\n${base64.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`)
+  return path
+}

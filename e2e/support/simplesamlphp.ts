@@ -19,6 +19,8 @@ export type PeerSettings = {
   readonly SP_SLO_URL?: string
   /** A file. */
   readonly SP_CERT?: string
+  /** A file with our metadata, read by the peer itself in place of the values above. */
+  readonly SP_METADATA?: string
 }
 
 export type Peer = {

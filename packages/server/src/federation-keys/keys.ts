@@ -28,14 +28,21 @@ export async function makeKeys(tx: TenantTransaction, deps: Making, state: Feder
   for (const pair of pairs) await insertKey(tx, deps.secrets, { ...pair, state })
 }
 
-/** What our metadata shows: a new key before it is used, an old one as long as messages signed with it may arrive. */
+/**
+ * What our metadata shows: a new key before it is used, an old one while messages signed with it may still arrive. A
+ * provider that keeps one certificate takes the first (most products) or the last (Keycloak): while several are shown,
+ * the key that signs stands at both ends (docs/decisions/0042).
+ */
 export function shownCertificates(keys: readonly FederationKey[]): { signing: string[]; encryption: string[] } {
-  const of = (use: FederationKey['use'], states: readonly FederationKey['state'][]) =>
-    states
-      .flatMap((state) => keys.filter((key) => key.use === use && key.state === state))
-      .map((key) => key.certificate)
-  // Nobody should begin to encrypt for a key that is about to go.
-  return { signing: of('signing', ['current', 'next', 'previous']), encryption: of('encryption', ['current', 'next']) }
+  const of = (use: FederationKey['use'], state: FederationKey['state']) =>
+    keys.filter((key) => key.use === use && key.state === state).map((key) => key.certificate)
+  const current = of('signing', 'current')
+  const others = [...of('signing', 'next'), ...of('signing', 'previous')]
+  return {
+    signing: others.length === 0 ? current : [...current, ...others, ...current],
+    // Any of these decrypts; the previous key is left out so that providers stop using it.
+    encryption: [...of('encryption', 'current'), ...of('encryption', 'next')],
+  }
 }
 
 /** The key that signs. */

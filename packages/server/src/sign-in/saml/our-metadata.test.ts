@@ -143,7 +143,7 @@ describe('our keys', () => {
     expect((await roll('publish')).status).toBe(200)
     expect((await roll('publish')).body.errorID).toBe('KEYS_NEXT_PUBLISHED')
     const published = certificatesIn((await metadataOf()).xml, 'signing')
-    expect(published).toEqual([...before, published[1]])
+    expect(published, 'the key that signs comes first and last').toEqual([before[0], published[1], before[0]])
     await works()
 
     const activated = await roll('activate')
@@ -154,12 +154,14 @@ describe('our keys', () => {
       'signing previous',
     ])
     expect(JSON.stringify(activated.body)).not.toContain('PRIVATE')
-    expect(certificatesIn((await metadataOf()).xml, 'signing')).toEqual([published[1], before[0]])
+    expect(certificatesIn((await metadataOf()).xml, 'signing')).toEqual([published[1], before[0], published[1]])
     expect(certificatesIn((await metadataOf()).xml, 'encryption')).toHaveLength(1)
     await works()
 
     await roll('publish')
     expect((await roll('activate')).body.errorID).toBe('KEYS_PREVIOUS_LEFT')
+    const three = certificatesIn((await metadataOf()).xml, 'signing')
+    expect(three).toEqual([published[1], three[1], before[0], published[1]])
     expect((await roll('withdraw')).status).toBe(200)
     expect(certificatesIn((await metadataOf()).xml, 'signing')).not.toContain(before[0])
     await works()
