@@ -22,13 +22,21 @@ export type Checks = {
 
 const evidenceLengthMax = 300
 
-/** Collects the lines of one attempt, in the order they were checked. */
-export function createChecks(): Checks & { readonly lines: readonly CheckLine[] } {
+/** Checks that keep their lines, in the order they were made. */
+export type KeptChecks = Checks & {
+  readonly lines: readonly CheckLine[]
+  /** Appends the lines of a reading that was tried apart. */
+  adopt(lines: readonly CheckLine[]): void
+}
+
+/** Collects the lines of one attempt. */
+export function createChecks(): KeptChecks {
   const lines: CheckLine[] = []
   const note = (outcome: CheckLine['outcome'], check: SignInCheckId, evidence: Evidence, finding?: FindingId) =>
     void lines.push({ check, outcome, evidence: shortened(evidence), ...(finding === undefined ? {} : { finding }) })
   return {
     lines,
+    adopt: (others) => void lines.push(...others),
     passed: (check, evidence = {}) => note('passed', check, evidence),
     warned: (finding, evidence = {}) => note('warning', findings[finding].check, evidence, finding),
     refuse(finding, evidence = {}) {

@@ -117,6 +117,31 @@ describe('keys', () => {
     expect(await signIn(rotated)).toBeNull()
   })
 
+  it('a key that changed under its name is fetched anew, once in 30 s', async () => {
+    const kid = 'always-the-same'
+    const changed = (key: ReturnType<typeof makeKey>) => ({
+      keys: [{ ...key.jwk, kid }],
+      signWith: key.privateKey,
+      header: { kid },
+    })
+    expect(await signIn(changed(makeKey()))).toBeNull()
+    const asked = own.asked('jwks')
+    const next = makeKey()
+    server.clock.advance(31_000)
+    expect(await signIn(changed(next))).toBeNull()
+    expect(own.asked('jwks')).toBe(asked + 1)
+    const again = makeKey()
+    expect(await signIn(changed(again)), 'a second change within 30 s').toBe('IDP_ERROR')
+    expect(own.asked('jwks')).toBe(asked + 1)
+    server.clock.advance(31_000)
+    const atOnce = await Promise.all([1, 2, 3].map(() => signIn(changed(again))))
+    expect(atOnce).toEqual([null, null, null])
+    expect(own.asked('jwks')).toBe(asked + 2)
+    const stranger = { ...changed(again), signWith: makeKey().privateKey }
+    server.clock.advance(31_000)
+    expect(await signIn(stranger)).toBe('IDP_ERROR')
+  })
+
   it('a key that the provider withdrew is not trusted after ten minutes', async () => {
     const next = makeKey()
     expect(await signIn()).toBeNull()

@@ -3,13 +3,13 @@ import type { SignInPurpose } from '../database/tables.ts'
 import { tooManyRequests } from '../http/failure.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { errorScreen } from './browser-refusal.ts'
-import { createChecks, type Checks, type CheckLine } from './checks.ts'
+import { createChecks, type CheckLine, type KeptChecks } from './checks.ts'
 import { SignInFault } from './faults.ts'
 import { finishRecord, insertRecord } from './records.ts'
 
 /** What a half of a sign-in knows of itself while it runs; the flight recorder keeps it when it fails. */
 export type Recording = {
-  readonly checks: Checks & { readonly lines: readonly CheckLine[] }
+  readonly checks: KeptChecks
   tenantId?: string
   identityProviderId?: string
   purpose: SignInPurpose

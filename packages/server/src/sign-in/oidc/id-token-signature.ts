@@ -1,13 +1,14 @@
-import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose'
 
 import type { Checks } from '../checks.ts'
 import { SignInFault } from '../faults.ts'
+import type { ProviderKeys } from './key-sets.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 export type SignatureExpected = {
   readonly party: RelyingParty
   readonly checks: Checks
-  readonly keys: JWTVerifyGetKey
+  readonly keys: ProviderKeys
   readonly nowMs: number
 }
 
@@ -31,12 +32,24 @@ export async function verifySignature(
   try {
     const key = algorithm.startsWith('HS') ? secretKey(party, checks) : keys
     const { payload, protectedHeader } =
-      typeof key === 'function' ? await jwtVerify(idToken, key, options) : await jwtVerify(idToken, key, options)
+      typeof key === 'function' ? await verifyWithKeys(idToken, key, options) : await jwtVerify(idToken, key, options)
     checks.passed('id-token-signature', { algorithm, key: protectedHeader.kid ?? '' })
     return payload
   } catch (error) {
     if (error instanceof SignInFault) throw error
     return refuseSignature(error, idToken, checks)
+  }
+}
+
+/** A provider may have changed the key under a `kid` that we know: its keys are read again before the token is refused. */
+async function verifyWithKeys(idToken: string, keys: ProviderKeys, options: JWTVerifyOptions) {
+  const version = keys.version()
+  try {
+    return await jwtVerify(idToken, keys, options)
+  } catch (error) {
+    const wrong = error instanceof errors.JWSSignatureVerificationFailed
+    if (!wrong || !(await keys.newerThan(version))) throw error
+    return await jwtVerify(idToken, keys, options)
   }
 }
 

@@ -10,7 +10,10 @@ import { exactIssuer, type RelyingParty } from './relying-party.ts'
 
 /** The verification of ID tokens by itself: every finding, with nothing before it that could refuse first. */
 const key = makeKey()
-const keys = createLocalJWKSet({ keys: [key.jwk] } as unknown as JSONWebKeySet)
+const keys = Object.assign(createLocalJWKSet({ keys: [key.jwk] } as unknown as JSONWebKeySet), {
+  version: () => 1,
+  newerThan: () => Promise.resolve(false),
+})
 const nowMs = 1_800_000_000_000
 const now = nowMs / 1000
 const clientSecret = 'x'.repeat(64)

@@ -198,6 +198,43 @@ describe('following the metadata', () => {
     expect(checks).toContainEqual(expect.objectContaining({ finding: 'saml-metadata-failed', outcome: 'warning' }))
   })
 
+  it('a provider that changed its certificate signs people in at once, and is asked at most every 30 s', async () => {
+    metadata.answer = () => [200, document(idp.entityId, [current.certificate])]
+    await follow('?rotated')
+    expect((await signIn(server, idp)).landed).toEqual(signedInAt)
+    const before = metadata.asked
+
+    metadata.answer = () => [200, document(idp.entityId, [next.certificate])]
+    server.clock.advance(31_000)
+    const stranger = testKeyPair()
+    const refused = await signIn(server, idp, { key: stranger })
+    expect(refused.landed).toEqual(refusedWith('IDP_ERROR'))
+    expect(await whyRefused(admin, refused.response)).toBe('saml-certificate-other')
+    const { checks } = await readRecord(admin, refused.response)
+    expect(checks.filter(({ outcome }) => outcome === 'failed')).toHaveLength(1)
+    expect(metadata.asked).toBe(before + 1)
+    for (const keyInfo of [true, false])
+      expect((await signIn(server, idp, { key: next, keyInfo })).landed).toEqual(signedInAt)
+    for (let turn = 0; turn < 3; turn += 1) await signIn(server, idp, { key: stranger })
+    expect(metadata.asked, 'within 30 s').toBe(before + 1)
+
+    metadata.answer = () => [200, document(idp.entityId, [stranger.certificate])]
+    expect((await signIn(server, idp, { key: stranger })).landed, 'a second change').toEqual(refusedWith('IDP_ERROR'))
+    server.clock.advance(31_000)
+    const atOnce = await Promise.all([1, 2, 3].map(() => signIn(server, idp, { key: stranger, keyInfo: false })))
+    expect(atOnce.map(({ landed }) => landed)).toEqual([signedInAt, signedInAt, signedInAt])
+    expect(metadata.asked).toBe(before + 2)
+  })
+
+  it('an unknown certificate is looked for 30 s after a failure, not five minutes', async () => {
+    metadata.answer = () => [503, '']
+    await follow('?failed')
+    expect((await signIn(server, idp)).landed).toEqual(signedInAt)
+    metadata.answer = () => [200, document(idp.entityId, [next.certificate])]
+    server.clock.advance(31_000)
+    expect((await signIn(server, idp, { key: next })).landed).toEqual(signedInAt)
+  })
+
   it('asks once an hour, five minutes after a failure, and outlives an outage', async () => {
     let nowMs = 0
     let asked = 0

@@ -9,7 +9,7 @@ import { recorded } from '../recording.ts'
 import { noteCertificateUse } from './certificate-use.ts'
 import { nameIdKey, samlIdentity } from './identity.ts'
 import { useOnce } from './one-use.ts'
-import { readingParties } from './parties.ts'
+import { readMessageOf } from './parties.ts'
 
 /** GET …/saml/acs?received=…: the browser is back by itself; the response is verified, and a session begins. */
 export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<undefined>> {
@@ -25,8 +25,10 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
       return { provider, response, requestId: opened.secrets.saml.requestId }
     })
     const { provider, response, requestId } = answer
-    const parties = await readingParties(deps, provider, checks)
-    const said = readResponse(response, { ...parties, requestId, nowMs: deps.clock.now(), checks })
+    const nowMs = deps.clock.now()
+    const { said } = await readMessageOf(deps, provider, checks, (o) =>
+      readResponse(response, { ...o, requestId, nowMs }),
+    )
     const verified = { ...verifiedSignIn(provider, said, recording), returnPath: attempt.returnPath }
     return beginSession(call, verified, recording, async (tx) => {
       const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId } as const

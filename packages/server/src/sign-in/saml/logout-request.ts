@@ -7,7 +7,7 @@ import { hashToken } from '../../secrets/secret-box.ts'
 import { endNamedSessions } from '../named-sessions.ts'
 import { nameIdKey } from './identity.ts'
 import { useOnce } from './one-use.ts'
-import { readingParties } from './parties.ts'
+import { readMessageOf } from './parties.ts'
 import type { LogoutWork } from './receive-logout.ts'
 import { newMessageId } from './start.ts'
 
@@ -22,8 +22,9 @@ export async function answerLogoutRequest(work: LogoutWork): Promise<Answer<unde
   const { call, provider, message, recording } = work
   const { deps } = call
   const nowMs = deps.clock.now()
-  const parties = await readingParties(deps, provider, recording.checks)
-  const said = readLogoutRequest(message, { ...parties, nowMs, checks: recording.checks })
+  const { said, parties } = await readMessageOf(deps, provider, recording.checks, (o) =>
+    readLogoutRequest(message, { ...o, nowMs }),
+  )
   await tenantScope(deps.database, provider.tenantId).transaction((tx) => endSessions(tx, work, said, nowMs))
   if (parties.peer.sloUrl === undefined && parties.peer.sloResponseUrl === undefined)
     return { location: '/login/signed-out' }

@@ -4,7 +4,7 @@ import { readLogoutResponse, type SamlLogoutResponse } from '../../saml/index.ts
 import { SignInFault } from '../faults.ts'
 import { recordFault } from '../recording.ts'
 import { consumeAttempt, findAttempt } from '../transactions.ts'
-import { readingParties } from './parties.ts'
+import { readMessageOf } from './parties.ts'
 import type { LogoutWork } from './receive-logout.ts'
 
 /**
@@ -13,9 +13,11 @@ import type { LogoutWork } from './receive-logout.ts'
  */
 export async function takeLogoutResponse(work: LogoutWork): Promise<Answer<undefined>> {
   const { call, provider, message, recording } = work
-  const parties = await readingParties(call.deps, provider, recording.checks)
   const { clock, log } = call.deps
-  const said = readLogoutResponse(message, { ...parties, nowMs: clock.now(), checks: recording.checks })
+  const nowMs = clock.now()
+  const { said } = await readMessageOf(call.deps, provider, recording.checks, (o) =>
+    readLogoutResponse(message, { ...o, nowMs }),
+  )
   const { status, signed } = said
   const { requestId } = call
   log.info({ requestId, provider: provider.id, signed, status: status.code }, 'the provider answered a sign-out')

@@ -5,18 +5,27 @@ import type { ProviderFetch } from '../provider-fetch.ts'
 /** Signing certificates that providers publish at the address of their metadata, for those that are followed. */
 export type MetadataCertificates = {
   /** In PEM; empty, with a warning, where the address never answered with metadata of this entity. */
-  certificates(source: { url: string; entityId: string }, checks: Checks): Promise<readonly string[]>
+  certificates(source: MetadataSource, checks: Checks): Promise<readonly string[]>
+  /**
+   * For a message that `known`, the last answer, does not verify: what was read meanwhile, or is read now, at most every
+   * 30 s. Undefined: there is nothing newer.
+   */
+  newerThan(known: readonly string[], source: MetadataSource): Promise<readonly string[] | undefined>
 }
 
+export type MetadataSource = { readonly url: string; readonly entityId: string }
+
 const freshMs = 3_600_000
-/** After a failure the provider is left alone for so long. */
+/** How long a provider that failed is left alone. */
 const retryMs = 300_000
+/** How long to wait before reading again for a certificate that is not in it. */
+const unknownRetryMs = 30_000
 const entriesMax = 1000
 const certificatesMax = 8
 
 type Known = { readonly certificates: readonly string[]; readonly at: number; readonly failure?: string }
 
-/** Fetched once an hour; what was last good goes on working through an outage. */
+/** Read once an hour, and for an unknown certificate; what was last good goes on working through an outage. */
 export function createMetadataCertificates(deps: {
   fetch: ProviderFetch
   clock: { now(): number }
@@ -24,7 +33,7 @@ export function createMetadataCertificates(deps: {
   const known = new Map<string, Known>()
   const pending = new Map<string, Promise<Known>>()
 
-  async function ask(key: string, source: { url: string; entityId: string }): Promise<Known> {
+  async function ask(key: string, source: MetadataSource): Promise<Known> {
     const at = deps.clock.now()
     const found = await fetchCertificates(deps.fetch, source, at).then(
       (certificates): Known => ({ certificates, at }),
@@ -41,7 +50,7 @@ export function createMetadataCertificates(deps: {
   }
 
   /** Sign-ins at the same moment ask once. */
-  function shared(key: string, source: { url: string; entityId: string }): Promise<Known> {
+  function shared(key: string, source: MetadataSource): Promise<Known> {
     const running = pending.get(key) ?? ask(key, source).finally(() => pending.delete(key))
     pending.set(key, running)
     return running
@@ -49,7 +58,7 @@ export function createMetadataCertificates(deps: {
 
   return {
     async certificates(source, checks) {
-      const key = `${source.url} ${source.entityId}`
+      const key = keyOf(source)
       const entry = known.get(key)
       const lastsMs = entry?.failure === undefined ? freshMs : retryMs
       const current = entry !== undefined && deps.clock.now() - entry.at < lastsMs ? entry : await shared(key, source)
@@ -57,7 +66,19 @@ export function createMetadataCertificates(deps: {
       if (failure !== undefined) checks.warned('saml-metadata-failed', { address: source.url, error: failure })
       return certificates
     },
+    async newerThan(before, source) {
+      const key = keyOf(source)
+      const entry = known.get(key)
+      if (entry !== undefined && entry.certificates !== before) return entry.certificates
+      if (entry !== undefined && !pending.has(key) && deps.clock.now() - entry.at < unknownRetryMs) return undefined
+      const { certificates } = await shared(key, source)
+      return certificates === before ? undefined : certificates
+    },
   }
+}
+
+function keyOf({ url, entityId }: MetadataSource): string {
+  return `${url} ${entityId}`
 }
 
 async function fetchCertificates(

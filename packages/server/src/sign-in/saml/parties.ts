@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { decryptionKeys, federationKeys, signingKey } from '../../federation-keys/keys.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
 import type { CertificateSlot, SamlPeer, SamlSelf } from '../../saml/index.ts'
-import type { Checks } from '../checks.ts'
+import { createChecks, type Checks, type KeptChecks } from '../checks.ts'
+import { SignInFault } from '../faults.ts'
 import { samlAddresses } from './addresses.ts'
 
 /** Both sides of a SAML conversation, as the engine in saml/ wants them. */
@@ -13,17 +14,54 @@ export type SamlParties = { readonly peer: SamlPeer; readonly self: SamlSelf }
 
 type Certificate = { readonly slot: CertificateSlot; readonly pem: string }
 
+type Reading<T> = (o: SamlParties & { readonly checks: Checks }) => T
+
 /**
- * For reading what the provider sends: its certificates with their extensions, and those its metadata shows now where
- * the provider is followed. The network is asked before a transaction is opened.
+ * Reads a message of the provider with the certificates of its row, their extensions, and those of its metadata where
+ * that is followed. A key that none of these is may have come since: the metadata is read again at once, and then the
+ * message. The network is asked outside of transactions.
  */
-export async function readingParties(deps: Deps, provider: SamlProvider, checks: Checks): Promise<SamlParties> {
-  const { config } = provider
-  const followed =
-    config.followMetadata && config.metadataUrl !== undefined
-      ? await deps.samlMetadata.certificates({ url: config.metadataUrl, entityId: config.entityId }, checks)
-      : []
-  return tenantScope(deps.database, provider.tenantId).transaction((tx) => parties(tx, deps, provider, followed))
+export async function readMessageOf<T>(
+  deps: Deps,
+  provider: SamlProvider,
+  checks: KeptChecks,
+  read: Reading<T>,
+): Promise<{ readonly said: T; readonly parties: SamlParties }> {
+  const { followMetadata, metadataUrl, entityId } = provider.config
+  const source = followMetadata && metadataUrl !== undefined ? { url: metadataUrl, entityId } : undefined
+  const followed = source === undefined ? [] : await deps.samlMetadata.certificates(source, checks)
+  const partiesWith = (certificates: readonly string[]) =>
+    tenantScope(deps.database, provider.tenantId).transaction((tx) => parties(tx, deps, provider, certificates))
+  const known = await partiesWith(followed)
+  if (source === undefined) return { said: read({ ...known, checks }), parties: known }
+  const tried = tryReading(known, read)
+  const newer = tried.unknownKey ? await deps.samlMetadata.newerThan(followed, source) : undefined
+  if (newer === undefined) {
+    checks.adopt(tried.lines)
+    return { said: tried.result(), parties: known }
+  }
+  const renewed = await partiesWith(newer)
+  return { said: read({ ...renewed, checks }), parties: renewed }
+}
+
+/** A reading whose lines do not count yet. `result` answers or throws what it ended with. */
+function tryReading<T>(known: SamlParties, read: Reading<T>) {
+  const checks = createChecks()
+  const { lines } = checks
+  try {
+    const said = read({ ...known, checks })
+    return { lines, unknownKey: false, result: () => said }
+  } catch (error) {
+    const result = (): never => {
+      throw error
+    }
+    return { lines, unknownKey: error instanceof SignInFault && isUnknownKey(lines.at(-1)), result }
+  }
+}
+
+function isUnknownKey(last: KeptChecks['lines'][number] | undefined): boolean {
+  if (last?.finding === 'saml-signature-wrong') return last.evidence['part'] === 'signature'
+  return last?.finding === 'saml-certificate-other' || last?.finding === 'saml-certificate-none'
 }
 
 /** For writing to the provider, within a transaction: nothing is verified, so its metadata is not asked for. */

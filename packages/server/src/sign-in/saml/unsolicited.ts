@@ -7,7 +7,7 @@ import { ownPath } from '../start.ts'
 import { launcherPath } from '../transactions.ts'
 import { samlIdentity } from './identity.ts'
 import { useOnce } from './one-use.ts'
-import { readingParties } from './parties.ts'
+import { readMessageOf } from './parties.ts'
 
 /** A provider that answers our requests as if nobody had asked would send people in circles. */
 const restarts = { attempts: 5, windowSecs: 60 }
@@ -29,8 +29,8 @@ export async function takeUnsolicited(
   if (provider === undefined) return checks.refuse('provider-disabled')
   if (provider.family !== 'saml') return checks.refuse('answer-other-way')
   if (!provider.config.allowIdpInitiated) return checks.refuse('unsolicited-off')
-  const parties = await readingParties(deps, provider, checks)
-  const said = readResponse(response, { ...parties, requestId: null, nowMs: deps.clock.now(), checks })
+  const expected = { requestId: null, nowMs: deps.clock.now() }
+  const { said } = await readMessageOf(deps, provider, checks, (o) => readResponse(response, { ...o, ...expected }))
   const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId, untilMs: said.replayUntilMs } as const
   if (!(await scope.transaction((tx) => useOnce(tx, use)))) return checks.refuse('saml-replay')
   // By the person and not by the NameID: there may be none, or another one each time.
