@@ -1,4 +1,11 @@
 import type { DatabaseLog } from '../log.ts'
 
+const silent = () => {}
+
 /** For tests whose subject is not the log. */
-export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} }
+export const silentLog: DatabaseLog & { debug: typeof silent } = {
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+}
