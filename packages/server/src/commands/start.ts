@@ -5,6 +5,7 @@ import { freePort } from '../demo/free-port.ts'
 import { createDeps, openStore, type Environment } from '../open.ts'
 import { readStaticFiles } from '../pages/static-files.ts'
 import { serve } from '../serve.ts'
+import { startPurging } from '../purge.ts'
 import { readSettings } from '../settings.ts'
 import { startSweeping } from '../sweep.ts'
 
@@ -32,11 +33,13 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const { deps, tokenEndpoint } = await createDeps(store, { settings, log, clock: Date })
     const running = await serve(deps, { host, port, tokenEndpoint, pages: readStaticFiles(options.pagesDir) })
     const stopSweeping = startSweeping(deps)
+    const stopPurging = startPurging(deps)
     log.info({ url, baseUrl: settings.baseUrl }, 'serving')
     return {
       url,
       async stop() {
         stopSweeping()
+        stopPurging()
         await running.stop()
         await store.database.close()
       },

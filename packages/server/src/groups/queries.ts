@@ -50,13 +50,18 @@ export async function keepGroups(
   return told.flatMap(({ claim }) => byClaim.get(claim) ?? [])
 }
 
-/** Removes the groups of a provider with everything that was mapped to them. Answers their names. */
+/**
+ * Removes the groups of a provider with everything that was mapped to them. Answers their names. Who was in them is
+ * removed later, in batches (purge.ts).
+ */
 export async function deleteGroups(tx: TenantTransaction, providerId: string): Promise<string[]> {
-  const rows = await tx.db
-    .deleteFrom('groups')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('identity_provider_id', '=', providerId)
-    .returning('name')
-    .execute()
+  for (const table of ['portal_role_groups', 'app_role_groups', 'application_access_groups'] as const) {
+    await sql`
+      delete from ${sql.table(table)} m using groups g
+       where m.tenant_id = ${tx.tenantId} and g.tenant_id = m.tenant_id and g.id = m.group_id
+         and g.identity_provider_id = ${providerId}`.execute(tx.db)
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from portico_forget_groups(${providerId}) as name`.execute(tx.db)
   return rows.map((row) => row.name).toSorted((a, b) => (a < b ? -1 : 1))
 }

@@ -10,6 +10,9 @@ import { listProviderRows, lockProviderRow, providerOfSession, type ProviderRow 
 import { askDirectory } from './directory.ts'
 import { deleteGroups, listSeenGroups } from './queries.ts'
 
+/** Of thousands, as many as an auditor reads. */
+const auditedGroupsMax = 100
+
 export const groupRoutes = [
   route(listGroups, 'admin', async ({ tx, query, deps }) => {
     const asked = await groupsOf(tx, await listProviderRows(tx), query.search, deps)
@@ -33,7 +36,9 @@ export const groupRoutes = [
       throw new Failure(409, 'IDP_SIGNED_IN_GROUPS')
     const names = await deleteGroups(tx, provider.id)
     const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
-    await audit({ action: 'group.forget', target, before: { groups: names } })
+    const groups = names.slice(0, auditedGroupsMax)
+    const more = names.length > groups.length ? { groupCount: names.length } : {}
+    await audit({ action: 'group.forget', target, before: { groups, ...more } })
     return {}
   }),
 ]

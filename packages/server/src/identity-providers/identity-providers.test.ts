@@ -292,7 +292,7 @@ describe('the primary provider, and the one an administrator came in by', () => 
       )
       expect(primaries).toHaveLength(1)
       const wasDeleted = primaries[0]?.id === primaryId()
-      expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual(wasDeleted ? [200, 404] : [409, 409])
+      expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual(wasDeleted ? [204, 404] : [409, 409])
       await tenantScope(server.database, acme.id).transaction(async (tx) => {
         const set = (primary: boolean, id: string) =>
           tx.db

@@ -100,9 +100,19 @@ export async function touchProvider(tx: TenantTransaction, id: string): Promise<
     .execute()
 }
 
-/** With its formats, groups, people and their sessions. */
+/**
+ * From here on the provider does not exist: nothing signs in with it, its sessions are over, its name and its formats
+ * are free. Its people, groups and sessions are removed later, in batches (purge.ts).
+ */
 export async function deleteProvider(tx: TenantTransaction, id: string): Promise<void> {
-  await tx.db.deleteFrom('identity_providers').where('tenant_id', '=', tx.tenantId).where('id', '=', id).execute()
+  await tx.db
+    .deleteFrom('username_formats')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', id)
+    .execute()
+  const { rows } = await sql<{ deleted: boolean }>`
+    select portico_delete_identity_provider(${id}) as deleted`.execute(tx.db)
+  if (rows[0]?.deleted !== true) throw new Error(`identity provider ${id} vanished inside its own transaction`)
 }
 
 /** Ended for good: switching the provider on again brings none of them back. */

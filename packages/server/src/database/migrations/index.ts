@@ -10,6 +10,7 @@ import { usernameFormats } from './0008-username-formats.ts'
 import { endedSessions } from './0009-ended-sessions.ts'
 import { keysAndBackups } from './0010-keys-and-backups.ts'
 import { growth } from './0014-growth.ts'
+import { deletions } from './0015-deletions.ts'
 import { primaryProviders } from './0018-primary-providers.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
@@ -25,5 +26,6 @@ export const migrations: Record<string, Migration> = {
   '0009-ended-sessions': endedSessions,
   '0010-keys-and-backups': keysAndBackups,
   '0014-growth': growth,
+  '0015-deletions': deletions,
   '0018-primary-providers': primaryProviders,
 }
