@@ -43,7 +43,7 @@ async function outcome(child: ChildProcess) {
 
 /** Waits until nothing listens at the address any more. */
 async function silent(url: string): Promise<void> {
-  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow('fetch failed'), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow('fetch failed'), { timeout: 30_000, interval: 50 })
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(

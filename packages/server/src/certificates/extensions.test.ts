@@ -56,7 +56,7 @@ describe('an expired certificate', () => {
     const outcome = await extend(id)
     const until = outcome.ok ? Date.parse(outcome.value.extendedUntil) : 0
     expect(until - at).toBeGreaterThanOrEqual(72 * 3_600_000)
-    expect(until - at).toBeLessThan(72 * 3_600_000 + 10_000)
+    expect(until - server.clock.now()).toBeLessThanOrEqual(72 * 3_600_000)
     expect(await states(id)).toMatchObject([{ state: 'extended', extendedUntil: new Date(until).toISOString() }])
     expect(await extend(id)).toMatchObject({ problem: { status: 409, errorID: 'EXTENSION_USED' } })
     expect((await auditRows(server, acme)).at(-1)).toMatchObject({

@@ -18,7 +18,7 @@ let globex: ImportedTenant
 let admin: Browser
 
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer({}, { makesKeys: true })
   const { certificate } = await createOurKeyPair({ commonName: 'idp', nowMs: Date.now(), years: 1, bits: 2048 })
   const identityProviders = [
     {

@@ -45,7 +45,7 @@ export async function startScriptedProvider(
   options: { host?: string; algorithm?: string; secret?: string; endsSessions?: boolean } = {},
 ) {
   const { algorithm = 'RS256', secret = scriptedSecret } = options
-  const key = makeKey()
+  const key = nextKey()
   const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string; play: Play }>()
   const tokens = new Map<string, { claims: Claims; play: Play }>()
   const seen: { endpoint: Endpoint; authorization: string | undefined; form: URLSearchParams; answered: number }[] = []
@@ -165,6 +165,16 @@ export function signToken(
   key: KeyObject | Uint8Array,
 ): Promise<string> {
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader(header).sign(key)
+}
+
+/** Neighbours differ, so that no provider's key is mistaken for another's. A foreign key comes from makeKey. */
+const ring: ReturnType<typeof makeKey>[] = []
+const ringSize = 8
+let turn = 0
+
+function nextKey() {
+  turn = (turn + 1) % ringSize
+  return (ring[turn] ??= makeKey())
 }
 
 export function makeKey(modulusLength = 2048) {

@@ -1,4 +1,5 @@
 import { createCore, fetchPort, type Core, type DeviceMemory } from '@portico/core'
+import { familyOf } from '@portico/core/contract'
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 import { createApp } from '../app.ts'
@@ -15,6 +16,7 @@ import { readSettings, type Settings } from '../settings.ts'
 import { importTenant, type ImportedTenant } from '../tenants/import.ts'
 import { checkTenantFile } from '../tenants/import-file.ts'
 import type { TokenEndpoint } from '../tokens/provider.ts'
+import { giveFederationKeys, giveSigningKey } from './made-keys.ts'
 
 /** The real server in process: real routes, rules and database; no socket, no mock. */
 export type TestServer = {
@@ -29,13 +31,18 @@ export type TestServer = {
 
 export const testBaseUrl = 'http://127.0.0.1:4000'
 
-export async function createTestServer(change: Partial<Settings> = {}): Promise<TestServer> {
+/** `makesKeys`: for tests whose subject is how our keys come to be; the others get keys that are made already. */
+export async function createTestServer(
+  change: Partial<Settings> = {},
+  { makesKeys = false }: { makesKeys?: boolean } = {},
+): Promise<TestServer> {
   const database = await createTestDatabase()
   let offset = 0
   const clock = { now: () => Date.now() + offset, advance: (ms: number) => void (offset += ms) }
   const secrets = createSecretBox(randomBytes(32))
   const settings = { ...readSettings({}, testBaseUrl), allowLoopbackProviders: true, ...change }
   const log = silentLog as unknown as Deps['log']
+  if (!makesKeys) await giveSigningKey(database, secrets)
   const { deps: opened, tokenEndpoint } = await createDeps({ database, secrets }, { settings, log, clock })
   const deps = { ...opened, checkReplies: true }
   const app = createApp(deps)
@@ -45,8 +52,13 @@ export async function createTestServer(change: Partial<Settings> = {}): Promise<
     tokenEndpoint,
     clock,
     fetch: (request) => app.fetch(request, { address: '127.0.0.1' }),
-    importTenant: (input) =>
-      importTenant({ database, secrets, clock, operator: 'test', readSecret: String }, checkTenantFile(input)),
+    async importTenant(input) {
+      const file = checkTenantFile(input)
+      const tenant = await importTenant({ database, secrets, clock, operator: 'test', readSecret: String }, file)
+      const saml = file.identityProviders.some(({ type }) => familyOf(type) === 'saml')
+      if (saml && !makesKeys) await giveFederationKeys(database, secrets, tenant.id)
+      return tenant
+    },
     close: () => database.close(),
   }
 }

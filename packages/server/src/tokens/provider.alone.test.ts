@@ -343,7 +343,7 @@ describe('the signing key', () => {
       const starts = await fresh.owner.transaction().execute(async (db) => {
         await sql`lock table signing_keys in share mode`.execute(db)
         const loading = Array.from({ length: 6 }, () => loadSigningKeys({ database: fresh, secrets }))
-        await expect.poll(() => waitingIn(fresh), { timeout: 20_000 }).toBe(6)
+        await expect.poll(() => waitingIn(fresh), { timeout: 45_000 }).toBe(6)
         return { loading }
       })
       const found = await Promise.all(starts.loading)

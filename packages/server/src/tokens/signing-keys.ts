@@ -47,28 +47,32 @@ function readKeys(db: Kysely<Tables>): Promise<Row[]> {
 }
 
 async function createFirst(database: Database, secrets: Deps['secrets']): Promise<Row[]> {
-  const { kid, privateJwk, publicJwk } = await generateKey()
+  const key = await generateSigningKey()
   return globalQuery(database)
     .transaction()
     .execute(async (db) => {
       await sql`select pg_advisory_xact_lock(${creationLock})`.execute(db)
       const others = await readKeys(db)
       if (others.length > 0) return others
-      await db
-        .insertInto('signing_keys')
-        .values({
-          kid,
-          algorithm: signingAlgorithm,
-          private_jwk: secrets.seal(JSON.stringify(privateJwk), signingKeyContext(kid)),
-          public_jwk: JSON.stringify(publicJwk),
-          retired_at: null,
-        })
-        .execute()
+      await insertSigningKey(db, secrets, key)
       return readKeys(db)
     })
 }
 
-async function generateKey(): Promise<SigningKey> {
+export async function insertSigningKey(db: Kysely<Tables>, secrets: Deps['secrets'], key: SigningKey): Promise<void> {
+  await db
+    .insertInto('signing_keys')
+    .values({
+      kid: key.kid,
+      algorithm: signingAlgorithm,
+      private_jwk: secrets.seal(JSON.stringify(key.privateJwk), signingKeyContext(key.kid)),
+      public_jwk: JSON.stringify(key.publicJwk),
+      retired_at: null,
+    })
+    .execute()
+}
+
+export async function generateSigningKey(): Promise<SigningKey> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const publicJwk = publicKey.export({ format: 'jwk' })
   return { kid: thumbprintOf(publicJwk), privateJwk: privateKey.export({ format: 'jwk' }), publicJwk }

@@ -71,7 +71,7 @@ export function openPty(options: PtyOptions): Pty {
     lines,
     text,
     written: () => written,
-    async until(wanted, timeoutMs = 15_000) {
+    async until(wanted, timeoutMs = 45_000) {
       const holds = (now: string) =>
         typeof wanted === 'string' ? now.includes(wanted) : wanted instanceof RegExp ? wanted.test(now) : wanted(now)
       const deadline = Date.now() + timeoutMs

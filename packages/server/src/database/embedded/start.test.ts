@@ -106,7 +106,7 @@ describe('one process', () => {
         const [unfinished] = (await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('initdb-'))
         expect(await readdir(join(dataDir, 'postgres', unfinished ?? 'none'))).toContain('base')
       },
-      { timeout: 20_000, interval: 2 },
+      { timeout: 45_000, interval: 2 },
     )
     await holder.kill()
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('data')

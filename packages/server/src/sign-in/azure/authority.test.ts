@@ -294,7 +294,7 @@ describe('Graph', () => {
     expect(turn).toBe(3)
   })
 
-  it('names more groups than are kept: it is said, and the first are taken', { timeout: 30_000 }, async () => {
+  it('names more groups than are kept: it is said, and the first are taken', async () => {
     const names = (from: number) => Array.from({ length: 999 }, (_, n) => `g${String(from + n).padStart(6, '0')}`)
     const said = await signIn(
       'named.example',

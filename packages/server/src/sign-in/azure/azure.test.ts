@@ -176,7 +176,7 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
     expect((await signIn(id)).groups).toHaveLength(252)
   })
 
-  it('12,000 groups come by pages', { timeout: 30_000 }, async () => {
+  it('12,000 groups come by pages', async () => {
     simulator.azureControl(id).set({ hugeGroups: true })
     const run = await signIn(id)
     expect(run).toMatchObject({ error: null, findings: [] })
@@ -201,11 +201,9 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
     expect(run.evidence).toMatchObject({ status: 503 })
   })
 
-  it('a Graph that hangs costs the groups, not the sign-in', { timeout: 30_000 }, async () => {
+  it('a Graph that hangs costs the groups, not the sign-in', async () => {
     simulator.azureControl(id).set({ manyGroups: true, graphSlow: 60 })
-    const began = performance.now()
     expect(await signIn(id)).toMatchObject({ error: null, findings: ['graph-failed'], groups: [] })
-    expect(performance.now() - began).toBeLessThan(9000)
   })
 
   it('groups that the token names need no Graph: without it they are shown by id', async () => {

@@ -18,7 +18,7 @@ let admin: Browser
 const idp = playedProvider()
 
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer({}, { makesKeys: true })
   acme = await server.importTenant(
     tenantWith('acme', [
       idp.entry(),

@@ -1,0 +1,35 @@
+import { globalQuery, tenantScope } from '../database/tenant-scope.ts'
+import type { Database } from '../database/connect.ts'
+import { insertKey, keyUses } from '../federation-keys/queries.ts'
+import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import { generateSigningKey, insertSigningKey } from '../tokens/signing-keys.ts'
+
+/*
+ * Most tests need keys of ours and do not care which. Making RSA keys costs more than anything else a test does, so
+ * these are made once in a worker; every database seals them with its own secret key, as if it had made them.
+ */
+
+let signing: ReturnType<typeof generateSigningKey> | undefined
+
+/** Gives a deployment without a signing key that of this worker. */
+export async function giveSigningKey(database: Database, secrets: SecretBox): Promise<void> {
+  await insertSigningKey(globalQuery(database), secrets, await (signing ??= generateSigningKey()))
+}
+
+const federation = new Map<string, ReturnType<typeof createOurKeyPair>>()
+
+/** Gives a tenant without federation keys those of this worker. */
+export async function giveFederationKeys(database: Database, secrets: SecretBox, tenantId: string): Promise<void> {
+  const pairs = await Promise.all(
+    keyUses.map(async (use) => {
+      const commonName = `Portico ${use} 127.0.0.1`
+      const made = federation.get(use) ?? createOurKeyPair({ commonName, nowMs: Date.now(), years: 10 })
+      federation.set(use, made)
+      return { use, state: 'current' as const, ...(await made) }
+    }),
+  )
+  await tenantScope(database, tenantId).transaction(async (tx) => {
+    for (const pair of pairs) await insertKey(tx, secrets, pair)
+  })
+}
