@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 import { en, type WordId } from '../../core/src/words/en.ts'
+import { skeletons } from './skeletons.ts'
 
 const legacyScript = new URL('../src/feedback/legacy-browser.js', import.meta.url)
 
 /**
  * Puts core's English sentences into the HTML (`{{login.username}}`), so that the login page paints before any script,
- * and ships the legacy-browser warning as a classic script: the browsers it is for run no modules.
+ * and ships the legacy-browser warning as a classic script: the browsers it is for run no modules. The portal's page is
+ * made once for each skeleton; the server chooses by path.
  */
 export function staticPages(): Plugin {
   return {
@@ -23,10 +25,15 @@ export function staticPages(): Plugin {
         if (context.bundle !== undefined && context.bundle[fileName] === undefined) {
           this.emitFile({ type: 'asset', fileName, source })
         }
-        return {
-          html: withWords(html),
-          tags: [{ tag: 'script', attrs: { src: `/${fileName}`, defer: true }, injectTo: 'head' }],
+        const page = html.replace('</head>', `  <script src="/${fileName}" defer></script>\n  </head>`)
+        if (!context.path.endsWith('portal.html')) return withWords(page)
+        const withSkeleton = (skeleton = '') =>
+          withWords(page.replace('<div id="root"></div>', `<div id="root">${skeleton}</div>`))
+        for (const [name, skeleton] of Object.entries(skeletons)) {
+          if (context.bundle === undefined || name === 'portal') continue
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source: withSkeleton(skeleton) })
         }
+        return withSkeleton(skeletons['portal'])
       },
     },
   }

@@ -20,6 +20,13 @@ export function contentSecurityPolicy(settings: Settings): string {
   ].join('; ')
 }
 
+/** Pages of their own: the sign-in page, and the portal's page with the skeleton of that screen in it. */
+const pages: Readonly<Record<string, string>> = {
+  '/login': '/login.html',
+  '/portal': '/launcher.html',
+  '/portal/environments': '/environments.html',
+}
+
 /** Pages and assets of the portal: `/login` is its own small page, assets by name, all else the portal, which routes by itself. */
 export function servePage(request: Request, files: ReadonlyMap<string, StaticFile>, settings: Settings): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, settings)
@@ -29,8 +36,14 @@ export function servePage(request: Request, files: ReadonlyMap<string, StaticFil
     return asset ? answer(request, asset, settings, 'public, max-age=31536000, immutable') : plain(404, settings)
   if (asset !== undefined && !pathname.endsWith('.html'))
     return answer(request, asset, settings, 'public, max-age=3600')
-  const page = files.get(pathname === '/login' || pathname === '/login/' ? '/login.html' : '/portal.html')
+  const page = files.get(pageOf(pathname)) ?? files.get('/portal.html')
   return page ? answer(request, page, settings, 'no-cache') : plain(404, settings)
+}
+
+function pageOf(pathname: string): string {
+  if (pathname.startsWith('/portal/admin/')) return '/administration.html'
+  const path = pathname.replace(/\/$/, '')
+  return Object.hasOwn(pages, path) ? (pages[path] ?? '') : '/portal.html'
 }
 
 function answer(request: Request, file: StaticFile, settings: Settings, cacheControl: string): Response {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import loginPage from '../../login.html?raw'
+import { skeletons } from '../../build/skeletons.ts'
 import portalPage from '../../portal.html?raw'
 
 /** Node's file system, by hand: this package's types are a browser's, and vitest empties every stylesheet it imports. */
@@ -30,9 +31,9 @@ test('CSS modules have names of their own, since their class names are made of t
 test('every class the static pages name exists', () => {
   const scoped = Object.entries(modules).flatMap(([path, css]) => classesOf(css).map((one) => `${nameOf(path)}-${one}`))
   const known = new Set([...scoped, ...Object.values(plain).flatMap(classesOf)])
-  const named = [...`${loginPage}${portalPage}`.matchAll(/class="([^"]*)"/g)].flatMap(
-    (match) => match[1]?.split(' ') ?? [],
-  )
+  const named = [
+    ...`${loginPage}${portalPage}${Object.values(skeletons).join('')}`.matchAll(/class="([^"]*)"/g),
+  ].flatMap((match) => match[1]?.split(' ') ?? [])
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((one) => !known.has(one))).toEqual([])
 })

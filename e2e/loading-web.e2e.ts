@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { openServiceAccounts } from './support/account-form.ts'
+import { launchBrowser } from './support/browser.ts'
+import { builtInstallation } from './support/installation.ts'
+import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
+import { openEnvironment, signIn } from './support/sign-in.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { openVisitor, type Visitor } from './support/visitor.ts'
+
+const folder = temporaryFolder()
+let browser: Browser
+let demo: ServerProcess
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+  folder.remove()
+})
+afterEach(() => visitor.close())
+
+async function enter(width = 1440): Promise<void> {
+  visitor = await openVisitor(browser, { width, height: 900 })
+  page = visitor.page
+  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
+  if (ada === undefined) throw new Error('The demo has no person ada.')
+  await signIn(page, demo.url, ada)
+  await openEnvironment(page, 'Production')
+  await page.getByRole('link', { name: 'Billing' }).waitFor()
+}
+
+/** Holds back what matches; the answer lets all of it go. */
+async function hold(matches: RegExp): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isOpen = false
+  await page.route(matches, (route) => (isOpen ? route.continue() : void held.push(route)))
+  return async () => {
+    isOpen = true
+    await Promise.all(held.map((route) => route.continue()))
+  }
+}
+
+describe.each([1440, 390])('before the script has come, at %i px', (width) => {
+  beforeEach(() => enter(width))
+
+  test.each([
+    ['/portal', '.grid-skeleton-tile', 12, () => page.getByRole('link', { name: 'Billing' })],
+    ['/portal/environments', '.picker-skeleton-card', 3, () => page.getByRole('button', { name: 'Production' })],
+    ['/portal/admin/global-settings/identity-providers', '.loading-door', 1, () => page.getByRole('table')],
+  ] as const)(
+    '%s shows its skeleton, and nothing moves when the script takes over',
+    async (path, shape, count, real) => {
+      await page.addInitScript(() => {
+        const shifts: string[] = []
+        Reflect.set(window, 'shifts', shifts)
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+            const nodes = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : ''))
+            shifts.push(`${value} ${nodes.join(' ')}`)
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      const release = await hold(/\/assets\/.*\.js$/)
+      await page.goto(`${demo.url}${path}`, { waitUntil: 'commit' })
+      await page.locator(shape).first().waitFor()
+      expect(await page.locator(shape).count()).toBe(count)
+      const place = async () => page.locator(shape).first().boundingBox()
+      const before = await place()
+      const releaseApi = await hold(/\/api\//)
+      await release()
+      await page.locator('[data-skeleton]').waitFor({ state: 'detached' })
+      await page.locator(shape).first().waitFor()
+      expect(await place()).toEqual(before)
+      await releaseApi()
+      await real().first().waitFor()
+      expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
+      expect(visitor.complaints).toEqual([])
+    },
+  )
+})
+
+describe('a screen of administration', () => {
+  beforeEach(() => enter())
+
+  test('shows that it is loading from its first frame, and says when there is nothing to show', async () => {
+    await openServiceAccounts(page, 'Development')
+    const account = page.getByRole('link', { name: 'Release bot' })
+    const path = (await account.getAttribute('href')) ?? ''
+    const release = await hold(/\/api\/.*service.?accounts/i)
+    const asked = page.waitForRequest(/\/api\/.*service.?accounts/i)
+    await account.click()
+    // From now on it is the form that waits, not its code.
+    await asked
+    const loading = page.locator('.loading-door')
+    await loading.waitFor()
+    const drawn = await loading.evaluate((door) => {
+      const { opacity, animationDelay } = getComputedStyle(door.parentElement ?? door)
+      return [opacity, animationDelay]
+    })
+    expect(drawn).toEqual(['1', '0s'])
+    await release()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    await page.goto(`${demo.url}${path.replace(/[^/]+$/, '01900000-0000-7000-8000-000000000000')}`)
+    await page.getByText('There is no service account with this id.').waitFor()
+    expect(await loading.count()).toBe(0)
+  })
+})

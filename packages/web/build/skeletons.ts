@@ -1,0 +1,41 @@
+/**
+ * What the pages show before their script has come, in the classes of the kit. Each is what React draws first on that
+ * screen, so that nothing moves when it takes over (e2e/loading-web.e2e.ts).
+ */
+
+const logo =
+  '<svg class="logo-root" viewBox="0 0 32 32"><path class="logo-door" d="M4 30V14a12 12 0 0 1 24 0v16z" />' +
+  '<path class="logo-light" d="M11 30V15a5 5 0 0 1 10 0v15z" /></svg>'
+const loading = '<div class="loading-root"><span class="loading-door"></span></div>'
+
+/** By the name of the page's file; `portal` is the page of every path without one of its own. */
+export const skeletons: Readonly<Record<string, string>> = {
+  portal: hidden(loading),
+  administration: hidden(inLayout(loading)),
+  launcher: hidden(
+    inLayout(
+      '<div class="launcher-home-hero"><div><h1 class="launcher-home-hello">' +
+        '<span class="skeleton-root launcher-home-helloSkeleton"></span></h1><span class="launcher-home-count"></span></div>' +
+        '<div class="application-filter-root"><input class="text-field-input application-filter-input" disabled /></div></div>' +
+        `<div class="application-grid-root">${'<span class="skeleton-root grid-skeleton-tile"></span>'.repeat(12)}</div>`,
+    ),
+  ),
+  environments:
+    `<div data-skeleton><div class="simple-page-root"><div class="simple-page-header"><span class="simple-page-brand">${logo}</span></div>` +
+    '<main class="simple-page-main"><div class="environment-picker-head"><h1>{{environments.title}}</h1>' +
+    '<p class="environment-picker-lead"></p></div><div aria-hidden="true">' +
+    '<span class="skeleton-root picker-skeleton-title"></span><div class="environment-section-list">' +
+    `${'<span class="skeleton-root picker-skeleton-card"></span>'.repeat(3)}</div></div></main></div></div>`,
+}
+
+function inLayout(content: string): string {
+  return (
+    `<div class="portal-layout-root"><div class="header-root"><span class="header-brand">${logo}</span>` +
+    '<span class="header-switcher"></span><span class="skeleton-root user-menu-placeholder"></span></div>' +
+    `<div class="portal-layout-main">${content}</div></div>`
+  )
+}
+
+function hidden(content: string): string {
+  return `<div data-skeleton aria-hidden="true">${content}</div>`
+}
