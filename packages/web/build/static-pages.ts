@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 import { en, type WordId } from '../../core/src/words/en.ts'
-import { skeletons } from './skeletons.ts'
+import { skeletons } from '../src/portal/skeletons.ts'
 
 const legacyScript = new URL('../src/feedback/legacy-browser.js', import.meta.url)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import loginPage from '../../login.html?raw'
-import { skeletons } from '../../build/skeletons.ts'
+import { skeletons } from '../portal/skeletons.ts'
 import portalPage from '../../portal.html?raw'
 
 /** Node's file system, by hand: this package's types are a browser's, and vitest empties every stylesheet it imports. */
