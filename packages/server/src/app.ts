@@ -9,6 +9,7 @@ import { errorBody, Failure } from './http/failure.ts'
 import { handle } from './http/handle.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Answer, Route } from './http/route.ts'
+import { streamed } from './http/stream.ts'
 import { uuidv7 } from './identifiers.ts'
 import { routes } from './routes.ts'
 import { browserRefusal } from './sign-in/browser-refusal.ts'
@@ -92,6 +93,10 @@ function responseOf(route: Route, answer: Answer<unknown>, deps: Deps): Response
   if (answer.document !== undefined) {
     headers.set('Content-Type', answer.document.type)
     return new Response(answer.document.text, { status: answer.document.status ?? 200, headers })
+  }
+  if (answer.parts !== undefined) {
+    headers.set('Content-Type', 'application/json; charset=utf-8')
+    return new Response(streamed(answer.parts, deps), { status: endpoint.success, headers })
   }
   if (endpoint.reply === undefined) return new Response(null, { status: endpoint.success, headers })
   if (deps.checkReplies) v.parse(endpoint.reply, answer.value)

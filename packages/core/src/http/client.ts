@@ -21,7 +21,7 @@ type NeedsParameters<E extends Endpoint> = keyof ParametersOf<E> extends never
 
 /** What a call takes: path parameters, query, body, and the headers a mutation accepts (design "The API"). */
 export type Arguments<E extends Endpoint> = NeedsParameters<E> &
-  Optional<'query', QueryOf<E>> &
+  ({} extends QueryOf<E> ? { query?: QueryOf<E> | undefined } : Optional<'query', QueryOf<E>>) &
   Optional<'body', BodyOf<E>> & {
     /** ETag of the version that was read; a stale one answers 412. */
     ifMatch?: string | undefined

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import { RoleList } from '../app-roles/contract.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { listQuery, pageReply } from '../lists/contract.ts'
 import { dependenciesMax, ServiceAccountInput } from './rules.ts'
 
 const environment = '/portal/admin/environments/{envId}/service-accounts'
@@ -35,12 +36,29 @@ export type Dependency = v.InferOutput<typeof Dependency>
 export const DependencyRow = v.object({ appId: v.string(), name: v.string(), label: v.string(), urn: v.string() })
 export type DependencyRow = v.InferOutput<typeof DependencyRow>
 
+/** What the server orders service accounts by. */
+export const serviceAccountSorts = ['name', 'updatedAt'] as const
+
+/** An account in a list, with what it may use where the query says `include=dependencies`. */
+export const ListedServiceAccount = v.object({
+  ...ServiceAccount.entries,
+  dependencies: v.optional(v.array(DependencyRow)),
+})
+export type ListedServiceAccount = v.InferOutput<typeof ListedServiceAccount>
+
+/** Spec section 7 shows no query: without `limit` every account comes, by name. `search` looks at name, id and URN. */
 export const listServiceAccounts = endpoint({
   name: 'listServiceAccounts',
   summary: 'List the service accounts of an environment',
   method: 'GET',
   path: environment,
-  reply: v.object({ serviceAccounts: v.array(ServiceAccount), readonly: v.boolean() }),
+  query: v.object({
+    ...listQuery(serviceAccountSorts),
+    /** The accounts that can be meant by this name: case and accents do not count. */
+    name: listQuery([]).search,
+    include: v.optional(v.picklist(['dependencies'], 'INVALID_VALUE')),
+  }),
+  reply: v.object({ serviceAccounts: v.array(ListedServiceAccount), readonly: v.boolean(), ...pageReply }),
 })
 
 export const getServiceAccount = endpoint({

@@ -175,6 +175,9 @@ export interface Tables {
     version: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    /** Filled by a trigger (migration 0017). */
+    folded_name: Generated<string>
+    sort_key: Generated<string>
   }
   service_account_dependencies: {
     tenant_id: string

@@ -19,6 +19,8 @@ export type Answer<Reply> = {
   readonly location?: string | undefined
   /** A document instead of JSON: a page that goes on by itself, metadata. */
   readonly document?: { readonly type: string; readonly text: string; readonly status?: number } | undefined
+  /** JSON in parts, for an answer too long to hold: the next part is made when the client has taken the last one. */
+  readonly parts?: AsyncIterable<string> | undefined
   readonly headers?: readonly (readonly [string, string])[] | undefined
   /** The answer of a call that asks others: it runs once the transaction is over, so that none is open meanwhile. */
   readonly afterwards?: (() => Promise<Answer<Reply>>) | undefined

@@ -12,27 +12,29 @@ export type StoredKeys = {
   readonly key2: { readonly pem: string; readonly thumbprint: string } | undefined
 }
 
+export const accountColumns = [
+  'a.id',
+  'a.name',
+  'a.key1',
+  'a.key1_algorithm',
+  'a.key2',
+  'a.key2_algorithm',
+  'a.version',
+  'a.created_at',
+  'a.updated_at',
+] as const
+
 function accounts(tx: TenantTransaction, environmentId: string) {
   return tx.db
     .selectFrom('service_accounts as a')
     .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
-    .select([
-      'a.id',
-      'a.name',
-      'a.key1',
-      'a.key1_algorithm',
-      'a.key2',
-      'a.key2_algorithm',
-      'a.version',
-      'a.created_at',
-      'a.updated_at',
-    ])
+    .select(accountColumns)
     .select('t.slug as tenant_slug')
     .where('a.tenant_id', '=', tx.tenantId)
     .where('a.environment_id', '=', environmentId)
 }
 
-type Row = {
+export type Row = {
   id: string
   name: string
   key1: string | null
@@ -45,7 +47,7 @@ type Row = {
   tenant_slug: string
 }
 
-function modelOf(row: Row): AccountRow {
+export function modelOf(row: Row): AccountRow {
   return {
     id: row.id,
     name: row.name,
@@ -58,13 +60,9 @@ function modelOf(row: Row): AccountRow {
   }
 }
 
+/** All at once: for tools on the host. What answers a request reads pages (list-queries.ts). */
 export async function listAccounts(tx: TenantTransaction, environmentId: string): Promise<AccountRow[]> {
-  return (
-    await accounts(tx, environmentId)
-      .orderBy(sql`lower(a.name) collate "C"`)
-      .orderBy('a.id')
-      .execute()
-  ).map(modelOf)
+  return (await accounts(tx, environmentId).orderBy('a.sort_key').orderBy('a.id').execute()).map(modelOf)
 }
 
 export async function findAccount(
@@ -157,6 +155,16 @@ export async function deleteAccount(tx: TenantTransaction, id: string): Promise<
 }
 
 export async function listDependencyRows(tx: TenantTransaction, accountId: string): Promise<DependencyRow[]> {
+  return (await dependenciesOf(tx, [accountId])).get(accountId) ?? []
+}
+
+/** What several accounts may use, by account: one statement for all of them. */
+export async function dependenciesOf(
+  tx: TenantTransaction,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, DependencyRow[]>> {
+  const byAccount = new Map<string, DependencyRow[]>(accountIds.map((id) => [id, []]))
+  if (accountIds.length === 0) return byAccount
   const rows = await tx.db
     .selectFrom('service_account_dependencies as d')
     .innerJoin('applications as a', (join) =>
@@ -164,18 +172,21 @@ export async function listDependencyRows(tx: TenantTransaction, accountId: strin
     )
     .innerJoin('tenants as t', 't.tenant_id', 'd.tenant_id')
     .leftJoin('app_roles as r', (join) => join.onRef('r.tenant_id', '=', 'd.tenant_id').onRef('r.id', '=', 'd.role_id'))
-    .select(['d.application_id', 'r.name as role_name', 'a.label', 'a.slug', 't.slug as tenant_slug'])
+    .select(['d.service_account_id', 'd.application_id', 'r.name as role_name', 'a.label', 'a.slug'])
+    .select('t.slug as tenant_slug')
     .where('d.tenant_id', '=', tx.tenantId)
-    .where('d.service_account_id', '=', accountId)
+    .where(sql<boolean>`d.service_account_id = any (${accountIds}::uuid[])`)
     .orderBy('a.slug')
     .orderBy(sql`coalesce(r.name, '')`)
     .execute()
-  return rows.map((row) => ({
-    appId: row.application_id,
-    name: row.role_name ?? '',
-    label: row.label,
-    urn: urn(row.tenant_slug, 'application', row.slug),
-  }))
+  for (const row of rows)
+    byAccount.get(row.service_account_id)?.push({
+      appId: row.application_id,
+      name: row.role_name ?? '',
+      label: row.label,
+      urn: urn(row.tenant_slug, 'application', row.slug),
+    })
+  return byAccount
 }
 
 /** What of `wanted` the environment has: application ids, and visible roles by `appId` and name. */

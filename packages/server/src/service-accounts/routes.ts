@@ -3,7 +3,6 @@ import {
   deleteServiceAccount,
   getServiceAccount,
   listDependencies,
-  listServiceAccounts,
   saveDependencies,
   updateServiceAccount,
   type Dependency,
@@ -13,20 +12,20 @@ import {
 } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { findEnvironment, lockEnvironment } from '../environments/queries.ts'
+import { lockEnvironment } from '../environments/queries.ts'
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { conflict, invalid, notFound, readOnly } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { readPublicKey } from './keys.ts'
+import { listRoute } from './list-route.ts'
 import {
   accountNameTaken,
   deleteAccount,
   dependencyKey,
   findAccount,
   insertAccount,
-  listAccounts,
   listDependencyRows,
   lockAccount,
   replaceDependencies,
@@ -41,12 +40,7 @@ const kind = 'service-account'
 const shown = ({ version: _, ...account }: AccountRow) => account
 
 export const serviceAccountRoutes = [
-  route(listServiceAccounts, 'admin', async ({ tx, params }) => {
-    const environment = await findEnvironment(tx, params.envId)
-    if (environment === undefined) throw notFound()
-    const accounts = await listAccounts(tx, params.envId)
-    return { value: { serviceAccounts: accounts.map(shown), readonly: environment.readonly } }
-  }),
+  listRoute,
 
   route(getServiceAccount, 'admin', async ({ tx, params }) => {
     const account = await findAccount(tx, params.envId, params.id)

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+
+import { searchMatches } from './search.ts'
+
+/** Rows of one page, at most. */
+export const pageLimitMax = 1000
+
+/** In place of a cursor: the last page. */
+export const lastPage = 'end'
+
+const limit = v.pipe(v.string(), v.regex(/^(?:[1-9]\d{0,2}|1000)$/, 'INVALID_VALUE'))
+const text = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.check((typed) => !/[\0\p{Cs}]/u.test(typed), 'INVALID_VALUE'),
+)
+
+/**
+ * The query of a list that the server pages. All of it is optional: without `limit` the answer is complete. `cursor` is
+ * what an earlier answer gave as `next` or `previous`, or {@link lastPage}; it holds for the `sort` it was given for.
+ * `sort` is a field, with a minus before it for the other way round.
+ */
+export function listQuery<const Sort extends string>(sorts: readonly Sort[]) {
+  return {
+    limit: v.optional(limit),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+    search: v.optional(text),
+    match: v.optional(v.picklist(searchMatches, 'INVALID_VALUE')),
+    sort: v.optional(v.picklist([...sorts, ...sorts.map((sort) => `-${sort}` as const)], 'INVALID_VALUE')),
+  }
+}
+
+/** What a paged answer has beside its rows; absent from a complete one. */
+export const pageReply = {
+  /** Cursor of the page that follows; null after the last one. */
+  next: v.optional(v.nullable(v.string())),
+  /** Cursor of the page before this one; null before the first one. */
+  previous: v.optional(v.nullable(v.string())),
+  /** How many rows match; in answers to a query without a cursor, and to {@link lastPage}. */
+  total: v.optional(v.number()),
+}

@@ -1,0 +1,28 @@
+import { folded, isIdWord, searchWords, type SearchMatch } from '@portico/core/contract'
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * Whether a row passes a search, as core's `lists/search.ts` says. `name` is folded text; `urn` ends with the row's id,
+ * so that a word for an id or a URN is looked for there too.
+ */
+export function searchCondition(
+  { name, urn }: { readonly name: RawBuilder<string>; readonly urn: RawBuilder<string> },
+  text: string,
+  match: SearchMatch,
+): RawBuilder<boolean> | undefined {
+  const words = searchWords(text)
+  if (words.length === 0) return undefined
+  if (match === 'fuzzy') return sql<boolean>`${name} like ${lettersPattern(folded(text))}`
+  const each = words.map((word) => {
+    const inName = sql<boolean>`strpos(${name}, ${word}) > 0`
+    return isIdWord(word) ? sql<boolean>`(${inName} or strpos(${urn}, ${word}) > 0)` : inName
+  })
+  const all = sql<boolean>`(${sql.join(each, sql` and `)})`
+  return match === 'without' ? sql<boolean>`not ${all}` : all
+}
+
+/** `%a%b%`: letters in this order. */
+function lettersPattern(text: string): string {
+  const letters = [...text.replaceAll(/\s/g, '')].map((letter) => letter.replace(/[\\%_]/, String.raw`\$&`))
+  return `%${letters.join('%')}%`
+}

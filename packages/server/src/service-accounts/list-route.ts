@@ -1,0 +1,95 @@
+import { listServiceAccounts, lastPage, type ReplyOf } from '@portico/core/contract'
+
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { findEnvironment } from '../environments/queries.ts'
+import { notFound } from '../http/failure.ts'
+import { route } from '../http/route.ts'
+import type { Place } from '../lists/cursor.ts'
+import {
+  accountPage,
+  accountPlace,
+  countAccounts,
+  orderOf,
+  type AccountFilter,
+  type AccountOrder,
+} from './list-queries.ts'
+import { dependenciesOf } from './queries.ts'
+
+type Reply = ReplyOf<typeof listServiceAccounts>
+type Listing = {
+  readonly envId: string
+  readonly filter: AccountFilter
+  readonly order: AccountOrder
+  readonly withDependencies: boolean
+}
+type Slice = Pick<Reply, 'serviceAccounts'> & { readonly next: string | null; readonly previous: string | null }
+
+/** Rows of a complete answer that are read at a time. */
+const partLength = 500
+
+/**
+ * With `limit` a page, with its cursors and the number of matches. Without it all accounts: a few at once, many in
+ * parts, each read by a transaction of its own once the client took the one before. So a slow reader holds neither
+ * memory nor a connection; an account that is renamed meanwhile can appear at both places, as in any paged list.
+ */
+export const listRoute = route(listServiceAccounts, 'admin', async ({ tx, params: { envId }, query, deps }) => {
+  const environment = await findEnvironment(tx, envId)
+  if (environment === undefined) throw notFound()
+  const { search, match, name, include, cursor } = query
+  const order = orderOf(query.sort)
+  const place = accountPlace(cursor, order)
+  const listing = { envId, filter: { search, match, name }, order, withDependencies: include === 'dependencies' }
+  const { readonly } = environment
+  if (query.limit === undefined) {
+    const { next, serviceAccounts } = await sliceOf(tx, listing, place, partLength)
+    if (next === null) return { value: { serviceAccounts, readonly } }
+    const more = { listing, first: serviceAccounts, cursor: next, readonly }
+    return { parts: wholeInParts(more, { tenantId: tx.tenantId, deps }) }
+  }
+  const slice = await sliceOf(tx, listing, place, Number(query.limit))
+  const isCounted = cursor === undefined || cursor === lastPage
+  const total = isCounted ? { total: await countAccounts(tx, envId, listing.filter) } : {}
+  return { value: { ...slice, readonly, ...total } }
+})
+
+async function sliceOf(
+  tx: TenantTransaction,
+  { envId, filter, order, withDependencies }: Listing,
+  place: Place | undefined,
+  limit: number,
+): Promise<Slice> {
+  const { accounts, next, previous } = await accountPage(tx, envId, filter, { order, place, limit })
+  const held = withDependencies
+    ? await dependenciesOf(
+        tx,
+        accounts.map(({ id }) => id),
+      )
+    : undefined
+  const serviceAccounts = accounts.map(({ version: _, ...account }) =>
+    held === undefined ? account : { ...account, dependencies: held.get(account.id) ?? [] },
+  )
+  return { serviceAccounts, next, previous }
+}
+
+async function* wholeInParts(
+  {
+    listing,
+    first,
+    cursor,
+    readonly,
+  }: { listing: Listing; first: Slice['serviceAccounts']; cursor: string; readonly: boolean },
+  { tenantId, deps }: { tenantId: string; deps: Pick<Deps, 'database'> },
+): AsyncGenerator<string> {
+  const scope = tenantScope(deps.database, tenantId)
+  const rows = (accounts: Slice['serviceAccounts']) => accounts.map((account) => JSON.stringify(account)).join(',')
+  yield `{"readonly":${readonly},"serviceAccounts":[${rows(first)}`
+  let next: string | null = cursor
+  while (next !== null) {
+    const place = accountPlace(next, listing.order)
+    const slice: Slice = await scope.transaction((tx) => sliceOf(tx, listing, place, partLength))
+    next = slice.next
+    if (slice.serviceAccounts.length > 0) yield `,${rows(slice.serviceAccounts)}`
+  }
+  yield ']}'
+}
