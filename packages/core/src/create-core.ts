@@ -20,6 +20,8 @@ export type CorePorts = {
   readonly memory: DeviceMemory
   /** Sentences to begin with; by default those everybody needs. */
   readonly messages?: Messages
+  /** Pages of 100 rows that a list holds at a time: one where a face shows pages, more where it scrolls through them. */
+  readonly pagesHeld?: number
 }
 
 /** What a store is made of that nobody needs before its screen is opened. */
@@ -56,7 +58,7 @@ export function createCore(ports: CorePorts) {
     launcher: createLauncher(shared),
     environments: createEnvironments(shared),
     applications: createApplications(shared),
-    serviceAccounts: createServiceAccounts(parts),
+    serviceAccounts: createServiceAccounts({ ...parts, pagesHeld: ports.pagesHeld }),
     leaveBlocker: createLeaveBlocker(),
     /** A store that comes with a late-loaded screen: made at the first call, the same one ever after. */
     lazily<T>(make: (parts: LazyParts) => T): T {

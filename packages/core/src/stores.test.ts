@@ -234,8 +234,8 @@ describe('service accounts: the account is saved, then its dependencies', () => 
       [`PUT ${base}/1/applications`]: () => Response.json({ dependencies: [] }),
       [`DELETE ${base}/2`]: () => new Response(null, { status: 204 }),
     })
-    const names = () => core.serviceAccounts.getState().serviceAccounts?.map((one) => one.name)
-    await core.serviceAccounts.fetch('e')
+    const names = () => core.serviceAccounts.list.getState().rows?.map((one) => one.name)
+    await core.serviceAccounts.list.open('e')
     await core.serviceAccounts.save({ environmentId: 'e', id: '1' }, state)
     expect(names()).toEqual(['a new name', 'm'])
     expect(await core.serviceAccounts.remove('e', '2')).toBe(true)

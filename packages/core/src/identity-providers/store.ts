@@ -67,7 +67,9 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
   const replace = (provider: IdentityProvider) =>
     store.setState(({ identityProviders }) => {
       if (identityProviders === undefined) return {}
-      return { identityProviders: ordered([...identityProviders.filter((one) => one.id !== provider.id), provider]) }
+      return {
+        identityProviders: orderProviders([...identityProviders.filter((one) => one.id !== provider.id), provider]),
+      }
     })
 
   return {
@@ -77,7 +79,7 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
       const outcome = await client.call(listIdentityProviders)
       store.setState({ isFetching: false })
       if (!outcome.ok) return feedback.report(outcome.problem)
-      store.setState({ identityProviders: ordered(outcome.value.idps) })
+      store.setState({ identityProviders: orderProviders(outcome.value.idps) })
     },
     async open(id) {
       const outcome = await client.call(getIdentityProvider, { params: { id } })
@@ -156,6 +158,7 @@ export function metadataTypeOf({ type }: Pick<IdentityProvider, 'type'>): OurMet
   return familyOf(type) === 'saml' ? 'saml2' : 'oidc'
 }
 
-function ordered(providers: readonly IdentityProvider[]): IdentityProvider[] {
+/** The primary first, the others by name: the order of every face. */
+export function orderProviders(providers: readonly IdentityProvider[]): IdentityProvider[] {
   return providers.toSorted((a, b) => Number(b.primary) - Number(a.primary) || compareLabels(a.name, b.name))
 }

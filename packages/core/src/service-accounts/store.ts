@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Role } from '../app-roles/contract.ts'
-import { compareLabels } from '../applications/order.ts'
 import type { Feedback } from '../feedback/store.ts'
 import type { Client } from '../http/client.ts'
 import type { WordId } from '../words/english.ts'
@@ -19,12 +18,12 @@ import {
 } from './contract.ts'
 import type { ServiceAccountFormState } from './form.ts'
 import { inputOf, savedDependencies } from './input.ts'
+import { createServiceAccountList, lookUpQuery, type ServiceAccountList } from './list.ts'
 import type { ServiceAccountInput } from './rules.ts'
 
 export type ServiceAccountsState = {
-  readonly isFetching: boolean
   readonly environmentId: string | undefined
-  readonly serviceAccounts: readonly ServiceAccount[] | undefined
+  /** The environment can be read only. */
   readonly readonly: boolean
   /** Roles by application id, as far as they were asked for. */
   readonly roles: Readonly<Record<string, { readonly roles: readonly Role[]; readonly readonly: boolean }>>
@@ -37,7 +36,12 @@ export type OpenedAccount = {
 }
 
 export type ServiceAccounts = StoreApi<ServiceAccountsState> & {
-  fetch(environmentId: string): Promise<void>
+  /** The list, page by page; what is saved and removed here changes there. */
+  readonly list: ServiceAccountList
+  /** Forgets the roles of another environment, and asks whether this one is read-only. */
+  enter(environmentId: string): Promise<void>
+  /** The accounts that an id, a URN or a name can mean, for `matchByIdOrName`; undefined: the failure was reported. */
+  lookUp(environmentId: string, wanted: string): Promise<readonly ServiceAccount[] | undefined>
   /** The account with what it may use; 'not-found' draws the no-data message, undefined means it was reported. */
   open(environmentId: string, id: string): Promise<OpenedAccount | 'not-found' | undefined>
   fetchRoles(environmentId: string, appId: string): Promise<void>
@@ -67,36 +71,38 @@ export type SaveResult =
     }
   | { readonly ok: false; readonly account: ServiceAccount | undefined }
 
+/** Rows of a page: a few screens, and 150 kB. */
+const pageLength = 100
+
 export function createServiceAccounts(deps: {
   client: Client
   feedback: Feedback
   say: (id: WordId) => string
+  /** Pages the list holds at a time. */
+  pagesHeld?: number | undefined
 }): ServiceAccounts {
   const { client, feedback, say } = deps
-  const store = createStore<ServiceAccountsState>(() => ({
-    isFetching: false,
-    environmentId: undefined,
-    serviceAccounts: undefined,
-    readonly: false,
-    roles: {},
-  }))
-  const replace = (account: ServiceAccount) =>
-    store.setState(({ serviceAccounts }) => {
-      if (serviceAccounts === undefined) return {}
-      const others = serviceAccounts.filter((one) => one.id !== account.id)
-      return { serviceAccounts: byName([...others, account]) }
-    })
+  const store = createStore<ServiceAccountsState>(() => ({ environmentId: undefined, readonly: false, roles: {} }))
+  const list = createServiceAccountList(deps, { pageLength, pagesMax: deps.pagesHeld ?? 1 })
 
   return {
     ...store,
-    async fetch(environmentId) {
-      const other = store.getState().environmentId !== environmentId
-      store.setState({ isFetching: true, environmentId, ...(other ? { serviceAccounts: undefined, roles: {} } : {}) })
-      const outcome = await client.call(listServiceAccounts, { params: { envId: environmentId } })
+    list,
+    async enter(environmentId) {
+      if (store.getState().environmentId !== environmentId)
+        store.setState({ environmentId, readonly: false, roles: {} })
+      const params = { envId: environmentId }
+      const outcome = await client.call(listServiceAccounts, { params, query: { limit: '1' } })
       if (store.getState().environmentId !== environmentId) return
-      store.setState({ isFetching: false })
       if (!outcome.ok) return feedback.report(outcome.problem)
-      store.setState({ serviceAccounts: byName(outcome.value.serviceAccounts), readonly: outcome.value.readonly })
+      store.setState({ readonly: outcome.value.readonly })
+    },
+    async lookUp(environmentId, wanted) {
+      const params = { envId: environmentId }
+      const outcome = await client.call(listServiceAccounts, { params, query: lookUpQuery(wanted) })
+      if (outcome.ok) return outcome.value.serviceAccounts
+      feedback.report(outcome.problem)
+      return undefined
     },
     async open(environmentId, id) {
       const params = { envId: environmentId, id }
@@ -133,7 +139,7 @@ export function createServiceAccounts(deps: {
         feedback.report(account.problem)
         return { ok: false, account: undefined }
       }
-      replace(account.value)
+      list.replace(account.value)
       const dependencies = await client.call(saveDependencies, {
         params: { envId, id: account.value.id },
         body: { dependencies: savedDependencies(form.dependencies) },
@@ -158,13 +164,9 @@ export function createServiceAccounts(deps: {
         feedback.report(outcome.problem)
         return false
       }
-      store.setState(({ serviceAccounts }) => ({ serviceAccounts: serviceAccounts?.filter((one) => one.id !== id) }))
+      list.remove(id)
       feedback.openSuccess(say('serviceAccount.deleted'))
       return true
     },
   }
-}
-
-function byName(accounts: readonly ServiceAccount[]): ServiceAccount[] {
-  return accounts.toSorted((a, b) => compareLabels(a.name, b.name))
 }

@@ -94,7 +94,7 @@ export function createFormModel({ core, environmentId, id, idempotencyKey }: Opt
         id === undefined ? undefined : serviceAccounts.open(environmentId, id),
         applications.fetch(environmentId),
         // Also says whether the environment is read-only, and forgets the roles of another environment.
-        serviceAccounts.fetch(environmentId),
+        serviceAccounts.enter(environmentId),
       ])
       if (id === undefined) return
       if (opened === undefined || opened === 'not-found')

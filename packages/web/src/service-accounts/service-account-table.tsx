@@ -1,4 +1,4 @@
-import { fieldOf, serviceAccountNoun, type ServiceAccount } from '@portico/core'
+import { fieldOf, serviceAccountNoun, serviceAccountSorts, type ServiceAccount } from '@portico/core'
 
 import { editAccountPath } from '../environments/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
@@ -12,14 +12,16 @@ import styles from './service-account-table.module.css'
 type Properties = {
   readonly environmentId: string
   readonly accounts: readonly ServiceAccount[]
-  readonly isDescending: boolean
-  readonly onSort: () => void
+  /** A field, with a minus for the other way round. */
+  readonly sort: string
+  readonly onSort: (sort: string) => void
 }
 
 const columns = ['name', 'id', 'urn', 'updatedAt'] as const
+const sortable = new Set<string>(serviceAccountSorts)
 
 /** The heads are the noun's labels, as in the terminal and in the command's table. */
-export function ServiceAccountTable({ environmentId, accounts, isDescending, onSort }: Properties) {
+export function ServiceAccountTable({ environmentId, accounts, sort, onSort }: Properties) {
   const words = useWords()
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
   const label = (name: string) => fieldOf(serviceAccountNoun, name)?.label ?? name
@@ -29,13 +31,8 @@ export function ServiceAccountTable({ environmentId, accounts, isDescending, onS
         <thead>
           <tr>
             {columns.map((name) =>
-              name === 'name' ? (
-                <th key={name} scope="col" aria-sort={isDescending ? 'descending' : 'ascending'}>
-                  <button type="button" className={tableStyles['sort']} onClick={onSort}>
-                    {label(name)}
-                    {isDescending ? <ArrowDownIcon /> : <ArrowUpIcon />}
-                  </button>
-                </th>
+              sortable.has(name) ? (
+                <SortHead key={name} name={name} label={label(name)} sort={sort} onSort={onSort} />
               ) : (
                 <th key={name} scope="col">
                   {label(name)}
@@ -66,5 +63,24 @@ export function ServiceAccountTable({ environmentId, accounts, isDescending, onS
         </tbody>
       </table>
     </div>
+  )
+}
+
+type SortHeadProperties = Pick<Properties, 'sort' | 'onSort'> & { readonly name: string; readonly label: string }
+
+function SortHead({ name, label, sort, onSort }: SortHeadProperties) {
+  const isDescending = sort === `-${name}`
+  const isSorted = isDescending || sort === name
+  return (
+    <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+      <button
+        type="button"
+        className={tableStyles['sort']}
+        onClick={() => onSort(isSorted && !isDescending ? `-${name}` : name)}
+      >
+        {label}
+        {isSorted && (isDescending ? <ArrowDownIcon /> : <ArrowUpIcon />)}
+      </button>
+    </th>
   )
 }

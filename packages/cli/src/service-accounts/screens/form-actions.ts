@@ -72,7 +72,7 @@ export function leaveToList({ app, environmentId }: FormModel): void {
 export function requestDelete(model: FormModel): void {
   const { app, environmentId, view, form } = model
   const { id } = view.getState()
-  const account = app.core.serviceAccounts.getState().serviceAccounts?.find((one) => one.id === id)
+  const account = app.core.serviceAccounts.list.getState().rows?.find((one) => one.id === id)
   if (id === undefined) return
   const named = account ?? { id, name: form.getState().fetched.values.name, urn: '', createdAt: '', updatedAt: '' }
   app.openDialog(

@@ -12,25 +12,29 @@ const none: readonly ServiceAccount[] = []
 export function serviceAccountList(app: App, environmentId: string): View {
   const { serviceAccounts, environments } = app.core
   const environmentName = () => app.environment(environmentId)?.name ?? environmentId
-  const rows = () => serviceAccounts.getState().serviceAccounts ?? none
+  const { list: accounts } = serviceAccounts
+  const isHere = () => accounts.getState().scope === environmentId
+  const rows = () => (isHere() ? accounts.getState().rows : undefined) ?? none
+  const memory = `service-accounts ${environmentId}`
   const refused = () => app.writeRefusal(environmentId)
 
   return nounListView<ServiceAccount>(app, {
     noun: serviceAccountNoun,
     rows,
     idOf: (row) => row.id,
-    isFetching: () => serviceAccounts.getState().isFetching,
-    isLoaded: () => serviceAccounts.getState().serviceAccounts !== undefined,
-    stores: [serviceAccounts, environments],
+    paged: accounts,
+    isFetching: () => accounts.getState().isFetching,
+    isLoaded: () => isHere() && accounts.getState().rows !== undefined,
+    stores: [accounts, environments],
     empty: () => app.words.say('serviceAccount.none'),
     canMark: true,
-    memory: `service-accounts ${environmentId}`,
+    memory,
     crumbs: () => [environmentName(), serviceAccountNoun.labelPlural],
     command: () => commandText(['service-account', 'list', '--env', environmentName()]),
     webPath: () => `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/service-accounts`,
     open: async () => {
       if (environments.getState().adminEnvironments === undefined) await environments.fetchAdmin()
-      await serviceAccounts.fetch(environmentId)
+      await accounts.open(environmentId, { search: app.remembered.get(memory)?.filter ?? '' })
     },
     bindings: (list) => {
       const noRow = () => (list.current() === undefined ? 'There is no service account here.' : undefined)

@@ -26,7 +26,7 @@ describe('cursor and window', () => {
   it('the cursor is always on a row, and the row in the window', () => {
     const list = listOf(rowsOf(25))
     for (const by of [1, 30, -3, 100, -100, 12, -1]) {
-      list.move(by)
+      void list.move(by)
       const { index, offset } = list.getState()
       expect(list.current()?.id).toBe(`id-${index}`)
       expect(index).toBeGreaterThanOrEqual(offset)
@@ -36,7 +36,7 @@ describe('cursor and window', () => {
 
   it('an empty list has no row under the cursor and can be moved in', () => {
     const list = listOf([])
-    list.move(1)
+    void list.move(1)
     list.toggleMark()
     expect(list.current()).toBeUndefined()
   })
@@ -60,7 +60,7 @@ describe('filter', () => {
 
   it('the cursor stays on its row while the list narrows', () => {
     const list = listOf(rows)
-    list.moveTo(2)
+    void list.moveTo(2)
     list.setFilter('billing')
     expect(list.current()?.name).toBe('Billing archive')
   })
@@ -70,10 +70,10 @@ describe('marks', () => {
   it('space marks and goes on; a range marks from there to the cursor', () => {
     const list = listOf(rowsOf(10))
     list.toggleMark()
-    list.moveTo(3)
+    void list.moveTo(3)
     list.markRange()
     expect(list.marked().map((row) => row.id)).toEqual(['id-0', 'id-1', 'id-2', 'id-3'])
-    list.moveTo(1)
+    void list.moveTo(1)
     list.toggleMark()
     expect(list.marked().map((row) => row.id)).toEqual(['id-0', 'id-2', 'id-3'])
     list.clearMarks()
@@ -100,7 +100,7 @@ it('a key in a list of 100,000 rows looks at no more of them than in a list of 1
     const list = listOf(all)
     list.rows()
     looked = 0
-    for (let key = 0; key < 200; key += 1) list.move(key % 7 === 0 ? -3 : 1)
+    for (let key = 0; key < 200; key += 1) void list.move(key % 7 === 0 ? -3 : 1)
     return looked
   }
   expect(looks(100_000)).toBeLessThanOrEqual(looks(100))

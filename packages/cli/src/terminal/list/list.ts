@@ -1,10 +1,9 @@
+import { folded, matchesSearch, parseSearch, type List as PagedList } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-
-import { matchesFilter, parseFilter } from './filter.ts'
 
 export type ListState = {
   readonly index: number
-  /** First row on screen. */
+  /** First row on screen, among all that pass the filter. */
   readonly offset: number
   readonly filter: string
   readonly marks: ReadonlySet<string>
@@ -13,12 +12,17 @@ export type ListState = {
 }
 
 export type List<Row> = StoreApi<ListState> & {
-  /** Rows that pass the filter. */
+  /** Rows that pass the filter; of a paged list those that are held. */
   rows(): readonly Row[]
+  /** Place of the first of `rows` among all that pass. */
+  start(): number
+  /** How many pass the filter. */
+  count(): number
   total(): number
   current(): Row | undefined
-  move(by: number): void
-  moveTo(index: number): void
+  /** Resolves once the row is held, where it has to be read first: the keys that follow are meant for it. */
+  move(by: number): void | Promise<void>
+  moveTo(index: number): void | Promise<void>
   /** Puts the cursor on a row, where it is in the list. */
   select(id: string): void
   setFilter(text: string): void
@@ -32,7 +36,8 @@ export type List<Row> = StoreApi<ListState> & {
 
 /**
  * A list as far as its cursor, filter and marks go; the rows belong to a store of core. Costs of a key do not grow
- * with the number of rows: only a filter walks all of them, over texts made once.
+ * with the number of rows: only a filter walks all of them, over texts made once. Where the rows are `paged`, the
+ * server filters, and pages are read as the cursor comes near them; `index` and `offset` count all that match.
  */
 export function createList<Row>(options: {
   readonly source: () => readonly Row[]
@@ -41,14 +46,18 @@ export function createList<Row>(options: {
   readonly textOf: (row: Row) => string
   /** Rows on screen. */
   readonly height: () => number
+  readonly paged?: PagedList<Row> | undefined
 }): List<Row> {
-  const { source, idOf, textOf } = options
+  const { source, idOf, textOf, paged } = options
   const store = createStore<ListState>(() => ({ index: 0, offset: 0, filter: '', marks: new Set(), anchor: undefined }))
   const haystacks = new WeakMap<readonly Row[], readonly string[]>()
   let last: { readonly source: readonly Row[]; readonly filter: string; readonly rows: readonly Row[] } | undefined
+  /** How many there are without a filter, as far as it is known. */
+  let unfiltered = 0
+  let reaching: Promise<void> | undefined
 
   function haystacksOf(all: readonly Row[]): readonly string[] {
-    const made = haystacks.get(all) ?? all.map((row) => textOf(row).toLowerCase())
+    const made = haystacks.get(all) ?? all.map((row) => folded(textOf(row)))
     haystacks.set(all, made)
     return made
   }
@@ -56,61 +65,109 @@ export function createList<Row>(options: {
   function rows(): readonly Row[] {
     const all = source()
     const { filter: typed } = store.getState()
+    if (paged !== undefined) return all
     if (last?.source === all && last.filter === typed) return last.rows
-    const filter = parseFilter(typed)
-    const texts = filter.text === '' ? [] : haystacksOf(all)
-    const passed = filter.text === '' ? all : all.filter((_, at) => matchesFilter(texts[at] ?? '', filter))
+    const search = parseSearch(typed)
+    const texts = search.text === '' ? [] : haystacksOf(all)
+    const passed = search.text === '' ? all : all.filter((_, at) => matchesSearch(texts[at] ?? '', search))
     last = { source: all, filter: typed, rows: passed }
     return passed
   }
 
   const page = () => Math.max(1, options.height())
-  const at = () => Math.max(0, Math.min(store.getState().index, rows().length - 1))
+  const start = () => paged?.getState().start ?? 0
+  const count = () => (paged === undefined ? rows().length : Math.max(paged.getState().total, start() + rows().length))
+  const at = () => Math.max(0, Math.min(store.getState().index, count() - 1))
+  const current = () => rows()[at() - start()]
+  const isHeld = (index: number) => index >= start() && index < start() + rows().length
 
-  function moveTo(wanted: number): void {
-    const index = Math.max(0, Math.min(wanted, rows().length - 1))
-    store.setState(({ offset }) => ({ index, offset: offsetFor(index, offset, rows().length, page()) }))
+  function total(): number {
+    if (paged === undefined) return source().length
+    if (paged.getState().search.trim() === '') unfiltered = count()
+    return store.getState().filter === '' ? count() : Math.max(unfiltered, count(), 1)
+  }
+
+  function moveTo(wanted: number): void | Promise<void> {
+    const index = Math.max(0, Math.min(wanted, count() - 1))
+    store.setState(({ offset }) => ({ index, offset: offsetFor(index, offset, count(), page()) }))
+    if (paged === undefined) return undefined
+    const wasHeld = isHeld(index)
+    reaching ??= reach(paged).finally(() => (reaching = undefined))
+    return wasHeld ? undefined : reaching
+  }
+
+  /** Reads pages until the row under the cursor is held, and the ones around it once the cursor comes near. */
+  async function reach(list: PagedList<Row>): Promise<void> {
+    for (;;) {
+      const index = at()
+      if (!isHeld(index) && (index === 0 || index === count() - 1)) {
+        await (index === 0 ? list.first() : list.last())
+        if (!isHeld(at())) return
+        continue
+      }
+      const { isFetching, hasNext, hasPrevious, rows: before } = list.getState()
+      if (isFetching) return
+      const wantsNext = hasNext && index >= start() + rows().length - page()
+      if (!wantsNext && !(hasPrevious && index < start() + page())) return
+      await (wantsNext ? list.next() : list.previous())
+      if (list.getState().rows === before) return
+    }
   }
 
   return {
     ...store,
     rows,
+    start,
+    count,
     page,
     moveTo,
-    total: () => source().length,
-    current: () => rows()[at()],
+    total,
+    current,
     move: (by) => moveTo(at() + by),
     select(id) {
       const index = rows().findIndex((row) => idOf(row) === id)
-      if (index !== -1) moveTo(index)
+      if (index !== -1) void moveTo(start() + index)
     },
     setFilter(filter) {
-      const current = rows()[at()]
+      const row = current()
+      const id = row === undefined ? undefined : idOf(row)
       store.setState({ filter })
-      const index = current === undefined ? -1 : rows().findIndex((row) => idOf(row) === idOf(current))
-      moveTo(Math.max(0, index))
+      const place = () => {
+        const found = id === undefined ? -1 : rows().findIndex((one) => idOf(one) === id)
+        void moveTo(start() + Math.max(0, found))
+      }
+      if (paged === undefined) return place()
+      void paged.change({ search: filter }).then(() => {
+        if (store.getState().filter === filter) place()
+      })
     },
     toggleMark() {
-      const row = rows()[at()]
+      const row = current()
       if (row === undefined) return
       const id = idOf(row)
+      paged?.toggle(row)
       store.setState(({ marks }) => ({ marks: toggled(marks, id), anchor: id }))
-      moveTo(at() + 1)
+      void moveTo(at() + 1)
     },
     markRange() {
       const { anchor, marks } = store.getState()
-      const from = Math.max(
-        0,
-        rows().findIndex((row) => idOf(row) === anchor),
-      )
-      const [first, until] = [Math.min(from, at()), Math.max(from, at())]
-      const range = rows()
-        .slice(first, until + 1)
-        .map(idOf)
-      store.setState({ marks: new Set([...marks, ...range]), anchor: range.at(-1) })
+      const here = at() - start()
+      const found = rows().findIndex((row) => idOf(row) === anchor)
+      // A range that begins outside of what is held would have gaps.
+      const from = found === -1 && paged !== undefined ? here : Math.max(0, found)
+      const range = rows().slice(Math.min(from, here), Math.max(from, here) + 1)
+      paged?.select(range)
+      store.setState({ marks: new Set([...marks, ...range.map(idOf)]), anchor: range.map(idOf).at(-1) })
     },
-    clearMarks: () => store.setState({ marks: new Set(), anchor: undefined }),
-    marked: () => source().filter((row) => store.getState().marks.has(idOf(row))),
+    clearMarks() {
+      paged?.clearSelection()
+      store.setState({ marks: new Set(), anchor: undefined })
+    },
+    marked() {
+      const { marks } = store.getState()
+      const known = paged === undefined ? source() : [...paged.getState().selected.values()]
+      return known.filter((row) => marks.has(idOf(row)))
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { fieldOf, type Field, type Noun } from '@portico/core'
+import { fieldOf, type Field, type List as PagedList, type Noun } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { cellText } from '../../output/cell.ts'
@@ -16,6 +16,8 @@ export type NounListOptions<Row> = {
   /** Columns that fit a screen of so many cells better than those of the noun: fields of it, or made from several. */
   readonly columns?: ((width: number) => readonly Field<Row>[]) | undefined
   readonly rows: () => readonly Row[]
+  /** Where the server pages the rows: the list that `rows` are the window of. */
+  readonly paged?: PagedList<Row> | undefined
   readonly idOf: (row: Row) => string
   readonly isFetching: () => boolean
   /** false: no answer came yet, or none that could be used; then nothing is said about what is not there. */
@@ -49,6 +51,7 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
     idOf,
     textOf: (row) => searched.map((field) => cellText(field, row, 0)).join(' '),
     height: () => app.layout().tableHeight,
+    paged: options.paged,
   })
   const remembered = app.remembered.get(options.memory)
   if (remembered !== undefined) list.setState(remembered)
@@ -78,7 +81,7 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
       const cells = fields.map((field) => `${field.label}: ${cellText(field, current, app.core.clock.now())}`)
       const { index, marks } = list.getState()
       const marked = marks.has(idOf(current)) ? ['marked'] : []
-      return [[...cells, ...marked, `${index + 1} of ${list.rows().length}`].join(', ')]
+      return [[...cells, ...marked, `${index + 1} of ${list.count()}`].join(', ')]
     },
     layer: {
       name: noun.plural,

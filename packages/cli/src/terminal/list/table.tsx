@@ -29,8 +29,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const rows = list.rows()
   if (list.total() === 0) return <Text dimColor>{isFetching ? app.words.say('banner.loading') : empty}</Text>
 
-  const first = Math.max(0, Math.min(offset, rows.length - tableHeight))
-  const shown = rows.slice(first, first + tableHeight)
+  const [start, count] = [list.start(), list.count()]
+  const first = Math.max(start, Math.min(offset, start + rows.length - tableHeight))
+  const shown = rows.slice(first - start, first - start + tableHeight)
   const now = app.core.clock.now()
   const cells = shown.map((row) => fields.map((field) => cellText(field, row, now)))
   const sampled = rows.slice(0, 50).map((row) => fields.map((field) => cellText(field, row, now)))
@@ -38,7 +39,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const widths = columnWidths(heads, [...cells, ...sampled], width - 4)
   const line = (texts: readonly string[]) =>
     texts.map((text, at) => padEnd(cut(text, widths[at] ?? 0), widths[at] ?? 0)).join('  ')
-  const current = Math.min(index, rows.length - 1)
+  const current = Math.min(index, count - 1)
   const { pointer, mark } = app.glyphs
 
   return (
@@ -59,7 +60,7 @@ export function Table<Row>(props: TableProps<Row>) {
       })}
       <Box flexGrow={1} />
       <Text dimColor wrap="truncate">
-        {cut(statusText({ current, shown: rows.length, total: list.total(), filter, marks: marks.size }), width)}
+        {cut(statusText({ current, shown: count, isFetching, total: list.total(), filter, marks: marks.size }), width)}
       </Text>
     </Box>
   )
@@ -72,13 +73,15 @@ export function statusText(state: {
   total: number
   filter: string
   marks: number
+  isFetching?: boolean
 }): string {
-  const { current, shown, total, filter, marks } = state
+  const { current, shown, total, filter, marks, isFetching } = state
   const place = shown === 0 ? 'Nothing matches' : `${current + 1} of ${shown}`
   const parts = [
     shown === total ? place : `${place} (of ${total})`,
     filter === '' ? undefined : `filter: ${filter}`,
     marks === 0 ? undefined : `${marks} marked`,
+    isFetching === true ? 'reading…' : undefined,
   ]
   return parts.filter((part) => part !== undefined).join(' - ')
 }

@@ -23,11 +23,18 @@ describe('what is typed after a colon', () => {
   })
 
   it('a name of an account opens it, any other text filters the list', async () => {
-    const { app, core } = openAppUnderTest()
-    core.serviceAccounts.setState({
-      environmentId: 'e',
-      serviceAccounts: [{ id: 'sa-1', name: 'Ledger robot', urn: 'u', createdAt: '', updatedAt: '' }],
-    })
+    const ledger = { id: 'sa-1', name: 'Ledger robot', urn: 'u', createdAt: '', updatedAt: '' }
+    const answer = JSON.stringify({ serviceAccounts: [ledger], readonly: false, next: null, previous: null, total: 1 })
+    const http = {
+      cookie: () => undefined,
+      send: async ({ path }: { path: string }) => ({
+        status: path.includes('/service-accounts?') ? 200 : 404,
+        statusText: '',
+        header: () => undefined,
+        text: async () => answer,
+      }),
+    }
+    const { app } = openAppUnderTest({ http })
     await runPalette(app, 'sa Ledger robot')
     expect(place(app)).toMatchObject({ view: 'service-account-edit', id: 'sa-1' })
     await runPalette(app, 'sa ledg')

@@ -182,8 +182,8 @@ async function goToAccount(app: App, argument: string, entry: SidebarEntry): Pro
   const { environmentId } = app.state.getState()
   if (argument === '' || environmentId === undefined) return goFound(app, '', entry)
   const { serviceAccounts } = app.core
-  if (serviceAccounts.getState().environmentId !== environmentId) await serviceAccounts.fetch(environmentId)
-  const [found, ...more] = matchByIdOrName(accounts(app), argument, (one) => [one.name, one.urn])
+  const candidates = (await serviceAccounts.lookUp(environmentId, argument)) ?? []
+  const [found, ...more] = matchByIdOrName(candidates, argument, (one) => [one.name, one.urn])
   if (found === undefined || more.length > 0) return goFound(app, argument, entry)
   app.go({ view: 'service-account-edit', environmentId, id: found.id })
 }
@@ -193,5 +193,5 @@ function environments(app: App) {
 }
 
 function accounts(app: App) {
-  return app.core.serviceAccounts.getState().serviceAccounts ?? []
+  return app.core.serviceAccounts.list.getState().rows ?? []
 }

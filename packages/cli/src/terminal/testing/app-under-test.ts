@@ -20,6 +20,7 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
     clock: { now: now ?? (() => Date.parse('2026-11-21T12:00:00Z')) },
     memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
     messages: englishMessages,
+    pagesHeld: 4,
     http: http ?? { cookie: () => undefined, send: () => Promise.reject(new Error('no server')) },
   })
   core.environments.setState({ adminEnvironments: [staging, production] })

@@ -33,6 +33,7 @@ async function main(running: NodeJS.Process): Promise<void> {
     clock: { now: () => Date.now() },
     memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
     messages: englishMessages,
+    pagesHeld: 4,
   })
   running.exitCode = await runTerminal({
     core,

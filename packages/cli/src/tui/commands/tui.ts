@@ -15,7 +15,7 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   const session = await context.session()
   const { runTerminal } = await import('../../terminal/main.tsx')
   const code = await runTerminal({
-    core: createCore({ http: session.http, clock, memory: noMemory, messages: englishMessages }),
+    core: createCore({ http: session.http, clock, memory: noMemory, messages: englishMessages, pagesHeld: 4 }),
     words: await context.words(),
     origin: session.origin,
     running,

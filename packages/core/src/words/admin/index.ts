@@ -11,6 +11,7 @@ import { lint } from './lint.ts'
 import { metadataImport } from './metadata-import.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { providerChecks } from './provider-checks.ts'
+import { lists } from './lists.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { signIns } from './sign-ins.ts'
 import { usernameFormats } from './username-formats.ts'
@@ -18,6 +19,7 @@ import { usernameFormats } from './username-formats.ts'
 /** Sentences that only administrators meet: kept apart so that the launcher does not carry them. */
 export const adminEn = {
   ...forms,
+  ...lists,
   ...serviceAccounts,
   ...identityProviders,
   ...usernameFormats,

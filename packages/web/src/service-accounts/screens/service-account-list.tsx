@@ -1,5 +1,5 @@
-import { compareLabels, filterApplications, serviceAccountNoun, type AdminEnvironment } from '@portico/core'
-import { useEffect } from 'react'
+import { serviceAccountNoun, serviceAccountSorts, type AdminEnvironment } from '@portico/core'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 
 import { createAccountPath } from '../../environments/admin-paths.ts'
@@ -11,46 +11,53 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from '../../ui/list-head.module.css'
 import { Loading } from '../../ui/loading.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ServiceAccountTable } from '../service-account-table.tsx'
 
-/** The service accounts of one environment. Search and order are in the address: `?q=…&sort=-name`. */
+/** The service accounts of one environment, a page at a time. Search and order are in the address: `?q=…&sort=-name`. */
 export function ServiceAccountList({ environment }: { environment: AdminEnvironment }) {
-  const { serviceAccounts, feedback } = useCore()
+  const { list } = useCore().serviceAccounts
   const words = useWords()
   const { query, change } = useQuery()
-  const state = useStore(serviceAccounts)
-  const failed = useStore(feedback, (one) => one.system ?? one.expected) !== undefined
-  const list = state.environmentId === environment.id ? state.serviceAccounts : undefined
-  const isReadonly = environment.readonly || state.readonly
-  const text = query.get('q') ?? ''
-  const isDescending = query.get('sort') === '-name'
-  const fetch = () => serviceAccounts.fetch(environment.id)
+  const section = useRef<HTMLElement>(null)
+  const state = useStore(list)
+  const search = query.get('q') ?? ''
+  const sort = knownSort(query.get('sort'))
+  const isHere = state.scope === environment.id
+  const rows = isHere ? state.rows : undefined
 
   useEffect(() => {
-    void serviceAccounts.fetch(environment.id)
-  }, [serviceAccounts, environment.id])
+    void list.open(environment.id, { search, sort })
+    // Once for each environment: the effect below follows the query.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [list, environment.id])
+  useEffect(() => {
+    void list.change({ search, sort })
+  }, [list, search, sort])
 
-  if (list === undefined) return failed ? <LoadFailed onRetry={fetch} /> : <Loading />
-  const shown = filterApplications(
-    list.map((account) => ({ ...account, label: account.name })),
-    text,
-  ).toSorted((a, b) => compareLabels(a.name, b.name) * (isDescending ? -1 : 1))
+  if (rows === undefined)
+    return isHere && state.failure !== undefined ? <LoadFailed onRetry={() => list.refresh()} /> : <Loading />
+  const isReadonly = environment.readonly || state.readonly
   const create = !isReadonly && (
     <ButtonLink look="primary" to={createAccountPath(environment.id)}>
       <PlusIcon />
       {words.say('serviceAccount.create')}
     </ButtonLink>
   )
+  const { start, total, hasNext, hasPrevious } = state
+  const turn = (go: () => Promise<void>) => () => {
+    void go().then(() => section.current?.scrollIntoView({ block: 'start' }))
+  }
   return (
-    <section aria-label={serviceAccountNoun.labelPlural}>
+    <section ref={section} aria-label={serviceAccountNoun.labelPlural} aria-busy={state.isFetching}>
       {isReadonly && (
         <p className={styles['readonly']}>
           <Pill tone="warning">{words.say('environments.readonly')}</Pill> {words.say('form.readonly')}
         </p>
       )}
-      {list.length === 0 ? (
+      {rows.length === 0 && search === '' && state.search === '' ? (
         <EmptyState message={words.say('serviceAccount.none')} action={create || undefined} />
       ) : (
         <>
@@ -59,25 +66,46 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
               <SearchField
                 label={words.say('serviceAccount.search')}
                 clearLabel={words.say('launcher.clear')}
-                text={text}
+                text={search}
                 onChange={(q) => change({ q })}
               />
             </div>
-            <output className={styles['count']}>{words.say('serviceAccount.count', { count: shown.length })}</output>
+            <output className={styles['count']}>
+              {rows.length < total
+                ? words.say('list.range', { from: start + 1, to: start + rows.length, total })
+                : words.say('serviceAccount.count', { count: rows.length })}
+            </output>
             {create}
           </div>
-          {shown.length === 0 ? (
-            <EmptyState message={words.say('serviceAccount.noMatch', { text })} />
+          {rows.length === 0 ? (
+            <EmptyState message={words.say('serviceAccount.noMatch', { text: search })} />
           ) : (
             <ServiceAccountTable
               environmentId={environment.id}
-              accounts={shown}
-              isDescending={isDescending}
-              onSort={() => change({ sort: isDescending ? '' : '-name' })}
+              accounts={rows}
+              sort={sort || 'name'}
+              onSort={(wanted) => change({ sort: wanted === 'name' ? '' : wanted })}
+            />
+          )}
+          {(hasNext || hasPrevious) && (
+            <Pager
+              label={words.say('list.pages')}
+              actions={[
+                { label: words.say('list.first'), isPossible: hasPrevious, go: turn(() => list.first()) },
+                { label: words.say('list.previous'), isPossible: hasPrevious, go: turn(() => list.previous()) },
+                { label: words.say('list.next'), isPossible: hasNext, go: turn(() => list.next()) },
+                { label: words.say('list.last'), isPossible: hasNext, go: turn(() => list.last()) },
+              ]}
             />
           )}
         </>
       )}
     </section>
   )
+}
+
+/** '' for the list's own order, and for what an address made up. */
+function knownSort(text: string | null): string {
+  const field = text?.replace(/^-/, '') ?? ''
+  return text !== null && text !== 'name' && serviceAccountSorts.some((sort) => sort === field) ? text : ''
 }

@@ -1,0 +1,27 @@
+/** Rows that follow one another in a list, with the cursors of what lies around them. */
+export type Page<Row> = {
+  readonly rows: readonly Row[]
+  /** null after the last page. */
+  readonly next: string | null
+  /** null before the first page. */
+  readonly previous: string | null
+  /** How many rows match; undefined where the answer did not count. */
+  readonly total?: number | undefined
+  /** Nothing in this list can be changed. */
+  readonly readonly?: boolean | undefined
+}
+
+/** All rows of a paged list, or the first `most` of them. A program's way: one page after the other, each row once. */
+export async function allRows<Row>(
+  fetchPage: (at: { readonly cursor: string | undefined; readonly limit: number }) => Promise<Page<Row>>,
+  { most = Infinity, pageLength }: { readonly most?: number | undefined; readonly pageLength: number },
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | undefined
+  do {
+    const page = await fetchPage({ cursor, limit: Math.min(pageLength, most - rows.length) })
+    rows.push(...page.rows)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined && rows.length < most)
+  return rows
+}
