@@ -1,10 +1,11 @@
-import { listApplications, matchByIdOrName, type Application } from '@portico/core'
+import { listApplications, matchByIdOrName, orderApplications, type Application } from '@portico/core'
 
 import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 
+/** In the order of spec section 4, as every face shows them: the portal first. */
 export async function applicationsOf(server: Server, envId: string): Promise<readonly Application[]> {
-  return (await server.call(listApplications, { params: { envId } })).value.applications
+  return orderApplications((await server.call(listApplications, { params: { envId } })).value.applications)
 }
 
 /** The application that an id, a URN or a unique name means. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-import { listServiceAccounts, type Endpoint } from '@portico/core'
+import { listServiceAccounts, pageLimitMax } from '@portico/core'
 
 import { applicationsOf } from '../applications/find.ts'
 import type { CommandContext } from '../context/context.ts'
@@ -32,8 +32,9 @@ async function askServer(kind: LiveKind, context: CommandContext): Promise<reado
   const { id: envId } = await currentEnvironment(server, context)
   if (kind === 'applications')
     return (await applicationsOf(server, envId)).map(({ urn, label }) => ({ value: urn, text: label }))
-  const endpoint = listServiceAccounts satisfies Endpoint
-  const { serviceAccounts } = (await server.call(endpoint, { params: { envId } })).value
+  // As many as a person can look through: the shell offers what begins with the letters typed.
+  const query = { limit: String(pageLimitMax) }
+  const { serviceAccounts } = (await server.call(listServiceAccounts, { params: { envId }, query })).value
   return serviceAccounts.map(({ name, id }) => ({ value: name, text: id }))
 }
 

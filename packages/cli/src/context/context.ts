@@ -31,6 +31,8 @@ export type CommonOptions = OutputOptions & {
   readonly serviceAccount?: string | undefined
   readonly keyFile?: string | undefined
   readonly dryRun?: boolean | undefined
+  /** Of a list: true, or seconds between readings. */
+  readonly watch?: string | boolean | undefined
 }
 
 /** A server the command is signed in to. */

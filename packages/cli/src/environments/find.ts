@@ -1,4 +1,4 @@
-import { listAdminEnvironments, matchByIdOrName, type AdminEnvironment } from '@portico/core'
+import { compareLabels, listAdminEnvironments, matchByIdOrName, type AdminEnvironment } from '@portico/core'
 
 import type { CommandContext, Server } from '../context/context.ts'
 import { fail } from '../errors/failure.ts'
@@ -26,7 +26,8 @@ export async function findEnvironment(server: Server, wanted: string): Promise<A
 }
 
 export async function allEnvironments(server: Server): Promise<readonly AdminEnvironment[]> {
-  return (await server.call(listAdminEnvironments, {})).value.environments
+  const { environments } = (await server.call(listAdminEnvironments, {})).value
+  return environments.toSorted((a, b) => compareLabels(a.name, b.name))
 }
 
 function pick(environments: readonly AdminEnvironment[], wanted: string): AdminEnvironment {

@@ -66,6 +66,8 @@ function outputText(): string {
       ['--columns FIELDS', 'fields to print'],
       ['--sort FIELD', 'sort by a field; -FIELD the other way round'],
       ['--filter FIELD=VALUE', 'only rows with this value; a list passes when it holds the value'],
+      ['--filter FIELD~TEXT', 'only rows whose value contains the text'],
+      ['--watch [SECONDS]', 'reads the list again until Ctrl-C; JSON lines of changes where it is piped'],
     ]),
     '',
     'Under --json a failure is one JSON object on stderr: kind, exitCode, errorID, errorMessage, details,',

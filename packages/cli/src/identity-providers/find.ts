@@ -1,11 +1,17 @@
-import { getIdentityProvider, listIdentityProviders, matchByIdOrName, type IdentityProvider } from '@portico/core'
+import {
+  getIdentityProvider,
+  listIdentityProviders,
+  matchByIdOrName,
+  orderProviders,
+  type IdentityProvider,
+} from '@portico/core'
 
 import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 import { namesIn, valueAt, withValue, type Config } from './draft.ts'
 
 export async function providersOf(server: Server): Promise<readonly IdentityProvider[]> {
-  return (await server.call(listIdentityProviders, {})).value.idps.map(inFormOrder)
+  return orderProviders((await server.call(listIdentityProviders, {})).value.idps).map(inFormOrder)
 }
 
 /** The identity provider that an id or a unique name means. */

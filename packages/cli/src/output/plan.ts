@@ -17,6 +17,13 @@ export type OutputOptions = {
   readonly filter?: readonly string[] | undefined
 }
 
+/** `FIELD=VALUE`, or `FIELD~TEXT` for values that hold the text. */
+export type PlannedFilter<Row> = {
+  readonly field: Field<Row>
+  readonly compares: 'equals' | 'contains'
+  readonly value: string
+}
+
 export type OutputPlan<Row> = {
   readonly noun: Noun<Row>
   readonly format: Format
@@ -25,7 +32,7 @@ export type OutputPlan<Row> = {
   /** The fields were named by a flag; otherwise they are what suits the format. */
   readonly named: boolean
   readonly sort: { readonly field: Field<Row>; readonly descending: boolean } | undefined
-  readonly filters: readonly { readonly field: Field<Row>; readonly value: string }[]
+  readonly filters: readonly PlannedFilter<Row>[]
 }
 
 /** Checks the output flags before anything is called, so that a typo costs no request. */
@@ -93,10 +100,11 @@ function sortOf<Row>(noun: Noun<Row>, text: string) {
   return { field: knownField(noun, descending ? text.slice(1) : text), descending }
 }
 
-function filterOf<Row>(noun: Noun<Row>, text: string) {
-  const at = text.indexOf('=')
-  if (at <= 0) fail('usage', `--filter takes FIELD=VALUE, not ${text}.`)
-  return { field: knownField(noun, text.slice(0, at)), value: text.slice(at + 1) }
+function filterOf<Row>(noun: Noun<Row>, text: string): PlannedFilter<Row> {
+  const at = text.search(/[=~]/)
+  if (at <= 0) fail('usage', `--filter takes FIELD=VALUE or FIELD~TEXT, not ${text}.`)
+  const compares = text[at] === '~' ? 'contains' : 'equals'
+  return { field: knownField(noun, text.slice(0, at)), compares, value: text.slice(at + 1) }
 }
 
 function listOf(text: string): string[] {

@@ -51,7 +51,7 @@ export function formatJson(value: unknown, io: Io): string {
   return onTerminal(`${JSON.stringify(value, null, 2)}\n`, io)
 }
 
-function jsonOf<Row>(plan: OutputPlan<Row>, row: Row) {
+export function jsonOf<Row>(plan: OutputPlan<Row>, row: Row) {
   const values = toJson(plan.noun, row, namesOf(plan))
   for (const field of plan.fields) {
     const value = values[field.name]

@@ -1,15 +1,29 @@
-import type { FieldValue } from '@portico/core'
+import { compareNames, folded, type FieldValue } from '@portico/core'
 
 import { isTextList } from './cell.ts'
 import type { OutputPlan } from './plan.ts'
 
 /** The rows that pass every `--filter`, in the order of `--sort` (else as they came). */
 export function selectRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[]): readonly Row[] {
-  const passing = rows.filter((row) => plan.filters.every(({ field, value }) => equals(field.value(row), value)))
+  const passing = rows.filter((row) => passes(plan, row))
   const { sort } = plan
   if (sort === undefined) return passing
   const direction = sort.descending ? -1 : 1
   return passing.toSorted((left, right) => direction * compare(sort.field.value(left), sort.field.value(right)))
+}
+
+/** Whether a row passes every `--filter`. */
+export function passes<Row>(plan: OutputPlan<Row>, row: Row): boolean {
+  return plan.filters.every(({ field, compares, value }) =>
+    compares === 'equals' ? equals(field.value(row), value) : contains(field.value(row), value),
+  )
+}
+
+/** Case and accents do not count, as in every search. */
+function contains(value: FieldValue, wanted: string): boolean {
+  if (isTextList(value)) return value.some((entry) => contains(entry, wanted))
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+  return folded(text).includes(folded(wanted))
 }
 
 /** A list passes when it holds the value; text is compared without regard to case. */
@@ -19,14 +33,13 @@ function equals(value: FieldValue, wanted: string): boolean {
   return String(value ?? '').toLowerCase() === wanted.toLowerCase()
 }
 
-/** Independent of the locale, so that the same data sorts alike everywhere. */
+/** Texts in the order that every face and the server give names; independent of the locale. */
 function compare(left: FieldValue, right: FieldValue): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
-  const [a, b] = [orderedText(left), orderedText(right)]
-  return a < b ? -1 : a > b ? 1 : 0
+  return compareNames(orderedText(left), orderedText(right))
 }
 
 function orderedText(value: FieldValue): string {
   const isStructure = typeof value === 'object' && value !== null && !isTextList(value)
-  return (isStructure ? JSON.stringify(value) : String(value ?? '')).toLowerCase()
+  return isStructure ? JSON.stringify(value) : String(value ?? '')
 }

@@ -17,7 +17,8 @@ export function withOutput(command: Command, noun: Noun): Command {
 export function withListOutput(command: Command, noun: Noun): Command {
   return withOutput(command, noun)
     .option('--sort <field>', 'sort by a field; -FIELD for the other way round')
-    .option('--filter <field=value>', 'only rows with this value (repeatable)', collect)
+    .option('--filter <field=value>', 'only rows with this value; FIELD~TEXT: that contain it (repeatable)', collect)
+    .option('--watch [seconds]', 'print again as rows change, until Ctrl-C; JSON lines where it is piped')
 }
 
 export function withEnvironment(command: Command): Command {

@@ -1,10 +1,17 @@
 import {
+  allRows,
   getServiceAccount,
   listDependencies,
   listServiceAccounts,
+  lookUpQuery,
   matchByIdOrName,
+  pageLimitMax,
+  serviceAccountPage,
   type DependencyRow,
+  type ListedServiceAccount,
+  type QueryOf,
   type ServiceAccount,
+  type ServiceAccountPage,
 } from '@portico/core'
 
 import type { Server } from '../context/context.ts'
@@ -18,13 +25,23 @@ export type Held = {
   readonly dependenciesEtag: string | undefined
 }
 
-export async function accountsOf(server: Server, envId: string): Promise<readonly ServiceAccount[]> {
-  return (await server.call(listServiceAccounts, { params: { envId } })).value.serviceAccounts
+type Query = NonNullable<QueryOf<typeof listServiceAccounts>>
+
+/** Every account of an environment that the query lets through, read page by page. */
+export function accountsOf(server: Server, envId: string, query: Query = {}): Promise<ListedServiceAccount[]> {
+  return allRows(({ cursor, limit }) => accountPageOf(server, envId, { ...query, cursor, limit: String(limit) }), {
+    pageLength: pageLimitMax,
+  })
+}
+
+export async function accountPageOf(server: Server, envId: string, query: Query): Promise<ServiceAccountPage> {
+  return serviceAccountPage((await server.call(listServiceAccounts, { params: { envId }, query })).value)
 }
 
 /** The account that an id, a URN or a unique name means, read whole. */
 export async function findAccount(server: Server, envId: string, wanted: string): Promise<Held> {
-  const matches = matchByIdOrName(await accountsOf(server, envId), wanted, (row) => [row.name, row.urn])
+  const { rows } = await accountPageOf(server, envId, lookUpQuery(wanted))
+  const matches = matchByIdOrName(rows, wanted, (row) => [row.name, row.urn])
   const { id } = exactlyOne(matches, {
     what: 'service account',
     wanted,

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 
 import type { Dependency, ServiceAccount } from '@portico/core'
 
+import { accountPage } from './portal-accounts.ts'
 import { listenLoopback, type Loopback, type Received } from './loopback.ts'
 
 /** What the portal knows. Tests change it in place to make it behave otherwise. */
@@ -112,10 +113,7 @@ function answer(request: Received, response: ServerResponse, state: PortalState)
   if (path.endsWith('/applications/app-2/roles')) return send(response, 200, { roles: [], readonly: false })
   const accounts = `${below}/env-1/service-accounts`
   if (path === accounts && method === 'GET')
-    return send(response, 200, {
-      serviceAccounts: [...state.accounts.values()].map(({ account }) => account),
-      readonly: false,
-    })
+    return send(response, 200, accountPage([...state.accounts.values()], request.query, applicationOf))
   if (path === accounts && method === 'POST') return create(request, response, state)
   const [, id = '', rest] = path.slice(accounts.length).split('/')
   const held = state.accounts.get(id)

@@ -3,17 +3,17 @@ import { certificateNoun, listCertificates, withDaysLeft } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { pickProvider, providersOf } from '../../identity-providers/find.ts'
 import { planOutput } from '../../output/plan.ts'
-import { printRows } from '../../output/print.ts'
+import { printList } from '../../output/watch.ts'
 
 /** Prints the certificates, those that end first before the others. */
 export async function run(options: CommonOptions & { idp?: string }, context: CommandContext): Promise<void> {
   const plan = planOutput(certificateNoun, options, { io: context.io, configured: context.settings.get('output') })
   const server = await context.server()
   const provider = options.idp === undefined ? undefined : pickProvider(await providersOf(server), options.idp)
-  const { certificates } = (await server.call(listCertificates, {})).value
-  const rows = certificates
-    .filter(({ idp }) => provider === undefined || idp === provider.id)
-    .map((row) => withDaysLeft(row, context.clock.now()))
-    .toSorted((left, right) => (left.daysLeft ?? Infinity) - (right.daysLeft ?? Infinity) || left.slot - right.slot)
-  await printRows(plan, rows, context)
+  const read = async () =>
+    (await server.call(listCertificates, {})).value.certificates
+      .filter(({ idp }) => provider === undefined || idp === provider.id)
+      .map((row) => withDaysLeft(row, context.clock.now()))
+      .toSorted((left, right) => (left.daysLeft ?? Infinity) - (right.daysLeft ?? Infinity) || left.slot - right.slot)
+  await printList({ plan, read, idOf: ({ idp, slot }) => `${idp} ${slot}`, watch: options.watch }, context)
 }

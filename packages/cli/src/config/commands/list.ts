@@ -1,6 +1,6 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { planOutput } from '../../output/plan.ts'
-import { printRows } from '../../output/print.ts'
+import { printList } from '../../output/watch.ts'
 import { settings as table } from '../keys.ts'
 import { settingNoun } from '../noun.ts'
 import { settingRows } from '../rows.ts'
@@ -9,5 +9,5 @@ import { settingRows } from '../rows.ts'
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const plan = planOutput(settingNoun, options, { io: context.io, configured: context.settings.get('output') })
   const rows = table.flatMap((setting) => settingRows(setting, context.settings).slice(0, 1))
-  await printRows(plan, rows, context)
+  await printList({ plan, read: async () => rows, idOf: ({ key }) => key, watch: options.watch }, context)
 }

@@ -2,18 +2,21 @@ import { environmentNoun, matchByIdOrName } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { planOutput } from '../../output/plan.ts'
-import { printRows } from '../../output/print.ts'
+import { printList } from '../../output/watch.ts'
 import { allEnvironments } from '../find.ts'
 
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const plan = planOutput(environmentNoun, options, { io, configured: settings.get('output') })
-  const environments = await allEnvironments(await context.server())
+  const server = await context.server()
   const wanted = settings.get('environment')
-  const selected =
-    wanted === undefined
-      ? environments.slice(0, environments.length === 1 ? 1 : 0)
-      : matchByIdOrName(environments, wanted, (row) => [row.name, row.urn])
-  const rows = environments.map((row) => ({ ...row, selected: selected.length === 1 && selected[0] === row }))
-  await printRows(plan, rows, context)
+  const read = async () => {
+    const environments = await allEnvironments(server)
+    const selected =
+      wanted === undefined
+        ? environments.slice(0, environments.length === 1 ? 1 : 0)
+        : matchByIdOrName(environments, wanted, (row) => [row.name, row.urn])
+    return environments.map((row) => ({ ...row, selected: selected.length === 1 && selected[0] === row }))
+  }
+  await printList({ plan, read, idOf: (row) => row.id, watch: options.watch }, context)
 }

@@ -2,10 +2,11 @@ import { identityProviderNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { planOutput } from '../../output/plan.ts'
-import { printRows } from '../../output/print.ts'
+import { printList } from '../../output/watch.ts'
 import { providersOf } from '../find.ts'
 
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const plan = planOutput(identityProviderNoun, options, { io: context.io, configured: context.settings.get('output') })
-  await printRows(plan, await providersOf(await context.server()), context)
+  const server = await context.server()
+  await printList({ plan, read: () => providersOf(server), idOf: (row) => row.id, watch: options.watch }, context)
 }

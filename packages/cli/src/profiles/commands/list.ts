@@ -1,7 +1,7 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { readCredential } from '../../credentials/store.ts'
 import { planOutput } from '../../output/plan.ts'
-import { printRows } from '../../output/print.ts'
+import { printList } from '../../output/watch.ts'
 import { profileNoun } from '../noun.ts'
 
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
@@ -13,5 +13,5 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
     current: name === settings.profile,
     signedIn: readCredential(paths.credentials, name) !== undefined,
   }))
-  await printRows(plan, rows, context)
+  await printList({ plan, read: async () => rows, idOf: (row) => row.name, watch: options.watch }, context)
 }

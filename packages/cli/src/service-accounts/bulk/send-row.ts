@@ -6,6 +6,7 @@ import {
   type Endpoint,
   type Problem,
   type ReplyOf,
+  type ListedServiceAccount,
   type ServiceAccount,
 } from '@portico/core'
 
@@ -21,8 +22,8 @@ export type Sent = { readonly status: 'created' | 'present'; readonly id: string
 export type Sending = {
   readonly server: Server
   readonly envId: string
-  /** Accounts that were there before, by name. */
-  readonly present: ReadonlyMap<string, ServiceAccount>
+  /** Accounts that were there before with what they may use, by name. */
+  readonly present: ReadonlyMap<string, ListedServiceAccount>
   readonly idempotencyKey: (ready: Ready) => string
   /** Resolves after so many milliseconds. */
   readonly wait: (ms: number) => Promise<void>
@@ -41,11 +42,13 @@ export async function sendRow(ready: Ready, sending: Sending): Promise<Sent> {
 }
 
 /** An account of the same name counts as the row's if it has the row's keys; and no applications, or the row's. */
-async function finish(account: ServiceAccount, ready: Ready, sending: Sending): Promise<Sent> {
+async function finish(account: ListedServiceAccount, ready: Ready, sending: Sending): Promise<Sent> {
   const { body, wanted } = ready
   const taken = () => fail('conflict', 'There is another service account of this name.', { errorID: 'NAME_TAKEN' })
   if ((account.key1 ?? '').trim() !== (body.key1 ?? '') || (account.key2 ?? '').trim() !== (body.key2 ?? ''))
     return taken()
+  if (account.dependencies !== undefined && sameDependencies(account.dependencies, wanted))
+    return { status: 'present', id: account.id }
   const params = { envId: sending.envId, id: account.id }
   const { value, etag } = await patiently(listDependencies, { params }, sending)
   if (!sameDependencies(value.dependencies, wanted)) {

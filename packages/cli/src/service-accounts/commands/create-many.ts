@@ -42,7 +42,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       if (failure !== undefined) refuse(one.row, failure)
     })
     if (options.dryRun) return printPlan(ready, outcomes, envId, context, plan.format === 'json')
-    const present = new Map((await accountsOf(server, envId)).map((account) => [account.name, account]))
+    const present = new Map(
+      (await accountsOf(server, envId, { include: 'dependencies' })).map((account) => [account.name, account]),
+    )
     const run = context.randomId()
     const sending: Sending = {
       server,

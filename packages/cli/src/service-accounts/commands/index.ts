@@ -13,7 +13,10 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
   const group = nounCommand(program, serviceAccountNoun)
   const verb = (name: string, usage = '') => withEnvironment(verbCommand(group, serviceAccountNoun, name, usage))
 
-  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withListOutput(verb('list'), noun)
+    .option('--search <text>', 'only accounts whose name, id or URN has these words; !TEXT: all others')
+    .option('--limit <count>', 'print at most so many')
+    .action((_options, command: Command) => start(command, () => import('./list.ts')))
   withOutput(verb('get', '<account>'), noun).action((account: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { account }),
   )

@@ -1,31 +1,22 @@
-import { listDependencies, serviceAccountNoun, type ServiceAccount, type ServiceAccountRow } from '@portico/core'
+import { serviceAccountNoun } from '@portico/core'
 
-import type { CommandContext, CommonOptions, Server } from '../../context/context.ts'
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { currentEnvironment } from '../../environments/find.ts'
-import { needsField, planOutput } from '../../output/plan.ts'
-import { printRows } from '../../output/print.ts'
-import { accountsOf } from '../find.ts'
+import { fail } from '../../errors/failure.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printList } from '../../output/watch.ts'
+import { listedAccounts } from '../list-rows.ts'
 
-export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+type Options = CommonOptions & { search?: string; limit?: string }
+
+export async function run(options: Options, context: CommandContext): Promise<void> {
   const plan = planOutput(serviceAccountNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const { search = '', limit } = options
+  const most = limit === undefined ? Infinity : Number(limit)
+  if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit)) fail('usage', '--limit is a number from 1 to 999999999.')
+  if (search.length > 200) fail('usage', '--search takes at most 200 characters.')
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)
-  const accounts = await accountsOf(server, envId)
-  // Each account's dependencies are a call of their own: made only where somebody looks at them.
-  const rows = needsField(plan, 'dependencies') ? await withDependencies(accounts, server, envId) : accounts
-  await printRows(plan, rows, context)
-}
-
-const callsAtOnce = 8
-
-async function withDependencies(accounts: readonly ServiceAccount[], server: Server, envId: string) {
-  const rows: ServiceAccountRow[] = []
-  for (let at = 0; at < accounts.length; at += callsAtOnce) {
-    const some = accounts.slice(at, at + callsAtOnce).map(async (account) => {
-      const { value } = await server.call(listDependencies, { params: { envId, id: account.id } })
-      return { ...account, dependencies: value.dependencies }
-    })
-    rows.push(...(await Promise.all(some)))
-  }
-  return rows
+  const read = () => listedAccounts(plan, { search, most }, server, envId)
+  await printList({ plan, read, most, idOf: (row) => row.id, watch: options.watch }, context)
 }

@@ -4,7 +4,7 @@ import type { CommandContext, CommonOptions, Server } from '../../context/contex
 import { fail } from '../../errors/failure.ts'
 import { pickProvider, providersOf } from '../../identity-providers/find.ts'
 import { planOutput } from '../../output/plan.ts'
-import { printRows } from '../../output/print.ts'
+import { printList } from '../../output/watch.ts'
 
 type Options = CommonOptions & { failed?: boolean; user?: string; idp?: string; limit: string }
 
@@ -18,8 +18,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const server = await context.server()
   const idp = options.idp === undefined ? undefined : pickProvider(await providersOf(server), options.idp).id
   const outcome = options.failed === true ? ('failed' as const) : undefined
-  const rows = await pages(server, { search: options.user, outcome, idp }, limit)
-  await printRows(plan, rows, context)
+  const read = () => pages(server, { search: options.user, outcome, idp }, limit)
+  await printList({ plan, read, idOf: (row) => row.code, watch: options.watch }, context)
 }
 
 type Query = { search: string | undefined; outcome: 'failed' | undefined; idp: string | undefined }

@@ -1,0 +1,71 @@
+import type { Clock } from '@portico/core'
+
+import { fail } from '../errors/failure.ts'
+import type { Io } from '../io/io.ts'
+import type { OutputPlan } from './plan.ts'
+import { jsonOf, onTerminal, printRows } from './print.ts'
+import { selectRows } from './select.ts'
+import { tableText } from './table.ts'
+
+type Ports = { readonly io: Io; readonly clock: Clock }
+
+export type Listing<Row> = {
+  readonly plan: OutputPlan<Row>
+  readonly read: () => Promise<readonly Row[]>
+  readonly idOf: (row: Row) => string
+  /** Rows printed at most. */
+  readonly most?: number | undefined
+  /** `--watch`: true, or seconds from the end of one reading to the next. */
+  readonly watch?: string | boolean | undefined
+  /** Resolves after so many milliseconds; false ends the watch, for tests. */
+  readonly wait?: ((ms: number) => Promise<boolean>) | undefined
+}
+
+const secondsDefault = 2
+
+/** Prints a list, once or again and again until the process is interrupted. */
+export async function printList<Row>(listing: Listing<Row>, ports: Ports): Promise<void> {
+  const { plan, read, watch } = listing
+  const secondsGiven = typeof watch === 'string' && watch !== '' ? Number(watch) : secondsDefault
+  if (watch === undefined || watch === false) return printRows(plan, cut(await read(), listing), ports)
+  if (!(secondsGiven >= 1 && secondsGiven <= 3600)) fail('usage', '--watch takes seconds from 1 to 3600.')
+  const isTable = plan.format === 'table' || plan.format === 'wide'
+  const isPiped = !ports.io.stdout.isTTY
+  if (plan.jq !== undefined || ['yaml', 'csv', 'name'].includes(plan.format))
+    fail('usage', '--watch prints a table, or JSON lines.', { hint: 'Use --watch --json, without --jq.' })
+  const print = isTable && !isPiped ? redraw(listing, ports) : changes(listing, ports)
+  const wait = listing.wait ?? ((ms) => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), ms)))
+  do print(selectRows(plan, cut(await read(), listing)))
+  while (await wait(secondsGiven * 1000))
+}
+
+/** The table in place of the one before: from the top, the rest of the screen cleared. */
+function redraw<Row>({ plan }: Listing<Row>, ports: Ports): (rows: readonly Row[]) => void {
+  const { io } = ports
+  return (rows) => {
+    const text =
+      rows.length === 0 ? `No ${plan.noun.labelPlural.toLowerCase()}.\n` : tableText(plan.fields, rows, ports)
+    io.stdout.write(io.accessible ? `${text}\n` : `\u001b[H\u001b[2J${text}`)
+  }
+}
+
+/**
+ * One JSON object a line: `{"change":"added","row":{…}}`, then `changed` and `removed` as they are seen. The first
+ * reading adds every row.
+ */
+function changes<Row>({ plan, idOf }: Listing<Row>, { io }: Ports): (rows: readonly Row[]) => void {
+  let before = new Map<string, string>()
+  return (rows) => {
+    const now = new Map(rows.map((row) => [idOf(row), JSON.stringify(jsonOf(plan, row))]))
+    const lines: string[] = []
+    for (const [id, row] of now)
+      if (before.get(id) !== row) lines.push(`{"change":"${before.has(id) ? 'changed' : 'added'}","row":${row}}\n`)
+    for (const [id, row] of before) if (!now.has(id)) lines.push(`{"change":"removed","row":${row}}\n`)
+    before = now
+    if (lines.length > 0) io.stdout.write(onTerminal(lines.join(''), io))
+  }
+}
+
+function cut<Row>(rows: readonly Row[], { plan, most = Infinity }: Listing<Row>): readonly Row[] {
+  return most === Infinity ? rows : selectRows(plan, rows).slice(0, most)
+}

@@ -1,0 +1,43 @@
+import {
+  compareNames,
+  folded,
+  matchesSearch,
+  type Dependency,
+  type SearchMatch,
+  type ServiceAccount,
+} from '@portico/core'
+
+type Held = { readonly account: ServiceAccount; readonly dependencies: readonly Dependency[] }
+
+/** The list of accounts as the server pages and searches it; its cursors are numbers of rows. */
+export function accountPage(
+  held: readonly Held[],
+  query: URLSearchParams,
+  applicationOf: (dependency: Dependency) => { readonly label: string; readonly urn: string },
+): Record<string, unknown> {
+  const search = { match: (query.get('match') ?? 'contains') as SearchMatch, text: query.get('search') ?? '' }
+  const name = query.get('name')
+  const direction = query.get('sort')?.startsWith('-') ? -1 : 1
+  const rows = held
+    .filter(({ account }) => matchesSearch(`${folded(account.name)} ${account.urn} ${account.id}`, search))
+    // The ids of this portal are short: no search would take them for ids.
+    .filter(({ account }) => name === null || account.id === name || folded(account.name) === folded(name))
+    .toSorted((a, b) => direction * compareNames(a.account.name, b.account.name))
+    .map(({ account, dependencies }) => ({
+      ...account,
+      ...(query.get('include') === 'dependencies'
+        ? { dependencies: dependencies.map((row) => ({ ...row, ...applicationOf(row) })) }
+        : {}),
+    }))
+  const limit = query.get('limit')
+  if (limit === null) return { serviceAccounts: rows, readonly: false }
+  const from = Number(query.get('cursor') ?? 0)
+  const until = from + Number(limit)
+  return {
+    serviceAccounts: rows.slice(from, until),
+    readonly: false,
+    next: until < rows.length ? String(until) : null,
+    previous: from > 0 ? String(Math.max(0, from - Number(limit))) : null,
+    total: rows.length,
+  }
+}
