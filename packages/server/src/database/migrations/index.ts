@@ -11,8 +11,8 @@ import { endedSessions } from './0009-ended-sessions.ts'
 import { keysAndBackups } from './0010-keys-and-backups.ts'
 import { growth } from './0014-growth.ts'
 import { deletions } from './0015-deletions.ts'
-import { primaryProviders } from './0018-primary-providers.ts'
 import { listOrder } from './0017-list-order.ts'
+import { primaryProviders } from './0018-primary-providers.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -28,6 +28,6 @@ export const migrations: Record<string, Migration> = {
   '0010-keys-and-backups': keysAndBackups,
   '0014-growth': growth,
   '0015-deletions': deletions,
-  '0018-primary-providers': primaryProviders,
   '0017-list-order': listOrder,
+  '0018-primary-providers': primaryProviders,
 }
