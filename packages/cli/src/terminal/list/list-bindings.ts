@@ -5,7 +5,7 @@ type Movable = Pick<List<unknown>, 'move' | 'moveTo' | 'page' | 'toggleMark' | '
 
 /** Moving in a list: arrows, vi's letters, pages, ends. */
 export function moveBindings(list: Movable): readonly Binding[] {
-  const move = (id: string, keys: readonly string[], label: string, run: Binding["run"]): Binding => ({
+  const move = (id: string, keys: readonly string[], label: string, run: Binding['run']): Binding => ({
     id: `list.${id}`,
     keys,
     label,
