@@ -34,6 +34,7 @@ export async function openStore(options: { dataDir: string; env: Environment; lo
     keyRecord: keyRecord(keys),
     appRole: variables.PORTICO_APP_ROLE,
     poolSize: variables.PORTICO_POOL_SIZE,
+    tenantPoolSize: variables.PORTICO_TENANT_POOL_SIZE,
     log,
   })
   return { database, secrets: createSecretBox(keys), keys }

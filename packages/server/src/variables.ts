@@ -29,6 +29,7 @@ export const variables = {
   PORTICO_APP_DATABASE_URL: { ...optional(databaseUrl, databaseUrlForm()), secret: true },
   PORTICO_APP_ROLE: optional(roleName, 'the name of a PostgreSQL role (at most 63 bytes, no control characters)'),
   PORTICO_POOL_SIZE: wholeNumber(10, 1, 1_000),
+  PORTICO_TENANT_POOL_SIZE: wholeNumber(0, 0, 1_000),
   PORTICO_ACCESS_TOKEN_SECONDS: wholeNumber(tokenLifeSecs, 5, 3600),
   PORTICO_TRUSTED_PROXIES: wholeNumber(0, 0, 100),
   PORTICO_ALLOWED_PROVIDER_RANGES: withDefault<readonly string[]>(

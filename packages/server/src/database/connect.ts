@@ -20,6 +20,7 @@ import { toSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts'
 import { createPool, type PoolLimits } from './pool.ts'
 import { createProbe } from './probe.ts'
 import type { Tables } from './tables.ts'
+import { createTenantShares, type TenantShares } from './tenant-shares.ts'
 
 export interface DatabaseSettings {
   /** Portico's data directory; the embedded PostgreSQL lives in it when there is no `databaseUrl`. */
@@ -34,6 +35,8 @@ export interface DatabaseSettings {
   readonly keyRecord?: KeyRecord | undefined
   readonly appRole?: string | undefined
   readonly poolSize?: number | undefined
+  /** Connections that one tenant's calls may hold at most; by default two fifths of the pool. */
+  readonly tenantPoolSize?: number | undefined
   readonly log: DatabaseLog
 }
 
@@ -46,6 +49,8 @@ export interface Database {
   readonly appRole: string
   /** How to connect as the owner, for what needs a connection of its own. */
   ownerConnection(): pg.ClientConfig
+  /** Who may hold a connection; tenant-scope.ts is its one caller. */
+  readonly tenantShares: TenantShares
   /** A Kysely like `app` whose transactions open with this SQL. tenant-scope.ts is its one caller. */
   openingWith(begin: string): Kysely<Tables>
   /** Looks at the secret key again and makes the app role able to log in: the first part of the migration step. */
@@ -187,6 +192,11 @@ function readUrl(url: string): pg.ClientConfig {
 function assemble(settings: DatabaseSettings, place: Place): Database {
   const size = settings.poolSize ?? 10
   const limits: PoolLimits = { size, queueMax: size * 50, waitMaxMs: 5_000, statementMaxMs: 10_000 }
+  const tenantLimits = {
+    size: Math.min(size, settings.tenantPoolSize || Math.ceil(size * 0.4)),
+    queueMax: size * 25,
+    waitMaxMs: limits.waitMaxMs,
+  }
   const { app } = place
   const appPool = createPool(app.config, limits, settings.log)
   const ownerPool = createPool(place.owner, ownerLimits, settings.log)
@@ -209,6 +219,7 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
       return app.role()
     },
     ownerConnection: place.owner,
+    tenantShares: createTenantShares(tenantLimits),
     openingWith: asApp,
     async prepareAppRole() {
       await settings.keyRecord?.check(owner)

@@ -5,7 +5,10 @@ import type { Tables } from './tables.ts'
 /** The only door to tenant-owned tables: everything in it belongs to one tenant. */
 export interface TenantScope {
   readonly tenantId: string
-  /** Runs `work` in one READ COMMITTED transaction; it commits when `work` resolves and rolls back when it throws. */
+  /**
+   * Runs `work` in one READ COMMITTED transaction, on one of the connections that the tenant may hold; it commits when
+   * `work` resolves and rolls back when it throws. Throws DatabaseBusy when the tenant's calls have waited too long.
+   */
   transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>
 }
 
@@ -13,6 +16,9 @@ export interface TenantTransaction {
   readonly tenantId: string
   readonly db: Transaction<Tables>
 }
+
+/** Longest run of one statement of a tenant: long after any that is bounded by what it reads. */
+const tenantStatementMaxMs = 5_000
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -22,10 +28,20 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  */
 export function tenantScope(database: Database, tenantId: string): TenantScope {
   if (!uuid.test(tenantId)) throw new RangeError('A tenant id must be a UUID.')
-  const opened = database.openingWith(`begin; select set_config('portico.tenant', '${tenantId}', true)`)
+  const opened = database.openingWith(
+    `begin; select set_config('portico.tenant', '${tenantId}', true), ` +
+      `set_config('statement_timeout', '${tenantStatementMaxMs}', true)`,
+  )
   return {
     tenantId,
-    transaction: (work) => opened.transaction().execute((db) => work({ tenantId, db })),
+    async transaction(work) {
+      const release = await database.tenantShares.take(tenantId)
+      try {
+        return await opened.transaction().execute((db) => work({ tenantId, db }))
+      } finally {
+        release()
+      }
+    },
   }
 }
 
