@@ -7,6 +7,7 @@ import { openSecrets, sealSecrets } from '../identity-providers/queries.ts'
 import { endSessionsOf } from '../identity-providers/rows.ts'
 import { secretNamesOf } from '../identity-providers/secret-names.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
+import { refusalOf } from '../username-formats/refused-formats.ts'
 import { lockFormats } from '../username-formats/save.ts'
 import type { TenantFile } from './import-file.ts'
 import type { ProviderEntry, SecretSource } from './provider-entries.ts'
@@ -133,8 +134,8 @@ function checkedValues(work: Import, entry: ProviderEntry, stored: Readonly<Reco
   throw new Error(`The identity provider "${entry.name}" is not valid:\n${lines.join('\n')}`)
 }
 
-function sentence(id: string): string {
-  return createWords('en', englishMessages).find(id) ?? id
+function sentence(id: string, values: Readonly<Record<string, string>> = {}): string {
+  return createWords('en', englishMessages).find(id, values) ?? id
 }
 
 async function importFormats({ tx, newId }: Import, providerId: string, entry: ProviderEntry): Promise<void> {
@@ -151,6 +152,8 @@ async function importFormats({ tx, newId }: Import, providerId: string, entry: P
       .where('value', '=', format.value)
       .executeTakeFirst()
     if (mine?.identity_provider_id === providerId) continue
+    const refusal = refusalOf(format.type, format.value, 'operator')
+    if (refusal !== undefined) throw new Error(`${entry.name}: ${sentence(refusal, { value: format.value })}`)
     const row = await tx.db
       .insertInto('username_formats')
       .values({ tenant_id: tx.tenantId, id: newId(), identity_provider_id: providerId, ...format })

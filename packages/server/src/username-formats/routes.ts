@@ -6,6 +6,7 @@ import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { findProviderRow, lockProviderRow, touchProvider } from '../identity-providers/rows.ts'
 import { conflictDetail, formatConflicts, repeatedFormats } from './conflicts.ts'
+import { refusedFormats } from './refused-formats.ts'
 import { listFormats, lockFormats, replaceFormats } from './save.ts'
 import { explainUsername } from './where-is.ts'
 
@@ -26,9 +27,10 @@ export const usernameFormatRoutes = [
     // Without a format nobody signs in with it, and nobody is left to give it one.
     if (provider.is_primary && body.prefixes.length + body.suffixes.length === 0)
       throw new Failure(409, 'FORMATS_PRIMARY')
-    const repeated = repeatedFormats(body)
-    if (repeated.length > 0) throw new Failure(400, 'INVALID_REQUEST', { details: repeated.map(conflictDetail) })
     const before = await listFormats(tx, params.id)
+    const known = new Set([...before.prefixes, ...before.suffixes])
+    const broken = [...repeatedFormats(body), ...refusedFormats(body, (value) => !known.has(value))]
+    if (broken.length > 0) throw new Failure(400, 'INVALID_REQUEST', { details: broken.map(conflictDetail) })
     const after = { prefixes: body.prefixes.toSorted(), suffixes: body.suffixes.toSorted() }
     const conflicts = await formatConflicts(tx, params.id, { before, after: body })
     const [first] = conflicts

@@ -169,6 +169,55 @@ describe('formats of a provider', () => {
     })
   })
 
+  it.each([
+    ['a public suffix', { suffixes: ['co.uk'] }, 'suffixes.0', 'FORMAT_PUBLIC_SUFFIX'],
+    [
+      'a public suffix of the private section',
+      { suffixes: ['ok.example', 'github.io'] },
+      'suffixes.1',
+      'FORMAT_PUBLIC_SUFFIX',
+    ],
+    ['a public suffix in another script', { suffixes: ['公司.cn'] }, 'suffixes.0', 'FORMAT_PUBLIC_SUFFIX'],
+    ['a mail provider', { suffixes: ['gmail.com'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
+    ['a mail provider of another country', { suffixes: ['yahoo.co.uk'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
+    ['a part of a mail provider', { suffixes: ['acme.outlook.com'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
+    ['Latin with a Cyrillic letter', { suffixes: ['\u0430cme.example'] }, 'suffixes.0', 'FORMAT_MIXED_SCRIPTS'],
+    ['the same in its form in DNS', { suffixes: ['xn--cme-7cd.example'] }, 'suffixes.0', 'FORMAT_MIXED_SCRIPTS'],
+    ['Latin with a Greek letter', { suffixes: ['acm\u03b5.example'] }, 'suffixes.0', 'FORMAT_MIXED_SCRIPTS'],
+    ['a Windows domain with a Cyrillic letter', { prefixes: ['\u0410CME'] }, 'prefixes.0', 'FORMAT_MIXED_SCRIPTS'],
+    ['half a character', { prefixes: ['ACME\ud83d'] }, 'prefixes.0', 'WINDOWS_DOMAIN_SHAPE'],
+    ['a control character', { prefixes: ['AC\u0007ME'] }, 'prefixes.0', 'WINDOWS_DOMAIN_SHAPE'],
+  ])('cannot be %s', async (_, formats, fieldID, errorID) => {
+    expect(await save(formats)).toMatchObject({ problem: { status: 400, details: [{ errorID, fieldID }] } })
+  })
+
+  it.each([
+    ['below a public suffix', 'acme.co.uk'],
+    ['below a private one', 'acme.github.io'],
+    ['of one script beyond Latin', 'пример.example'],
+    ['of Japanese as it is written', 'アクメ株式会社ab.example'],
+    ['of Korean with Latin', 'acme코리아.example'],
+    ['called like a mail provider in part', 'notgmail.example'],
+  ])('can be a domain %s', async (_, domain) => {
+    expect(await save({ suffixes: [domain] })).toMatchObject({ ok: true })
+  })
+
+  it('of a mail provider are given by the operator, who cannot give a public suffix', async () => {
+    const withSuffix = (slug: string, suffix: string) => {
+      const file = smallTenant(slug) as { identityProviders: { emailSuffixes: string[] }[] }
+      for (const provider of file.identityProviders) provider.emailSuffixes.push(suffix)
+      return server.importTenant(file)
+    }
+    const mailer = await withSuffix('mailer', 'hotmail.com')
+    const mailerAdmin = await signedIn(server, mailer, { username: 'ada@mailer.example', groups: ['admins'] })
+    // What is there stays when the portal saves.
+    expect(
+      await save({ suffixes: ['mailer.example', 'hotmail.com'] }, idOf('Main', mailer), mailerAdmin),
+    ).toMatchObject({ ok: true })
+    await expect(withSuffix('registry', 'co.uk')).rejects.toThrow('“co.uk” is a public suffix')
+    await expect(withSuffix('lookalike', '\u0430cme.example')).rejects.toThrow('mixes letters of different scripts')
+  })
+
   it('go to one of two who reserve at once, the other is told', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [parent, part] = [`race${round}.example`, `mail.race${round}.example`]

@@ -10,6 +10,10 @@ export const usernameFormats = {
   FORMAT_TAKEN: '“{value}” belongs to the identity provider “{provider}”.',
   FORMAT_TAKEN_ELSEWHERE: '“{value}” is reserved by another company.',
   FORMAT_TAKEN_SUBDOMAIN: '“{value}” is part of a domain that another company has reserved.',
+  FORMAT_PUBLIC_SUFFIX: '“{value}” is a public suffix: domains below it belong to many owners. Enter your own domain.',
+  FORMAT_MAIL_PROVIDER:
+    '“{value}” belongs to a mail provider that gives addresses to the public. Ask the operator of the server if it is yours.',
+  FORMAT_MIXED_SCRIPTS: '“{value}” mixes letters of different scripts. Enter it in the letters of one script.',
   'formats.none': 'No Formats configured',
   'formats.needed': 'At least one username format is required to save and test changes of an identity provider.',
   'formats.saved': 'The username formats were saved.',
