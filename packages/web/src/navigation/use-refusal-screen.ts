@@ -1,4 +1,3 @@
-import { reasonPhrase } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
@@ -11,10 +10,9 @@ import { useCore, useNavigator } from '../portal/context.tsx'
 export function useRefusalScreen(): void {
   const { feedback } = useCore()
   const navigator = useNavigator()
-  const status = useStore(feedback, (state) => (state.expected?.status === 403 ? state.expected.status : undefined))
+  const isForbidden = useStore(feedback, (state) => state.expected?.status === 403)
   useEffect(() => {
-    if (status === undefined) return
-    const query = new URLSearchParams({ error: String(status), action: reasonPhrase(status) ?? '' })
-    navigator.replace(`/login/unauthorized?${query}`)
-  }, [status, navigator])
+    // In words here: core's table of reason phrases comes with the error screen.
+    if (isForbidden) navigator.replace('/login/unauthorized?error=403&action=Forbidden')
+  }, [isForbidden, navigator])
 }
