@@ -26,6 +26,8 @@ export type CommonOptions = OutputOptions & {
   readonly server?: string | undefined
   readonly insecureHttp?: boolean | undefined
   readonly debug?: boolean | undefined
+  /** Seconds. */
+  readonly requestTimeout?: string | undefined
   readonly accessible?: boolean | undefined
   readonly env?: string | undefined
   readonly serviceAccount?: string | undefined

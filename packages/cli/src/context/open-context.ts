@@ -1,6 +1,6 @@
 import { createClient, type HttpPort, type Words } from '@portico/core'
 
-import { readConfig, type Values } from '../config/config-file.ts'
+import { readConfig, type Config, type Values } from '../config/config-file.ts'
 import { pathsOf } from '../config/paths.ts'
 import { findProject } from '../config/project-file.ts'
 import { resolveSettings, type Resolved } from '../config/resolve.ts'
@@ -8,6 +8,7 @@ import { requireSafeTransport } from '../config/server-url.ts'
 import { fail } from '../errors/failure.ts'
 import type { Connection } from '../http/connection.ts'
 import type { HttpPortOptions } from '../http/http-port.ts'
+import { requireProfile } from '../profiles/find.ts'
 import type { CommandContext, CommonOptions, Ports } from './context.ts'
 
 export type OpenContext = { readonly context: CommandContext; readonly close: () => Promise<void> }
@@ -27,11 +28,17 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
   })
   const io = settings.get('accessible') === 'true' ? { ...ports.io, accessible: true } : ports.io
   const opened: Connection[] = []
+  const timeoutMs = requestTimeoutMs(options.requestTimeout)
   const portTo = async (origin: string, more: Partial<HttpPortOptions>): Promise<HttpPort> => {
     requireSafeTransport(origin, settings.get('insecureHttp') === 'true')
     const { openConnection } = await import('../http/connection.ts')
     const trace = options.debug ? (line: string) => io.stderr.write(`${line}\n`) : undefined
-    const connection = openConnection(origin, io.env, { trace, userAgent: `portico/${ports.version}`, ...more })
+    const connection = openConnection(origin, io.env, {
+      trace,
+      userAgent: `portico/${ports.version}`,
+      timeoutMs,
+      ...more,
+    })
     opened.push(connection)
     return connection.http
   }
@@ -58,12 +65,12 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
       (await import('./open-server.ts')).serverWith(origin, token, { portTo: briefly, clientOf }),
     server: async () => {
       const { openServer } = await import('./open-server.ts')
-      return openServer(requireServer(settings), context, { portTo: briefly, clientOf })
+      return openServer(requireServer(settings, config), context, { portTo: briefly, clientOf })
     },
     session: async () => {
       const { openSessionPort } = await import('./open-server.ts')
       const lasting = { ...context, connect: (origin: string) => portTo(origin, {}) }
-      return openSessionPort(requireServer(settings), lasting, { portTo, clientOf })
+      return openSessionPort(requireServer(settings, config), lasting, { portTo, clientOf })
     },
   }
   return {
@@ -74,8 +81,23 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
   }
 }
 
-function requireServer(settings: Resolved): string {
+function requireServer(settings: Resolved, config: Config): string {
+  // A profile that was named and is not there; a service account of the environment needs none.
+  const isNamed = settings.origin('profile')?.source !== 'default'
+  if (isNamed && settings.origin('serviceAccount')?.source !== 'environment') requireProfile(config, settings.profile)
   return settings.get('server') ?? fail('sign-in', 'No server is named.', { hint: 'portico login --server URL' })
+}
+
+const defaultTimeoutMs = 30_000
+
+/** `--request-timeout`, in seconds. */
+function requestTimeoutMs(seconds: string | undefined): number {
+  if (seconds === undefined) return defaultTimeoutMs
+  if (/^\d{1,4}(?:\.\d+)?$/.test(seconds) && Number(seconds) > 0 && Number(seconds) <= 3600)
+    return Number(seconds) * 1000
+  return fail('usage', `--request-timeout takes seconds, at most 3600, not ${seconds}.`, {
+    hint: 'portico whoami --request-timeout 60',
+  })
 }
 
 function flagsOf(options: CommonOptions): Values {

@@ -19,15 +19,17 @@ export function openConnection(origin: string, env: Io['env'], options: Options)
 function openThroughProxy(origin: string, env: Io['env'], options: Options): Connection {
   let opening: Promise<{ port: HttpPort; close: () => Promise<void> }> | undefined
   const open = async () => {
-    const { createDispatcher } = await import('./dispatcher.ts')
+    const { createDispatcher, proxyFor } = await import('./dispatcher.ts')
+    const proxy = proxyFor(origin, env)
     const dispatcher = createDispatcher(origin, env)
-    return { port: createHttpPort({ origin, dispatcher, ...options }), close: () => dispatcher.destroy() }
+    return { port: createHttpPort({ origin, dispatcher, proxy, ...options }), close: () => dispatcher.destroy() }
   }
   return {
     http: {
       cookie: (name) => options.jar?.value(origin, name),
       send: async (request) => (await (opening ??= open())).port.send(request),
     },
-    close: async () => (await opening)?.close(),
+    // What could not be opened was reported by the request.
+    close: async () => (await opening?.catch(() => undefined))?.close(),
   }
 }

@@ -3,6 +3,7 @@ import connect from 'undici/lib/api/api-connect.js'
 import AnyDispatcher from 'undici/lib/dispatcher/dispatcher.js'
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js'
 
+import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { createDirectDispatcher, limits, proxiesFor } from './direct-dispatcher.ts'
 
@@ -20,6 +21,25 @@ export function createDispatcher(origin: string, env: Io['env']): Dispatcher {
     httpProxy: proxies.http,
     httpsProxy: proxies.https,
     noProxy: env['no_proxy'] || env['NO_PROXY'] || '',
+  })
+}
+
+/** Origin of the proxy on the way to a server, for words. Fails as validation where an address is not one. */
+export function proxyFor(origin: string, env: Io['env']): string | undefined {
+  const { https, http } = proxiesFor(origin, env) ?? { https: '', http: '' }
+  const ofHttps = https === '' ? undefined : proxyOrigin('HTTPS_PROXY', https)
+  const ofHttp = http === '' ? undefined : proxyOrigin('HTTP_PROXY', http)
+  // undici goes through HTTP_PROXY to https too where there is no HTTPS_PROXY.
+  return origin.startsWith('https:') ? (ofHttps ?? ofHttp) : ofHttp
+}
+
+/** Scheme, host and port of a proxy; the address itself may hold a password, so it is not repeated. */
+function proxyOrigin(variable: string, address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url !== undefined && /^(?:https?|socks5?h?):$/.test(url.protocol)) return `${url.protocol}//${url.host}`
+  return fail('validation', `${variable} is not the address of a proxy.`, {
+    errorID: 'INVALID_VALUE',
+    hint: `export ${variable}=http://HOST:PORT`,
   })
 }
 

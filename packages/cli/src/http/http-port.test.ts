@@ -11,6 +11,7 @@ import { afterEach, expect, test } from 'vitest'
 import { listenLoopback, type Loopback, type Received } from '../testing/loopback.ts'
 import { openCookieJar } from './cookies.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { openConnection } from './connection.ts'
 import { createHttpPort, type HttpPortOptions } from './http-port.ts'
 
 const open: (() => Promise<unknown> | void)[] = []
@@ -106,6 +107,29 @@ test('a proxy of the environment is used, except for this machine', async () => 
   const { origin } = await server((_, response) => response.end('direct'))
   const answer = await portTo(origin, { dispatcher: createDispatcher(origin, env) }).send(get)
   expect(await answer.text()).toBe('direct')
+})
+
+test('a proxy that cannot be reached is named, not the server behind it', async () => {
+  const gone = await listenLoopback(() => undefined)
+  await gone.close()
+  const env = { HTTPS_PROXY: gone.origin.replace('//', '//user:secret@') }
+  const connection = openConnection('https://portal.example.invalid', env, { userAgent: 'test' })
+  open.push(connection.close)
+  const failed = connection.http.send(get)
+  await expect(failed).rejects.toThrow(`The proxy ${gone.origin} cannot be reached.`)
+})
+
+test.each(['proxy.example:3128', 'ftp://proxy.example', '//'])('%s is not taken for a proxy', async (HTTPS_PROXY) => {
+  const connection = openConnection('https://portal.example.invalid', { HTTPS_PROXY }, { userAgent: 'test' })
+  open.push(connection.close)
+  await expect(connection.http.send(get)).rejects.toMatchObject({
+    failure: { kind: 'validation', hint: 'export HTTPS_PROXY=http://HOST:PORT' },
+  })
+})
+
+test('TLS to a port of plain http says so', async () => {
+  const { origin } = await server((_, response) => response.end())
+  await expect(portTo(origin.replace('http:', 'https:')).send(get)).rejects.toThrow('does not speak TLS')
 })
 
 test('session cookies outlive the process in a private file and go back to their server only', async () => {

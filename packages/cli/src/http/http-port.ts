@@ -16,6 +16,8 @@ export type HttpPortOptions = {
   /** Scheme, host and port: the only place this port ever sends anything, a credential least of all. */
   readonly origin: string
   readonly dispatcher: Dispatcher
+  /** Origin of the proxy between, for words. */
+  readonly proxy?: string | undefined
   readonly jar?: CookieJar | undefined
   /** The bearer token as it is now, read at each request. */
   readonly bearer?: (() => string | undefined) | undefined
@@ -44,7 +46,7 @@ export function createHttpPort(options: HttpPortOptions): HttpPort {
       try {
         return await Promise.race([exchange(outgoing, options, abort.signal), expired])
       } catch (reason) {
-        throw networkError(reason, options.origin, abort.signal.aborted ? limitMs : undefined)
+        throw networkError(reason, options.origin, abort.signal.aborted ? limitMs : undefined, options.proxy)
       } finally {
         clearTimeout(timer)
       }

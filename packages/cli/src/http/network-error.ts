@@ -1,12 +1,35 @@
 /** An exchange that failed, in words that name the server; core turns it into a network problem. */
-export function networkError(reason: unknown, origin: string, timedOutAfterMs: number | undefined): Error {
+export function networkError(
+  reason: unknown,
+  origin: string,
+  timedOutAfterMs: number | undefined,
+  proxy?: string,
+): Error {
   if (timedOutAfterMs !== undefined)
     return new Error(`${origin} did not finish its answer within ${timedOutAfterMs / 1000} seconds.`, { cause: reason })
   const code = codeOf(reason)
+  if (proxy !== undefined && codesOf(reason).some((one) => proxyAway.includes(one)))
+    return new Error(
+      `The proxy ${proxy} cannot be reached. HTTPS_PROXY or HTTP_PROXY names it; NO_PROXY exempts hosts.`,
+      {
+        cause: reason,
+      },
+    )
   const said = sentences[code]
   if (said !== undefined) return new Error(said(origin), { cause: reason })
   return reason instanceof Error ? reason : new Error(String(reason))
 }
+
+/** Where a proxy stands between, these are about the proxy. */
+const proxyAway = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+]
 
 const sentences: Readonly<Record<string, (origin: string) => string>> = {
   ECONNREFUSED: (origin) => `Nothing answers at ${origin}: the connection was refused.`,
@@ -23,8 +46,17 @@ const sentences: Readonly<Record<string, (origin: string) => string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  ERR_SSL_WRONG_VERSION_NUMBER: withoutTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: withoutTls,
+  EPROTO: withoutTls,
+  HPE_INVALID_CONSTANT: (origin) =>
+    `${origin} did not answer in HTTP. If it speaks TLS, give its address with https://.`,
   CERT_HAS_EXPIRED: (origin) => `The certificate of ${origin} has expired.`,
   ERR_TLS_CERT_ALTNAME_INVALID: (origin) => `The certificate of ${origin} belongs to another host.`,
+}
+
+function withoutTls(origin: string): string {
+  return `${origin} does not speak TLS. If it is plain http, give its address with http://.`
 }
 
 function untrusted(origin: string): string {
@@ -38,4 +70,11 @@ function codeOf(reason: unknown): string {
   if (code !== undefined && code in sentences) return code
   const inner = reason instanceof AggregateError ? reason.errors : [reason.cause]
   return inner.map(codeOf).find((found) => found !== '') ?? ''
+}
+
+/** The codes of an error, its causes and its attempts. */
+function codesOf(reason: unknown): string[] {
+  if (!(reason instanceof Error)) return []
+  const inner = reason instanceof AggregateError ? reason.errors : [reason.cause]
+  return [(reason as NodeJS.ErrnoException).code ?? '', ...inner.flatMap(codesOf)]
 }

@@ -15,7 +15,7 @@ export function configField(type: IdentityProviderType, name: string): ConfigFie
   if (field !== undefined) return field
   const names = fields.map((known) => known.name)
   const guess = closest(name, names)
-  return fail('validation', `${type} has no field ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
+  return fail('usage', `${type} has no field ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
     errorID: 'UNKNOWN_FIELD',
     hint: `Fields: ${names.join(', ')}`,
   })

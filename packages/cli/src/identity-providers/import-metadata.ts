@@ -1,14 +1,23 @@
 import { importProviderMetadata, metadataLengthMax, type IdentityProviderType } from '@portico/core'
 
 import type { CommandContext, Server } from '../context/context.ts'
-import { fail } from '../errors/failure.ts'
+import { CommandFailure, fail } from '../errors/failure.ts'
+import { failureOf } from '../errors/problem-failure.ts'
 import { readText } from '../io/read-input.ts'
-import type { Config } from './draft.ts'
+import { namesIn, valueAt, withValue, type Config } from './draft.ts'
 
 export type MetadataSource = {
   readonly url?: string | undefined
   readonly file?: string | undefined
   readonly entityId?: string | undefined
+}
+
+/** The flags of `create`, `update` and `import`. */
+export type MetadataFlags = { readonly fromUrl?: string; readonly fromFile?: string; readonly entityId?: string }
+
+/** A configuration with published values in it, value by value: attribute names replace single ones and not all. */
+export function withPublished(type: IdentityProviderType, config: Config, published: Config): Config {
+  return namesIn(type, published).reduce((next, field) => withValue(next, field, valueAt(published, field)), config)
 }
 
 /** Configuration fields from what a provider publishes. Where the document describes several, one has to be named. */
@@ -20,13 +29,23 @@ export async function importMetadata(
 ): Promise<Config> {
   if ((url === undefined) === (file === undefined))
     fail('usage', (await words()).say('METADATA_SOURCE'), { errorID: 'METADATA_SOURCE' })
-  const about = { flag: '--file', bytesMax: metadataLengthMax }
+  const about = { flag: '--from-file', bytesMax: metadataLengthMax }
   const source = url === undefined ? { document: await readText(file ?? '-', about, io) } : { url }
   const body = { type, ...source, ...(entityId === undefined ? {} : { entityId }) }
-  const { entities, config, warnings } = (await server.call(importProviderMetadata, { body })).value
+  const tried = await server.attempt(importProviderMetadata, { body })
+  const isUnknown = !tried.ok && tried.problem.kind === 'expected' && tried.problem.errorID === 'METADATA_ENTITY'
+  if (!tried.ok && !isUnknown) throw new CommandFailure(failureOf(tried.problem))
+  // Without a name, the document says whom it describes.
+  const { entityId: _, ...all } = body as typeof body & { entityId?: string }
+  const found = tried.ok ? tried.value : (await server.call(importProviderMetadata, { body: all })).value
+  const { entities, warnings } = found
+  const config = tried.ok ? found.config : null
   for (const warning of warnings) warn(warning)
   if (config !== null) return config
-  return fail('validation', 'The document describes several identity providers. Name one with --entity-id.', {
+  const message = tried.ok
+    ? 'The document describes several identity providers. Name one with --entity-id.'
+    : `The document describes no identity provider ${entityId}. Name one of these with --entity-id.`
+  return fail('validation', message, {
     errorID: 'METADATA_ENTITY',
     details: entities.map((entity) => ({
       errorID: 'METADATA_ENTITY',

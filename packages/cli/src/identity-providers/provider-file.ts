@@ -46,7 +46,7 @@ export async function readProviderFile(
   const readOnly = identityProviderNoun.fields.map((field) => field.name).filter((name) => !settable.includes(name))
   const unknown = Object.keys(content).find((name) => ![...settable, ...readOnly, ...secretNames].includes(name))
   if (unknown !== undefined)
-    fail('validation', `${file} has the field ${unknown}, which an identity provider of type ${type} does not have.`, {
+    fail('usage', `${file} has the field ${unknown}, which an identity provider of type ${type} does not have.`, {
       errorID: 'UNKNOWN_FIELD',
       hint: `Fields: ${[...settable, ...secretNames].join(', ')}`,
     })

@@ -11,6 +11,7 @@ export async function machineText(
   names: readonly string[],
   rows: readonly Values[],
   document: readonly Values[] | Values,
+  headers = true,
 ): Promise<string> {
   const cells = (row: Values) => names.map((name) => plain(row[name] ?? null))
   switch (format) {
@@ -26,7 +27,9 @@ export async function machineText(
     case 'tsv':
       return rows.map((row) => `${cells(row).map(tsvCell).join('\t')}\n`).join('')
     case 'csv':
-      return [names, ...rows.map(cells)].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+      return [...(headers ? [names] : []), ...rows.map(cells)]
+        .map((row) => `${row.map(csvCell).join(',')}\r\n`)
+        .join('')
   }
 }
 

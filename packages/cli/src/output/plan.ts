@@ -14,6 +14,8 @@ export type OutputOptions = {
   readonly jq?: string | undefined
   readonly columns?: string | undefined
   readonly sort?: string | undefined
+  /** false: `--no-headers`. */
+  readonly headers?: boolean | undefined
   readonly filter?: readonly string[] | undefined
 }
 
@@ -29,6 +31,8 @@ export type OutputPlan<Row> = {
   readonly format: Format
   readonly fields: readonly Field<Row>[]
   readonly jq: string | undefined
+  /** Whether tables and CSV begin with the names of their columns. */
+  readonly headers: boolean
   /** The fields were named by a flag; otherwise they are what suits the format. */
   readonly named: boolean
   readonly sort: { readonly field: Field<Row>; readonly descending: boolean } | undefined
@@ -50,6 +54,7 @@ export function planOutput<Row>(
     fields: names.map((name) => knownField(noun, name)),
     named: named !== undefined,
     jq: options.jq,
+    headers: options.headers !== false,
     sort: options.sort === undefined ? undefined : sortOf(noun, options.sort),
     filters: (options.filter ?? []).map((text) => filterOf(noun, text)),
   }

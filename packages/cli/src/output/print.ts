@@ -13,13 +13,15 @@ type Ports = { readonly io: Io; readonly clock: Clock }
 export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[], ports: Ports): Promise<void> {
   const chosen = selectRows(plan, rows)
   if (plan.format === 'table' || plan.format === 'wide') {
-    await show(tableText(plan.fields, chosen, ports), ports.io)
+    await show(tableText(plan.fields, chosen, ports, plan.headers), ports.io)
     if (chosen.length === 0) ports.io.stderr.write(`No ${plan.noun.labelPlural.toLowerCase()}.\n`)
     return
   }
   const values = chosen.map((row) => jsonOf(plan, row))
   if (plan.jq !== undefined) return printThroughJq(JSON.stringify(values), plan.jq, ports.io)
-  ports.io.stdout.write(onTerminal(await machineText(plan.format, namesOf(plan), values, values), ports.io))
+  ports.io.stdout.write(
+    onTerminal(await machineText(plan.format, namesOf(plan), values, values, plan.headers), ports.io),
+  )
 }
 
 /** Prints one object: a card on a terminal, an object in JSON and YAML, else one line. */

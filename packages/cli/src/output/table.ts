@@ -12,7 +12,12 @@ const gap = '  '
 const columnMin = 6
 
 /** An aligned table, no line wider than the terminal. No rows give no head either. */
-export function tableText<Row>(fields: readonly Field<Row>[], rows: readonly Row[], { io, clock }: Ports): string {
+export function tableText<Row>(
+  fields: readonly Field<Row>[],
+  rows: readonly Row[],
+  { io, clock }: Ports,
+  headers = true,
+): string {
   if (rows.length === 0) return ''
   if (io.accessible) return rows.map((row) => spokenText(fields, row, clock.now())).join('\n')
   const heads = fields.map((field) => field.label.toUpperCase())
@@ -23,7 +28,8 @@ export function tableText<Row>(fields: readonly Field<Row>[], rows: readonly Row
     const fitted = cells.map((cell, at) => padEnd(cut(cell, widths[at] ?? 0), widths[at] ?? 0))
     return cut(fitted.join(gap).trimEnd(), terminalColumns(io))
   }
-  return [paint(line(heads), 'bold', io.stdout, io.env), ...body.map(line)].map((text) => `${text}\n`).join('')
+  const head = headers ? [paint(line(heads), 'bold', io.stdout, io.env)] : []
+  return [...head, ...body.map(line)].map((text) => `${text}\n`).join('')
 }
 
 /** One object, a line a field. */

@@ -4,7 +4,9 @@ import { actionOf, type Noun } from '@portico/core'
 /** The command of a noun, `service-account`, which its plural and short forms mean too. */
 export function nounCommand(program: Command, noun: Noun<never>): Command {
   const command = program.command(noun.name).description(noun.summary).usage('<verb> [options]')
-  for (const alias of new Set([noun.plural, ...noun.aliases])) if (alias !== noun.name) command.alias(alias)
+  const others = [...new Set([noun.plural, ...noun.aliases])].filter((alias) => alias !== noun.name)
+  if (others.length > 0) command.addHelpText('after', `\nAliases: ${others.join(', ')}`)
+  for (const alias of others) command.alias(alias)
   return command
 }
 

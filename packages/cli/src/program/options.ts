@@ -16,6 +16,7 @@ export function withOutput(command: Command, noun: Noun): Command {
 /** The same for a list. */
 export function withListOutput(command: Command, noun: Noun): Command {
   return withOutput(command, noun)
+    .option('--no-headers', 'leave the line of column names out')
     .option('--sort <field>', 'sort by a field; -FIELD for the other way round')
     .option('--filter <field=value>', 'only rows with this value; FIELD~TEXT: that contain it (repeatable)', collect)
     .option('--watch [seconds]', 'print again as rows change, until Ctrl-C; JSON lines where it is piped')

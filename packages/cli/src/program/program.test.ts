@@ -24,6 +24,11 @@ test.each<[string, string]>([
   ['service-account lst', 'Did you mean list?'],
   ['service-acount list', 'Did you mean service-account?'],
   ['sa list --jsn', 'Did you mean --json?'],
+  ['sa list --json nmae', 'Service account has no field nmae. Did you mean name?'],
+  ['idp get x --json nmae', 'Identity provider has no field nmae. Did you mean name?'],
+  ['sa list --request-timeout soon', '--request-timeout takes seconds'],
+  ['api /x --field a=b', 'A GET has no body'],
+  ['api POST /x --paginate', 'with GET alone'],
   ['sa create', "'--name <name>' not specified"],
   ['sa get', "argument 'account'"],
   ['sa', 'needs one of: list, get'],
@@ -37,7 +42,7 @@ test.each<[string, string]>([
   const { code, stdout, stderr } = await terminal.run(line.split(' '))
   expect([code, stdout]).toEqual([64, ''])
   expect(stderr.toLowerCase()).toContain(sentence.toLowerCase())
-  expect(stderr).toContain('hint: ')
+  expect(stderr).toMatch(/hint(?:: |":")/)
 })
 
 test('wrong usage under --json is one JSON object', async () => {
@@ -46,7 +51,20 @@ test('wrong usage under --json is one JSON object', async () => {
   expect(JSON.parse(stderr)).toMatchObject({ kind: 'usage', exitCode: 64 })
 })
 
+test('a profile that was named and is not there says so, with what to type', async () => {
+  await terminal.run(['config', 'set', 'server', 'https://a.example', '--profile', 'staging'])
+  const { code, stderr } = await terminal.run(['whoami', '--profile', 'stagin'])
+  expect([code, stderr]).toEqual([
+    6,
+    'error: There is no profile stagin. Did you mean staging?\nhint: portico profile list\n',
+  ])
+})
+
 describe('help', () => {
+  test('of a noun names its other names', async () => {
+    expect((await terminal.run(['service-account', '--help'])).stdout).toContain('Aliases: service-accounts, sa')
+  })
+
   test.each(
     nouns
       .filter((noun) => noun.name !== 'app-role')

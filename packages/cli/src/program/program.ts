@@ -54,6 +54,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
     .option('--server <url>', 'address of the server')
     .option('--insecure-http', 'allow http to a server that is not this machine')
     .option('--accessible', 'for screen readers: no progress, tables as lines of label: value')
+    .option('--request-timeout <seconds>', 'how long one request may take (30)')
     .option('--debug', 'print requests, with secrets masked, and stacks')
     .configureHelp({ showGlobalOptions: true, helpWidth: io.stdout.isTTY ? terminalColumns(io) : 100 })
     .configureOutput({

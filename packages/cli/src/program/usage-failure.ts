@@ -1,6 +1,8 @@
 import type { Command, CommanderError } from 'commander'
 
 import type { Failure } from '../errors/failure.ts'
+import { closest } from '../output/closest.ts'
+import { nouns } from './nouns.ts'
 
 /** commander's complaint as a failure of kind usage: the sentence, and its guess or the help as hint. */
 export function usageFailure(error: CommanderError, program: Command, argv: readonly string[]): Failure {
@@ -10,10 +12,24 @@ export function usageFailure(error: CommanderError, program: Command, argv: read
     const verbs = command.commands.map((verb) => verb.name()).join(', ')
     return { kind: 'usage', message: `${pathOf(command)} needs one of: ${verbs}.`, hint: help }
   }
+  const field = error.code === 'commander.excessArguments' ? unknownJsonField(command, argv) : undefined
+  if (field !== undefined) return { kind: 'usage', message: field, hint: help }
   const [sentence = '', guess] = error.message.replace(/^error: /, '').split('\n')
   const meant = guess?.match(/Did you mean (?:one of )?(.*)\?/)?.[1]
   const message = sentence.charAt(0).toUpperCase() + sentence.slice(1) + (sentence.endsWith('.') ? '' : '.')
-  return { kind: 'usage', message, hint: meant === undefined ? help : `Did you mean ${meant}? See ${help}` }
+  return { kind: 'usage', message: meant === undefined ? message : `${message} Did you mean ${meant}?`, hint: help }
+}
+
+/** `--json nmae`: a word that is no field is left over, for `--json` takes known names alone (json-flag.ts). */
+function unknownJsonField(command: Command, argv: readonly string[]): string | undefined {
+  const word = argv[argv.indexOf('--json') + 1]
+  if (!argv.includes('--json') || word === undefined || word.startsWith('-')) return undefined
+  const noun =
+    nouns.find(({ name }) => name === command.parent?.name()) ?? nouns.find(({ name }) => name === command.name())
+  const names = (noun === undefined ? nouns : [noun]).flatMap(({ fields }) => fields.map(({ name }) => name))
+  const guess = closest(word, names)
+  const what = noun === undefined ? 'There is no field' : `${noun.label} has no field`
+  return `${what} ${word}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`
 }
 
 /** The deepest command the words name. */

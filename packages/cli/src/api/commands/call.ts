@@ -11,7 +11,7 @@ import { isErrno } from '../../storage/private-file.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-const hint = 'portico api GET /portal/launcher'
+const hint = 'portico api /portal/launcher'
 
 type Options = CommonOptions & {
   method: string
@@ -21,6 +21,7 @@ type Options = CommonOptions & {
   query?: readonly string[]
   header?: readonly string[]
   include?: boolean
+  paginate?: boolean
 }
 
 /** One call by method and path, with the session's credential. A failure ends like any other command's. */
@@ -30,6 +31,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (!methods.includes(method)) fail('usage', `METHOD is one of ${methods.join(', ')}.`, { hint })
   const path = withQuery(apiPath(options.path), options.query ?? [])
   const headers = headersOf(options.header ?? [])
+  if (method === 'GET' && (options.input ?? options.field) !== undefined)
+    fail('usage', 'A GET has no body. Name the method.', { hint: 'portico api POST PATH --input FILE' })
+  if (options.paginate && method !== 'GET')
+    fail('usage', '--paginate reads lists: with GET alone.', { hint: 'portico api PATH --paginate' })
   const isJson = !Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
   const body = await bodyOf(options, isJson, context)
   if (options.dryRun && method !== 'GET' && method !== 'HEAD') {
@@ -42,7 +47,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     )
   }
   const server = await context.server()
-  const { status, contentType, text } = await server.raw({ method, path, headers, body })
+  const { status, contentType, text } = options.paginate
+    ? await (await import('./all-pages.ts')).readAllPages(server, path, headers)
+    : await server.raw({ method, path, headers, body })
   if (options.include) say(`HTTP ${status} ${contentType}`.trim())
   if (text === '') return
   if (options.jq !== undefined) return printThroughJq(text, options.jq, io)

@@ -5,22 +5,14 @@ import { fail } from '../../errors/failure.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { changesOf } from '../changes.ts'
-import { requireType, requireValid, withValue, namesIn, valueAt, type Config, type ProviderDraft } from '../draft.ts'
+import { requireType, requireValid, type Config, type ProviderDraft } from '../draft.ts'
 import { inFormOrder } from '../find.ts'
 import { withFlags, type DraftFlags } from '../flags.ts'
-import { importMetadata } from '../import-metadata.ts'
+import { importMetadata, withPublished, type MetadataFlags } from '../import-metadata.ts'
 import { printProvider } from '../print-provider.ts'
 import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
 
-type Options = CommonOptions &
-  DraftFlags & {
-    type?: string
-    file?: string
-    preset: boolean
-    fromUrl?: string
-    fromFile?: string
-    entityId?: string
-  }
+type Options = CommonOptions & DraftFlags & MetadataFlags & { type?: string; file?: string; preset: boolean }
 
 /** Adds an identity provider: what is usual for its type, then what it publishes, then the file, then the flags. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -63,11 +55,7 @@ function drafted(
   from: { readonly preset: boolean; readonly published: Config; readonly file: ProviderFile | undefined },
 ): ProviderDraft {
   const preset: Config = from.preset ? presetOf(type).config : {}
-  // Value by value: published attribute names replace single ones of the preset and not all.
-  const known = namesIn(type, from.published).reduce(
-    (config, field) => withValue(config, field, valueAt(from.published, field)),
-    preset,
-  )
+  const known = withPublished(type, preset, from.published)
   const config = from.file === undefined ? known : merged(known, from.file)
   return { type, name, enabled: from.file?.enabled ?? true, config, secrets: from.file?.secrets ?? {} }
 }

@@ -220,8 +220,8 @@ describe('what is wrong is refused before anything is sent', () => {
     ['no type', ['create', '--name', 'a'], 64, 'Please select a type.'],
     ['an unknown type', ['create', '--name', 'a', '--type', 'LDAP'], 64, 'OPENSAML'],
     ['no name', ['create', ...oidc], 64, '--name'],
-    ['an unknown field', ['create', '--name', 'a', ...oidc, '--set', 'clientID2=x'], 3, 'Did you mean clientId?'],
-    ['a field of another type', ['create', '--name', 'a', ...oidc, '--set', 'entityId=x'], 3, 'has no field entityId'],
+    ['an unknown field', ['create', '--name', 'a', ...oidc, '--set', 'clientID2=x'], 64, 'Did you mean clientId?'],
+    ['a field of another type', ['create', '--name', 'a', ...oidc, '--set', 'entityId=x'], 64, 'has no field entityId'],
     ['an address that is none', ['create', '--name', 'a', ...oidc, '--set', 'tokenUrl=x'], 3, 'tokenUrl'],
     ['a scope without openid', ['create', '--name', 'a', ...oidc, '--set', 'scope=email'], 3, 'must contain openid'],
     ['a choice that is none', ['create', '--name', 'a', ...oidc, '--set', 'sloMethod=put'], 3, 'one of get, post'],
@@ -261,7 +261,7 @@ describe('what is wrong is refused before anything is sent', () => {
   test('a file with a field nobody knows', async () => {
     writeOwn(terminal.folder, 'a.yaml', 'type: OIDC\nname: a\nconfig:\n  isuer: https://a.example\n')
     const { code, stderr } = await idp('create', '-f', 'a.yaml')
-    expect([code, stderr]).toEqual([3, expect.stringContaining('Did you mean issuer?')])
+    expect([code, stderr]).toEqual([64, expect.stringContaining('Did you mean issuer?')])
     expect(portal.received).toEqual([])
   })
 })

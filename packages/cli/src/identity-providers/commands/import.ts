@@ -2,15 +2,17 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { machineText } from '../../output/machine-text.ts'
 import { onTerminal } from '../../output/print.ts'
 import { requireType } from '../draft.ts'
-import { importMetadata, type MetadataSource } from '../import-metadata.ts'
+import { importMetadata, type MetadataFlags } from '../import-metadata.ts'
 
-type Options = CommonOptions & MetadataSource & { type: string }
+type Options = CommonOptions &
+  MetadataFlags & { type: string; /** As they were called before. */ url?: string; file?: string }
 
 /** Prints the configuration that a provider's own document gives, as a file that `idp create -f` takes. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io } = context
+  const [url, file] = [options.fromUrl ?? options.url, options.fromFile ?? options.file]
   const type = requireType(options.type, await context.words())
-  const config = await importMetadata(type, options, await context.server(), context)
+  const config = await importMetadata(type, { url, file, entityId: options.entityId }, await context.server(), context)
   const format = options.json === true ? 'json' : 'yaml'
   const document = { type, config }
   io.stdout.write(onTerminal(await machineText(format, ['type', 'config'], [document], document), io))

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { identityProviderNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
@@ -29,11 +29,11 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     start(command, () => import('./get.ts'), { provider }),
   )
   const create = verb('create').option('--type <type>', typeHelp)
-  withMetadataSource(withOutput(withDryRun(withDraft(create)), noun), 'from-')
+  withMetadataSource(withOutput(withDryRun(withDraft(create)), noun))
     .option('--no-preset', "leave out what is usual for the type; the provider's own values win anyway")
     .addHelpText('after', examples(createExamples))
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
-  withOutput(withDryRun(withDraft(verb('update', '<provider>'))), noun)
+  withMetadataSource(withOutput(withDryRun(withDraft(verb('update', '<provider>'))), noun))
     .addHelpText('after', examples(updateExamples))
     .action((provider: string, _options, command: Command) => start(command, () => import('./update.ts'), { provider }))
   withOutput(withDryRun(verb('delete', '<provider>')), noun)
@@ -45,7 +45,9 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .action((provider: string | undefined, _options, command: Command) =>
       start(command, () => import('./lint.ts'), { provider }),
     )
-  withMetadataSource(verb('import'), '')
+  withMetadataSource(verb('import'))
+    .addOption(new Option('--url <url>').hideHelp())
+    .addOption(new Option('--file <file>').hideHelp())
     .requiredOption('--type <type>', typeHelp)
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', '\nWhat is printed is a file for: portico idp create --name NAME -f FILE')
@@ -80,9 +82,9 @@ function withDraft(command: Command): Command {
     .option('--disable', 'switch it off')
 }
 
-function withMetadataSource(command: Command, prefix: '' | 'from-'): Command {
+function withMetadataSource(command: Command): Command {
   return command
-    .option(`--${prefix}url <url>`, 'where the provider publishes its discovery document or metadata')
-    .option(`--${prefix}file <file>`, 'the same as a file, or - for stdin')
+    .option('--from-url <url>', 'where the provider publishes its discovery document or metadata')
+    .option('--from-file <file>', 'the same as a file, or - for stdin')
     .option('--entity-id <id>', 'which of several providers in one document')
 }

@@ -8,17 +8,21 @@ import { changesOf } from '../changes.ts'
 import { draftOf, requireValid, type ProviderDraft } from '../draft.ts'
 import { findProvider, inFormOrder } from '../find.ts'
 import { changesAnything, withFlags, type DraftFlags } from '../flags.ts'
+import { importMetadata, withPublished, type MetadataFlags } from '../import-metadata.ts'
 import { printProvider } from '../print-provider.ts'
 import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
 
-type Options = CommonOptions & DraftFlags & { provider: string; file?: string }
+type Options = CommonOptions & DraftFlags & MetadataFlags & { provider: string; file?: string }
 
 /** Changes what is mentioned and keeps the rest, under the ETag of what was read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const words = await context.words()
   const plan = planOutput(identityProviderNoun, options, { io, configured: settings.get('output') })
-  if (!changesAnything(options, io))
+  const { fromUrl, fromFile, entityId } = options
+  const imports = fromUrl !== undefined || fromFile !== undefined
+  if (options.file === '-' && fromFile === '-') fail('usage', 'Only one file can come from stdin.')
+  if (!imports && !changesAnything(options, io))
     fail('usage', 'Name something to change.', { hint: 'portico identity-provider update --help' })
   const server = await context.server()
   const { provider, etag } = await findProvider(server, options.provider)
@@ -26,7 +30,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     options.file === undefined ? undefined : await readProviderFile(options.file, provider.type, { io, words })
   if (file !== undefined) warnOfFormats(file, provider, context)
   const before = draftOf(provider)
-  const after = await withFlags(file === undefined ? before : fromFile(before, file), options, io)
+  const source = { url: fromUrl, file: fromFile, entityId: entityId ?? entityIdOf(provider.config) }
+  const published = imports ? await importMetadata(provider.type, source, server, context) : {}
+  const renewed = { ...before, config: withPublished(provider.type, before.config, published) }
+  const after = await withFlags(file === undefined ? renewed : withFile(renewed, file), options, io)
   const changes = changesOf(before, after, provider.secrets)
   const body = requireValid(after, words, provider.secrets)
   const params = { id: provider.id }
@@ -43,7 +50,12 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   context.say('The identity provider was changed.')
 }
 
-function fromFile(before: ProviderDraft, file: ProviderFile): ProviderDraft {
+/** In a document of several providers, the one that is stored is meant. */
+function entityIdOf(config: IdentityProvider['config']): string | undefined {
+  return 'entityId' in config && typeof config.entityId === 'string' ? config.entityId : undefined
+}
+
+function withFile(before: ProviderDraft, file: ProviderFile): ProviderDraft {
   return {
     type: before.type,
     name: file.name ?? before.name,

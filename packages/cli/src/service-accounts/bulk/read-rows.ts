@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 
 import { fail } from '../../errors/failure.ts'
 import type { Io } from '../../io/io.ts'
+import { closest } from '../../output/closest.ts'
 import { csvRecords } from './csv.ts'
 
 /** One account as a file describes it, before any of it was checked. */
@@ -62,10 +63,14 @@ async function valuesOf(text: string, form: Form, file: string): Promise<unknown
     return list
   } catch (reason) {
     const why = reason instanceof Error ? (reason.message.split('\n')[0] ?? '') : String(reason)
-    return fail('validation', `${file} cannot be read as ${form.toUpperCase()}: ${why}`, {
-      errorID: 'INVALID_FILE',
-      hint: `Each account has: ${columns.join(', ')}. See portico help topics bulk`,
-    })
+    return fail(
+      'validation',
+      `${file} cannot be read as ${form.toUpperCase()}: ${why}${why.endsWith('?') ? '' : '.'} An account has: ${columns.join(', ')}.`,
+      {
+        errorID: 'INVALID_FILE',
+        hint: 'portico help topics bulk',
+      },
+    )
   }
 }
 
@@ -73,8 +78,12 @@ function csvObjects(text: string): Record<string, string>[] {
   const [head = [], ...records] = csvRecords(text)
   const names = head.map((name) => name.trim())
   const unknown = names.filter((name) => !columns.includes(name))
-  if (unknown.length > 0 || !names.includes('name'))
-    throw new SyntaxError(`its first line names columns, which are ${columns.join(', ')}`)
+  const [first] = unknown
+  if (first !== undefined) {
+    const guess = closest(first, columns)
+    throw new SyntaxError(`there is no column ${first}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`)
+  }
+  if (!names.includes('name')) throw new SyntaxError('its first line has no column name')
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])))
 }
 
