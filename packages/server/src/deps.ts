@@ -25,6 +25,8 @@ export type Deps = {
   readonly samlMetadata: MetadataCertificates
   readonly accessTokens: AccessTokens
   readonly rateLimits: RateLimits
+  /** Whether the process is being stopped. */
+  readonly draining?: () => boolean
   /** Tests: every JSON answer is checked against its contract. */
   readonly checkReplies?: boolean
 }

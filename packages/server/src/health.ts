@@ -1,12 +1,19 @@
 import type { Deps } from './deps.ts'
 
-/** Whether this process can serve: its database answers within the time limit. */
-export async function readiness(deps: Pick<Deps, 'database' | 'log'>): Promise<{ status: 'ready' | 'unavailable' }> {
+export type Readiness = { readonly status: 'ready' | 'unavailable' | 'draining' }
+
+/** Whether this process can serve: it is not being stopped, and its database lets it in and answers within the time limit. */
+export async function readiness({
+  database,
+  log,
+  draining,
+}: Pick<Deps, 'database' | 'log' | 'draining'>): Promise<Readiness> {
+  if (draining?.()) return { status: 'draining' }
   try {
-    await deps.database.ready()
+    await database.probe()
     return { status: 'ready' }
   } catch (error) {
-    deps.log.warn({ err: error }, 'not ready')
+    log.warn({ err: error }, 'not ready')
     return { status: 'unavailable' }
   }
 }

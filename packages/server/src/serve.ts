@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { getRequestListener } from '@hono/node-server'
@@ -6,21 +6,21 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { clientAddress } from './http/client-address.ts'
+import { createDrain } from './http/drain.ts'
 import { servePage } from './pages/serve.ts'
 import type { StaticFile } from './pages/static-files.ts'
 import type { TokenEndpoint } from './tokens/provider.ts'
 
 export type Running = { readonly server: Server; readonly port: number; stop(): Promise<void> }
 
-/** Waits at most this long for requests under way when stopping. */
-const drainMs = 10_000
-
 /** API, token endpoint and pages on one socket. Rejects with a readable sentence when the port is taken. */
 export async function serve(
   deps: Deps,
   options: { host: string; port: number; tokenEndpoint: TokenEndpoint; pages: ReadonlyMap<string, StaticFile> },
 ): Promise<Running> {
-  const app = createApp(deps)
+  const server = createServer()
+  const drain = createDrain(server)
+  const app = createApp({ ...deps, draining: drain.begun })
   const listener = getRequestListener(
     async (request, env) => {
       const { pathname } = new URL(request.url)
@@ -30,7 +30,8 @@ export async function serve(
     },
     { overrideGlobalObjects: false },
   )
-  const server = createServer((request, response) => {
+  server.on('request', (request, response) => {
+    if (hostsOf(request) > 1) return refuseHosts(response)
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     if (options.tokenEndpoint.owns(path)) return options.tokenEndpoint.handler(request, response)
     void listener(request, response)
@@ -39,7 +40,22 @@ export async function serve(
   server.headersTimeout = 20_000
   server.keepAliveTimeout = 65_000
   await listen(server, options.host, options.port)
-  return { server, port: (server.address() as AddressInfo).port, stop: () => stop(server) }
+  return { server, port: (server.address() as AddressInfo).port, stop }
+
+  async function stop(): Promise<void> {
+    if ((await drain.run(deps.settings.drainSecs * 1_000)) === 'cut')
+      deps.log.warn({ afterSecs: deps.settings.drainSecs }, 'requests still under way were cut')
+  }
+}
+
+/** Node.js takes the first of several and forgets the others; a proxy in front may have taken the last (RFC 9112 section 3.2). */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+}
+
+function refuseHosts(response: ServerResponse): void {
+  response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+  response.end('A request has one Host header.\n')
 }
 
 function isApi(path: string): boolean {
@@ -57,16 +73,5 @@ function listen(server: Server, host: string, port: number): Promise<void> {
       )
     })
     server.listen(port, host, resolve)
-  })
-}
-
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), drainMs)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
-    })
-    server.closeIdleConnections()
   })
 }

@@ -21,6 +21,8 @@ export type Settings = {
   readonly trustedProxies: number
   /** How long an access token of a service account works, in seconds. */
   readonly accessTokenSecs: number
+  /** The longest wait for requests under way when the process is stopped, in seconds. */
+  readonly drainSecs: number
 }
 
 export function isSecure(settings: Settings): boolean {
@@ -46,5 +48,6 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     graphUrl: variables.PORTICO_GRAPH_URL,
     trustedProxies: variables.PORTICO_TRUSTED_PROXIES,
     accessTokenSecs: variables.PORTICO_ACCESS_TOKEN_SECONDS,
+    drainSecs: variables.PORTICO_DRAIN_SECONDS,
   }
 }

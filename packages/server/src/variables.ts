@@ -45,6 +45,7 @@ export const variables = {
   PORTICO_PRIVACY_POLICY_URL: withDefault('https://www.example.com/privacy', webAddress, 'an http or https URL'),
   PORTICO_SUPPORT_URL: optional(webAddress, 'an http or https URL'),
   PORTICO_ANALYTICS_INFO_URL: optional(webAddress, 'an http or https URL'),
+  PORTICO_DRAIN_SECONDS: wholeNumber(30, 1, 3_600),
   PORTICO_LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   PORTICO_DEBUG: withDefault(false, () => true, 'any text'),
 } satisfies Record<string, Variable<unknown>>

@@ -12,7 +12,7 @@ import {
 } from './app-role.ts'
 import { alignGrants } from './app-role-use.ts'
 import { checkServer } from './check-server.ts'
-import { postgresDialect, withLogin } from './driver.ts'
+import { postgresDialect } from './driver.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
 import type { DatabaseLog } from './log.ts'
 import type { KeyRecord } from '../secrets/key-record.ts'
@@ -59,8 +59,10 @@ export interface Database {
   finishMigration(): Promise<void>
   /** Gives the app role the password of the sealing key, where Portico manages the role. */
   renewAppPassword(): Promise<void>
-  /** Resolves when the database answers within 2 s; otherwise throws DatabaseUnavailable. Uses no connection of the pool. */
+  /** Logs in: resolves when the database answers within 2 s; otherwise throws DatabaseUnavailable. Uses no connection of the pool. */
   ready(): Promise<void>
+  /** Like ready(), with a fresh login at most every 5 s. */
+  probe(): Promise<void>
   close(): Promise<void>
 }
 
@@ -210,7 +212,7 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
       }),
     })
   const owner = new Kysely<Tables>({ dialect: postgresDialect({ pool: ownerPool, queueMax: ownerLimits.queueMax }) })
-  const probe = createProbe(app.config)
+  const probe = createProbe(app.config, { loginRefused: () => app.findPassword() })
   let closing: Promise<void> | undefined
   return {
     app: asApp(),
@@ -230,11 +232,8 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
       await settings.keyRecord?.write(owner)
     },
     renewAppPassword: () => app.renewPassword(owner),
-    ready: () =>
-      withLogin(
-        () => probe.ask(),
-        () => app.findPassword(),
-      ),
+    ready: () => probe.logIn(),
+    probe: () => probe.ask(),
     close: () =>
       (closing ??= Promise.resolve().then(async () => {
         await Promise.all([appPool.end(), ownerPool.end(), probe.close()])

@@ -1,37 +1,63 @@
 import pg from 'pg'
-import { classifyError } from './unavailable.ts'
+import { withLogin } from './driver.ts'
+import { classifyError, DatabaseUnavailable } from './unavailable.ts'
 
 const answerMaxMs = 2_000
+/** A login costs the server a process and a password check, so probes of any number share one in this time. */
+const loginEveryMs = 5_000
 
 export interface Probe {
+  /** Logs in afresh. */
+  logIn(): Promise<void>
+  /** Asks on the connection of the last login, and logs in afresh when that is 5 s ago. Questions at once share an answer. */
   ask(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Asks the database whether it is there, on a connection of its own, so that a full pool does not look like a dead
- * server. Questions asked at once share one answer.
+ * server. A connection that is open proves less than a login: a changed password, a dropped role or a server that admits
+ * no more connections show at the next one alone.
  */
-export function createProbe(connection: () => pg.ClientConfig): Probe {
-  let client: Promise<pg.Client> | undefined
+export function createProbe(
+  connection: () => pg.ClientConfig,
+  { now = () => performance.now(), loginRefused }: { now?: () => number; loginRefused?: () => Promise<boolean> } = {},
+): Probe {
+  let client: pg.Client | undefined
+  let failure: unknown
+  let loggedInAt = -Infinity
   let asking: Promise<void> | undefined
 
-  const ask = async (): Promise<void> => {
+  const fail = async (error: unknown): Promise<never> => {
+    const broken = client
+    client = undefined
+    failure = classifyError(error)
+    void broken?.end().catch(() => {})
+    throw failure
+  }
+  const logIn = async (): Promise<void> => {
+    loggedInAt = now()
+    const before = client
     try {
-      client ??= connect(connection())
-      await (await client).query('select 1')
+      client = await withLogin(() => connect(connection()), loginRefused)
+      await client.query('select 1')
     } catch (error) {
-      const broken = client
-      client = undefined
-      broken?.then((it) => it.end()).catch(() => {})
-      throw classifyError(error)
+      return await fail(error)
+    } finally {
+      if (before !== client) void before?.end().catch(() => {})
     }
   }
+  const ask = async (): Promise<void> => {
+    if (now() - loggedInAt >= loginEveryMs) return logIn()
+    if (client === undefined) throw failure ?? new DatabaseUnavailable('The database does not answer.')
+    await client.query('select 1').catch(fail)
+  }
   return {
+    logIn,
     ask: () => (asking ??= ask().finally(() => (asking = undefined))),
     close: async () => {
       await asking?.catch(() => {})
-      await client?.then((it) => it.end()).catch(() => {})
+      await client?.end().catch(() => {})
     },
   }
 }
@@ -44,6 +70,11 @@ async function connect(config: pg.ClientConfig): Promise<pg.Client> {
     query_timeout: answerMaxMs,
   })
   client.on('error', () => {})
-  await client.connect()
-  return client
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    void client.end().catch(() => {})
+    throw error
+  }
 }
