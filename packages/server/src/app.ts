@@ -8,6 +8,7 @@ import { failureOf } from './http/database-faults.ts'
 import { errorBody, Failure } from './http/failure.ts'
 import { handle } from './http/handle.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { requestIdFrom } from './http/request-id.ts'
 import type { Answer, Route } from './http/route.ts'
 import { streamed } from './http/stream.ts'
 import { uuidv7 } from './identifiers.ts'
@@ -25,7 +26,7 @@ export function createApp(deps: Deps): {
   const idOf = (request: Request) => started.get(request) ?? uuidv7(deps.clock.now())
 
   app.use(async (context, next) => {
-    const requestId = uuidv7(deps.clock.now())
+    const requestId = requestIdFrom(context.req.header('x-request-id'), deps.clock.now())
     started.set(context.req.raw, requestId)
     const begun = performance.now()
     await next()
@@ -65,9 +66,13 @@ export function createApp(deps: Deps): {
   }
 
   app.notFound((context) => {
-    const [known] = routesAt(context.req.path)
-    const failure = new Failure(known ? 405 : 404, known ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
-    return refused(failure, context.req.raw, known)
+    const known = routesAt(context.req.path)
+    const methods = ownPaths.has(context.req.path) ? ['GET'] : known.map(({ endpoint }) => endpoint.method)
+    const failure =
+      methods.length === 0
+        ? new Failure(404, 'NOT_FOUND')
+        : new Failure(405, 'METHOD_NOT_ALLOWED', { headers: { Allow: allowed(methods) } })
+    return refused(failure, context.req.raw, known[0])
   })
 
   app.onError((error, context) => {
@@ -135,6 +140,14 @@ function apiHeaders(headers: Headers, requestId: string): void {
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+}
+
+/** What is served here without a route of the contract. */
+const ownPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', `${apiPrefix}/openapi.json`])
+
+/** RFC 9110 section 10.2.1. Whatever answers GET answers HEAD. */
+function allowed(methods: readonly string[]): string {
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
 }
 
 function routesAt(path: string): Route[] {

@@ -68,6 +68,7 @@ function answer(request: Request, file: StaticFile, settings: Settings, cacheCon
 function plain(status: number, settings: Settings): Response {
   const headers = pageHeaders(settings)
   headers.set('Content-Type', 'text/plain; charset=utf-8')
+  if (status === 405) headers.set('Allow', 'GET, HEAD')
   return new Response(status === 404 ? 'Not found\n' : 'Method not allowed\n', { status, headers })
 }
 

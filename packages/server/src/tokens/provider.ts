@@ -6,7 +6,7 @@ import { answerCliGrant, isCliGrant } from '../cli-sign-in/token-grants.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { failureOf } from '../http/database-faults.ts'
-import { uuidv7 } from '../identifiers.ts'
+import { requestIdFrom } from '../http/request-id.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
 import { routes } from './configuration.ts'
 import { innerRequest } from './inner-request.ts'
@@ -39,7 +39,7 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
   return {
     owns: (path) => owned.has(path),
     handler: (req, res) => {
-      const requestId = uuidv7(deps.clock.now())
+      const requestId = requestIdFrom(req.headers['x-request-id'], deps.clock.now())
       headersOf(requestId).forEach(([name, value]) => res.setHeader(name, value))
       logRequest(req, res, requestId, deps.log)
       answer(req, res, requestId).catch((error: unknown) => {
