@@ -2,9 +2,11 @@ import { join, resolve } from 'node:path'
 
 import { Command, InvalidArgumentError } from 'commander'
 
+import { runBackup } from './commands/backup.ts'
 import { demo, removeDemo } from './commands/demo.ts'
 import { runDoctor } from './commands/doctor.ts'
 import { runMigrate } from './commands/migrate.ts'
+import { runRestore } from './commands/restore.ts'
 import { start } from './commands/start.ts'
 import { runTenantCreate, runTenantImport, runTenantList } from './commands/tenant.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -79,6 +81,17 @@ export async function main(argv: readonly string[], installation: Installation):
     async (options: { data: string }) => {
       const applied = await runMigrate(place(options))
       print(applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `applied ${name}`).join('\n'))
+    },
+  )
+
+  withData(program.command('backup').description('write everything in the database to one file, while servers run'))
+    .requiredOption('--out <file>', 'the file to write; it must not exist yet')
+    .action(async (options: { data: string; out: string }) => {
+      for (const line of await runBackup(place(options), resolve(options.out))) print(line)
+    })
+  withData(program.command('restore').description('load a backup into an empty database').argument('<file>')).action(
+    async (file: string, options: { data: string }) => {
+      for (const line of await runRestore(place(options), resolve(file))) print(line)
     },
   )
 

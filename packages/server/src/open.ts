@@ -5,7 +5,7 @@ import { openDatabase, type Database } from './database/connect.ts'
 import type { Deps } from './deps.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
-import { keyRecord } from './secrets/key-record.ts'
+import { keyRecord, type KeyRecord } from './secrets/key-record.ts'
 import { readSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
 import type { Settings } from './settings.ts'
 import { createGraph } from './sign-in/azure/graph.ts'
@@ -18,20 +18,37 @@ import { readVariables } from './variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** Where an operator's command works. */
+export type Place = { readonly dataDir: string; readonly env: Environment; readonly log: Logger }
+
 export type OpenedStore = { readonly database: Database; readonly secrets: SecretBox; readonly keys: SecretKeys }
 
 /** The database and the secret key of a data directory: what every command of the operator needs. */
-export async function openStore(options: { dataDir: string; env: Environment; log: Logger }): Promise<OpenedStore> {
-  const { dataDir, env, log } = options
-  const variables = readVariables(env)
+export async function openStore(options: Place): Promise<OpenedStore> {
+  const keys = openKeys(options)
+  return openWithKeys(options, keys, keyRecord(keys))
+}
+
+/** The secret keys alone, for what has to be known before the database is touched. */
+export function openKeys({ dataDir, env }: Place): SecretKeys {
+  readVariables(env)
   makeDataFolder(dataDir)
-  const keys = readSecretKeys(dataDir, env)
+  return readSecretKeys(dataDir, env)
+}
+
+/** The store with keys that are already known; without a record, the database is not asked whether they fit it. */
+export async function openWithKeys(
+  { dataDir, env, log }: Place,
+  keys: SecretKeys,
+  record: KeyRecord | undefined,
+): Promise<OpenedStore> {
+  const variables = readVariables(env)
   const database = await openDatabase({
     dataDir,
     databaseUrl: variables.DATABASE_URL,
     appDatabaseUrl: variables.PORTICO_APP_DATABASE_URL,
     secretKey: keys,
-    keyRecord: keyRecord(keys),
+    keyRecord: record,
     appRole: variables.PORTICO_APP_ROLE,
     poolSize: variables.PORTICO_POOL_SIZE,
     tenantPoolSize: variables.PORTICO_TENANT_POOL_SIZE,

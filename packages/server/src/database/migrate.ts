@@ -31,6 +31,11 @@ export async function migrate(
   })
 }
 
+/** Keeps every process from migrating until the transaction that is open on `db` ends. */
+export async function lockMigrations(db: Kysely<never>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
+}
+
 /** The names of migrations that this program has and the database has not. */
 export async function pendingMigrations(database: Database, migrations: Migrations = allMigrations): Promise<string[]> {
   const applied = await appliedMigrations(database)
@@ -54,6 +59,25 @@ async function applyPending(database: Database, log: DatabaseLog, migrations: Mi
   const names = results.map(({ migrationName }) => migrationName)
   log.info({ migrations: names }, 'the database schema was brought up to date')
   return names
+}
+
+/**
+ * Applies named migrations in the transaction that is open on `db`, and records them as Kysely's Migrator does, which
+ * would end the transaction: a restore makes schema and rows in one.
+ */
+export async function applyInTransaction(db: Kysely<never>, names: readonly string[], appRole: string): Promise<void> {
+  await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    db,
+  )
+  await sql`create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`.execute(
+    db,
+  )
+  await sql`insert into kysely_migration_lock (id) values ('migration_lock') on conflict do nothing`.execute(db)
+  const named = await provide(allMigrations, appRole).getMigrations()
+  for (const name of names) {
+    await named[name]?.up(db)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(db)
+  }
 }
 
 /** Another version may have added to the schema, but only after everything that this one knows. */
@@ -87,7 +111,8 @@ function provide(migrations: Migrations, appRole: string): MigrationProvider {
   return { getMigrations: async () => Object.fromEntries(named) }
 }
 
-async function appliedMigrations({ owner }: Database): Promise<Set<string>> {
+/** The names of the migrations that the database has. */
+export async function appliedMigrations({ owner }: Pick<Database, 'owner'>): Promise<Set<string>> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(owner)
   if (tables[0]?.found !== true) return new Set()

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+
+import type { SecretKey } from '../secrets/secret-key.ts'
+import { DamagedBackup, parseHeader, readFrames, type Frame, type Header } from './frames.ts'
+
+export type BackupContent = { readonly header: Header; readonly rows: ReadonlyMap<string, number> }
+
+/** Reads the whole file and throws when it is cut off, was changed, or needs a secret key that is not among `keys`. */
+export async function checkBackup(file: string, keys: readonly SecretKey[]): Promise<BackupContent> {
+  const counts = new Map<string, number>()
+  let header: Header | undefined
+  let table = ''
+  for await (const frame of backupFrames(file, keys)) {
+    if (frame.type === 'H') header = parseHeader(frame)
+    if (frame.type === 'T') table = tableName(frame)
+    if (frame.type === 'E') counts.set(table, rowCount(frame))
+  }
+  if (header === undefined) throw new DamagedBackup('The file is not a backup of Portico.')
+  const missing = header.tables.filter(({ name }) => !counts.has(name))
+  if (missing.length > 0) throw new DamagedBackup(`The backup lacks ${missing.map(({ name }) => name).join(', ')}.`)
+  return { header, rows: counts }
+}
+
+/** The frames of a file, unpacked; see readFrames() for what reading to the end proves. */
+export async function* backupFrames(file: string, keys: readonly SecretKey[]): AsyncGenerator<Frame> {
+  const unpack = createGunzip()
+  const source = createReadStream(file)
+  source.on('error', (error) => unpack.destroy(error))
+  try {
+    yield* readFrames(source.pipe(unpack), (header) => keyFor(header, keys))
+  } catch (error) {
+    throw String((error as { code?: string }).code).startsWith('Z_')
+      ? new DamagedBackup('The backup is cut off, or is no backup of Portico.', { cause: error })
+      : error
+  } finally {
+    source.destroy()
+    unpack.destroy()
+  }
+}
+
+export function tableName({ content }: Frame): string {
+  return (JSON.parse(content.toString()) as { name: string }).name
+}
+
+export function rowCount({ content }: Frame): number {
+  return (JSON.parse(content.toString()) as { rows: number }).rows
+}
+
+function keyFor({ keys: wanted }: Header, keys: readonly SecretKey[]): SecretKey {
+  const found = keys.find(({ id }) => id === wanted[0])
+  const missing = wanted.filter((id) => !keys.some((key) => key.id === id))
+  if (found === undefined || missing.length > 0) {
+    throw new Error(
+      `The backup needs the secret key with the id ${missing.join(', ')}. Put the secret.key that was kept with it into ` +
+        'the data directory, or set PORTICO_SECRET_KEY.',
+    )
+  }
+  return found
+}

@@ -1,0 +1,116 @@
+import { Kysely } from 'kysely'
+import pg from 'pg'
+
+import { checkBackup } from '../backup/read.ts'
+import type { Header } from '../backup/frames.ts'
+import { loadRows } from '../backup/restore.ts'
+import { postgresDialect } from '../database/driver.ts'
+import { applyInTransaction, lockMigrations, migrate } from '../database/migrate.ts'
+import { migrations } from '../database/migrations/index.ts'
+import { openKeys, openWithKeys, type Place } from '../open.ts'
+import { keyRecord } from '../secrets/key-record.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+
+/**
+ * Loads a backup into a database without tenants. The file is read to its end before anything is changed; schema and rows
+ * come in one transaction, so that a restore that fails leaves the database as it was.
+ */
+export async function runRestore(place: Place, file: string): Promise<string[]> {
+  const keys = openKeys(place)
+  const { header } = await checkBackup(file, keys.all())
+  const unknown = header.migrations.filter((name) => !(name in migrations))
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup is newer than this version of Portico (${unknown.join(', ')}). Use the version that wrote it.`,
+    )
+  keys.use(header.keys[0] ?? '')
+  const { database } = await openWithKeys(place, keys, undefined)
+  try {
+    await checkEmpty(database.ownerConnection())
+    await database.prepareAppRole()
+    const loaded = await inTransaction(database.ownerConnection(), (client) =>
+      restoreAll(client, file, { header, keys: keys.all(), appRole: database.appRole }),
+    )
+    await keyRecord(keys).check(database.owner)
+    await migrate(database, place.log)
+    return [`restored ${loaded.rows} rows of ${loaded.tables} tables, each with as many rows as it had`]
+  } finally {
+    await database.close()
+  }
+}
+
+async function restoreAll(
+  client: pg.Client,
+  file: string,
+  { header, keys, appRole }: { header: Header; keys: readonly SecretKey[]; appRole: string },
+): Promise<{ tables: number; rows: number }> {
+  const db = kyselyOn(client)
+  await lockMigrations(db)
+  await refuseTenants(client)
+  await dropEmptySchema(client, header)
+  await applyInTransaction(db, header.migrations, appRole)
+  const loaded = await loadRows(client, file, { header, keys })
+  const later = Object.keys(migrations)
+    .toSorted()
+    .filter((name) => !header.migrations.includes(name))
+  await applyInTransaction(db, later, appRole)
+  return loaded
+}
+
+async function checkEmpty(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await refuseTenants(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseTenants(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('public.tenants') is not null as found`)
+  if (rows[0]?.found !== true) return
+  const { rowCount } = await client.query('select from public.tenants limit 1')
+  if (rowCount !== 0)
+    throw new Error(
+      'The database holds tenants. Nothing was changed. Restore into an empty database: see --data and DATABASE_URL.',
+    )
+}
+
+/** A server that was started once leaves a schema without tenants: tables and functions of ours, and nothing else, go. */
+async function dropEmptySchema(client: pg.Client, { tables }: Header): Promise<void> {
+  const { rows } = await client.query<{ text: string }>(
+    `select 'drop table ' || c.oid::regclass || ' cascade' as text from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (c.relname = any ($1) or exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant_wall'))
+     union all
+     select 'drop function ' || p.oid::regprocedure || ' cascade' from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.proname like 'portico\\_%'`,
+    [['kysely_migration', 'kysely_migration_lock', ...tables.map(({ name }) => name)]],
+  )
+  await client.query(`set local lock_timeout = '10s'`)
+  for (const { text } of rows) await client.query(text)
+}
+
+async function inTransaction<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, application_name: 'portico restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`begin; set local statement_timeout = 0; set local timezone = 'UTC'`)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    // Ending the connection rolls back what was not committed.
+    await client.end().catch(() => {})
+  }
+}
+
+/** Kysely on a connection whose transaction is open already. */
+function kyselyOn(client: pg.Client): Kysely<never> {
+  const connection = { query: (query: pg.QueryConfig) => client.query(query), release: () => {} }
+  const pool = { waitingCount: 0, connect: async () => connection } as unknown as pg.Pool
+  return new Kysely<never>({ dialect: postgresDialect({ pool, queueMax: Infinity }) })
+}
