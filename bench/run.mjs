@@ -1,6 +1,6 @@
 // Measures Portico beside a floor taken in the same run, and prints ratios. A missed target is said, and no failure:
-// machines differ. `--json` for programs; `--only NAME` for one measurement; `--scale` for the long form of those that
-// have one (10,000 accounts instead of 2,000).
+// machines differ. `--json` for programs; `--only NAME` for one measurement; `--scale` alone for `scale`, what a deployment
+// of a million users costs; with `--only NAME` for the long form of those that have one (bulk-create: 10,000 accounts).
 import { parseArgs } from 'node:util'
 
 import { reportJson, reportTable } from './report.mjs'
@@ -15,12 +15,13 @@ const measurements = {
   'sign-ins': () => import('./measure/sign-ins.mjs'),
   'bulk-create': () => import('./measure/bulk-create.mjs'),
   'page-sizes': () => import('./measure/page-sizes.mjs'),
+  scale: () => import('./measure/scale.mjs'),
 }
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, scale: { type: 'boolean' }, only: { type: 'string', multiple: true } },
 })
-const names = values.only ?? (values.scale ? ['bulk-create'] : Object.keys(measurements))
+const names = values.only ?? (values.scale ? ['scale'] : Object.keys(measurements).filter((name) => name !== 'scale'))
 const unknown = names.filter((name) => !Object.hasOwn(measurements, name))
 if (unknown.length > 0) {
   process.stderr.write(
