@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+
+import { createFeedback } from '../feedback/store.ts'
+import { createList, type PageRequest } from './list.ts'
+import { compareNames } from './order.ts'
+import { allRows, type Page } from './pages.ts'
+import { matchesSearch, parseSearch } from './search.ts'
+
+type Row = { readonly id: string; readonly name: string }
+
+/** A server of `count` rows whose answers wait until they are let go, unless it answers at once. */
+function serving(count: number, { atOnce = true, pagesMax = 1 } = {}) {
+  let rows: Row[] = Array.from({ length: count }, (_, at) => ({ id: `id-${at}`, name: `row ${at}` }))
+  const asked: PageRequest[] = []
+  const waiting: (() => void)[] = []
+  const list = createList<Row>({
+    feedback: createFeedback({ now: () => 0 }),
+    idOf: (row) => row.id,
+    pageLength: 10,
+    pagesMax,
+    fetchPage: async (request) => {
+      asked.push(request)
+      if (!atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+      if (request.search === 'fail')
+        return {
+          ok: false,
+          problem: { kind: 'expected', status: 503, code: '503', errorMessage: 'Later.', details: [] },
+        }
+      return { ok: true, value: pageOf(request) }
+    },
+  })
+  function pageOf({ cursor, limit, search, sort }: PageRequest): Page<Row> {
+    const found = rows.filter((row) => row.name.includes(search))
+    const ordered = sort === '-name' ? found.toReversed() : found
+    const end = cursor === 'end'
+    const from = end ? Math.max(0, ordered.length - limit) : cursor === undefined ? 0 : Number(cursor)
+    const until = Math.min(ordered.length, from + limit)
+    return {
+      rows: ordered.slice(from, until),
+      next: until < ordered.length ? String(until) : null,
+      previous: from > 0 ? String(Math.max(0, from - limit)) : null,
+      total: cursor === undefined || end ? ordered.length : undefined,
+    }
+  }
+  const letGo = async () => {
+    waiting.shift()?.()
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  return { list, asked, letGo, set: (change: (rows: Row[]) => Row[]) => (rows = change(rows)) }
+}
+
+const names = (list: ReturnType<typeof serving>['list']) => list.getState().rows?.map((row) => row.name)
+
+describe('the window', () => {
+  it('never holds more than its pages, and knows its place, forward and back', async () => {
+    const { list } = serving(95, { pagesMax: 3 })
+    await list.open('e')
+    const seen = [...(list.getState().rows ?? [])]
+    for (let page = 0; page < 9; page += 1) {
+      await list.next()
+      const { rows = [], start, total } = list.getState()
+      expect(rows.length).toBeLessThanOrEqual(30)
+      expect(rows[0]?.name).toBe(`row ${start}`)
+      expect(total).toBe(95)
+      seen.push(...rows.filter((row) => !seen.includes(row)))
+    }
+    expect(seen).toHaveLength(95)
+    expect(list.getState().hasNext).toBe(false)
+    for (let page = 0; page < 9; page += 1) {
+      await list.previous()
+      expect(list.getState().rows?.[0]?.name).toBe(`row ${list.getState().start}`)
+    }
+    expect(list.getState()).toMatchObject({ start: 0, hasPrevious: false })
+  })
+
+  it('begins at the end where it is asked to, and counts its place from there', async () => {
+    const { list } = serving(95)
+    await list.open('e')
+    await list.last()
+    expect(list.getState()).toMatchObject({ start: 85, total: 95, hasNext: false, hasPrevious: true })
+    await list.first()
+    expect(list.getState()).toMatchObject({ start: 0, hasNext: true })
+  })
+
+  it('is read again where it is when one comes back, and begins anew for another scope', async () => {
+    const { list, set } = serving(50)
+    await list.open('e')
+    await list.next()
+    set((rows) => rows.map((row) => ({ ...row, name: `${row.name} changed` })))
+    await list.open('e')
+    expect(names(list)?.[0]).toBe('row 10 changed')
+    await list.open('other')
+    expect(list.getState().start).toBe(0)
+  })
+
+  it('goes to the first page where its own rows are gone', async () => {
+    const { list, set } = serving(25)
+    await list.open('e')
+    await list.last()
+    set((rows) => rows.slice(0, 5))
+    await list.refresh()
+    expect(list.getState()).toMatchObject({ start: 0, total: 5 })
+    expect(names(list)).toHaveLength(5)
+  })
+
+  it('a changed row replaces the one of its id, a removed one leaves it and the selection', async () => {
+    const { list } = serving(25)
+    await list.open('e')
+    const [first] = list.getState().rows ?? []
+    if (first === undefined) throw new Error('no row')
+    list.toggle(first)
+    list.replace({ id: 'id-0', name: 'renamed' })
+    expect(names(list)?.[0]).toBe('renamed')
+    list.remove('id-0')
+    expect(names(list)?.[0]).toBe('row 1')
+    expect(list.getState()).toMatchObject({ total: 24 })
+    expect(list.getState().selected.size).toBe(0)
+  })
+})
+
+describe('a search', () => {
+  it('of many letters typed while one is under way asks once more, for the last of them', async () => {
+    const { list, asked, letGo } = serving(95, { atOnce: false })
+    const opened = list.open('e')
+    await letGo()
+    await opened
+    const typed = [...'row 9'].map((_, at) => list.change({ search: 'row 9'.slice(0, at + 1) }))
+    await letGo()
+    await letGo()
+    await Promise.all(typed)
+    expect(asked.map(({ search }) => search)).toEqual(['', 'r', 'row 9'])
+    expect(list.getState()).toMatchObject({ search: 'row 9', total: 6, isFetching: false })
+  })
+
+  it('that is older never overwrites a newer one, nor does a page of the list before', async () => {
+    const { list, letGo } = serving(95, { atOnce: false })
+    const opened = list.open('e')
+    await letGo()
+    await opened
+    const page = list.next()
+    const searched = list.change({ search: 'row 42' })
+    await letGo()
+    await letGo()
+    await Promise.all([page, searched])
+    expect(names(list)).toEqual(['row 42'])
+  })
+
+  it('that fails keeps the rows, says so, and the next one works', async () => {
+    const { list } = serving(15)
+    await list.open('e')
+    await list.change({ search: 'fail' })
+    expect(list.getState()).toMatchObject({ isFetching: false, failure: { status: 503 } })
+    expect(names(list)).toHaveLength(10)
+    await list.change({ search: '' })
+    expect(list.getState().failure).toBeUndefined()
+  })
+})
+
+describe('the words of a search', () => {
+  it.each([
+    ['billing', ['billing robot', 'billing archive']],
+    ['robot bill', ['billing robot']],
+    ['!billing', ['invoice importer']],
+    ['-f biar', ['billing archive']],
+    ['IMPORTÉR', ['invoice importer']],
+    ['', ['billing robot', 'invoice importer', 'billing archive']],
+  ])('%j leaves %j', (typed, left) => {
+    const rows = ['billing robot', 'invoice importer', 'billing archive']
+    expect(rows.filter((row) => matchesSearch(row, parseSearch(typed)))).toEqual(left)
+  })
+})
+
+it.each([
+  ['node 9', 'node 10'],
+  ['Élan', 'Zebra'],
+  ['alpha', 'Beta'],
+  ['\uffff', '😀'],
+])('%s comes before %s', (before, after) => {
+  expect(compareNames(before, after)).toBeLessThan(0)
+  expect(compareNames(after, before)).toBeGreaterThan(0)
+})
+
+it('a program reads each row once and stops when it has enough', async () => {
+  const asked: number[] = []
+  const fetchPage = async ({ cursor, limit }: { cursor: string | undefined; limit: number }): Promise<Page<number>> => {
+    asked.push(limit)
+    const from = Number(cursor ?? 0)
+    const rows = Array.from({ length: Math.min(limit, 25 - from) }, (_, at) => from + at)
+    const until = from + rows.length
+    return { rows, next: until < 25 ? String(until) : null, previous: null }
+  }
+  expect(await allRows(fetchPage, { pageLength: 10 })).toEqual(Array.from({ length: 25 }, (_, at) => at))
+  expect(asked).toEqual([10, 10, 10])
+  expect(await allRows(fetchPage, { pageLength: 10, most: 12 })).toHaveLength(12)
+  expect(asked.slice(3)).toEqual([10, 2])
+})
