@@ -295,3 +295,72 @@ describe('the environment', () => {
     expect(flag).toMatchObject({ code: 0, stdout: '[]\n' })
   })
 })
+
+describe('a long list', () => {
+  const seed = (count: number) => {
+    for (let at = count; at > 0; at -= 1) {
+      const account = { id: `id-${at}`, name: `robot ${at}`, urn: `urn:${at}`, createdAt: '', updatedAt: '' }
+      portal.state.accounts.set(account.id, { account, dependencies: [{ appId: billing.id, name: '' }], version: 1 })
+    }
+  }
+  const listings = () => portal.received.filter(({ path }) => path.endsWith('/service-accounts'))
+  const names = async (...argv: string[]) =>
+    (JSON.parse((await sa('list', '--json', 'name', ...argv)).stdout) as { name: string }[]).map(({ name }) => name)
+
+  test('of 2,500 accounts with their applications costs three requests', async () => {
+    seed(2_500)
+    const { stdout } = await sa('list', '--json')
+    const rows = JSON.parse(stdout) as { name: string; dependencies: string[] }[]
+    expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 2_500 }, (_, at) => `robot ${at + 1}`))
+    expect(new Set(rows.map(({ dependencies }) => dependencies.join()))).toEqual(new Set([billing.urn]))
+    expect(portal.received.filter(({ path }) => path.includes('/service-accounts'))).toHaveLength(3)
+  })
+
+  test('asks for applications only where they are shown', async () => {
+    seed(3)
+    await sa('list')
+    expect(listings().map(({ query }) => query.get('include'))).toEqual([null])
+  })
+
+  test('is searched, ordered and cut by the server', async () => {
+    seed(200)
+    expect(await names('--search', 'robot 19', '--sort', '-name', '--limit', '2')).toEqual(['robot 199', 'robot 198'])
+    const [asked] = listings()
+    expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ search: 'robot 19', sort: '-name', limit: '2' })
+    expect(listings()).toHaveLength(1)
+  })
+
+  test('--filter FIELD~TEXT finds parts, in a name by the server and in any other field here', async () => {
+    seed(120)
+    expect(await names('--filter', 'name~BOT 11')).toEqual([
+      'robot 11',
+      ...Array.from({ length: 10 }, (_, at) => `robot ${110 + at}`),
+    ])
+    expect(listings()[0]?.query.get('search')).toBe('BOT 11')
+    expect(await names('--filter', 'urn~:7', '--limit', '3')).toEqual(['robot 7', 'robot 70', 'robot 71'])
+    expect(await names('--filter', 'dependencies~BILL', '--limit', '1')).toEqual(['robot 1'])
+  })
+
+  test.each([
+    ['--limit', '0'],
+    ['--limit', 'all'],
+    ['--filter', 'name'],
+    ['--watch', 'often'],
+    ['--watch', '-o', 'csv'],
+  ])('%j is a mistake of usage, and asks nothing', async (...argv) => {
+    expect((await sa('list', ...argv)).code).toBe(64)
+    expect(listings()).toHaveLength(0)
+  })
+
+  test('applications come in the order of every face: the portal first', async () => {
+    portal.state.also = (request, response) => {
+      if (!request.path.endsWith('/env-1/applications')) return false
+      const rows = ['Zeta', 'alpha'].map((label) => ({ ...billing, id: label, label }))
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ applications: [...rows, { ...billing, id: 'portal', label: 'Portal' }] }))
+      return true
+    }
+    const { stdout } = await run(['app', 'list', '--json', 'label'])
+    expect((JSON.parse(stdout) as { label: string }[]).map(({ label }) => label)).toEqual(['Portal', 'alpha', 'Zeta'])
+  })
+})
