@@ -1,3 +1,4 @@
+import { createFeedback, createList as createPagedList } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
 import { createList, offsetFor } from './list.ts'
@@ -104,4 +105,79 @@ it('a key in a list of 100,000 rows looks at no more of them than in a list of 1
     return looked
   }
   expect(looks(100_000)).toBeLessThanOrEqual(looks(100))
+})
+
+describe('a list that the server pages', () => {
+  /** Rows of a server that pages by numbers; answers come a turn later, as from a network. */
+  async function pagedList(total: number) {
+    const all = rowsOf(total)
+    let asked = 0
+    const paged = createPagedList<Row>({
+      feedback: createFeedback({ now: () => 0 }),
+      idOf: (row) => row.id,
+      pageLength: 20,
+      pagesMax: 3,
+      fetchPage: async ({ cursor, limit, search }) => {
+        asked += 1
+        await new Promise((resolve) => setImmediate(resolve))
+        const found = all.filter((row) => row.name.includes(search))
+        const from = cursor === 'end' ? Math.max(0, found.length - limit) : Number(cursor ?? 0)
+        const until = Math.min(found.length, from + limit)
+        const next = until < found.length ? String(until) : null
+        const previous = from > 0 ? String(Math.max(0, from - limit)) : null
+        const count = cursor === undefined || cursor === 'end' ? found.length : undefined
+        return { ok: true, value: { rows: found.slice(from, until), next, previous, total: count } }
+      },
+    })
+    await paged.open('e')
+    const source = () => paged.getState().rows ?? []
+    const list = createList<Row>({ source, idOf: (row) => row.id, textOf: (row) => row.name, height: () => 10, paged })
+    return { list, paged, asked: () => asked }
+  }
+
+  it('many keys at once land on the row that the same keys, one by one, would', async () => {
+    const { list, paged, asked } = await pagedList(1_000)
+    // A key waits for the row the last one asked for, as the terminal's keys do.
+    for (let key = 0; key < 315; key += 1) await list.move(1)
+    expect(list.current()?.id).toBe('id-315')
+    for (let key = 0; key < 200; key += 1) await list.move(-1)
+    expect(list.current()?.id).toBe('id-115')
+    expect(paged.getState().rows?.length).toBeLessThanOrEqual(60)
+    expect(asked()).toBeLessThan(40)
+  })
+
+  it('jumps to the last row and to the first with one request each', async () => {
+    const { list, asked } = await pagedList(1_000)
+    const before = asked()
+    await list.moveTo(Number.MAX_SAFE_INTEGER)
+    expect([list.current()?.id, list.count()]).toEqual(['id-999', 1_000])
+    await list.moveTo(0)
+    expect(list.current()?.id).toBe('id-0')
+    expect(asked() - before).toBeLessThanOrEqual(4)
+  })
+
+  it('has no row under the cursor while that row is still on its way', async () => {
+    const { list } = await pagedList(1_000)
+    const arrived = list.moveTo(40)
+    expect(list.current()).toBeUndefined()
+    await arrived
+    expect(list.current()?.id).toBe('id-40')
+  })
+
+  it('keeps what is marked on pages that left the window', async () => {
+    const { list } = await pagedList(1_000)
+    list.toggleMark()
+    await list.moveTo(Number.MAX_SAFE_INTEGER)
+    list.toggleMark()
+    expect(list.marked().map((row) => row.id)).toEqual(['id-0', 'id-999'])
+  })
+
+  it('is filtered by the server, and says of how many', async () => {
+    const { list, paged } = await pagedList(1_000)
+    list.total()
+    list.setFilter('Row 99')
+    await paged.change({ search: 'Row 99' })
+    expect([list.count(), list.total()]).toEqual([11, 1_000])
+    expect(list.rows().every((row) => row.name.includes('Row 99'))).toBe(true)
+  })
 })

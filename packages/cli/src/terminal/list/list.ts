@@ -54,7 +54,7 @@ export function createList<Row>(options: {
   let last: { readonly source: readonly Row[]; readonly filter: string; readonly rows: readonly Row[] } | undefined
   /** How many there are without a filter, as far as it is known. */
   let unfiltered = 0
-  let reaching: Promise<void> | undefined
+  let reaching = Promise.resolve()
 
   function haystacksOf(all: readonly Row[]): readonly string[] {
     const made = haystacks.get(all) ?? all.map((row) => folded(textOf(row)))
@@ -92,7 +92,8 @@ export function createList<Row>(options: {
     store.setState(({ offset }) => ({ index, offset: offsetFor(index, offset, count(), page()) }))
     if (paged === undefined) return undefined
     const wasHeld = isHeld(index)
-    reaching ??= reach(paged).finally(() => (reaching = undefined))
+    // One after the other: what the last one read may do for this one.
+    reaching = reaching.then(() => reach(paged))
     return wasHeld ? undefined : reaching
   }
 
