@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path'
 
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 
 import { runBackup } from './commands/backup.ts'
 import { demo, removeDemo } from './commands/demo.ts'
 import { runDoctor } from './commands/doctor.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { runRestore } from './commands/restore.ts'
+import { runRotateKeys, type RotateOptions } from './commands/rotate-keys.ts'
 import { start } from './commands/start.ts'
 import { runTenantCreate, runTenantImport, runTenantList } from './commands/tenant.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -94,6 +95,15 @@ export async function main(argv: readonly string[], installation: Installation):
       for (const line of await runRestore(place(options), resolve(file))) print(line)
     },
   )
+
+  withData(program.command('rotate-keys').description('replace the secret key and the token signing keys'))
+    .addOption(new Option('--only <part>', 'one of the two').choices(['secret', 'signing']))
+    .option('--now', 'withdraw the present signing keys at once, with the tokens they signed')
+    .option('--prepare', 'only write the next key into secret.key, to copy the file to other hosts')
+    .option('--finish', 'only forget the secret keys that were replaced')
+    .action(async (options: { data: string } & RotateOptions) => {
+      for (const line of await runRotateKeys(place(options), options)) print(line)
+    })
 
   const tenant = program.command('tenant').description('create, list and import tenants')
   withData(tenant.command('list').description('list tenants'))

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 
 import { migrate } from '../database/migrate.ts'
 import { freePort } from '../demo/free-port.ts'
+import { startFollowingKeys } from '../follow-keys.ts'
 import { createDeps, openStore, type Environment } from '../open.ts'
 import { readStaticFiles } from '../pages/static-files.ts'
 import { serve } from '../serve.ts'
@@ -33,12 +34,14 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const { deps, tokenEndpoint } = await createDeps(store, { settings, log, clock: Date })
     const running = await serve(deps, { host, port, tokenEndpoint, pages: readStaticFiles(options.pagesDir) })
     const stopSweeping = startSweeping(deps)
+    const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log })
     const stopPurging = startPurging(deps)
     log.info({ url, baseUrl: settings.baseUrl }, 'serving')
     return {
       url,
       async stop() {
         stopSweeping()
+        stopFollowing()
         stopPurging()
         await running.stop()
         await store.database.close()

@@ -31,7 +31,7 @@ export async function readKeys(tx: TenantTransaction, box: SecretBox): Promise<F
   return rows.map((row) => ({
     use: row.use,
     state: row.state,
-    privateKey: box.open(row.private_key, sealContext(row)),
+    privateKey: box.open(row.private_key, federationKeyContext(row)),
     certificate: row.certificate,
     fingerprint: row.fingerprint,
     notAfter: row.not_after,
@@ -49,7 +49,7 @@ export async function insertKey(tx: TenantTransaction, box: SecretBox, key: Fede
       state,
       certificate,
       fingerprint,
-      private_key: box.seal(key.privateKey, sealContext({ tenant_id: tx.tenantId, use, fingerprint })),
+      private_key: box.seal(key.privateKey, federationKeyContext({ tenant_id: tx.tenantId, use, fingerprint })),
       not_after: key.notAfter,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -77,6 +77,6 @@ export async function deleteKeys(tx: TenantTransaction, state: Row['state']): Pr
 }
 
 /** Without the state, which changes while the key stays. */
-function sealContext(row: Pick<Row, 'tenant_id' | 'use' | 'fingerprint'>): string {
+export function federationKeyContext(row: Pick<Row, 'tenant_id' | 'use' | 'fingerprint'>): string {
   return `federation-key:${row.tenant_id}:${row.use}:${row.fingerprint}`
 }

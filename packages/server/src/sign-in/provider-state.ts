@@ -15,11 +15,11 @@ export type ProviderState =
   /** Without a NameID the provider named nobody, and cannot be told whose session ended. */
   | { readonly kind: 'saml'; readonly nameId: StoredNameId | null; readonly sessionIndex: string | null }
 
-const context = 'provider-state'
+export const providerStateContext = 'provider-state'
 
 /** The seal does not name the session: its id changes when an environment is chosen, and the row goes along. */
 export function sealProviderState(box: SecretBox, state: ProviderState): Buffer {
-  return box.seal(JSON.stringify(state), context)
+  return box.seal(JSON.stringify(state), providerStateContext)
 }
 
 /** Provider and state of a session that is about to end; undefined where the provider is gone or told us nothing. */
@@ -35,6 +35,6 @@ export async function readProviderState(
     .where('id_hash', '=', hash)
     .executeTakeFirst()
   if (row === undefined || row.provider_state === null) return undefined
-  const state = JSON.parse(box.open(row.provider_state, context)) as ProviderState
+  const state = JSON.parse(box.open(row.provider_state, providerStateContext)) as ProviderState
   return { identityProviderId: row.identity_provider_id, state }
 }

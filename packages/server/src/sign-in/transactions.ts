@@ -61,7 +61,7 @@ export async function insertAttempt(
       purpose: attempt.purpose ?? 'login',
       record_id: attempt.recordId,
       binding_hash: hashToken(attempt.binding),
-      secrets: box.seal(JSON.stringify(attempt.secrets), `sign-in:${attempt.id}`),
+      secrets: box.seal(JSON.stringify(attempt.secrets), attemptContext(attempt.id)),
       return_path: attempt.returnPath,
       expires_at: sql<Date>`now() + make_interval(secs => ${transactionSecs})`,
     })
@@ -85,11 +85,11 @@ export async function findAttempt(
     recordId: row.record_id ?? undefined,
     returnPath: row.return_path,
     bindingHash: row.binding_hash,
-    secrets: JSON.parse(box.open(row.secrets, `sign-in:${row.id}`)) as AttemptSecrets,
+    secrets: JSON.parse(box.open(row.secrets, attemptContext(row.id))) as AttemptSecrets,
     answer:
       row.answer === null
         ? undefined
-        : (JSON.parse(box.open(row.answer, `sign-in-answer:${row.id}`)) as Record<string, string>),
+        : (JSON.parse(box.open(row.answer, answerContext(row.id))) as Record<string, string>),
   }
 }
 
@@ -114,7 +114,7 @@ export async function storeAnswer(
   const result = await tx.db
     .updateTable('sign_in_transactions')
     .set({
-      answer: box.seal(JSON.stringify(attempt.answer), `sign-in-answer:${row.id}`),
+      answer: box.seal(JSON.stringify(attempt.answer), answerContext(row.id)),
       answered_at: sql<Date>`now()`,
     })
     .where('tenant_id', '=', tx.tenantId)
@@ -135,4 +135,13 @@ export async function consumeAttempt(tx: TenantTransaction, id: string): Promise
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** What the secrets of an attempt, and the provider's answer to it, are sealed for. */
+export function attemptContext(id: string): string {
+  return `sign-in:${id}`
+}
+
+export function answerContext(id: string): string {
+  return `sign-in-answer:${id}`
 }

@@ -15,7 +15,7 @@ import { loadOidcProvider } from './load-oidc-provider.ts'
 import { readBody } from './read-body.ts'
 import { broken, databaseAway, invalidRequest, sendRefusal, tooMany, type Refusal } from './refusal.ts'
 import { createRunner } from './runner.ts'
-import { loadSigningKeys } from './signing-keys.ts'
+import { loadSigningKeys, type SigningKey } from './signing-keys.ts'
 import { readForm, readTokenRequest } from './token-request.ts'
 
 export type TokenEndpointDeps = Pick<Deps, 'database' | 'secrets' | 'settings' | 'clock' | 'log' | 'rateLimits'>
@@ -25,6 +25,8 @@ export type TokenEndpoint = {
   owns(path: string): boolean
   readonly handler: (req: IncomingMessage, res: ServerResponse) => void
   readonly accessTokens: AccessTokens
+  /** Reads the signing keys again, and works with them from now on where they changed. */
+  refresh(): Promise<void>
 }
 
 /**
@@ -33,8 +35,13 @@ export type TokenEndpoint = {
  * every address in an answer, is `settings.baseUrl`. Makes the deployment's signing key when there is none.
  */
 export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<TokenEndpoint> {
-  const keys = await loadSigningKeys(deps)
-  const run = createRunner(deps, keys, await loadOidcProvider(deps.log))
+  const oidcProvider = await loadOidcProvider(deps.log)
+  const withKeys = (keys: SigningKey[]) => ({
+    kids: keys.map(({ kid }) => kid).join(' '),
+    run: createRunner(deps, keys, oidcProvider),
+    accessTokens: createAccessTokens(deps, keys),
+  })
+  let current = withKeys(await loadSigningKeys(deps))
   const owned: ReadonlySet<string> = new Set(Object.values(routes))
   return {
     owns: (path) => owned.has(path),
@@ -48,7 +55,14 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
         sendRefusal(res, failure?.status === 503 ? databaseAway(failure.headers) : broken)
       })
     },
-    accessTokens: createAccessTokens(deps, keys),
+    accessTokens: {
+      verify: (bearer) => current.accessTokens.verify(bearer),
+      actor: (tx, credential) => current.accessTokens.actor(tx, credential),
+    },
+    async refresh() {
+      const keys = await loadSigningKeys(deps)
+      if (keys.map(({ kid }) => kid).join(' ') !== current.kids) current = withKeys(keys)
+    },
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
@@ -71,7 +85,10 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
     }
     const request = readTokenRequest(fields)
     if ('status' in request) return refuse(req, res, requestId, request)
-    await run(innerRequest(deps.settings.baseUrl, 'POST', path, request.form), res, { requestId, grant: request.grant })
+    await current.run(innerRequest(deps.settings.baseUrl, 'POST', path, request.form), res, {
+      requestId,
+      grant: request.grant,
+    })
   }
 
   function authorize(req: IncomingMessage, res: ServerResponse): void {
@@ -92,7 +109,7 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
   async function read(req: IncomingMessage, res: ServerResponse, requestId: string, path: string): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') return sendRefusal(res, wrongMethod('GET, HEAD'))
     res.setHeader('Cache-Control', 'public, max-age=300')
-    await run(innerRequest(deps.settings.baseUrl, req.method, path), res, { requestId, grant: undefined })
+    await current.run(innerRequest(deps.settings.baseUrl, req.method, path), res, { requestId, grant: undefined })
   }
 }
 

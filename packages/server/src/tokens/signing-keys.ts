@@ -16,9 +16,12 @@ export const signingAlgorithm = 'RS256'
 
 const creationLock = 7_067_846
 
+/** A key is withdrawn this long after the next one began to sign: tokens live 15 minutes, and copies of the key set 5. */
+const overlapSecs = 1_800
+
 /**
- * The deployment's keys that are not retired, the newest first: that one signs, all of them verify. Makes the first
- * one; processes that start at once agree on it.
+ * The deployment's keys, that which signs first; all of them are published, and verify. A new key is published before it
+ * signs (`signs_from`), by the database's clock. Makes the first one; processes that start at once agree on it.
  */
 export async function loadSigningKeys({
   database,
@@ -41,7 +44,14 @@ function readKeys(db: Kysely<Tables>): Promise<Row[]> {
     .select(['kid', 'private_jwk', 'public_jwk'])
     .where('algorithm', '=', signingAlgorithm)
     .where('retired_at', 'is', null)
-    .orderBy('created_at', 'desc')
+    .where(
+      sql<boolean>`not exists (select from signing_keys later
+        where later.algorithm = ${signingAlgorithm} and later.retired_at is null
+          and later.signs_from > signing_keys.signs_from
+          and later.signs_from < now() - make_interval(secs => ${overlapSecs}))`,
+    )
+    .orderBy(sql`signs_from <= now()`, 'desc')
+    .orderBy('signs_from', 'desc')
     .orderBy('kid')
     .execute()
 }
@@ -59,17 +69,25 @@ async function createFirst(database: Database, secrets: Deps['secrets']): Promis
     })
 }
 
-export async function insertSigningKey(db: Kysely<Tables>, secrets: Deps['secrets'], key: SigningKey): Promise<void> {
-  await db
+/** Stores a key that signs `afterSecs` from now. */
+export async function insertSigningKey(
+  db: Kysely<Tables>,
+  secrets: Deps['secrets'],
+  key: SigningKey,
+  afterSecs = 0,
+): Promise<{ kid: string; signsFrom: Date }> {
+  return db
     .insertInto('signing_keys')
     .values({
       kid: key.kid,
       algorithm: signingAlgorithm,
       private_jwk: secrets.seal(JSON.stringify(key.privateJwk), signingKeyContext(key.kid)),
       public_jwk: JSON.stringify(key.publicJwk),
+      signs_from: sql<Date>`now() + make_interval(secs => ${afterSecs})`,
       retired_at: null,
     })
-    .execute()
+    .returning(['kid', 'signs_from as signsFrom'])
+    .executeTakeFirstOrThrow()
 }
 
 export async function generateSigningKey(): Promise<SigningKey> {

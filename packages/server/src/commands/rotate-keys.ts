@@ -1,0 +1,58 @@
+import { migrate } from '../database/migrate.ts'
+import { openStore, type OpenedStore, type Place } from '../open.ts'
+import { forgetSecretKeys, prepareSecretKey, rotateSecretKey, usesFile } from '../secrets/rotate-secret-key.ts'
+import { rotateSigningKeys } from '../tokens/rotate-signing-keys.ts'
+
+export type RotateOptions = {
+  readonly only?: 'secret' | 'signing' | undefined
+  /** The new signing key signs at once and the old ones are withdrawn at once. */
+  readonly now?: boolean | undefined
+  readonly prepare?: boolean | undefined
+  readonly finish?: boolean | undefined
+  /** How long servers have for noticing; tests give less. */
+  readonly settleMs?: number
+}
+
+/** Changes the secret key and the token signing keys, and answers what to tell the operator. */
+export async function runRotateKeys(place: Place, options: RotateOptions): Promise<string[]> {
+  const store = await openStore(place)
+  try {
+    await migrate(store.database, place.log)
+    if (options.prepare) {
+      await prepareSecretKey(place, store)
+      return [
+        `${place.dataDir}/secret.key holds the next key too. Copy the file to the other hosts, then run rotate-keys.`,
+      ]
+    }
+    if (options.finish) {
+      const forgotten = await forgetSecretKeys(place, store)
+      return [
+        forgotten.length === 0 ? 'No earlier secret key is left.' : `forgot the secret key ${forgotten.join(', ')}`,
+      ]
+    }
+    const lines: string[] = []
+    if (options.only !== 'signing') lines.push(...(await secretKey(place, store, options.settleMs)))
+    if (options.only !== 'secret') lines.push(...(await signingKeys(store, options.now ?? false)))
+    return lines
+  } finally {
+    await store.database.close()
+  }
+}
+
+async function secretKey(place: Place, store: OpenedStore, settleMs: number | undefined): Promise<string[]> {
+  const { from, to, resealed, unreadable } = await rotateSecretKey(place, store, settleMs)
+  const left = usesFile(place)
+    ? `Keep a copy of ${place.dataDir}/secret.key. It holds the old key too, for forms that are open: run rotate-keys --finish in a day.`
+    : 'Remove PORTICO_SECRET_KEY_PREVIOUS in a day, with a rolling restart, after rotate-keys --finish.'
+  const lost = unreadable === 0 ? [] : [`${unreadable} stored secrets could not be opened with either key, as before.`]
+  return [`secret key ${from} replaced by ${to}: ${resealed} stored secrets sealed anew`, ...lost, left]
+}
+
+async function signingKeys(store: OpenedStore, now: boolean): Promise<string[]> {
+  const { kid, signsFrom } = await rotateSigningKeys(store, now)
+  if (now)
+    return [`signing key ${kid} signs from now on; the keys of before are withdrawn, with the tokens they signed`]
+  return [
+    `signing key ${kid} is published, signs from ${signsFrom.toISOString()}, and the key of before is withdrawn half an hour later`,
+  ]
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { type Kysely, sql } from 'kysely'
+
+import type { Tables } from '../database/tables.ts'
+import type { OpenedStore, Place } from '../open.ts'
+import { replaceKeyFile } from './key-file.ts'
+import { recordedKey } from './key-record.ts'
+import { resealAll } from './reseal.ts'
+import { secretKeyOf, secretKeysOf, type SecretKey } from './secret-key.ts'
+
+export type RotatedSecret = {
+  readonly from: string
+  readonly to: string
+  readonly resealed: number
+  readonly unreadable: number
+}
+
+/** Servers look for the key that seals every 5 s; what they sealed with the old one until then is sealed anew after this. */
+const settleMs = 6_000
+
+/**
+ * Puts a new secret key in the place of the present one and seals everything with it. Goes on with a change that was
+ * interrupted. Every state in between works: both keys are accepted, and the database names the one that seals.
+ */
+export async function rotateSecretKey(place: Place, store: OpenedStore, waitMs = settleMs): Promise<RotatedSecret> {
+  const { database, keys, secrets } = store
+  const { owner } = database
+  const current = await recordedKey(owner)
+  if (current === undefined) throw new Error('The database names no secret key yet. Start the server once.')
+  const interrupted = await unfinished(owner)
+  if (interrupted === undefined) {
+    const next = nextKey(place, store, current, await knownKeys(owner))
+    await makeCurrent(owner, current, next.id)
+    keys.refresh()
+    keys.use(next.id)
+  }
+  await database.renewAppPassword()
+  const first = await resealAll(database, secrets, keys)
+  await delay(waitMs)
+  const second = await resealAll(database, secrets, keys)
+  await sql`update secret_keys set emptied_at = now() where state = 'previous' and emptied_at is null`.execute(owner)
+  return {
+    from: interrupted ?? current,
+    to: keys.all()[0]?.id ?? '',
+    resealed: first.resealed + second.resealed,
+    unreadable: second.unreadable,
+  }
+}
+
+/** Stops accepting the keys of before: seals what is left, and takes them out of secret.key. */
+export async function forgetSecretKeys(place: Place, { database, keys, secrets }: OpenedStore): Promise<string[]> {
+  const { owner } = database
+  if ((await unfinished(owner)) !== undefined)
+    throw new Error('The change of the secret key was interrupted. Run portico-server rotate-keys again first.')
+  await resealAll(database, secrets, keys)
+  const { rows } = await sql<{ id: string }>`delete from secret_keys where state = 'previous' returning id`.execute(
+    owner,
+  )
+  const [sealing] = keys.all()
+  if (sealing !== undefined && usesFile(place)) replaceKeyFile(place.dataDir, [sealing])
+  return rows.map(({ id }) => id)
+}
+
+/** Writes the next key into secret.key beside the present one, for copying the file to other hosts before the change. */
+export async function prepareSecretKey(place: Place, { database, keys }: OpenedStore): Promise<void> {
+  if (!usesFile(place)) throw new Error('--prepare is for secret.key. Set PORTICO_SECRET_KEY_PREVIOUS instead.')
+  const [sealing] = keys.all()
+  const known = await knownKeys(database.owner)
+  if (sealing === undefined || prepared(keys.all(), known) !== undefined) return
+  replaceKeyFile(place.dataDir, [sealing, secretKeyOf(randomBytes(32))])
+}
+
+export function usesFile({ env }: Pick<Place, 'env'>): boolean {
+  return !env['PORTICO_SECRET_KEY']
+}
+
+function nextKey(place: Place, { keys }: OpenedStore, current: string, known: ReadonlySet<string>): SecretKey {
+  if (!usesFile(place)) {
+    const given = secretKeysOf(place.env['PORTICO_SECRET_KEY'] ?? '')
+    const [next] = given
+    if (next === undefined || given.some(({ id }) => id === current)) {
+      throw new Error(
+        'PORTICO_SECRET_KEY is the key in use. Set PORTICO_SECRET_KEY to the new key and PORTICO_SECRET_KEY_PREVIOUS to ' +
+          'the present one, for every server and for this command.',
+      )
+    }
+    return next
+  }
+  const sealing = keys.all().find(({ id }) => id === current)
+  const next = prepared(keys.all(), known) ?? secretKeyOf(randomBytes(32))
+  if (sealing === undefined) throw new Error('secret.key does not hold the key in use.')
+  replaceKeyFile(place.dataDir, [sealing, next])
+  return next
+}
+
+/** A key of the file that was never in use. The words of the file, taken for passphrases, are none. */
+function prepared(keys: readonly SecretKey[], known: ReadonlySet<string>): SecretKey | undefined {
+  const texts = keys.flatMap((key) => secretKeysOf(key.bytes.toString('base64')).slice(1))
+  return keys.find((key) => !known.has(key.id) && !texts.some(({ id }) => id === key.id))
+}
+
+async function knownKeys(owner: Kysely<Tables>): Promise<ReadonlySet<string>> {
+  const rows = await owner.selectFrom('secret_keys').select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function unfinished(owner: Kysely<Tables>): Promise<string | undefined> {
+  const row = await owner
+    .selectFrom('secret_keys')
+    .select('id')
+    .where('state', '=', 'previous')
+    .where('emptied_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+async function makeCurrent(owner: Kysely<Tables>, current: string, next: string): Promise<void> {
+  await owner.transaction().execute(async (tx) => {
+    await tx.deleteFrom('secret_keys').where('state', '=', 'previous').execute()
+    await tx.updateTable('secret_keys').set({ state: 'previous' }).where('id', '=', current).execute()
+    await tx.insertInto('secret_keys').values({ id: next, state: 'current', emptied_at: null }).execute()
+  })
+}

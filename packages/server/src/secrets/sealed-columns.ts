@@ -1,0 +1,73 @@
+import { federationKeyContext } from '../federation-keys/queries.ts'
+import { providerSecretContext } from '../identity-providers/queries.ts'
+import { providerStateContext } from '../sign-in/provider-state.ts'
+import { answerContext, attemptContext } from '../sign-in/transactions.ts'
+import { signingKeyContext } from '../tokens/signing-keys.ts'
+
+export type SealedRow = Readonly<Record<string, string>>
+
+/** A column of sealed texts, and what each is bound to. */
+export type SealedColumn = {
+  readonly table: string
+  readonly column: string
+  /** Of a tenant, or of the deployment. */
+  readonly tenant: boolean
+  /** Orders the rows, and names one of them within its tenant. */
+  readonly key: { readonly name: string; readonly type: 'uuid' | 'text' | 'bytea' }
+  /** Further columns that the context is made of. */
+  readonly more: readonly string[]
+  readonly context: (row: SealedRow) => string
+}
+
+/** Every column under the secret key: what a change of the key seals anew. A test compares it with the schema. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'signing_keys',
+    column: 'private_jwk',
+    tenant: false,
+    key: { name: 'kid', type: 'text' },
+    more: [],
+    context: (row) => signingKeyContext(row['kid'] ?? ''),
+  },
+  {
+    table: 'identity_providers',
+    column: 'secrets',
+    tenant: true,
+    key: { name: 'id', type: 'uuid' },
+    more: [],
+    context: (row) => providerSecretContext(row['id'] ?? ''),
+  },
+  {
+    table: 'federation_keys',
+    column: 'private_key',
+    tenant: true,
+    key: { name: 'fingerprint', type: 'text' },
+    more: ['tenant_id', 'use'],
+    context: ({ tenant_id = '', use, fingerprint = '' }) =>
+      federationKeyContext({ tenant_id, use: use as 'signing' | 'encryption', fingerprint }),
+  },
+  {
+    table: 'sessions',
+    column: 'provider_state',
+    tenant: true,
+    key: { name: 'id_hash', type: 'bytea' },
+    more: [],
+    context: () => providerStateContext,
+  },
+  {
+    table: 'sign_in_transactions',
+    column: 'secrets',
+    tenant: true,
+    key: { name: 'id', type: 'uuid' },
+    more: [],
+    context: (row) => attemptContext(row['id'] ?? ''),
+  },
+  {
+    table: 'sign_in_transactions',
+    column: 'answer',
+    tenant: true,
+    key: { name: 'id', type: 'uuid' },
+    more: [],
+    context: (row) => answerContext(row['id'] ?? ''),
+  },
+]
