@@ -6,6 +6,14 @@ export const responseModeChoices: readonly ConfigChoice[] = [
   { value: 'form_post', label: 'Form post' },
 ]
 
+/** Names as in discovery documents (`token_endpoint_auth_methods_supported`). */
+export const tokenAuthMethodChoices: readonly ConfigChoice[] = [
+  { value: 'auto', label: 'Automatic' },
+  { value: 'client_secret_basic', label: 'client_secret_basic' },
+  { value: 'client_secret_post', label: 'client_secret_post' },
+  { value: 'private_key_jwt', label: 'private_key_jwt' },
+]
+
 /** Spec section 3, "SLO method (HTTP-Post/HTTP-Get)". */
 export const logoutMethodChoices: readonly ConfigChoice[] = [
   { value: 'get', label: 'HTTP-Get' },

@@ -1,5 +1,5 @@
 import { sections, type ConfigField } from './config-field.ts'
-import { logoutMethodChoices, responseModeChoices } from './choices.ts'
+import { logoutMethodChoices, responseModeChoices, tokenAuthMethodChoices } from './choices.ts'
 import { signatureAlgorithms } from './oidc-rules.ts'
 
 const { connection, addresses, signing, claims, signOut } = sections
@@ -33,6 +33,15 @@ export const oidcFields: readonly ConfigField[] = [
     kind: 'secret',
     required: true,
     common: true,
+  },
+  {
+    name: 'tokenAuthMethod',
+    label: 'Token endpoint authentication',
+    help: 'How Portico proves who it is. Automatic: the client secret, the way the provider advertises. private_key_jwt: signed with our own key; register our JWKS URL at the provider.',
+    section: connection,
+    kind: 'choice',
+    choices: tokenAuthMethodChoices,
+    required: false,
   },
   {
     name: 'scope',

@@ -2,13 +2,30 @@ import * as v from 'valibot'
 
 import { Address, Line } from './fields.ts'
 
-/** Algorithms an OIDC provider may sign ID tokens with (spec section 3). */
-export const signatureAlgorithms = ['RS256', 'RS384', 'RS512', 'HS256', 'HS384', 'HS512'] as const
+/** Algorithms an OIDC provider may sign ID tokens with: those of spec section 3, then three of our own choice. */
+export const signatureAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'HS256',
+  'HS384',
+  'HS512',
+  'PS256',
+  'ES256',
+  'EdDSA',
+] as const
 export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
 
 /** `query`: a redirect; `form_post`: a posted form (spec section 3, "response mode"). */
 export const responseModes = ['query', 'form_post'] as const
 export type ResponseMode = (typeof responseModes)[number]
+
+/**
+ * How we authenticate at the token endpoint (OpenID Connect Core 1.0 section 9). `auto`: with a stored secret Basic where
+ * it is advertised or nothing is, else in the body; without a secret as a public client.
+ */
+export const tokenAuthMethods = ['auto', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
+export type TokenAuthMethod = (typeof tokenAuthMethods)[number]
 
 /** How the end-session address is called (spec section 3, "SLO method"): HTTP-Get, HTTP-Post. */
 export const logoutMethods = ['get', 'post'] as const
@@ -35,6 +52,7 @@ export const OidcConfig = v.strictObject({
   signatureAlgorithm: v.optional(v.picklist(signatureAlgorithms), 'RS256'),
   disableSignatureVerification: v.optional(v.boolean(), false),
   clientId: Line,
+  tokenAuthMethod: v.optional(v.picklist(tokenAuthMethods), 'auto'),
   sloUrl: v.optional(Address),
   sloMethod: v.optional(v.picklist(logoutMethods), 'get'),
   disableSlo: v.optional(v.boolean(), false),

@@ -146,6 +146,15 @@ export const samlLogoutPost = endpoint({
   success: 303,
 })
 
+/** Keys of our client assertions at this provider, public and cacheable: application/jwk-set+json (RFC 7517). */
+export const oidcKeySet = endpoint({
+  name: 'oidcKeySet',
+  summary: 'Our keys for private_key_jwt at this identity provider',
+  method: 'GET',
+  path: '/login/idps/{idpId}/oidc/jwks',
+  success: 200,
+})
+
 /** Our metadata for this provider, public and cacheable: application/samlmetadata+xml. */
 export const samlMetadata = endpoint({
   name: 'samlMetadata',

@@ -38,6 +38,7 @@ export const findings = {
   'username-foreign': at('username-format', 'AUTH-001001'),
   'username-no-formats': at('username-format', 'AUTH-001001'),
   'groups-none': at('groups'),
+  'groups-unmapped': at('groups'),
   'user-deactivated': at('user', 'FORBIDDEN'),
 
   // OpenID Connect.
@@ -48,6 +49,7 @@ export const findings = {
   'answer-with-tokens': at('answer'),
   'token-refused': at('token-endpoint'),
   'token-secret-wrong': at('token-endpoint'),
+  'token-auth-other': at('token-endpoint'),
   'token-unreachable': at('token-endpoint'),
   'keys-unreachable': at('id-token-signature'),
   'key-unknown': at('id-token-signature'),

@@ -178,6 +178,7 @@ describe('an identity provider', () => {
     signatureAlgorithm: 'RS512',
     disableSignatureVerification: true,
     clientId: 'portico',
+    tokenAuthMethod: 'client_secret_post',
     sloUrl: 'https://idp.example/end',
     sloMethod: 'post',
     disableSlo: true,

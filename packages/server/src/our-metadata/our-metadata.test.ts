@@ -100,6 +100,7 @@ describe('our metadata', () => {
       postLogoutRedirectUri: `${testBaseUrl}/api/login/idps/${idOf('Main')}/oidc/signed-out`,
       backChannelLogoutUri: `${testBaseUrl}/api/login/idps/${idOf('Main')}/oidc/back-channel-logout`,
       frontChannelLogoutUrl: `${testBaseUrl}/api/login/idps/${idOf('Main')}/oidc/front-channel-logout`,
+      jwksUri: `${testBaseUrl}/api/login/idps/${idOf('Main')}/oidc/jwks`,
       initiateLoginUri: `${testBaseUrl}/api/login/idps/${idOf('Main')}/initiate`,
     })
     expect(entra?.values).not.toHaveProperty('backChannelLogoutUri')

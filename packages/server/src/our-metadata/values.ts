@@ -39,6 +39,7 @@ export function providerValues(type: OurMetadata['type'], baseUrl: string, provi
     // Azure AD calls the front channel alone; for an OpenID provider that knows both, the back channel is the surer one.
     ...(family === 'oidc' ? { backChannelLogoutUri: `${own}/oidc/back-channel-logout` } : {}),
     frontChannelLogoutUrl: `${own}/oidc/front-channel-logout`,
+    ...(family === 'oidc' ? { jwksUri: `${own}/oidc/jwks` } : {}),
     initiateLoginUri: `${own}/initiate`,
   })
 }

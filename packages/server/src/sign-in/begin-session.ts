@@ -10,6 +10,7 @@ import { sessionCookies } from '../sessions/cookies.ts'
 import { createSession, endSession, findSessionTenant } from '../sessions/queries.ts'
 import { belongsToProvider, hasFormats } from '../username-formats/queries.ts'
 import type { AssertedIdentity } from './identity.ts'
+import { checkMappedGroups } from './mapped-groups.ts'
 import { selectOnlyEnvironment } from './only-environment.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
 import type { Recording } from './recording.ts'
@@ -63,6 +64,7 @@ export async function beginSession(
     const user = await upsertUser(tx, provider.id, identity, now)
     if (user === undefined) return checks.refuse('user-deactivated', { username: identity.username })
     await replaceUserGroups(tx, { id: user, providerId: provider.id }, identity.groups, now)
+    await checkMappedGroups(tx, { id: user, providerId: provider.id }, identity.groups, checks)
     checks.passed('user')
     await createSession(tx, {
       hash: hashToken(token),

@@ -5,6 +5,7 @@ import {
   oidcCallback,
   oidcFormCallback,
   oidcFrontChannelLogout,
+  oidcKeySet,
   oidcSignedOut,
   signOut,
 } from '@portico/core/contract'
@@ -13,6 +14,7 @@ import { openRoute, route } from '../http/route.ts'
 import { receiveLogoutToken } from './oidc/back-channel-logout.ts'
 import { finishOidc, receiveForm } from './oidc/finish.ts'
 import { hearOfLogout } from './oidc/front-channel-logout.ts'
+import { answerKeySet } from './oidc/our-key-set.ts'
 import { afterSignOut } from './oidc/signed-out.ts'
 import { signOutEverywhere } from './sign-out.ts'
 import { startAtProvider, startSignIn } from './start.ts'
@@ -26,5 +28,6 @@ export const signInRoutes = [
   openRoute(oidcBackChannelLogout, receiveLogoutToken),
   openRoute(oidcFrontChannelLogout, hearOfLogout),
   openRoute(oidcSignedOut, afterSignOut),
+  openRoute(oidcKeySet, answerKeySet),
   route(signOut, 'signed-in', signOutEverywhere),
 ]

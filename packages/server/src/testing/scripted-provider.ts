@@ -30,6 +30,8 @@ export type Play = {
   instead?: Partial<Record<Endpoint, Answering>>
 }
 
+type AskedToken = { readonly authorization: string | undefined; readonly form: URLSearchParams }
+
 export type ScriptedProvider = Awaited<ReturnType<typeof startScriptedProvider>>
 
 export const scriptedSecret = 'a client secret: long + odd enough for HS512, & percent-encoded in Basic'
@@ -42,9 +44,18 @@ const ada: Claims = { sub: 'ada-1', preferred_username: 'ada@acme.example', name
  * where a test's `play` says otherwise. For what no honest provider can be configured to do.
  */
 export async function startScriptedProvider(
-  options: { host?: string; algorithm?: string; secret?: string; endsSessions?: boolean } = {},
+  options: {
+    host?: string
+    algorithm?: string
+    secret?: string
+    endsSessions?: boolean
+    /** Client authentication in place of that by secret. */
+    authenticate?: (asked: AskedToken) => boolean | Promise<boolean>
+  } = {},
 ) {
   const { algorithm = 'RS256', secret = scriptedSecret } = options
+  const authenticate =
+    options.authenticate ?? (({ authorization, form }: AskedToken) => authenticates(authorization, form, secret))
   const key = nextKey()
   const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string; play: Play }>()
   const tokens = new Map<string, { claims: Claims; play: Play }>()
@@ -71,8 +82,7 @@ export async function startScriptedProvider(
   await new Promise<void>((listening) => server.listen(0, options.host ?? '127.0.0.2', listening))
   const issuer = `http://${options.host ?? '127.0.0.2'}:${(server.address() as AddressInfo).port}`
 
-  type Asked = { authorization: string | undefined; form: URLSearchParams }
-  const answers: Record<Endpoint, (asked: Asked) => [number, unknown] | Promise<[number, unknown]>> = {
+  const answers: Record<Endpoint, (asked: AskedToken) => [number, unknown] | Promise<[number, unknown]>> = {
     discovery: () => {
       const document = {
         issuer,
@@ -88,7 +98,7 @@ export async function startScriptedProvider(
     },
     jwks: () => [200, { keys: play.keys ?? [key.jwk] }],
     async token({ authorization, form }) {
-      if (!authenticates(authorization, form, secret)) return [401, { error: 'invalid_client' }]
+      if (!(await authenticate({ authorization, form }))) return [401, { error: 'invalid_client' }]
       if (form.get('grant_type') === 'client_credentials')
         return [200, { access_token: randomUUID(), token_type: 'Bearer', expires_in: '3599' }]
       const code = form.get('code') ?? ''
@@ -117,7 +127,7 @@ export async function startScriptedProvider(
 
   function trueClaims(nonce: string, accessToken: string, { person, claims }: Play): Claims {
     const now = Math.floor(Date.now() / 1000)
-    const digest = createHash(`sha${algorithm.slice(2)}`)
+    const digest = createHash(algorithm === 'EdDSA' ? 'sha512' : `sha${algorithm.slice(2)}`)
       .update(accessToken)
       .digest()
     const at_hash = digest.subarray(0, digest.length / 2).toString('base64url')

@@ -80,6 +80,10 @@ export const findingsCommon = {
   'finding.groups-none': 'The provider named no groups, so the person has no roles that come from groups.',
   'finding.groups-none.todo':
     'If the person should have some, have the provider send them, and check “Group claim name”, “Group name starts with” or the groups’ attribute mapping.',
+  'finding.groups-unmapped':
+    'No group that came is mapped to a role or an application. Came: {came}. Mapped: {mapped}.',
+  'finding.groups-unmapped.todo':
+    'Group names count to the letter. Keycloak sends whole paths (“/finance”) until “Full group path” is switched off in its group mapper. Change the provider, or map the groups as they come.',
   'finding.user-deactivated': 'The account of “{username}” was deactivated.',
   'finding.user-deactivated.todo':
     'Activate the account where it was deactivated, most often in the directory that provisions it.',

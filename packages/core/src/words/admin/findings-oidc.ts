@@ -23,6 +23,10 @@ export const findingsOidc = {
     'The provider does not accept our client secret (status {status}: {error}). {description}',
   'finding.token-secret-wrong.todo':
     'Make a new secret at the provider and enter it under “Client secret”, or “Application secret”; compare “Client ID”, or “Application ID”, as well.',
+  'finding.token-auth-other':
+    'The provider expects another client authentication than {method} (status {status}: {error}). {description}',
+  'finding.token-auth-other.todo':
+    'Look up how this client authenticates at the provider and choose the same under “Token endpoint authentication”. For private_key_jwt, register our JWKS URL there.',
   'finding.token-unreachable': 'The token endpoint {address} could not be reached: {error}.',
   'finding.token-unreachable.todo':
     'Check the provider’s state, the network between it and this server, and “Token URL” if it is filled in.',

@@ -41,8 +41,9 @@ export const lint = {
   'lint.scope-unsupported.todo': 'Take it out of the scope, or add it at the provider.',
   'lint.algorithm-unsupported': 'The provider signs ID tokens with {offered}, and not with {algorithm}.',
   'lint.algorithm-unsupported.todo': 'Choose an algorithm that the provider uses, or change it there.',
-  'lint.client-authentication-unsupported': 'The provider takes no client secrets, only {offered}.',
-  'lint.client-authentication-unsupported.todo': 'Allow client_secret_basic or client_secret_post for this client.',
+  'lint.client-authentication-unsupported': 'The provider does not take {method}, only {offered}.',
+  'lint.client-authentication-unsupported.todo':
+    'Choose a method that it takes under “Token endpoint authentication”, or allow this one for the client at the provider.',
   'lint.claim-unlisted': 'The provider does not list the claim {claim} among those it sends.',
   'lint.claim-unlisted.todo': 'Check what its ID tokens carry; a mapper or another scope may be needed.',
   'lint.end-session-missing': 'Single logout is on, but the provider publishes no sign-out address.',

@@ -28,6 +28,6 @@ export const metadataImport = {
   'import.noCodeFlow': 'The provider does not say that it speaks the authorization code flow, which is needed.',
   'import.noAlgorithm': 'The provider signs ID tokens with {algorithms}, none of which can be verified here.',
   'import.basicMissing':
-    'The provider takes client secrets by {methods} only. Let it be discovered by the issuer’s address rather than from a file.',
+    'The provider takes no client secret, only {methods}. Choose a method under “Token endpoint authentication”.',
   'import.directory': 'This is the directory with the tenant ID {tenantId}.',
 } as const

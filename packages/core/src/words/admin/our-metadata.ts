@@ -11,5 +11,6 @@ export const ourMetadata = {
   'our.postLogoutRedirectUri': 'Post-logout redirect URI',
   'our.backChannelLogoutUri': 'Back-channel logout URI',
   'our.frontChannelLogoutUrl': 'Front-channel logout URL',
+  'our.jwksUri': 'JWKS URL (for private_key_jwt)',
   'our.initiateLoginUri': 'Initiate login URI',
 } as const

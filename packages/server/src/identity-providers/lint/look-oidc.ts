@@ -1,3 +1,5 @@
+import type { TokenAuthMethod } from '@portico/core/contract'
+
 import type { OidcProvider } from '../queries.ts'
 import { listOf, textOf } from '../metadata-import/openid.ts'
 import { found, when, type Found } from './finding.ts'
@@ -29,9 +31,11 @@ export function compareDiscovery({ config }: OidcProvider, document: Readonly<Re
         offered: algorithms?.join(', ') ?? '',
       }),
     ),
-    ...when(
-      methods !== undefined && !methods.some((one) => /^(?:client_secret_basic|client_secret_post|none)$/.test(one)),
-      () => found('error', 'client-authentication-unsupported', null, { offered: methods?.join(', ') ?? '' }),
+    ...when(methods !== undefined && !methods.some((one) => acceptable(config.tokenAuthMethod).includes(one)), () =>
+      found('error', 'client-authentication-unsupported', 'tokenAuthMethod', {
+        method: acceptable(config.tokenAuthMethod).join(' or '),
+        offered: methods?.join(', ') ?? '',
+      }),
     ),
     ...(['usernameClaim', 'groupClaim'] as const).flatMap((field) =>
       when(lacks(offered('claims_supported'), config[field].split('.')[0] ?? ''), () =>
@@ -44,6 +48,11 @@ export function compareDiscovery({ config }: OidcProvider, document: Readonly<Re
     ),
     ...addressFindings(config, document),
   ]
+}
+
+/** What a provider may offer so that the configured method works. */
+function acceptable(method: TokenAuthMethod): string[] {
+  return method === 'auto' ? ['client_secret_basic', 'client_secret_post', 'none'] : [method]
 }
 
 function issuerFindings(configured: string, issuer: string): Found[] {

@@ -10,7 +10,10 @@ export function lintOidc({ config, secrets }: OidcProvider): Found[] {
     ...when(config.disableSignatureVerification, () =>
       found('warning', 'signature-unchecked', 'disableSignatureVerification'),
     ),
-    ...when(secrets.clientSecret === undefined, () => ({ ...found('note', 'secret-none'), fieldID: 'clientSecret' })),
+    ...when(secrets.clientSecret === undefined && config.tokenAuthMethod !== 'private_key_jwt', () => ({
+      ...found('note', 'secret-none'),
+      fieldID: 'clientSecret',
+    })),
     ...when(secrets.clientSecret !== undefined && held < needed, () => ({
       ...found('error', 'secret-short', null, { algorithm: config.signatureAlgorithm, needed, found: held }),
       fieldID: 'clientSecret',

@@ -255,12 +255,14 @@ describe('an OpenID discovery document', () => {
 
   it('decides what can be chosen between', async () => {
     const document = discovery('https://idp.example', {
-      id_token_signing_alg_values_supported: ['ES256', 'RS512', 'HS256'],
+      id_token_signing_alg_values_supported: ['ES384', 'RS512', 'HS256'],
+      token_endpoint_auth_methods_supported: ['private_key_jwt', 'client_secret_post'],
       scopes_supported: ['openid', 'email', 'groups', 'offline_access'],
       response_modes_supported: ['form_post', 'fragment'],
       claims_supported: ['sub', 'email', 'roles'],
     })
     expect((await imported('OIDC', { document })).config).toMatchObject({
+      tokenAuthMethod: 'client_secret_post',
       signatureAlgorithm: 'RS512',
       scope: 'openid email groups',
       responseMode: 'form_post',
@@ -271,13 +273,13 @@ describe('an OpenID discovery document', () => {
 
   it('says what will not work', async () => {
     const document = discovery('http://idp.example', {
-      id_token_signing_alg_values_supported: ['ES256'],
+      id_token_signing_alg_values_supported: ['ES384'],
       response_types_supported: ['id_token'],
       end_session_endpoint: undefined,
-      token_endpoint_auth_methods_supported: ['client_secret_post'],
+      token_endpoint_auth_methods_supported: ['tls_client_auth'],
     })
     const { warnings } = await imported('OIDC', { document })
-    for (const part of ['https://', 'ES256', 'authorization code flow', 'no sign-out address', 'client_secret_post'])
+    for (const part of ['https://', 'ES384', 'authorization code flow', 'no sign-out address', 'tls_client_auth'])
       expect(
         warnings.some((one) => one.includes(part)),
         part,

@@ -18,7 +18,7 @@ export async function importOpenId(source: Source, fetch: ProviderFetch): Promis
   const fromFile = !source.url
   return {
     entities: [{ entityId: issuer, name: null }],
-    config: { issuer, ...(fromFile ? addressesOf(document) : {}), ...choicesOf(document) },
+    config: { issuer, ...(fromFile ? addressesOf(document) : {}), ...choicesOf(document, fromFile) },
     warnings: warningsOf(document, issuer, source),
   }
 }
@@ -45,7 +45,8 @@ function addressesOf(document: Readonly<Record<string, unknown>>): Record<string
 }
 
 /** What the provider can do decides between what we can do; the first of ours that it offers. */
-function choicesOf(document: Readonly<Record<string, unknown>>): Record<string, string> {
+function choicesOf(document: Readonly<Record<string, unknown>>, fromFile: boolean): Record<string, string> {
+  const methods = listOf(document['token_endpoint_auth_methods_supported'])
   const algorithms = listOf(document['id_token_signing_alg_values_supported'])
   const algorithm = signatureAlgorithms.find((one) => algorithms?.includes(one))
   const scopes = listOf(document['scopes_supported'])
@@ -58,6 +59,10 @@ function choicesOf(document: Readonly<Record<string, unknown>>): Record<string, 
     ...(scopes === undefined ? {} : { scope: scopesOf(scopes) }),
     ...(modes !== undefined && !modes.includes('query') && modes.includes('form_post')
       ? { responseMode: 'form_post' }
+      : {}),
+    // Without discovery at sign-in, `auto` means Basic. private_key_jwt is an administrator's choice alone.
+    ...(fromFile && methods?.includes('client_secret_post') && !methods.includes('client_secret_basic')
+      ? { tokenAuthMethod: 'client_secret_post' }
       : {}),
     ...(username === undefined ? {} : { usernameClaim: username }),
     ...(group === undefined ? {} : { groupClaim: group }),
@@ -80,7 +85,7 @@ function warningsOf(document: Readonly<Record<string, unknown>>, issuer: string,
     ...(usable ? [] : [warning('import.noAlgorithm', { algorithms: algorithms?.join(', ') ?? '' })]),
     ...(types === undefined || types.includes('code') ? [] : [warning('import.noCodeFlow')]),
     ...(textOf(document['end_session_endpoint']) === undefined ? [warning('import.noEndSession')] : []),
-    ...(!source.url && methods !== undefined && !methods.includes('client_secret_basic')
+    ...(methods !== undefined && !methods.some((one) => /^(?:client_secret_basic|client_secret_post|none)$/.test(one))
       ? [warning('import.basicMissing', { methods: methods.join(', ') })]
       : []),
     warning(source.url ? 'import.addressesAtSignIn' : 'import.addressesFixed'),

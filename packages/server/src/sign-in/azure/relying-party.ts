@@ -13,6 +13,7 @@ export function azureRelyingParty(provider: AzureProvider, settings: Settings, n
     providerId: provider.id,
     clientId: config.applicationId,
     clientSecret: current.secret,
+    tokenAuthMethod: 'auto',
     secretEndsOn: { day: current.endsOn, passed: current.endsOn !== undefined && current.endsOn < dayOf(nowMs) },
     issuer: directoryIssuer(provider, directory),
     discoveryUrl: `${directory}/.well-known/openid-configuration`,

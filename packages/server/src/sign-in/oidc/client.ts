@@ -1,10 +1,12 @@
 import * as client from 'openid-client'
 
 import type { ProviderFetch } from '../provider-fetch.ts'
+import { clientAuthentication } from './client-authentication.ts'
 import type { Flow } from './flow.ts'
 
 /** openid-client set up for one provider; every call goes through `fetch`, which is guarded and bounded. */
-export function clientOf({ party, facts, signal }: Flow, fetch: ProviderFetch): client.Configuration {
+export function clientOf(flow: Flow, fetch: ProviderFetch): client.Configuration {
+  const { party, facts, signal } = flow
   const server = {
     issuer: facts.issuer,
     authorization_endpoint: facts.authorizationEndpoint,
@@ -13,14 +15,7 @@ export function clientOf({ party, facts, signal }: Flow, fetch: ProviderFetch): 
     ...(facts.userinfoEndpoint === undefined ? {} : { userinfo_endpoint: facts.userinfoEndpoint }),
   }
   const metadata = party.clientSecret === undefined ? {} : { client_secret: party.clientSecret }
-  // Basic where the provider takes it, for RFC 6749 obliges it to; post otherwise.
-  const authentication =
-    party.clientSecret === undefined
-      ? client.None()
-      : facts.tokenAuthMethods.includes('client_secret_basic')
-        ? client.ClientSecretBasic(party.clientSecret)
-        : client.ClientSecretPost(party.clientSecret)
-  const result = new client.Configuration(server, party.clientId, metadata, authentication)
+  const result = new client.Configuration(server, party.clientId, metadata, clientAuthentication(flow))
   result[client.customFetch] = (url, options) => {
     const headers = Object.fromEntries(new Headers(options.headers))
     const body =

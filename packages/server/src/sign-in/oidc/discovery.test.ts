@@ -22,6 +22,7 @@ const party: RelyingParty = {
   addresses: {},
   responseMode: 'query',
   scope: 'openid',
+  tokenAuthMethod: 'auto',
   signatureAlgorithm: 'RS256',
   disableSignatureVerification: false,
   extraParameters: {},

@@ -3,6 +3,7 @@ import * as client from 'openid-client'
 import type { Evidence } from '@portico/core/contract'
 
 import type { ProviderFetch } from '../provider-fetch.ts'
+import { authenticationMethod } from './client-authentication.ts'
 import { clientOf, describe } from './client.ts'
 import { redirectUri, type Flow } from './flow.ts'
 
@@ -86,7 +87,9 @@ function refuse(flow: Flow, heard: Heard, error: unknown, secrets: readonly stri
     error: shown(said?.error ?? describe(error)),
     description: shown(said?.error_description ?? ''),
   }
-  const wrongClient = said === undefined ? heard.status === 401 : said.error === 'invalid_client'
+  if (said !== undefined && wantsOtherAuthentication(said))
+    return checks.refuse('token-auth-other', { ...evidence, method: authenticationMethod(flow) })
+  const wrongClient = said === undefined ? heard.status === 401 : refusesClient(said, heard.status)
   if (
     party.secretEndsOn !== undefined &&
     (isExpired(said?.error_description) || (wrongClient && party.secretEndsOn.passed))
@@ -94,6 +97,26 @@ function refuse(flow: Flow, heard: Heard, error: unknown, secrets: readonly stri
     return checks.refuse('azure-secret-expired', { ...evidence, endsOn: party.secretEndsOn.day ?? 'unknown' })
   return checks.refuse(wrongClient ? 'token-secret-wrong' : 'token-refused', evidence)
 }
+
+/**
+ * RFC 6749 says `invalid_client`. Keycloak 26 says `unauthorized_client: Invalid client or Invalid client credentials`,
+ * others answer 401 with an error of their own.
+ */
+function refusesClient({ error, error_description: description = '' }: Said, status: number): boolean {
+  if (error === 'invalid_client') return true
+  if (error === 'unauthorized_client') return /invalid client|credential|secret/i.test(description)
+  return status === 401 && error !== 'invalid_grant'
+}
+
+/** The client is registered for another method: a secret where a signed assertion is expected, in the header, the body. */
+function wantsOtherAuthentication({ error, error_description: description = '' }: Said): boolean {
+  if (!['invalid_client', 'unauthorized_client', 'invalid_request'].includes(error)) return false
+  return /client_assertion|client_secret_(basic|post|jwt)|private_key_jwt|auth(entication)?[ _]method/i.test(
+    description,
+  )
+}
+
+type Said = Pick<client.ResponseBodyError, 'error' | 'error_description'>
 
 /** Azure AD's own number for a client secret whose days are over. */
 function isExpired(description: string | undefined): boolean {

@@ -155,6 +155,28 @@ const cases: Case[] = [
       },
     },
   ],
+  ...(
+    [
+      // As Keycloak 26, Auth0 and Ory say it.
+      ['token-secret-wrong', 401, 'unauthorized_client', 'Invalid client or Invalid client credentials'],
+      ['token-secret-wrong', 401, 'access_denied', 'Unauthorized'],
+      ['token-refused', 400, 'unauthorized_client', 'Client is not allowed to initiate browser login'],
+      ['token-refused', 401, 'invalid_grant', 'Code not valid'],
+      ['token-auth-other', 401, 'invalid_client', 'Parameter client_assertion_type is missing'],
+      ['token-auth-other', 401, 'unauthorized_client', 'client_assertion_type is missing'],
+      [
+        'token-auth-other',
+        401,
+        'invalid_client',
+        "The client supports authentication method 'client_secret_post', but 'client_secret_basic' was requested.",
+      ],
+    ] as const
+  ).map(([finding, status, error, description]): Case => [
+    `${error}: ${description}`,
+    finding,
+    { status, error, description, ...(finding === 'token-auth-other' ? { method: 'client_secret_basic' } : {}) },
+    { instead: answering(status, { error, error_description: description }) },
+  ]),
   ['a broken token endpoint', 'token-refused', { status: 500 }, { instead: answering(500, {}) }],
   [
     'a token endpoint that is away',
@@ -234,6 +256,15 @@ describe('the flight recorder names', () => {
   it('a person without groups, who is let in', async () => {
     const said = await attempt({ person: { sub: 'ada', preferred_username: 'ada@acme.example' } })
     expect(said).toMatchObject({ finding: 'groups-none', outcome: 'signed-in', error: null })
+  })
+
+  it('groups that no role is mapped to, beside those that are', async () => {
+    const person = { sub: 'ada', preferred_username: 'ada@acme.example' }
+    const said = await attempt({ person: { ...person, groups: ['/finance', '/Staff'] } })
+    expect(said).toMatchObject({ finding: 'groups-unmapped', outcome: 'signed-in', error: null })
+    expect(said.evidence['came']).toBe('/finance, /Staff')
+    expect(said.evidence['mapped'], 'the nearest first').toMatch(/^(finance|staff), (finance|staff), admins/)
+    expect((await attempt({ person: { ...person, groups: ['/finance', 'staff'] } })).finding).toBeNull()
   })
 
   it('a client secret that is too short for the algorithm', async () => {

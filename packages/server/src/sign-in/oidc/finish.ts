@@ -14,6 +14,7 @@ import { providerTimeoutMs } from '../provider-fetch.ts'
 import { recorded, type Recording } from '../recording.ts'
 import { storeAnswer } from '../transactions.ts'
 import { codeOf } from './answer.ts'
+import { clientKeyFor } from './client-authentication.ts'
 import { exchangeCode } from './exchange.ts'
 import { verifyIdToken } from './id-token.ts'
 import { oidcIdentity } from './identity.ts'
@@ -87,7 +88,8 @@ async function askProvider(
   const { oidc } = attempt.secrets
   if (oidc === undefined) return checks.refuse('answer-other-way')
   const facts = await deps.providerMetadata.read(party, checks)
-  const flow = { party, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl, signal, checks }
+  const clientKey = await clientKeyFor(deps, provider.tenantId, party)
+  const flow = { party, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl, signal, checks, clientKey }
   const code = codeOf(flow, answer)
   const tokens = await exchangeCode(flow, { code, pkceVerifier: oidc.pkceVerifier })
   if (party.disableSignatureVerification)

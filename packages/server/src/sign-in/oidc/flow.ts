@@ -3,6 +3,7 @@ import * as client from 'openid-client'
 import type { Checks } from '../checks.ts'
 import type { ProviderFetch } from '../provider-fetch.ts'
 import { clientOf, describe } from './client.ts'
+import type { ClientKey } from './client-authentication.ts'
 import type { ProviderFacts } from './provider-facts.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -18,6 +19,8 @@ export type Flow = {
   readonly facts: ProviderFacts
   readonly fetch: ProviderFetch
   readonly baseUrl: string
+  /** Where the provider asks for client assertions: what signs them. Only the token endpoint needs it. */
+  readonly clientKey?: ClientKey | undefined
   /** Ends the calls of a sign-in that took too long in all. */
   readonly signal?: AbortSignal
 }

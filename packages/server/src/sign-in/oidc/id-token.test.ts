@@ -27,6 +27,7 @@ const base: RelyingParty = {
   addresses: {},
   responseMode: 'query',
   scope: 'openid',
+  tokenAuthMethod: 'auto',
   signatureAlgorithm: 'RS256',
   disableSignatureVerification: false,
   extraParameters: {},

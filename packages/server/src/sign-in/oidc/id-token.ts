@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
+import type { SignatureAlgorithm } from '@portico/core/contract'
 import type { JWTPayload } from 'jose'
 
 import { checkIssued } from './id-token-claims.ts'
@@ -37,8 +38,9 @@ function checkClaims(payload: JWTPayload, expected: Expected): void {
   checks.passed('id-token-claims', { issuer, audience: party.clientId, secondsOld: now - (payload.iat ?? now) })
 }
 
-function leftHalf(accessToken: string, algorithm: string): string {
-  const digest = createHash(`sha${algorithm.slice(2)}`)
+/** The hash of the signature's algorithm (OpenID Connect Core 1.0 section 3.1.3.6); Ed25519 hashes with SHA-512. */
+function leftHalf(accessToken: string, algorithm: SignatureAlgorithm): string {
+  const digest = createHash(algorithm === 'EdDSA' ? 'sha512' : `sha${algorithm.slice(2)}`)
     .update(accessToken)
     .digest()
   return digest.subarray(0, digest.length / 2).toString('base64url')

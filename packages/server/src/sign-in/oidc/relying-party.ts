@@ -1,4 +1,4 @@
-import type { ResponseMode, SignatureAlgorithm } from '@portico/core/contract'
+import type { ResponseMode, SignatureAlgorithm, TokenAuthMethod } from '@portico/core/contract'
 
 import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
 import type { Settings } from '../../settings.ts'
@@ -12,6 +12,7 @@ export type RelyingParty = {
   readonly clientId: string
   /** undefined: a public client. */
   readonly clientSecret: string | undefined
+  readonly tokenAuthMethod: TokenAuthMethod
   /** Azure AD: the day the secret ends, and whether it is over; undefined for providers that keep no such days. */
   readonly secretEndsOn?: { readonly day: string | undefined; readonly passed: boolean }
   readonly issuer: IssuerRule
@@ -56,6 +57,7 @@ export function relyingPartyOf(
     providerId: provider.id,
     clientId: config.clientId,
     clientSecret: secrets.clientSecret,
+    tokenAuthMethod: config.tokenAuthMethod,
     issuer: exactIssuer(config.issuer),
     discoveryUrl: `${config.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     addresses: {
