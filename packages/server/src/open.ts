@@ -4,6 +4,7 @@ import { makeDataFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './database/connect.ts'
 import type { Deps } from './deps.ts'
 import { createRateLimits } from './http/rate-limit.ts'
+import { createSharedCounts } from './http/shared-counts.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { keyRecord, type KeyRecord } from './secrets/key-record.ts'
 import { readSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
@@ -78,7 +79,10 @@ export async function createDeps(
     keySets: createKeySets({ fetch: providerFetch, clock }),
     graph: createGraph({ fetch: providerFetch, clock, graphUrl: settings.graphUrl }),
     samlMetadata: createMetadataCertificates({ fetch: providerFetch, clock }),
-    rateLimits: createRateLimits(clock),
+    rateLimits: createRateLimits(clock, {
+      limits: settings.rateLimits,
+      shared: createSharedCounts(store.database, log),
+    }),
   }
   const tokenEndpoint = await createTokenEndpoint(partial)
   return { deps: { ...partial, accessTokens: tokenEndpoint.accessTokens }, tokenEndpoint }

@@ -1,5 +1,6 @@
 import type { Environment } from './open.ts'
-import { readVariables } from './variables.ts'
+import { rateLimitNames, rateLimitVariable, type RateLimitSettings } from './http/rate-limits.ts'
+import { readVariables, type Variables } from './variables.ts'
 
 /** What an operator decides, read once in the main files. */
 export type Settings = {
@@ -21,6 +22,11 @@ export type Settings = {
   readonly trustedProxies: number
   /** How long an access token of a service account works, in seconds. */
   readonly accessTokenSecs: number
+  readonly rateLimits: RateLimitSettings
+  /** How long audit rows are kept, in days; undefined: for ever. */
+  readonly auditDays: number | undefined
+  /** How long an Idempotency-Key is remembered, in hours. */
+  readonly idempotencyHours: number
   /** The longest wait for requests under way when the process is stopped, in seconds. */
   readonly drainSecs: number
 }
@@ -49,5 +55,16 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     trustedProxies: variables.PORTICO_TRUSTED_PROXIES,
     accessTokenSecs: variables.PORTICO_ACCESS_TOKEN_SECONDS,
     drainSecs: variables.PORTICO_DRAIN_SECONDS,
+    rateLimits: rateLimitsOf(variables),
+    auditDays: variables.PORTICO_AUDIT_DAYS === 'forever' ? undefined : variables.PORTICO_AUDIT_DAYS,
+    idempotencyHours: variables.PORTICO_IDEMPOTENCY_HOURS,
   }
+}
+
+function rateLimitsOf(variables: Variables): RateLimitSettings {
+  const limits = rateLimitNames.map((name) => {
+    const limit = variables[rateLimitVariable(name)]
+    return [name, limit === 'off' ? undefined : limit] as const
+  })
+  return Object.fromEntries(limits) as RateLimitSettings
 }

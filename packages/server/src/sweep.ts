@@ -17,16 +17,20 @@ const sweeps = [
 ] as const
 
 /** Removes what ended long ago. Every process does it; the answer is how to stop. */
-export function startSweeping(deps: Pick<Deps, 'database' | 'log'>): () => void {
+export function startSweeping(deps: Pick<Deps, 'database' | 'log' | 'settings'>): () => void {
   const timer = setInterval(() => void sweep(deps), sweepEveryMs)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-export async function sweep({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
+export async function sweep({ database, log, settings }: Pick<Deps, 'database' | 'log' | 'settings'>): Promise<void> {
   try {
     for (const name of sweeps) await drain(() => sweepOnce(database, name))
     await drain(() => sweepAssertions(database))
+    await drain(() => sweepOlder(database, 'portico_sweep_idempotency_keys', settings.idempotencyHours * 3_600))
+    const { auditDays } = settings
+    if (auditDays !== undefined) await drain(() => sweepOlder(database, 'portico_sweep_audit', auditDays * 86_400))
+    await sql`delete from rate_limits where window_ends_at < now()`.execute(globalQuery(database))
   } catch (error) {
     log.warn({ err: error }, 'sweeping failed; it is tried again')
   }
@@ -39,5 +43,11 @@ async function drain(removeSome: () => Promise<number>): Promise<void> {
 
 async function sweepOnce(database: Database, name: (typeof sweeps)[number]): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select ${sql.id(name)}() as gone`.execute(globalQuery(database))
+  return Number(rows[0]?.gone ?? 0)
+}
+
+async function sweepOlder(database: Database, name: string, keepSecs: number): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    select ${sql.id(name)}(make_interval(secs => ${keepSecs})) as gone`.execute(globalQuery(database))
   return Number(rows[0]?.gone ?? 0)
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 
 import pg from 'pg'
 
+import { rateLimitVariables, type RateLimit } from './http/rate-limits.ts'
 import type { Environment } from './open.ts'
 import { tokenLifeSecs } from './tokens/limits.ts'
 
@@ -46,11 +47,16 @@ export const variables = {
   PORTICO_SUPPORT_URL: optional(webAddress, 'an http or https URL'),
   PORTICO_ANALYTICS_INFO_URL: optional(webAddress, 'an http or https URL'),
   PORTICO_DRAIN_SECONDS: wholeNumber(30, 1, 3_600),
+  PORTICO_IDEMPOTENCY_HOURS: wholeNumber(24, 1, 720),
+  PORTICO_AUDIT_DAYS: withDefault<number | 'forever'>(400, days, 'a whole number from 1 to 36500, or forever'),
+  ...rateLimitVariables,
   PORTICO_LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   PORTICO_DEBUG: withDefault(false, () => true, 'any text'),
 } satisfies Record<string, Variable<unknown>>
 
-export type Variables = { readonly [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] }
+export type Variables = { readonly [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] } & Readonly<
+  Record<`PORTICO_RATE_LIMIT_${string}`, RateLimit | 'off'>
+>
 
 /** One line per variable that cannot be used: its name, what was found and what is allowed. */
 export class SettingsError extends Error {
@@ -99,6 +105,10 @@ function wholeNumber(fallback: number, min: number, max: number): Variable<numbe
     return /^\d{1,15}$/.test(text) && number >= min && number <= max ? number : undefined
   }
   return withDefault(fallback, parse, `a whole number from ${min} to ${max}`)
+}
+
+function days(text: string): number | 'forever' | undefined {
+  return text === 'forever' ? text : wholeNumber(1, 1, 36_500).parse(text)
 }
 
 function oneOf<Word extends string>(...words: Word[]): Variable<Word | undefined> {

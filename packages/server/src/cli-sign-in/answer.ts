@@ -20,7 +20,7 @@ export async function answerDevice(
   const { tx, actor, body, deps } = call
   const origin = await originOf(call)
   const isAllowed = body.decision === 'allow'
-  const { found } = await countingWrongCodes(tx, actor.id, () =>
+  const { found } = await countingWrongCodes(tx, actor.id, deps.settings.rateLimits['wrong-codes'], () =>
     answerWaiting(tx.db, deps.secrets, readUserCode(body.userCode) ?? '', isAllowed ? 'allowed' : 'denied'),
   )
   if (found === undefined) return { value: { answered: false } }

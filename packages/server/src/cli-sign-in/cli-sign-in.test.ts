@@ -455,7 +455,7 @@ describe('by device code', () => {
     for (let n = 0; n < 31; n += 1) last = await cli.post('/oauth2/device_authorization', { client_id: 'portico-cli' })
     expect(last?.status).toBe(429)
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
-    server.clock.advance(61_000)
+    await server.endRateLimits()
   })
 })
 

@@ -2,9 +2,10 @@ import { cliSignInPaths, showUserCode } from '@portico/core/contract'
 
 import { globalQuery } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
+import { networkOf } from '../http/rate-limit.ts'
 import { tooMany, type Refusal } from '../tokens/refusal.ts'
 import { insertDeviceRequest } from './device-requests.ts'
-import { deviceAuthorizationLimit, deviceCodeSecs, pollIntervalSecs } from './limits.ts'
+import { deviceCodeSecs, pollIntervalSecs } from './limits.ts'
 import { clientFault } from './token-grants.ts'
 
 /** RFC 8628 section 3.2. */
@@ -25,7 +26,7 @@ export async function authorizeDevice(
 ): Promise<DeviceReply | Refusal> {
   const fault = clientFault(fields)
   if (fault !== undefined) return fault
-  const wait = rateLimits.take('device-authorization', address, deviceAuthorizationLimit)
+  const wait = await rateLimits.take('device-authorization', networkOf(address))
   if (wait > 0) return tooMany(wait)
   const { deviceCode, userCode } = await insertDeviceRequest(globalQuery(database), secrets, address)
   const page = settings.baseUrl + cliSignInPaths.approval

@@ -4,13 +4,13 @@ import { recordAudit } from '../audit/record.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { checkOrigin } from '../http/csrf.ts'
 import { tooManyRequests, unauthenticated } from '../http/failure.ts'
+import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { createSession, loadPerson } from '../sessions/queries.ts'
 import { selectOnlyEnvironment } from '../sign-in/only-environment.ts'
 import { findGrantTenant, useGrant, type Grant } from './grants.ts'
-import { exchangeLimit } from './limits.ts'
 
 /**
  * POST /login/cli-session: the access token of a sign-in becomes an ordinary session with an id of its own, once. The
@@ -20,7 +20,7 @@ export async function exchange(call: Call<typeof beginCliSession>): Promise<Answ
   const { deps, request, address, requestId } = call
   const { database, secrets, settings, clock } = deps
   checkOrigin(request, settings.baseUrl)
-  const wait = deps.rateLimits.take('cli-session', address, exchangeLimit)
+  const wait = await deps.rateLimits.take('cli-session', networkOf(address))
   if (wait > 0) throw tooManyRequests(wait)
   const bearer = /^Bearer ([\w-]{43})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (bearer === undefined) throw unauthenticated()

@@ -7,12 +7,3 @@ export const pollIntervalSecs = 5
 export const slowDownSecs = 5
 /** A poll may come this much early: clocks and networks are not exact. */
 export const pollEarlySecs = 1
-
-/** So many wrong codes of one person, then a pause until the window ends. Twenty to the eighth are possible. */
-export const wrongCodesMax = 5
-export const wrongCodeWindowSecs = 600
-
-/** Codes one network address may ask for. */
-export const deviceAuthorizationLimit = { attempts: 30, windowSecs: 60 } as const
-/** Exchanges one network address may try. */
-export const exchangeLimit = { attempts: 60, windowSecs: 60 } as const

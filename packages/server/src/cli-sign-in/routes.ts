@@ -25,8 +25,11 @@ export const cliSignInRoutes = [
 
   personRoute(findDeviceRequest, async ({ tx, actor, body, deps }) => {
     const userCode = readUserCode(body.userCode) ?? ''
-    const { found, wrongCodesLeft } = await countingWrongCodes(tx, actor.id, () =>
-      findWaiting(tx.db, deps.secrets, userCode),
+    const { found, wrongCodesLeft } = await countingWrongCodes(
+      tx,
+      actor.id,
+      deps.settings.rateLimits['wrong-codes'],
+      () => findWaiting(tx.db, deps.secrets, userCode),
     )
     return { value: { request: found === undefined ? null : { ...found, userCode }, wrongCodesLeft } }
   }),

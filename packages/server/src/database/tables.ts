@@ -255,6 +255,12 @@ export interface Tables {
     after: JsonOrNull
     request_id: string
   }
+  rate_limits: {
+    bucket: string
+    key_hash: Buffer
+    attempts: number
+    window_ends_at: Date
+  }
   idempotency_keys: {
     tenant_id: string
     actor_id: string

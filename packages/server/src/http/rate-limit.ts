@@ -1,31 +1,76 @@
-/** Counts per key in fixed windows, in this process. Bounded: past `keysMax` the oldest window's keys are forgotten. */
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+
+import type { RateLimitName, RateLimitSettings } from './rate-limits.ts'
+import type { SharedCounts } from './shared-counts.ts'
+
 export type RateLimits = {
-  /** Seconds to wait, or 0 when the attempt may go on. */
-  take(bucket: string, key: string, limit: { readonly attempts: number; readonly windowSecs: number }): number
+  /** Counts one attempt. Seconds to wait, or 0 when the attempt may go on. */
+  take(name: RateLimitName, key: string): Promise<number>
 }
 
+/** Bounded memory: past this, the oldest windows are forgotten. */
 const keysMax = 50_000
 
-export function createRateLimits(clock: { now(): number }): RateLimits {
-  const windows = new Map<string, { count: number; endsAt: number }>()
+type Window = { attempts: number; endsAt: number }
+
+/**
+ * Counts per key in fixed windows. The count is shared by all processes; each also keeps what it last heard, so that a
+ * key over its limit costs no statement, and so that the limit still holds within a process while the database is slow.
+ */
+export function createRateLimits(
+  clock: { now(): number },
+  { limits, shared }: { limits: RateLimitSettings; shared: SharedCounts },
+): RateLimits {
+  const windows = new Map<string, Window>()
   return {
-    take(bucket, key, { attempts, windowSecs }) {
-      const now = clock.now()
-      const name = `${bucket}\n${key}`
-      const window = windows.get(name)
-      if (window === undefined || window.endsAt <= now) {
-        windows.delete(name)
-        if (windows.size >= keysMax) forgetOldest(windows, now)
-        windows.set(name, { count: 1, endsAt: now + windowSecs * 1000 })
-        return 0
-      }
-      window.count += 1
-      return window.count > attempts ? (window.endsAt - now) / 1000 : 0
+    async take(name, key) {
+      const limit = limits[name]
+      if (limit === undefined) return 0
+      const hash = createHash('sha256').update(`${name}\n${key}`).digest('base64url').slice(0, 22)
+      const window = windowOf(hash, limit.windowSecs)
+      window.attempts += 1
+      if (window.attempts > limit.attempts) return waitSecs(window)
+      const counted = await shared.count({ name, hash, windowSecs: limit.windowSecs })
+      if (counted === undefined) return 0
+      window.attempts = Math.max(window.attempts, counted.attempts)
+      window.endsAt = clock.now() + counted.endsInSecs * 1000
+      return counted.attempts > limit.attempts ? waitSecs(window) : 0
     },
+  }
+
+  function windowOf(hash: string, windowSecs: number): Window {
+    const now = clock.now()
+    const current = windows.get(hash)
+    if (current !== undefined && current.endsAt > now) return current
+    windows.delete(hash)
+    if (windows.size >= keysMax) forgetOldest(windows, now)
+    const fresh = { attempts: 0, endsAt: now + windowSecs * 1000 }
+    windows.set(hash, fresh)
+    return fresh
+  }
+
+  function waitSecs({ endsAt }: Window): number {
+    return Math.max(1, (endsAt - clock.now()) / 1000)
   }
 }
 
-function forgetOldest(windows: Map<string, { endsAt: number }>, now: number): void {
+/**
+ * What an address counts as: an IPv6 customer has a whole /64 to send from, an IPv4 address may be written as an IPv6
+ * one.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = (plain.split('%')[0] ?? '').toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const gap = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
+  const groups = [...before, ...gap, ...after].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+function forgetOldest(windows: Map<string, Window>, now: number): void {
   for (const [name, window] of windows) {
     if (window.endsAt <= now || windows.size >= keysMax) windows.delete(name)
     if (windows.size < keysMax * 0.9) return

@@ -1,6 +1,7 @@
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { SignInPurpose } from '../database/tables.ts'
 import { tooManyRequests } from '../http/failure.ts'
+import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { errorScreen } from './browser-refusal.ts'
 import { createChecks, type CheckLine, type KeptChecks } from './checks.ts'
@@ -22,10 +23,6 @@ export function newRecording(purpose: SignInPurpose = 'login'): Recording {
   return { checks: createChecks(), purpose }
 }
 
-const perAddress = { attempts: 240, windowSecs: 60 }
-/** Answers that belong to no attempt are written down too, but nobody can fill the table with them. */
-const strays = { attempts: 60, windowSecs: 3600 }
-
 type Incoming = Pick<Call<never>, 'deps' | 'address' | 'requestId'>
 
 /**
@@ -37,7 +34,7 @@ export async function recorded(
   work: (recording: Recording) => Promise<Answer<undefined>>,
 ): Promise<Answer<undefined>> {
   const { deps, address, requestId } = incoming
-  const wait = deps.rateLimits.take('callback-address', address, perAddress)
+  const wait = await deps.rateLimits.take('callback-address', networkOf(address))
   if (wait > 0) throw tooManyRequests(wait)
   const recording = newRecording()
   try {
@@ -66,7 +63,8 @@ export async function recordFault(
     const code = await scope.transaction((tx) => finishRecord(tx, recordId, end))
     if (code !== undefined) return code
   }
-  if (deps.rateLimits.take('stray-records', identityProviderId ?? tenantId, strays) > 0) return undefined
+  // They are written down too, but the table cannot be filled with them.
+  if ((await deps.rateLimits.take('stray-records', identityProviderId ?? tenantId)) > 0) return undefined
   return scope.transaction(async (tx) => {
     const start = {
       identityProviderId: identityProviderId ?? null,

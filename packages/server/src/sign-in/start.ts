@@ -12,6 +12,7 @@ import {
 
 import { checkOrigin } from '../http/csrf.ts'
 import { tooManyRequests } from '../http/failure.ts'
+import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { findProviderTenant } from '../identity-providers/queries.ts'
 import { findFormat } from '../username-formats/queries.ts'
@@ -20,9 +21,6 @@ import { SignInFault } from './faults.ts'
 import { newRecording, recorded, recordFault } from './recording.ts'
 import { launcherPath } from './transactions.ts'
 
-const perAddress = { attempts: 120, windowSecs: 60 }
-const perUsername = { attempts: 30, windowSecs: 60 }
-
 type Started = { value: LoginReply; headers?: [string, string][] }
 
 /** POST /login: from a username to the identity provider's address. A wrong username is answered with code and message. */
@@ -30,10 +28,12 @@ export async function startSignIn(call: Call<typeof login>): Promise<Started> {
   const { deps, request, body, query, address } = call
   checkOrigin(request, deps.settings.baseUrl)
   const username = body.username.trim()
-  const wait = Math.max(
-    deps.rateLimits.take('login-address', address, perAddress),
-    deps.rateLimits.take('login-username', `${address} ${username.toLowerCase()}`, perUsername),
-  )
+  const network = networkOf(address)
+  const waits = await Promise.all([
+    deps.rateLimits.take('login-address', network),
+    deps.rateLimits.take('login-username', `${network} ${username.toLowerCase()}`),
+  ])
+  const wait = Math.max(...waits)
   if (wait > 0) throw tooManyRequests(wait)
   const broken = violationsOf(Username, username)[0]
   if (broken !== undefined) return refused(broken.errorID as WordId)

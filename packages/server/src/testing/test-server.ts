@@ -26,6 +26,8 @@ export type TestServer = {
   readonly clock: { now(): number; advance(ms: number): void }
   fetch(request: Request): Promise<Response>
   importTenant(input: unknown): Promise<ImportedTenant>
+  /** Ends the windows of all rate limits of a minute. */
+  endRateLimits(): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,6 +60,10 @@ export async function createTestServer(
       const saml = file.identityProviders.some(({ type }) => familyOf(type) === 'saml')
       if (saml && !makesKeys) await giveFederationKeys(database, secrets, tenant.id)
       return tenant
+    },
+    async endRateLimits() {
+      clock.advance(61_000)
+      await database.app.deleteFrom('rate_limits').execute()
     },
     close: () => database.close(),
   }

@@ -9,6 +9,7 @@ import { silentLog } from '../database/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts'
 import type { Deps } from '../deps.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
+import { readSettings } from '../settings.ts'
 import { sweep } from '../sweep.ts'
 import { revokeAccessToken } from './access-tokens.ts'
 import { loadSigningKeys } from './signing-keys.ts'
@@ -339,7 +340,7 @@ test('sweeping removes what is over and nothing else', async () => {
   await sql`insert into assertion_uses (issuer, id_hash, expires_at) values ('x', 'y', now() - interval '1 second')`.execute(
     database.app,
   )
-  await sweep({ database, log: silentLog as unknown as Deps['log'] })
+  await sweep({ database, log: silentLog as unknown as Deps['log'], settings: readSettings({}, publicIssuer) })
   const left = await acme.in(({ db }) =>
     db
       .selectFrom('access_tokens')

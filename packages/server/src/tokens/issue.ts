@@ -8,7 +8,6 @@ import type { Deps } from '../deps.ts'
 import type { ClientAccount } from './accounts.ts'
 import { assertionFault } from './assertion-rules.ts'
 import type { Exchange } from './exchange.ts'
-import { accountLimit } from './limits.ts'
 import { findTarget, portalAudience, type Target } from './targets.ts'
 import { recordAccessToken } from './token-rows.ts'
 
@@ -42,7 +41,7 @@ export function createIssuing({ database, settings, rateLimits }: IssueDeps, err
     /** Finds what the token is asked for. */
     async aim(exchange: Exchange, resource: string): Promise<Target> {
       const account = accountOf(exchange)
-      const waitSecs = rateLimits.take('token-account', account.id, accountLimit)
+      const waitSecs = await rateLimits.take('token-account', account.id)
       if (waitSecs > 0) throw new TooManyTokens(waitSecs)
       const target = await tenantScope(database, account.tenantId).transaction((tx) =>
         findTarget(tx, account, resource),

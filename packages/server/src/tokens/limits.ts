@@ -19,8 +19,3 @@ export const assertionAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256'] as const
 export const tokenLifeSecs = 900
 
 export const bodyBytesMax = 65_536
-
-/** Attempts of one network address, whatever comes of them. */
-export const addressLimit = { attempts: 300, windowSecs: 60 } as const
-/** Tokens of one account: counted after the assertion has held, so that nobody else can use them up. */
-export const accountLimit = { attempts: 60, windowSecs: 60 } as const

@@ -4,20 +4,24 @@ import * as client from 'openid-client'
 import { importPKCS8 } from 'jose'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { openDatabase } from '../database/connect.ts'
 import { silentLog } from '../database/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
-import { accountLimit, addressLimit, bodyBytesMax } from './limits.ts'
+import { rateLimitDefaults } from '../http/rate-limits.ts'
+import { bodyBytesMax } from './limits.ts'
 import { claimsOf, makeAssertion, makeKey } from './testing/assertions.ts'
 import { addTenant } from './testing/tenant.ts'
 import { publicIssuer, startTokenServer, type TokenServer } from './testing/token-server.ts'
 
 let database: TestDatabase
 let server: TokenServer
+
+// Servers on one database count attempts together.
+beforeEach(async () => void (await database.app.deleteFrom('rate_limits').execute()))
 let robot: string
 const key = makeKey()
 const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name))
@@ -307,7 +311,8 @@ describe('limits', () => {
     const limited = await startTokenServer(database, { env: { PORTICO_TRUSTED_PROXIES: '1' } })
     try {
       const from = (address: string) => limited.post({ grant_type: 'x' }, { 'X-Forwarded-For': address })
-      for (let left = addressLimit.attempts; left > 0; left -= 1) expect((await from('192.0.2.1')).status).toBe(400)
+      for (let left = rateLimitDefaults['token-address'].attempts; left > 0; left -= 1)
+        expect((await from('192.0.2.1')).status).toBe(400)
       const refused = await from('192.0.2.9, 192.0.2.1')
       expect([refused.status, refused.body['error']]).toEqual([429, 'temporarily_unavailable'])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
@@ -322,8 +327,9 @@ describe('limits', () => {
     try {
       const lost = makeKey()
       const forged = () => limited.ask(makeAssertion(claimsOf(robot, publicIssuer), { key: lost.privateKey }))
-      for (let left = accountLimit.attempts; left >= 0; left -= 1) expect((await forged()).status).toBe(401)
-      for (let left = accountLimit.attempts; left > 0; left -= 1)
+      for (let left = rateLimitDefaults['token-account'].attempts; left >= 0; left -= 1)
+        expect((await forged()).status).toBe(401)
+      for (let left = rateLimitDefaults['token-account'].attempts; left > 0; left -= 1)
         expect((await limited.ask(assertionFor(publicIssuer))).status).toBe(200)
       const refused = await limited.grant(assertionFor(publicIssuer))
       expect([refused.status, refused.body['error']]).toEqual([429, 'temporarily_unavailable'])

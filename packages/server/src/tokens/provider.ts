@@ -6,11 +6,12 @@ import { answerCliGrant, isCliGrant } from '../cli-sign-in/token-grants.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { failureOf } from '../http/database-faults.ts'
+import { networkOf } from '../http/rate-limit.ts'
 import { requestIdFrom } from '../http/request-id.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
 import { routes } from './configuration.ts'
 import { innerRequest } from './inner-request.ts'
-import { addressLimit, bodyBytesMax } from './limits.ts'
+import { bodyBytesMax } from './limits.ts'
 import { loadOidcProvider } from './load-oidc-provider.ts'
 import { readBody } from './read-body.ts'
 import { broken, databaseAway, invalidRequest, sendRefusal, tooMany, type Refusal } from './refusal.ts'
@@ -73,7 +74,7 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
     if (path !== routes.token && path !== routes.deviceAuthorization) return read(req, res, requestId, path)
     if (req.method !== 'POST') return sendRefusal(res, wrongMethod('POST'))
     const address = clientAddress(req, deps.settings.trustedProxies)
-    const waitSecs = deps.rateLimits.take('token-address', address, addressLimit)
+    const waitSecs = await deps.rateLimits.take('token-address', networkOf(address))
     const form = waitSecs > 0 ? tooMany(waitSecs) : await formOf(req)
     if (form === undefined) return
     if ('status' in form) return refuse(req, res, requestId, form)

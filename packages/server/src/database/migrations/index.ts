@@ -9,6 +9,7 @@ import { federation } from './0007-federation.ts'
 import { usernameFormats } from './0008-username-formats.ts'
 import { endedSessions } from './0009-ended-sessions.ts'
 import { keysAndBackups } from './0010-keys-and-backups.ts'
+import { limitsAndRetention } from './0012-limits-and-retention.ts'
 import { growth } from './0014-growth.ts'
 import { deletions } from './0015-deletions.ts'
 import { listOrder } from './0017-list-order.ts'
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '0008-username-formats': usernameFormats,
   '0009-ended-sessions': endedSessions,
   '0010-keys-and-backups': keysAndBackups,
+  '0012-limits-and-retention': limitsAndRetention,
   '0014-growth': growth,
   '0015-deletions': deletions,
   '0017-list-order': listOrder,

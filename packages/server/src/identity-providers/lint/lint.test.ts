@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   keys['early'] = await createOurKeyPair({ commonName: 'early', nowMs: Date.now() + 9 * dayMs, years: 1, bits: 2048 })
 })
-beforeEach(() => server.clock.advance(61_000))
+beforeEach(() => server.endRateLimits())
 afterAll(async () => {
   host.closeAllConnections()
   await new Promise((resolve) => host.close(resolve))

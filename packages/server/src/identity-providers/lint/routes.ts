@@ -8,26 +8,23 @@ import { findProviderRow } from '../rows.ts'
 import { lint } from './lint.ts'
 import { draftSubject, savedSubject } from './subject.ts'
 
-/** Each call makes this server ask the provider. */
-const perActor = { attempts: 60, windowSecs: 60 }
-
 export const lintRoutes = [
   route(lintIdentityProvider, 'admin', async ({ tx, params, actor, deps }) => {
     const row = await findProviderRow(tx, params.id)
     if (row === undefined) throw notFound()
-    checkRate(actor, deps)
     const subject = await savedSubject(tx, row, deps)
-    return { afterwards: async () => ({ value: { findings: await lint(subject, deps) } }) }
+    return { afterwards: async () => ({ value: { findings: await limitedLint(subject, actor, deps) } }) }
   }),
 
   route(lintIdentityProviderDraft, 'admin', async ({ tx, body, actor, deps }) => {
-    checkRate(actor, deps)
     const subject = await draftSubject(tx, body, deps)
-    return { afterwards: async () => ({ value: { findings: await lint(subject, deps) } }) }
+    return { afterwards: async () => ({ value: { findings: await limitedLint(subject, actor, deps) } }) }
   }),
 ]
 
-function checkRate(actor: Actor, deps: Deps): void {
-  const wait = deps.rateLimits.take('lint', actor.id, perActor)
+/** Counted when the transaction is over: counting needs a connection of its own. */
+async function limitedLint(subject: Parameters<typeof lint>[0], actor: Actor, deps: Deps): ReturnType<typeof lint> {
+  const wait = await deps.rateLimits.take('lint', actor.id)
   if (wait > 0) throw tooManyRequests(wait)
+  return lint(subject, deps)
 }

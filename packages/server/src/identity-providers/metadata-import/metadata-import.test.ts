@@ -41,7 +41,7 @@ beforeAll(async () => {
   certificates.over = await make('over', -500)
   certificates.small = await make('small', 0, 1024)
 })
-beforeEach(() => server.clock.advance(61_000))
+beforeEach(() => server.endRateLimits())
 afterAll(async () => {
   published.closeAllConnections()
   await new Promise((resolve) => published.close(resolve))

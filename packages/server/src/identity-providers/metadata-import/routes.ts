@@ -8,15 +8,16 @@ import type { Imported } from './imported.ts'
 import { importOpenId } from './openid.ts'
 import { importSaml } from './saml.ts'
 
-/** Each call makes this server ask somebody else's. */
-const perActor = { attempts: 30, windowSecs: 60 }
-
 export const metadataImportRoutes = [
   // Nothing is saved by it, and no transaction is open while the provider is asked.
   route(importProviderMetadata, 'admin', async ({ body, actor, deps }) => {
-    const wait = deps.rateLimits.take('metadata-import', actor.id, perActor)
-    if (wait > 0) throw tooManyRequests(wait)
-    return { afterwards: async () => ({ value: await imported(body, deps) }) }
+    return {
+      async afterwards() {
+        const wait = await deps.rateLimits.take('metadata-import', actor.id)
+        if (wait > 0) throw tooManyRequests(wait)
+        return { value: await imported(body, deps) }
+      },
+    }
   }),
 ]
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import { tooManyRequests } from '../../http/failure.ts'
+import { networkOf } from '../../http/rate-limit.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findAnyProviderTenant, loadAnyProvider, type OidcProvider } from '../../identity-providers/queries.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
@@ -17,16 +18,13 @@ import { relyingPartyOf } from './relying-party.ts'
 
 type Incoming = Call<typeof oidcBackChannelLogout>
 
-/** Providers sign many people out at once, all from one address. */
-const perAddress = { attempts: 1200, windowSecs: 60 }
-
 /**
  * A provider says that sessions ended (OpenID Connect Back-Channel Logout 1.0): exactly those it names end here. 200,
  * also where none was left; 400 with an error otherwise, and the reason stays with the administrator.
  */
 export async function receiveLogoutToken(call: Incoming): Promise<Answer<undefined>> {
   const { deps, address, form } = call
-  const wait = deps.rateLimits.take('back-channel-address', address, perAddress)
+  const wait = await deps.rateLimits.take('back-channel-address', networkOf(address))
   if (wait > 0) throw tooManyRequests(wait)
   const token = form.get('logout_token')
   if (typeof token !== 'string' || token === '') return refused('The form has no logout_token.')

@@ -3,6 +3,7 @@ import type { oidcFrontChannelLogout } from '@portico/core/contract'
 import { recordAudit } from '../../audit/record.ts'
 import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import { tooManyRequests } from '../../http/failure.ts'
+import { networkOf } from '../../http/rate-limit.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findAnyProviderTenant, loadAnyProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
 import { createChecks } from '../checks.ts'
@@ -12,9 +13,6 @@ import { relyingPartyOf } from './relying-party.ts'
 
 type Incoming = Call<typeof oidcFrontChannelLogout>
 
-/** Every browser that signs out at a provider comes from its own address, or from one that a whole office shares. */
-const perAddress = { attempts: 240, windowSecs: 60 }
-
 /**
  * A provider's page shows this in a hidden frame when a session ended there (OpenID Connect Front-Channel Logout 1.0):
  * the sessions with exactly this issuer and session id end. Browsers keep cookies from frames of other sites, so the
@@ -23,7 +21,7 @@ const perAddress = { attempts: 240, windowSecs: 60 }
  */
 export async function hearOfLogout(call: Incoming): Promise<Answer<undefined>> {
   const { deps, request, address } = call
-  const wait = deps.rateLimits.take('front-channel-address', address, perAddress)
+  const wait = await deps.rateLimits.take('front-channel-address', networkOf(address))
   if (wait > 0) throw tooManyRequests(wait)
   const query = new URL(request.url).searchParams
   const [issuer, session] = [onlyName(query, 'iss'), onlyName(query, 'sid')]

@@ -1,11 +1,10 @@
 import type { oidcSignedOut } from '@portico/core/contract'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
+import { networkOf } from '../../http/rate-limit.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { tooManyRequests } from '../../http/failure.ts'
 import { findProviderTenant, loadProvider } from '../../identity-providers/queries.ts'
-
-const perAddress = { attempts: 240, windowSecs: 60 }
 
 /** The browser is back from a sign-out that began here: on to the company's page, or ours. Nothing is changed by it. */
 export async function afterSignOut({
@@ -14,7 +13,7 @@ export async function afterSignOut({
   params,
   address,
 }: Call<typeof oidcSignedOut>): Promise<Answer<undefined>> {
-  const wait = deps.rateLimits.take('signed-out-address', address, perAddress)
+  const wait = await deps.rateLimits.take('signed-out-address', networkOf(address))
   if (wait > 0) throw tooManyRequests(wait)
   const here = { location: '/login/signed-out' }
   if (!isOurs(new URL(request.url).searchParams.get('state'))) return here

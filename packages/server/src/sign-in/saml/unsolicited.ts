@@ -9,9 +9,6 @@ import { samlIdentity } from './identity.ts'
 import { useOnce } from './one-use.ts'
 import { readMessageOf } from './parties.ts'
 
-/** A provider that answers our requests as if nobody had asked would send people in circles. */
-const restarts = { attempts: 5, windowSecs: 60 }
-
 type Unsolicited = { readonly tenantId: string; readonly response: string; readonly relayState: string | null }
 
 /**
@@ -35,8 +32,9 @@ export async function takeUnsolicited(
   if (!(await scope.transaction((tx) => useOnce(tx, use)))) return checks.refuse('saml-replay')
   // By the person and not by the NameID: there may be none, or another one each time.
   const { subjectKey } = samlIdentity(provider, said, checks)
-  if (deps.rateLimits.take('unsolicited', `${provider.id} ${subjectKey}`, restarts) > 0)
-    return checks.refuse('unsolicited-loop', { attempts: restarts.attempts, seconds: restarts.windowSecs })
+  const limit = deps.settings.rateLimits.unsolicited
+  if (limit !== undefined && (await deps.rateLimits.take('unsolicited', `${provider.id} ${subjectKey}`)) > 0)
+    return checks.refuse('unsolicited-loop', { attempts: limit.attempts, seconds: limit.windowSecs })
   deps.log.info({ requestId, provider: provider.id }, 'the provider began a sign-in; it begins again from here')
   const target = ownPath(relayState, deps.settings.baseUrl) ?? launcherPath
   return {

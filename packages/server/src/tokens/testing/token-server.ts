@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 
 import type { Database } from '../../database/connect.ts'
+import { silentLog } from '../../database/testing/silent-log.ts'
+import type { Deps } from '../../deps.ts'
 import { createRateLimits } from '../../http/rate-limit.ts'
+import { createSharedCounts } from '../../http/shared-counts.ts'
 import { createSecretBox } from '../../secrets/secret-box.ts'
 import { readSettings } from '../../settings.ts'
 import { createTokenEndpoint, type TokenEndpoint } from '../provider.ts'
@@ -52,7 +55,10 @@ export async function startTokenServer(
     settings,
     clock,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line) as LogEntry) }),
-    rateLimits: createRateLimits(clock),
+    rateLimits: createRateLimits(clock, {
+      limits: settings.rateLimits,
+      shared: createSharedCounts(database, silentLog as unknown as Deps['log']),
+    }),
   })
   const post: TokenServer['post'] = async (form, headers) => {
     const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()

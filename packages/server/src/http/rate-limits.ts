@@ -1,0 +1,70 @@
+import type { Variable } from '../variables.ts'
+
+/** So many attempts of one key in a window that begins with the first of them. */
+export type RateLimit = { readonly attempts: number; readonly windowSecs: number }
+
+/** What is limited, by what it is counted for, and how much where the operator says nothing. */
+export const rateLimitDefaults = {
+  /** Sign-ins begun by one network. */
+  'login-address': { attempts: 120, windowSecs: 60 },
+  /** Sign-ins begun with one username by one network: others cannot use up what its owner needs. */
+  'login-username': { attempts: 30, windowSecs: 60 },
+  /** Answers of identity providers that come from one network. */
+  'callback-address': { attempts: 240, windowSecs: 60 },
+  /** Answers to no attempt that are recorded for one identity provider. */
+  'stray-records': { attempts: 60, windowSecs: 3600 },
+  /** Sign-ins of one person that the provider began: more would send a browser in circles. */
+  unsolicited: { attempts: 5, windowSecs: 60 },
+  /** Back-channel logouts: providers sign many people out at once, all from one address. */
+  'back-channel-address': { attempts: 1200, windowSecs: 60 },
+  'front-channel-address': { attempts: 240, windowSecs: 60 },
+  'signed-out-address': { attempts: 240, windowSecs: 60 },
+  /** Token requests of one network, whatever comes of them. */
+  'token-address': { attempts: 300, windowSecs: 60 },
+  /** Tokens of one account: counted after the assertion has held, so that others cannot use them up. */
+  'token-account': { attempts: 60, windowSecs: 60 },
+  /** Device codes one network asks for. */
+  'device-authorization': { attempts: 30, windowSecs: 60 },
+  /** Exchanges of a command line's token for a session, by one network. */
+  'cli-session': { attempts: 60, windowSecs: 60 },
+  /** Wrong device codes of one person. Twenty to the eighth are possible. */
+  'wrong-codes': { attempts: 5, windowSecs: 600 },
+  /** Checks of identity providers by one administrator: each makes this server ask the provider. */
+  lint: { attempts: 60, windowSecs: 60 },
+  /** Metadata read by one administrator: each makes this server ask an address. */
+  'metadata-import': { attempts: 30, windowSecs: 60 },
+} as const satisfies Record<string, RateLimit>
+
+export type RateLimitName = keyof typeof rateLimitDefaults
+/** undefined: without limit. Codes that could be guessed always have one. */
+export type RateLimitSettings = { readonly [Name in RateLimitName]: RateLimit | undefined } & {
+  readonly 'wrong-codes': RateLimit
+}
+
+const attemptsMax = 1_000_000
+const windowSecsMax = 86_400
+
+export const rateLimitNames = Object.keys(rateLimitDefaults) as RateLimitName[]
+
+/** `login-address` is set by PORTICO_RATE_LIMIT_LOGIN_ADDRESS, written as `120/60`: attempts in seconds. */
+export function rateLimitVariable(name: RateLimitName): `PORTICO_RATE_LIMIT_${string}` {
+  return `PORTICO_RATE_LIMIT_${name.toUpperCase().replaceAll('-', '_')}`
+}
+
+export const rateLimitVariables: Readonly<Record<`PORTICO_RATE_LIMIT_${string}`, Variable<RateLimit | 'off'>>> =
+  Object.fromEntries(
+    rateLimitNames.map((name) => [
+      rateLimitVariable(name),
+      {
+        fallback: rateLimitDefaults[name],
+        parse: (text) => (text === 'off' && name !== 'wrong-codes' ? text : parseRateLimit(text)),
+        allowed: `attempts/seconds, such as 120/60, at most ${attemptsMax}/${windowSecsMax}${name === 'wrong-codes' ? '' : ', or off'}`,
+      },
+    ]),
+  )
+
+function parseRateLimit(text: string): RateLimit | undefined {
+  const [attempts = 0, windowSecs = 0] = /^(\d{1,7})\/(\d{1,5})$/.exec(text)?.slice(1).map(Number) ?? []
+  const allowed = attempts >= 1 && attempts <= attemptsMax && windowSecs >= 1 && windowSecs <= windowSecsMax
+  return allowed ? { attempts, windowSecs } : undefined
+}
