@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { csrfTokenOf, isCsrfTokenOf } from '../sessions/cookies.ts'
+import { replaceKeyFile } from './key-file.ts'
+import { createSecretBox } from './secret-box.ts'
+import { secretKeyOf } from './secret-key.ts'
+import { fixedKeys, readSecretKeys, type SecretKeys } from './secret-keys.ts'
+
+let dataDir: string
+let running: SecretKeys
+const next = secretKeyOf(Buffer.alloc(32, 9))
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portico-keys-'))
+  running = readSecretKeys(dataDir, {})
+  running.ensure()
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** What another process does to the file. */
+function addNext(): void {
+  replaceKeyFile(dataDir, [...running.all().slice(0, 1), next])
+}
+
+test('secret.key can be read by its user alone, before and after it is replaced', () => {
+  const mode = () => statSync(join(dataDir, 'secret.key')).mode & 0o777
+  expect(mode()).toBe(0o600)
+  addNext()
+  expect([mode(), readFileSync(join(dataDir, 'secret.key'), 'utf8').trim().split('\n').length]).toEqual([0o600, 2])
+})
+
+test('a text sealed with a key that has just come into secret.key is opened', () => {
+  const box = createSecretBox(running)
+  addNext()
+  expect(box.open(createSecretBox(fixedKeys([next])).seal('text', 'row'), 'row')).toBe('text')
+  expect(() => box.open(createSecretBox(Buffer.alloc(32, 1)).seal('text', 'row'), 'row')).toThrow(/cannot be opened/)
+})
+
+test('a form token made with a key that has just come into secret.key is accepted', () => {
+  const box = createSecretBox(running)
+  addNext()
+  expect(isCsrfTokenOf(box, 'session', csrfTokenOf(createSecretBox(fixedKeys([next])), 'session'))).toBe(true)
+  expect(isCsrfTokenOf(box, 'session', csrfTokenOf(createSecretBox(Buffer.alloc(32, 1)), 'session'))).toBe(false)
+})
+
+test('a form token and a sealed text of before are accepted after another key seals, until the old one is gone', () => {
+  const box = createSecretBox(running)
+  const [token, sealed] = [csrfTokenOf(box, 'session'), box.seal('text', 'row')]
+  addNext()
+  running.refresh()
+  expect(running.use(next.id)).toBe(true)
+  expect(csrfTokenOf(box, 'session')).not.toBe(token)
+  expect([isCsrfTokenOf(box, 'session', token), box.open(sealed, 'row')]).toEqual([true, 'text'])
+  replaceKeyFile(dataDir, [next])
+  expect(isCsrfTokenOf(box, 'session', token)).toBe(false)
+})
