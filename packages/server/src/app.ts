@@ -33,6 +33,13 @@ export function createApp(deps: Deps): {
     apiHeaders(context.res.headers, requestId)
     const { method, path } = context.req
     const took = Math.round(performance.now() - begun)
+    const { status } = context.res
+    deps.metrics?.request({
+      method,
+      route: routeName(method, path),
+      status,
+      seconds: (performance.now() - begun) / 1000,
+    })
     deps.log.info({ requestId, method, path, status: context.res.status, ms: took }, 'request')
   })
 
@@ -140,6 +147,14 @@ function apiHeaders(headers: Headers, requestId: string): void {
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+}
+
+/** The pattern of the route, for metrics: never the path that was sent. */
+function routeName(method: string, path: string): string {
+  if (ownPaths.has(path)) return path
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const route = routesAt(path).find(({ endpoint }) => endpoint.method === wanted)
+  return route === undefined ? 'unmatched' : apiPrefix + route.endpoint.path
 }
 
 /** What is served here without a route of the contract. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { Database } from './database/connect.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
 import type { Settings } from './settings.ts'
@@ -25,6 +26,8 @@ export type Deps = {
   readonly samlMetadata: MetadataCertificates
   readonly accessTokens: AccessTokens
   readonly rateLimits: RateLimits
+  /** Absent where no reader of /metrics is set up. */
+  readonly metrics?: Metrics
   /** Whether the process is being stopped. */
   readonly draining?: () => boolean
   /** Tests: every JSON answer is checked against its contract. */

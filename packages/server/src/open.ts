@@ -4,6 +4,7 @@ import { makeDataFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './database/connect.ts'
 import type { Deps } from './deps.ts'
 import { createRateLimits } from './http/rate-limit.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { createSharedCounts } from './http/shared-counts.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { keyRecord, type KeyRecord } from './secrets/key-record.ts'
@@ -61,9 +62,9 @@ export async function openWithKeys(
 /** Everything a request handler may reach, over an opened and migrated store. */
 export async function createDeps(
   store: Pick<OpenedStore, 'database' | 'secrets'>,
-  options: { settings: Settings; log: Logger; clock: { now(): number } },
+  options: { settings: Settings; log: Logger; clock: { now(): number }; metrics?: Metrics },
 ): Promise<{ deps: Deps; tokenEndpoint: TokenEndpoint }> {
-  const { settings, log, clock } = options
+  const { settings, log, clock, metrics } = options
   const providerFetch = createProviderFetch(settings)
   const partial = {
     ...store,
@@ -79,6 +80,7 @@ export async function createDeps(
     keySets: createKeySets({ fetch: providerFetch, clock }),
     graph: createGraph({ fetch: providerFetch, clock, graphUrl: settings.graphUrl }),
     samlMetadata: createMetadataCertificates({ fetch: providerFetch, clock }),
+    ...(metrics === undefined ? {} : { metrics }),
     rateLimits: createRateLimits(clock, {
       limits: settings.rateLimits,
       shared: createSharedCounts(store.database, log),

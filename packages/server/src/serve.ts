@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createDrain } from './http/drain.ts'
+import { answerMetrics } from './metrics/serve.ts'
 import { servePage } from './pages/serve.ts'
 import type { StaticFile } from './pages/static-files.ts'
 import type { TokenEndpoint } from './tokens/provider.ts'
@@ -24,7 +25,7 @@ export async function serve(
   const listener = getRequestListener(
     async (request, env) => {
       const { pathname } = new URL(request.url)
-      if (!isApi(pathname)) return servePage(request, options.pages, deps.settings)
+      if (!isApi(pathname)) return page(request)
       const incoming = (env as { incoming: Parameters<typeof clientAddress>[0] }).incoming
       return app.fetch(request, { address: clientAddress(incoming, deps.settings.trustedProxies) })
     },
@@ -33,6 +34,9 @@ export async function serve(
   server.on('request', (request, response) => {
     if (hostsOf(request) > 1) return refuseHosts(response)
     const path = (request.url ?? '/').split('?')[0] ?? '/'
+    const { metrics, settings } = deps
+    if (path === '/metrics' && metrics && settings.metrics.token)
+      return void answerMetrics(request, response, metrics, settings.metrics.token)
     if (options.tokenEndpoint.owns(path)) return options.tokenEndpoint.handler(request, response)
     void listener(request, response)
   })
@@ -41,6 +45,14 @@ export async function serve(
   server.keepAliveTimeout = 65_000
   await listen(server, options.host, options.port)
   return { server, port: (server.address() as AddressInfo).port, stop }
+
+  function page(request: Request): Response {
+    const begun = performance.now()
+    const response = servePage(request, options.pages, deps.settings)
+    const seconds = (performance.now() - begun) / 1000
+    deps.metrics?.request({ method: request.method, route: 'page', status: response.status, seconds })
+    return response
+  }
 
   async function stop(): Promise<void> {
     if ((await drain.run(deps.settings.drainSecs * 1_000)) === 'cut')

@@ -27,6 +27,13 @@ export type Settings = {
   readonly auditDays: number | undefined
   /** How long an Idempotency-Key is remembered, in hours. */
   readonly idempotencyHours: number
+  readonly metrics: {
+    readonly host: string
+    /** A port of its own for /metrics. */
+    readonly port: number | undefined
+    /** What a reader of /metrics sends as a bearer token; with it, the server's own port answers too. */
+    readonly token: string | undefined
+  }
   /** The longest wait for requests under way when the process is stopped, in seconds. */
   readonly drainSecs: number
 }
@@ -54,6 +61,11 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     graphUrl: variables.PORTICO_GRAPH_URL,
     trustedProxies: variables.PORTICO_TRUSTED_PROXIES,
     accessTokenSecs: variables.PORTICO_ACCESS_TOKEN_SECONDS,
+    metrics: {
+      host: variables.PORTICO_METRICS_HOST,
+      port: variables.PORTICO_METRICS_PORT,
+      token: variables.PORTICO_METRICS_TOKEN,
+    },
     drainSecs: variables.PORTICO_DRAIN_SECONDS,
     rateLimits: rateLimitsOf(variables),
     auditDays: variables.PORTICO_AUDIT_DAYS === 'forever' ? undefined : variables.PORTICO_AUDIT_DAYS,

@@ -46,6 +46,9 @@ export const variables = {
   PORTICO_PRIVACY_POLICY_URL: withDefault('https://www.example.com/privacy', webAddress, 'an http or https URL'),
   PORTICO_SUPPORT_URL: optional(webAddress, 'an http or https URL'),
   PORTICO_ANALYTICS_INFO_URL: optional(webAddress, 'an http or https URL'),
+  PORTICO_METRICS_PORT: optional(portNumber, 'a port from 1 to 65535'),
+  PORTICO_METRICS_HOST: withDefault('127.0.0.1', line, 'an address of this machine'),
+  PORTICO_METRICS_TOKEN: { ...optional(bearerToken, 'at least 16 letters, digits or -._~+/='), secret: true },
   PORTICO_DRAIN_SECONDS: wholeNumber(30, 1, 3_600),
   PORTICO_IDEMPOTENCY_HOURS: wholeNumber(24, 1, 720),
   PORTICO_AUDIT_DAYS: withDefault<number | 'forever'>(400, days, 'a whole number from 1 to 36500, or forever'),
@@ -105,6 +108,14 @@ function wholeNumber(fallback: number, min: number, max: number): Variable<numbe
     return /^\d{1,15}$/.test(text) && number >= min && number <= max ? number : undefined
   }
   return withDefault(fallback, parse, `a whole number from ${min} to ${max}`)
+}
+
+function portNumber(text: string): number | undefined {
+  return wholeNumber(1, 1, 65_535).parse(text)
+}
+
+function bearerToken(text: string): string | undefined {
+  return /^[\w.~+/=-]{16,}$/.test(text) ? text : undefined
 }
 
 function days(text: string): number | 'forever' | undefined {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import { serveMetrics, startMetrics } from '../metrics/serve.ts'
 import { migrate } from '../database/migrate.ts'
 import { freePort } from '../demo/free-port.ts'
 import { startFollowingKeys } from '../follow-keys.ts'
@@ -31,8 +32,15 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     await migrate(store.database, log)
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     const settings = readSettings(env, url)
-    const { deps, tokenEndpoint } = await createDeps(store, { settings, log, clock: Date })
+    const metrics = await startMetrics(settings, store.database)
+    const { deps, tokenEndpoint } = await createDeps(store, {
+      settings,
+      log,
+      clock: Date,
+      ...(metrics && { metrics }),
+    })
     const running = await serve(deps, { host, port, tokenEndpoint, pages: readStaticFiles(options.pagesDir) })
+    const stopMetrics = await serveMetrics(settings, metrics)
     const stopSweeping = startSweeping(deps)
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log })
     const stopPurging = startPurging(deps)
@@ -44,6 +52,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         stopFollowing()
         stopPurging()
         await running.stop()
+        await stopMetrics()
         await store.database.close()
       },
     }

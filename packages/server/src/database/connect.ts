@@ -63,6 +63,8 @@ export interface Database {
   ready(): Promise<void>
   /** Like ready(), with a fresh login at most every 5 s. */
   probe(): Promise<void>
+  /** Connections of the server's pool, and how many requests wait for one. */
+  poolState(): { readonly total: number; readonly idle: number; readonly waiting: number; readonly max: number }
   close(): Promise<void>
 }
 
@@ -234,6 +236,12 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
     renewAppPassword: () => app.renewPassword(owner),
     ready: () => probe.logIn(),
     probe: () => probe.ask(),
+    poolState: () => ({
+      total: appPool.totalCount,
+      idle: appPool.idleCount,
+      waiting: appPool.waitingCount,
+      max: size,
+    }),
     close: () =>
       (closing ??= Promise.resolve().then(async () => {
         await Promise.all([appPool.end(), ownerPool.end(), probe.close()])

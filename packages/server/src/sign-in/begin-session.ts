@@ -91,6 +91,7 @@ export async function beginSession(
     }
     return selectOnlyEnvironment(tx, hashToken(token))
   })
+  deps.metrics?.signIn('succeeded')
   await endEarlierSession(deps, readCookie(request, settings, 'session'))
   return {
     location: placeAfter(verified.returnPath, environmentId),

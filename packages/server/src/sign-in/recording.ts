@@ -54,6 +54,7 @@ export async function recordFault(
 ): Promise<string | undefined> {
   deps.log.warn({ requestId, code: fault.code, reason: fault.reason }, 'sign-in refused')
   const { tenantId, identityProviderId, username, purpose, checks } = recording
+  if (purpose === 'login') deps.metrics?.signIn('failed')
   if (tenantId === undefined) return undefined
   const lines = linesOf(checks.lines, fault)
   const end = { outcome: 'failed', errorID: fault.code, username, lines, requestId } as const

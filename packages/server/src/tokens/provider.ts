@@ -19,7 +19,10 @@ import { createRunner } from './runner.ts'
 import { loadSigningKeys, type SigningKey } from './signing-keys.ts'
 import { readForm, readTokenRequest } from './token-request.ts'
 
-export type TokenEndpointDeps = Pick<Deps, 'database' | 'secrets' | 'settings' | 'clock' | 'log' | 'rateLimits'>
+export type TokenEndpointDeps = Pick<
+  Deps,
+  'database' | 'secrets' | 'settings' | 'clock' | 'log' | 'rateLimits' | 'metrics'
+>
 
 export type TokenEndpoint = {
   /** Whether a path (without query) is served here. */
@@ -49,7 +52,7 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
     handler: (req, res) => {
       const requestId = requestIdFrom(req.headers['x-request-id'], deps.clock.now())
       headersOf(requestId).forEach(([name, value]) => res.setHeader(name, value))
-      logRequest(req, res, requestId, deps.log)
+      logRequest(req, res, requestId, deps)
       answer(req, res, requestId).catch((error: unknown) => {
         const failure = failureOf(error)
         deps.log.error({ requestId, err: error }, failure?.status === 503 ? 'unavailable' : 'unexpected error')
@@ -144,11 +147,20 @@ function headersOf(requestId: string): [string, string][] {
   ]
 }
 
-function logRequest(req: IncomingMessage, res: ServerResponse, requestId: string, log: Deps['log']): void {
+function logRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  requestId: string,
+  { log, metrics }: Pick<TokenEndpointDeps, 'log' | 'metrics'>,
+): void {
   const begun = performance.now()
-  const { method } = req
+  const { method = '' } = req
   const path = pathOf(req)
-  res.once('close', () =>
-    log.info({ requestId, method, path, status: res.statusCode, ms: Math.round(performance.now() - begun) }, 'request'),
-  )
+  res.once('close', () => {
+    const ms = performance.now() - begun
+    const status = res.statusCode
+    log.info({ requestId, method, path, status, ms: Math.round(ms) }, 'request')
+    metrics?.request({ method, route: path, status, seconds: ms / 1000 })
+    if (path === routes.token && method === 'POST') metrics?.token(status === 200 ? 'issued' : 'refused')
+  })
 }

@@ -1,0 +1,66 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The numbers of this process, for Prometheus. Labels come from fixed lists, never from what somebody sent. */
+export type Metrics = {
+  request(of: { method: string; route: string; status: number; seconds: number }): void
+  signIn(outcome: 'succeeded' | 'failed'): void
+  token(outcome: 'issued' | 'refused'): void
+  /** The text of the exposition format 0.0.4, and its content type. */
+  read(): Promise<{ readonly text: string; readonly type: string }>
+}
+
+export type PoolState = {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
+  readonly max: number
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** `process`: also processor time, memory, garbage collection and event loop delay; they are watched from then on. */
+export function createMetrics(pool: () => PoolState, { process = false }: { process?: boolean } = {}): Metrics {
+  const registers = [new Registry()]
+  const [register = new Registry()] = registers
+  if (process) collectDefaultMetrics({ register })
+  const labelNames = ['method', 'route', 'status'] as const
+  const requests = new Counter({
+    name: 'portico_http_requests_total',
+    help: 'Requests answered.',
+    labelNames,
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'portico_http_request_duration_seconds',
+    help: 'Time from the request to its answer.',
+    labelNames: ['method', 'route'] as const,
+    buckets: durationBuckets,
+    registers,
+  })
+  const counter = <Label extends string>(name: string, help: string, label: Label) =>
+    new Counter({ name, help, labelNames: [label], registers })
+  const signIns = counter('portico_sign_ins_total', 'Sign-ins of people that ended, by outcome.', 'outcome')
+  const tokens = counter('portico_tokens_total', 'Requests for access tokens, by outcome.', 'outcome')
+  for (const outcome of ['succeeded', 'failed']) signIns.inc({ outcome }, 0)
+  for (const outcome of ['issued', 'refused']) tokens.inc({ outcome }, 0)
+  new Gauge({
+    name: 'portico_database_connections',
+    help: 'Connections of the pool, and requests that wait for one.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      for (const [state, value] of Object.entries(pool())) this.set({ state }, value)
+    },
+  })
+  return {
+    request({ method, route, status, seconds }) {
+      const known = methods.has(method) ? method : 'other'
+      requests.inc({ method: known, route, status: String(status) })
+      durations.observe({ method: known, route }, seconds)
+    },
+    signIn: (outcome) => signIns.inc({ outcome }),
+    token: (outcome) => tokens.inc({ outcome }),
+    read: async () => ({ text: await register.metrics(), type: register.contentType }),
+  }
+}
