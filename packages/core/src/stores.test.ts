@@ -5,9 +5,11 @@ import { createCore } from './create-core.ts'
 import { englishMessages } from './words/english.ts'
 import { environmentSections } from './environments/sections.ts'
 import { fetchPort } from './http/port.ts'
+import { createIdentityProviders } from './identity-providers/store.ts'
 import { filterApplications } from './launcher/store.ts'
 import { msLeft, sessionPhase } from './sessions/clock.ts'
 import { partsOfUsername } from './sign-in/rules.ts'
+import { createUsernameFormats } from './username-formats/store.ts'
 
 type Answer = () => Response | Promise<Response>
 
@@ -246,5 +248,79 @@ describe('service accounts: the account is saved, then its dependencies', () => 
     const core = coreOver({})
     expect(await core.serviceAccounts.open('e', '9')).toBe('not-found')
     expect(core.feedback.getState().expected).toBeUndefined()
+  })
+})
+
+describe('403, by spec section 8: what a page is made of leads to the error screen, a refused change is a banner', () => {
+  const refused = () =>
+    Response.json({ errorID: 'FORBIDDEN', errorMessage: 'restricted', resourceType: 'environment' }, { status: 403 })
+  const base = '/portal/admin/environments/e/service-accounts'
+  const idps = '/portal/admin/tenant/idps'
+  const everything = Object.fromEntries(
+    `GET /portal/launcher
+     GET /portal/launcher/userdata
+     GET /portal/launcher/appSwitcher
+     GET /portal/launcher/applications
+     GET /portal/environments
+     GET /portal/admin/environments
+     GET ${base}
+     POST ${base}
+     GET ${base}/1
+     PUT ${base}/1
+     DELETE ${base}/1
+     GET ${base}/1/applications
+     GET ${base}/applications/a/roles
+     GET ${idps}
+     GET ${idps}/1
+     DELETE ${idps}/1
+     GET ${idps}/1/lint
+     GET /portal/admin/idps/1/formats
+     PUT /portal/admin/idps/1/formats`
+      .split('\n')
+      .map((call) => [call.trim(), refused]),
+  )
+  type Core = ReturnType<typeof coreOver>
+  const account = (id: string | undefined) => ({ environmentId: 'e', id })
+  const form = {
+    pageType: 'EDIT' as const,
+    values: { name: 'n', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' },
+    dependencies: [],
+    fetched: { values: { name: '', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' }, dependencies: [] },
+  }
+  const formats = { suffixes: ['acme.example'], prefixes: [], fetched: { suffixes: [], prefixes: [] } }
+
+  it.each<[string, (core: Core) => Promise<unknown>]>([
+    ['the portal user', (core) => core.launcher.fetch()],
+    ['the launcher', (core) => core.launcher.fetchApplications()],
+    ['the environment picker', (core) => core.environments.fetch()],
+    ['environment management', (core) => core.environments.fetchAdmin()],
+    ['the service accounts of an environment', (core) => core.serviceAccounts.enter('e')],
+    ['a service account', (core) => core.serviceAccounts.open('e', '1')],
+    ['the identity providers', (core) => core.lazily(createIdentityProviders).fetch()],
+    ['an identity provider', (core) => core.lazily(createIdentityProviders).open('1')],
+    ['username formats', (core) => core.lazily(createUsernameFormats).open('1')],
+  ])('%s: the page is refused, with its status', async (_, load) => {
+    const core = coreOver(everything)
+    await load(core)
+    expect(core.feedback.getState()).toMatchObject({ refusedPage: { status: 403 }, expected: { status: 403 } })
+    core.feedback.clearError()
+    expect(core.feedback.getState().refusedPage).toBeUndefined()
+  })
+
+  it.each<[string, (core: Core) => Promise<unknown>]>([
+    ['creating a service account', (core) => core.serviceAccounts.save(account(undefined), form)],
+    ['saving a service account', (core) => core.serviceAccounts.save(account('1'), form)],
+    ['deleting a service account', (core) => core.serviceAccounts.remove('e', '1')],
+    ['roles of an application that is added to a form', (core) => core.serviceAccounts.fetchRoles('e', 'a')],
+    ['deleting an identity provider', (core) => core.lazily(createIdentityProviders).remove('1')],
+    ['checking an identity provider', (core) => core.lazily(createIdentityProviders).lint('1')],
+    [
+      'saving username formats',
+      (core) => core.lazily(createUsernameFormats).save({ id: '1', etag: undefined }, formats),
+    ],
+  ])('%s: a banner, and the form stays', async (_, change) => {
+    const core = coreOver(everything)
+    await change(core)
+    expect(core.feedback.getState()).toMatchObject({ refusedPage: undefined, expected: { status: 403 } })
   })
 })

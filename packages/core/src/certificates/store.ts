@@ -28,7 +28,7 @@ export function createCertificates({ client, feedback, say }: LazyParts): Certif
       store.setState({ isFetching: true })
       const outcome = await client.call(listCertificates)
       store.setState({ isFetching: false })
-      if (!outcome.ok) return feedback.report(outcome.problem)
+      if (!outcome.ok) return feedback.reportLoad(outcome.problem)
       store.setState({ certificates: outcome.value.certificates.toSorted((a, b) => endOf(a) - endOf(b)) })
     },
     async extend({ idp, fingerprint, reason }) {

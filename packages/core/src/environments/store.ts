@@ -34,14 +34,14 @@ export function createEnvironments({ client, feedback }: { client: Client; feedb
       store.setState({ isFetching: true })
       const outcome = await client.call(listEnvironments)
       store.setState({ isFetching: false })
-      if (!outcome.ok) return feedback.report(outcome.problem)
+      if (!outcome.ok) return feedback.reportLoad(outcome.problem)
       store.setState({ environments: outcome.value.environments, selectedId: outcome.value.selected })
     },
     async fetchAdmin() {
       store.setState({ isFetching: true })
       const outcome = await client.call(listAdminEnvironments)
       store.setState({ isFetching: false })
-      if (!outcome.ok) return feedback.report(outcome.problem)
+      if (!outcome.ok) return feedback.reportLoad(outcome.problem)
       store.setState({ adminEnvironments: outcome.value.environments })
     },
     open: (openingId) => store.setState({ openingId }),

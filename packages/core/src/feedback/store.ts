@@ -15,6 +15,8 @@ export type FeedbackState = {
   readonly expected: ExpectedProblem | undefined
   readonly system: SystemProblem | undefined
   readonly sessionEnded: boolean
+  /** What the page itself is made of was refused: there is nothing to show but the error screen (spec section 8). */
+  readonly refusedPage: ExpectedProblem | undefined
 }
 
 export type Feedback = StoreApi<FeedbackState> & {
@@ -28,25 +30,36 @@ export type Feedback = StoreApi<FeedbackState> & {
   setSessionEnded(ended: boolean): void
   /** Puts a failed call where it is drawn: expected errors in the banner, 500 as system error, 401 as ended session. */
   report(problem: Problem): void
+  /**
+   * The same for what a page shows first. Refused with 403, it is also `refusedPage`. A refused save, deletion or
+   * read-only environment is reported by {@link report}: it is a banner over a form that stays.
+   */
+  reportLoad(problem: Problem): void
 }
 
-const nothing: FeedbackState = { success: undefined, expected: undefined, system: undefined, sessionEnded: false }
+const noError = { expected: undefined, system: undefined, refusedPage: undefined }
+const nothing: FeedbackState = { success: undefined, ...noError, sessionEnded: false }
 
 export function createFeedback(clock: Clock): Feedback {
   const store = createStore<FeedbackState>(() => nothing)
+  const report = (problem: Problem) => {
+    if (problem.kind === 'session-ended') return store.setState({ sessionEnded: true })
+    if (problem.kind === 'system') return store.setState({ system: problem })
+    return store.setState(({ expected }) => ({ expected: accumulated(expected, problem) }))
+  }
   return {
     ...store,
     openSuccess: (message) => store.setState({ success: { message, closesAt: clock.now() + successBannerCloseMs } }),
-    clear: () => store.setState({ success: undefined, expected: undefined, system: undefined }),
+    clear: () => store.setState({ success: undefined, ...noError }),
     clearSuccess: () => store.setState({ success: undefined }),
-    clearError: () => store.setState({ expected: undefined, system: undefined }),
+    clearError: () => store.setState(noError),
     removePartialError: (fieldID) =>
       store.setState(({ expected }) => ({ expected: expected && withoutField(expected, fieldID) })),
     setSessionEnded: (sessionEnded) => store.setState({ sessionEnded }),
-    report(problem) {
-      if (problem.kind === 'session-ended') return store.setState({ sessionEnded: true })
-      if (problem.kind === 'system') return store.setState({ system: problem })
-      return store.setState(({ expected }) => ({ expected: accumulated(expected, problem) }))
+    report,
+    reportLoad(problem) {
+      report(problem)
+      if (problem.kind === 'expected' && problem.status === 403) store.setState({ refusedPage: problem })
     },
   }
 }

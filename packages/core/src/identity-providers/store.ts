@@ -78,14 +78,14 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
       store.setState({ isFetching: true })
       const outcome = await client.call(listIdentityProviders)
       store.setState({ isFetching: false })
-      if (!outcome.ok) return feedback.report(outcome.problem)
+      if (!outcome.ok) return feedback.reportLoad(outcome.problem)
       store.setState({ identityProviders: orderProviders(outcome.value.idps) })
     },
     async open(id) {
       const outcome = await client.call(getIdentityProvider, { params: { id } })
       if (outcome.ok) return { provider: outcome.value, etag: outcome.etag }
       if (outcome.problem.kind === 'expected' && outcome.problem.status === 404) return 'not-found'
-      feedback.report(outcome.problem)
+      feedback.reportLoad(outcome.problem)
       return undefined
     },
     async save({ id, etag, idempotencyKey }, form) {

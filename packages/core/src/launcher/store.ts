@@ -61,7 +61,7 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
         client.call(getAppSwitcher),
       ])
       store.setState({ isFetching: false })
-      if (!user.ok) return feedback.report(user.problem)
+      if (!user.ok) return feedback.reportLoad(user.problem)
       store.setState({ user: user.value })
       if (data.ok)
         store.setState({
@@ -77,7 +77,7 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
     },
     async fetchApplications() {
       const outcome = await client.call(getLauncherApplications)
-      if (!outcome.ok) return feedback.report(outcome.problem)
+      if (!outcome.ok) return feedback.reportLoad(outcome.problem)
       store.setState({ applications: orderApplications(outcome.value.applications) })
     },
     async fetchPrincipal() {

@@ -94,7 +94,7 @@ export function createServiceAccounts(deps: {
       const params = { envId: environmentId }
       const outcome = await client.call(listServiceAccounts, { params, query: { limit: '1' } })
       if (store.getState().environmentId !== environmentId) return
-      if (!outcome.ok) return feedback.report(outcome.problem)
+      if (!outcome.ok) return feedback.reportLoad(outcome.problem)
       store.setState({ readonly: outcome.value.readonly })
     },
     async lookUp(environmentId, wanted) {
@@ -116,7 +116,7 @@ export function createServiceAccounts(deps: {
       for (const outcome of [account, dependencies]) {
         if (outcome.ok) continue
         if (outcome.problem.kind === 'expected' && outcome.problem.status === 404) return 'not-found'
-        feedback.report(outcome.problem)
+        feedback.reportLoad(outcome.problem)
         return undefined
       }
       return undefined

@@ -53,7 +53,7 @@ export function createSignInRecords({ client, feedback }: LazyParts): SignInReco
     if (store.getState().filter !== filter) return
     if (!answer.ok) {
       store.setState({ isFetching: false })
-      return feedback.report(answer.problem)
+      return feedback.reportLoad(answer.problem)
     }
     const { next } = answer.value
     const signIns = [...before, ...answer.value.signIns]
@@ -75,7 +75,7 @@ export function createSignInRecords({ client, feedback }: LazyParts): SignInReco
       const answer = await client.call(getSignIn, { params: { code } })
       if (answer.ok) return answer.value
       if (answer.problem.kind === 'expected' && answer.problem.status === 404) return 'not-found'
-      feedback.report(answer.problem)
+      feedback.reportLoad(answer.problem)
       return undefined
     },
   }

@@ -21,7 +21,7 @@ export function createUsernameFormats({ client, feedback, say }: LazyParts): Use
       const outcome = await client.call(getUsernameFormats, { params: { id } })
       if (outcome.ok) return { formats: outcome.value, etag: outcome.etag }
       if (outcome.problem.kind === 'expected' && outcome.problem.status === 404) return 'not-found'
-      feedback.report(outcome.problem)
+      feedback.reportLoad(outcome.problem)
       return undefined
     },
     async save({ id, etag }, form) {

@@ -1,4 +1,11 @@
-import { getAppSwitcher, getLauncher, getLauncherApplications, getPrincipalInfo, listEnvironments } from '@portico/core'
+import {
+  getAppSwitcher,
+  getLauncher,
+  getLauncherApplications,
+  getPrincipalInfo,
+  listEnvironments,
+  matchRoute,
+} from '@portico/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import {
@@ -119,6 +126,18 @@ describe('what a person sees', () => {
     })
     expect(core.launcher.getState().applications?.map((one) => one.label)).toEqual(['Billing', 'wiki'])
   })
+})
+
+it('the url of each admin module is a route of the portal, and no other path beside it is', async () => {
+  const { core } = await person(['admins', 'staff'])
+  await core.launcher.fetch()
+  const { adminModules } = core.launcher.getState()
+  expect(adminModules.length).toBeGreaterThan(0)
+  for (const { url } of adminModules) {
+    expect(matchRoute(url), url).toMatchObject({ layout: 'portal' })
+    // Unknown paths go to /portal (spec section 2).
+    expect(matchRoute(`${url}-unknown`), url).toBeUndefined()
+  }
 })
 
 it('a service account sees what it may call, and who it is', async () => {

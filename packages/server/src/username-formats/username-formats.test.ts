@@ -179,6 +179,7 @@ describe('formats of a provider', () => {
     ],
     ['a public suffix in another script', { suffixes: ['公司.cn'] }, 'suffixes.0', 'FORMAT_PUBLIC_SUFFIX'],
     ['a mail provider', { suffixes: ['gmail.com'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
+    ['a mail provider without other countries', { suffixes: ['icloud.com'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
     ['a mail provider of another country', { suffixes: ['yahoo.co.uk'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
     ['a part of a mail provider', { suffixes: ['acme.outlook.com'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
     ['Latin with a Cyrillic letter', { suffixes: ['\u0430cme.example'] }, 'suffixes.0', 'FORMAT_MIXED_SCRIPTS'],

@@ -14,6 +14,15 @@ test.each([
   expect(words.links[0]).toBe(firstLink)
 })
 
+test.each([
+  ['401', 'You may have been signed out due to inactivity.'],
+  ['403', 'Try another product, or ask an administrator.'],
+  ['500', 'There is a problem on the system. Wait a while, then try again.'],
+  ['CONFIG_TOKEN_ERROR', 'Contact support.'],
+])('%s says what to do: %s', (error, help) => {
+  expect(en[errorWords(error).help as keyof typeof en]).toBe(help)
+})
+
 test.each(['AUTH-001001', 'INVALID_USER_ID'])('%s asks to check the username', (error) => {
   expect(errorWords(error).help).toBe('error.username.help')
 })
