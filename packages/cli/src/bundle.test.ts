@@ -108,6 +108,30 @@ test('a reader that stops early is no error', async () => {
   expect(await ended(child)).toMatchObject({ code: 0, stderr: '' })
 })
 
+test('names of other people are shown, not obeyed, in a pipe, and no formula for a spreadsheet', async () => {
+  const { privatePem, publicPem } = makeKeyPair()
+  const portal = await startPortal(publicPem)
+  const [environment] = portal.state.environments
+  const name = '=cmd|\u001b[2J\u009b\u202e\u007f'
+  if (environment !== undefined) environment.name = name
+  const env = {
+    PORTICO_SERVER: portal.origin,
+    PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
+    PORTICO_KEY_FILE: writeOwn(folder, 'names.pem', privatePem),
+  }
+  const said = async (...flags: string[]) =>
+    (await ended(run(['env', 'list', '--columns', 'name', ...flags], env))).stdout
+  const shown = '=cmd|\\u001b[2J\\u009b\\u202e\\u007f'
+  expect(await said()).toBe(`${shown}\n`)
+  expect(await said('-o', 'csv')).toBe(`name\r\n'${shown}\r\n`)
+  expect(await said('-o', 'yaml')).toBe(`- name: "${shown.replace('\\u001b', '\\e')}"\n`)
+  expect(await said('--jq', '.[].name')).toBe(`${shown}\n`)
+  const json = (await ended(run(['env', 'list', '--json', 'name'], env))).stdout
+  expect(json).toContain(shown)
+  expect(JSON.parse(json)).toEqual([{ name }])
+  await portal.close()
+})
+
 test('alone on a terminal it is the terminal UI, and Ctrl-C ends it with 130', async () => {
   const { privatePem, publicPem } = makeKeyPair()
   const portal = await startPortal(publicPem)

@@ -8,6 +8,7 @@ import { requireSafeTransport } from '../config/server-url.ts'
 import { fail } from '../errors/failure.ts'
 import type { Connection } from '../http/connection.ts'
 import type { HttpPortOptions } from '../http/http-port.ts'
+import { neutraliseLines } from '../output/neutralise.ts'
 import { requireProfile } from '../profiles/find.ts'
 import type { CommandContext, CommonOptions, Ports } from './context.ts'
 
@@ -32,7 +33,7 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
   const portTo = async (origin: string, more: Partial<HttpPortOptions>): Promise<HttpPort> => {
     requireSafeTransport(origin, settings.get('insecureHttp') === 'true')
     const { openConnection } = await import('../http/connection.ts')
-    const trace = options.debug ? (line: string) => io.stderr.write(`${line}\n`) : undefined
+    const trace = options.debug ? (line: string) => io.stderr.write(`${neutraliseLines(line)}\n`) : undefined
     const connection = openConnection(origin, io.env, {
       trace,
       userAgent: `portico/${ports.version}`,
@@ -58,8 +59,8 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     config,
     settings,
     words: () => (words ??= import('../words/all-words.ts').then(({ allWords }) => allWords())),
-    say: (sentence) => io.stderr.write(`${sentence}\n`),
-    warn,
+    say: (sentence) => io.stderr.write(`${neutraliseLines(sentence)}\n`),
+    warn: (sentence) => warn(neutraliseLines(sentence)),
     connect: (origin) => briefly(origin, {}),
     serverWith: async (origin, token) =>
       (await import('./open-server.ts')).serverWith(origin, token, { portTo: briefly, clientOf }),

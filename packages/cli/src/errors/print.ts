@@ -15,7 +15,8 @@ export type PrintOptions = {
 
 /** Says on stderr why a command failed: `error:`, one line a field, `hint:`, `request:`. */
 export async function printFailure(failure: Failure, io: Io, options: PrintOptions): Promise<void> {
-  if (options.json) return io.stderr.write(`${JSON.stringify(failureJson(failure, options.warnings ?? []))}\n`)
+  if (options.json)
+    return io.stderr.write(`${neutralise(JSON.stringify(failureJson(failure, options.warnings ?? [])))}\n`)
   const lines = [`${paint('error:', 'red', io.stderr, io.env)} ${failure.message}`]
   for (const detail of failure.details ?? []) {
     const text = detailText(detail, (await import('../words/all-words.ts')).allWords())

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context/context.ts'
-import { onTerminal } from '../output/print.ts'
+import { safeText } from '../output/neutralise.ts'
 import { fail } from '../errors/failure.ts'
 import { isBrowserAtHand } from '../sign-in/person/browser-at-hand.ts'
 import { openUrl } from '../terminal/tty/open-url.ts'
@@ -10,6 +10,6 @@ export function showInBrowser(url: string, isPrinted: boolean, { io, say }: Comm
   if (!/^https?:$/.test(new URL(url).protocol))
     return fail('validation', 'The address is no web page and was not opened.')
   const isOpened = !isPrinted && isBrowserAtHand(io.env, process.platform) && openUrl(url, io.env, process.platform)
-  if (isOpened) return say(`Opened ${onTerminal(url, io)}`)
-  io.stdout.write(`${onTerminal(url, io)}\n`)
+  if (isOpened) return say(`Opened ${safeText(url, io)}`)
+  io.stdout.write(`${safeText(url, io)}\n`)
 }

@@ -2,6 +2,7 @@ import type { FieldValue } from '@portico/core'
 
 import { isTextList } from './cell.ts'
 import type { Format } from './formats.ts'
+import { isUnsafe } from './neutralise.ts'
 
 type Values = Readonly<Record<string, FieldValue>>
 
@@ -20,14 +21,20 @@ export async function machineText(
     case 'jsonl':
       return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
     case 'yaml': {
-      const { stringify } = await import('yaml')
-      return stringify(document, { lineWidth: 0 })
+      const { Document, visit } = await import('yaml')
+      const yaml = new Document(document)
+      // Only in double quotes do escapes mean the characters they stand for (YAML 1.2 section 5.7).
+      visit(yaml, { Scalar: (_, scalar) => void (isUnsafeText(scalar.value) && (scalar.type = 'QUOTE_DOUBLE')) })
+      return yaml.toString({ lineWidth: 0 })
     }
     case 'name':
     case 'tsv':
       return rows.map((row) => `${cells(row).map(tsvCell).join('\t')}\n`).join('')
     case 'csv':
-      return [...(headers ? [names] : []), ...rows.map(cells)]
+      return [
+        ...(headers ? [names] : []),
+        ...rows.map((row) => names.map((name) => guarded(row[name] ?? null, plain(row[name] ?? null)))),
+      ]
         .map((row) => `${row.map(csvCell).join(',')}\r\n`)
         .join('')
   }
@@ -44,6 +51,18 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 /** IANA text/tab-separated-values has no quoting: what would break a line or a column is escaped. */
 function tsvCell(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
+}
+
+/**
+ * What a spreadsheet would take for a formula begins with an apostrophe instead, which it shows as text (OWASP "CSV
+ * injection"): names come from other people, and a formula can send a whole sheet away. A number stays a number.
+ */
+function guarded(value: FieldValue, text: string): string {
+  return typeof value !== 'number' && /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
+}
+
+function isUnsafeText(value: unknown): boolean {
+  return typeof value === 'string' && isUnsafe(value)
 }
 
 /** RFC 4180. */

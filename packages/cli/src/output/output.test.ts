@@ -1,5 +1,6 @@
 import { serviceAccountNoun, type ServiceAccountRow } from '@portico/core'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 import type { Io } from '../io/io.ts'
 import { planOutput, type OutputOptions } from './plan.ts'
@@ -72,9 +73,34 @@ describe('for programs', () => {
     expect(await printed(account(), { json: 'id' })).toBe('{\n  "id": "sa-1"\n}\n')
   })
 
-  test('what the server said is not changed in a pipe', async () => {
-    expect(await printed([account({ name: '\u001b[31mred' })], { columns: 'name' })).toBe('\u001b[31mred\n')
+  const hostile = 'a\u001b]0;x\u0007\u007f\u009b31m\u202egnp\u2028\r"\\z'
+  test.each(['table', 'wide', 'json', 'jsonl', 'yaml', 'tsv', 'csv', 'name'])(
+    'nothing in a pipe moves the cursor or turns the direction of text (%s)',
+    async (output) => {
+      const text = await printed([account({ name: hostile })], { output, columns: 'name' })
+      // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+      expect(text.replaceAll('\r\n', '\n')).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e]/)
+      expect(text).toContain(output === 'json' || output === 'jsonl' ? '\\u009b31m' : 'u009b31m')
+    },
+  )
+
+  test('JSON and YAML keep the value to the letter', async () => {
+    const rows = [account({ name: hostile }), account({ name: `${hostile}\n${'x '.repeat(60)}\n\ty` })]
+    const names = rows.map(({ name }) => ({ name }))
+    expect(JSON.parse(await printed(rows, { json: 'name' }))).toEqual(names)
+    const lines = (await printed(rows, { output: 'jsonl', columns: 'name' })).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(names)
+    expect(parse(await printed(rows, { output: 'yaml', columns: 'name' }))).toEqual(names)
   })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\uff1d1'])(
+    'a CSV cell that a spreadsheet would run as a formula is text (%j)',
+    async (name) => {
+      const csv = await printed([account({ name })], { output: 'csv', columns: 'name', headers: false })
+      expect(csv).toMatch(/^"?'/)
+      expect(JSON.parse(await printed([account({ name })], { json: 'name' }))).toEqual([{ name }])
+    },
+  )
 
   test.each<[OutputOptions, string]>([
     [{ json: 'nmae' }, 'Did you mean name?'],

@@ -2,7 +2,7 @@ import { toJson, type Clock } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
 import { machineText } from './machine-text.ts'
-import { neutraliseLines } from './neutralise.ts'
+import { safeText } from './neutralise.ts'
 import type { OutputPlan } from './plan.ts'
 import { selectRows } from './select.ts'
 import { cardText, tableText } from './table.ts'
@@ -19,9 +19,7 @@ export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[]
   }
   const values = chosen.map((row) => jsonOf(plan, row))
   if (plan.jq !== undefined) return printThroughJq(JSON.stringify(values), plan.jq, ports.io)
-  ports.io.stdout.write(
-    onTerminal(await machineText(plan.format, namesOf(plan), values, values, plan.headers), ports.io),
-  )
+  ports.io.stdout.write(safeText(await machineText(plan.format, namesOf(plan), values, values, plan.headers), ports.io))
 }
 
 /** Prints one object: a card on a terminal, an object in JSON and YAML, else one line. */
@@ -33,14 +31,14 @@ export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Port
   }
   const value = jsonOf(plan, row)
   if (plan.jq !== undefined) return printThroughJq(JSON.stringify(value), plan.jq, ports.io)
-  ports.io.stdout.write(onTerminal(await machineText(plan.format, namesOf(plan), [value], value), ports.io))
+  ports.io.stdout.write(safeText(await machineText(plan.format, namesOf(plan), [value], value), ports.io))
 }
 
 /** JSON through an expression of jq, whose texts are printed without quotes. jq is loaded for this alone. */
 export async function printThroughJq(json: string, expression: string, io: Io): Promise<void> {
   const { throughJq } = await import('./jq.ts')
   const text = await throughJq(json, expression)
-  if (text !== '') io.stdout.write(onTerminal(`${text}\n`, io))
+  if (text !== '') io.stdout.write(safeText(`${text}\n`, io))
 }
 
 /** What a person reads: through a pager where it is longer than the screen. */
@@ -50,7 +48,7 @@ async function show(text: string, io: Io): Promise<void> {
 
 /** A JSON document that is no noun's row, e.g. a dry run. */
 export function formatJson(value: unknown, io: Io): string {
-  return onTerminal(`${JSON.stringify(value, null, 2)}\n`, io)
+  return safeText(`${JSON.stringify(value, null, 2)}\n`, io)
 }
 
 export function jsonOf<Row>(plan: OutputPlan<Row>, row: Row) {
@@ -69,9 +67,4 @@ function namesOf<Row>(plan: OutputPlan<Row>): string[] {
 function rfc3339(time: string): string {
   const ms = Date.parse(time)
   return Number.isNaN(ms) ? time : new Date(ms).toISOString()
-}
-
-/** What the server said, made safe to look at; a pipe gets it as it is. */
-export function onTerminal(text: string, io: Io): string {
-  return io.stdout.isTTY ? neutraliseLines(text) : text
 }

@@ -3,7 +3,8 @@ import type { Clock } from '@portico/core'
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import type { OutputPlan } from './plan.ts'
-import { jsonOf, onTerminal, printRows } from './print.ts'
+import { safeText } from './neutralise.ts'
+import { jsonOf, printRows } from './print.ts'
 import { selectRows } from './select.ts'
 import { tableText } from './table.ts'
 
@@ -62,7 +63,7 @@ function changes<Row>({ plan, idOf }: Listing<Row>, { io }: Ports): (rows: reado
       if (before.get(id) !== row) lines.push(`{"change":"${before.has(id) ? 'changed' : 'added'}","row":${row}}\n`)
     for (const [id, row] of before) if (!now.has(id)) lines.push(`{"change":"removed","row":${row}}\n`)
     before = now
-    if (lines.length > 0) io.stdout.write(onTerminal(lines.join(''), io))
+    if (lines.length > 0) io.stdout.write(safeText(lines.join(''), io))
   }
 }
 

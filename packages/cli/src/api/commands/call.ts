@@ -6,7 +6,8 @@ import { apiPrefix } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { printDryRun } from '../../output/dry-run.ts'
-import { onTerminal, printThroughJq } from '../../output/print.ts'
+import { safeText, safeXml } from '../../output/neutralise.ts'
+import { printThroughJq } from '../../output/print.ts'
 import { isErrno } from '../../storage/private-file.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -53,7 +54,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (options.include) say(`HTTP ${status} ${contentType}`.trim())
   if (text === '') return
   if (options.jq !== undefined) return printThroughJq(text, options.jq, io)
-  io.stdout.write(onTerminal(text.endsWith('\n') ? text : `${text}\n`, io))
+  const whole = text.endsWith('\n') ? text : `${text}\n`
+  io.stdout.write(/\bxml\b/i.test(contentType) ? safeXml(whole) : safeText(whole, io))
 }
 
 /** Paths are those of the contract, with or without `/api` before them. */

@@ -1,7 +1,8 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { planOutput } from '../../output/plan.ts'
-import { onTerminal, printRow } from '../../output/print.ts'
+import { safeText } from '../../output/neutralise.ts'
+import { printRow } from '../../output/print.ts'
 import { settingNoun } from '../noun.ts'
 import { requireSetting, settingRows } from '../rows.ts'
 
@@ -12,6 +13,6 @@ export async function run(options: CommonOptions & { key: string }, context: Com
   if (row === undefined || row.value === null)
     return fail('not-found', `${options.key} is not set.`, { hint: `portico config set ${options.key} VALUE` })
   if (options.json === undefined && options.output === undefined && options.columns === undefined)
-    return io.stdout.write(onTerminal(`${row.value}\n`, io))
+    return io.stdout.write(safeText(`${row.value}\n`, io))
   await printRow(planOutput(settingNoun, options, { io, configured: undefined }), row, context)
 }

@@ -5,7 +5,7 @@ import { confirmByName } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { machineText } from '../../output/machine-text.ts'
 import { planOutput } from '../../output/plan.ts'
-import { onTerminal } from '../../output/print.ts'
+import { safeText } from '../../output/neutralise.ts'
 import { findProvider } from '../find.ts'
 
 type Options = CommonOptions & { provider: string; confirm?: string }
@@ -30,7 +30,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   await server.call(deleteIdentityProvider, { params, ifMatch: etag })
   if (format === 'json' || format === 'jsonl' || format === 'yaml') {
     const gone = { id, name, deleted: true }
-    io.stdout.write(onTerminal(await machineText(format, ['id', 'name', 'deleted'], [gone], gone), io))
+    io.stdout.write(safeText(await machineText(format, ['id', 'name', 'deleted'], [gone], gone), io))
   }
   context.say('The identity provider was deleted.')
 }

@@ -1,6 +1,6 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { machineText } from '../../output/machine-text.ts'
-import { onTerminal } from '../../output/print.ts'
+import { safeText } from '../../output/neutralise.ts'
 import { requireType } from '../draft.ts'
 import { importMetadata, type MetadataFlags } from '../import-metadata.ts'
 
@@ -15,5 +15,5 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const config = await importMetadata(type, { url, file, entityId: options.entityId }, await context.server(), context)
   const format = options.json === true ? 'json' : 'yaml'
   const document = { type, config }
-  io.stdout.write(onTerminal(await machineText(format, ['type', 'config'], [document], document), io))
+  io.stdout.write(safeText(await machineText(format, ['type', 'config'], [document], document), io))
 }

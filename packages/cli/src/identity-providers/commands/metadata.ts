@@ -6,7 +6,8 @@ import { familyOf, getOurMetadata, metadataTypes, type IdentityProvider, type Ou
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { planOutput } from '../../output/plan.ts'
-import { onTerminal, printRows } from '../../output/print.ts'
+import { safeXml } from '../../output/neutralise.ts'
+import { printRows } from '../../output/print.ts'
 import { pickProvider, providersOf } from '../find.ts'
 import { ourValueNoun, type OurValue } from '../noun.ts'
 import { stepLines } from '../step-lines.ts'
@@ -53,7 +54,7 @@ function printXml(
 ): void {
   if (xml === null)
     return fail('validation', `${provider?.name ?? ''} has no SAML metadata: it is of type ${provider?.type ?? ''}.`)
-  if (outFile === undefined) return io.stdout.write(onTerminal(xml.endsWith('\n') ? xml : `${xml}\n`, io))
+  if (outFile === undefined) return io.stdout.write(safeXml(xml.endsWith('\n') ? xml : `${xml}\n`))
   const path = resolve(io.cwd, outFile)
   try {
     writeFileSync(path, xml)

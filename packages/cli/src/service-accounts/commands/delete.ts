@@ -6,7 +6,7 @@ import { confirmByName } from '../../io/confirm.ts'
 import { machineText } from '../../output/machine-text.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
-import { onTerminal } from '../../output/print.ts'
+import { safeText } from '../../output/neutralise.ts'
 import { findAccount } from '../find.ts'
 
 type Options = CommonOptions & { account: string; confirm?: string }
@@ -29,7 +29,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (format === 'json' || format === 'jsonl' || format === 'yaml') {
     // One object by contract, without the fields of an account that is no more.
     const gone = { id, name, deleted: true }
-    io.stdout.write(onTerminal(await machineText(format, ['id', 'name', 'deleted'], [gone], gone), io))
+    io.stdout.write(safeText(await machineText(format, ['id', 'name', 'deleted'], [gone], gone), io))
   }
   context.say((await context.words()).say('serviceAccount.deleted'))
 }
