@@ -87,7 +87,7 @@ export default defineConfig({
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording)\.ts|cli[\\/]src[\\/](?!terminal(?![\\/]tty[\\/]open-url)|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
+          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording|order|pages|query|search)\.ts|cli[\\/]src[\\/](?!terminal(?![\\/]tty[\\/]open-url)|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
           priority: 1,
         },
       ],

@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import { compareLabels } from '../applications/order.ts'
 import type { LazyParts } from '../create-core.ts'
 import type { BodyOf, ReplyOf } from '../http/endpoint.ts'
 import {
@@ -19,6 +18,7 @@ import {
   type OurMetadata,
 } from './contract.ts'
 import { providerInputOf, type ProviderFormState } from './form.ts'
+import { orderProviders } from './order.ts'
 import type { IdentityProviderInput } from './rules.ts'
 import { familyOf } from './types.ts'
 
@@ -156,9 +156,4 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
 /** Which of our two sets of values a provider of this type needs. */
 export function metadataTypeOf({ type }: Pick<IdentityProvider, 'type'>): OurMetadata['type'] {
   return familyOf(type) === 'saml' ? 'saml2' : 'oidc'
-}
-
-/** The primary first, the others by name: the order of every face. */
-export function orderProviders(providers: readonly IdentityProvider[]): IdentityProvider[] {
-  return providers.toSorted((a, b) => Number(b.primary) - Number(a.primary) || compareLabels(a.name, b.name))
 }

@@ -1,16 +1,10 @@
 import type { Feedback } from '../feedback/store.ts'
 import type { Client, Outcome } from '../http/client.ts'
-import type { QueryOf } from '../http/endpoint.ts'
-import { createList, type List, type ListQuery } from '../lists/list.ts'
-import type { Page } from '../lists/pages.ts'
-import { pageLimitMax } from '../lists/contract.ts'
-import { folded } from '../lists/order.ts'
-import { isIdWord, parseSearch } from '../lists/search.ts'
+import { createList, type List } from '../lists/list.ts'
 import { listServiceAccounts, type ListedServiceAccount } from './contract.ts'
+import { serviceAccountPage, serviceAccountQuery } from './query.ts'
 
 export type ServiceAccountList = List<ListedServiceAccount>
-
-export type ServiceAccountPage = Page<ListedServiceAccount>
 
 /** The list of an environment's service accounts, page by page; its scope is the environment's id. */
 export function createServiceAccountList(
@@ -29,31 +23,4 @@ export function createServiceAccountList(
       return answer.ok ? { ok: true, value: serviceAccountPage(answer.value) } : (answer as Outcome<never>)
     },
   })
-}
-
-/** Search and order as they are typed, as the query of the call. */
-export function serviceAccountQuery({ search, sort }: ListQuery): QueryOf<typeof listServiceAccounts> {
-  const { match, text } = parseSearch(search)
-  return {
-    ...(text === '' ? {} : { search: text, ...(match === 'contains' ? {} : { match }) }),
-    ...(sort === '' ? {} : { sort: sort as 'name' }),
-  }
-}
-
-/** The query for the accounts that an id, a URN or a name can mean, for `matchByIdOrName` to choose from. */
-export function lookUpQuery(wanted: string): QueryOf<typeof listServiceAccounts> {
-  // No name is longer, and the query refuses more.
-  const text = wanted.trim().slice(0, 200)
-  return isIdWord(folded(text)) ? { search: text, limit: String(pageLimitMax) } : { name: text }
-}
-
-export function serviceAccountPage(reply: {
-  readonly serviceAccounts: readonly ListedServiceAccount[]
-  readonly readonly: boolean
-  readonly next?: string | null | undefined
-  readonly previous?: string | null | undefined
-  readonly total?: number | undefined
-}): ServiceAccountPage {
-  const { serviceAccounts: rows, readonly, next = null, previous = null, total } = reply
-  return { rows, readonly, next, previous, total }
 }

@@ -18,7 +18,8 @@ import {
 } from './contract.ts'
 import type { ServiceAccountFormState } from './form.ts'
 import { inputOf, savedDependencies } from './input.ts'
-import { createServiceAccountList, lookUpQuery, type ServiceAccountList } from './list.ts'
+import { createServiceAccountList, type ServiceAccountList } from './list.ts'
+import { lookUpQuery } from './query.ts'
 import type { ServiceAccountInput } from './rules.ts'
 
 export type ServiceAccountsState = {

@@ -1,0 +1,38 @@
+import type { QueryOf } from '../http/endpoint.ts'
+import { pageLimitMax } from '../lists/contract.ts'
+import type { ListQuery } from '../lists/list.ts'
+import { folded } from '../lists/order.ts'
+import type { Page } from '../lists/pages.ts'
+import { isIdWord, parseSearch } from '../lists/search.ts'
+import type { ListedServiceAccount, listServiceAccounts } from './contract.ts'
+
+// Apart from the list itself, which is a store: a command asks once and needs none.
+
+export type ServiceAccountPage = Page<ListedServiceAccount>
+
+/** Search and order as they are typed, as the query of the call. */
+export function serviceAccountQuery({ search, sort }: ListQuery): QueryOf<typeof listServiceAccounts> {
+  const { match, text } = parseSearch(search)
+  return {
+    ...(text === '' ? {} : { search: text, ...(match === 'contains' ? {} : { match }) }),
+    ...(sort === '' ? {} : { sort: sort as 'name' }),
+  }
+}
+
+/** The query for the accounts that an id, a URN or a name can mean, for `matchByIdOrName` to choose from. */
+export function lookUpQuery(wanted: string): QueryOf<typeof listServiceAccounts> {
+  // No name is longer, and the query refuses more.
+  const text = wanted.trim().slice(0, 200)
+  return isIdWord(folded(text)) ? { search: text, limit: String(pageLimitMax) } : { name: text }
+}
+
+export function serviceAccountPage(reply: {
+  readonly serviceAccounts: readonly ListedServiceAccount[]
+  readonly readonly: boolean
+  readonly next?: string | null | undefined
+  readonly previous?: string | null | undefined
+  readonly total?: number | undefined
+}): ServiceAccountPage {
+  const { serviceAccounts: rows, readonly, next = null, previous = null, total } = reply
+  return { rows, readonly, next, previous, total }
+}
