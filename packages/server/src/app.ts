@@ -48,7 +48,7 @@ export function createApp(deps: Deps): {
     const state = await readiness(deps)
     return context.json(state, state.status === 'ready' ? 200 : 503)
   })
-  app.get(`${apiPrefix}/openapi.json`, (context) => context.json(openApiDocument(deps.settings.baseUrl)))
+  app.get(`${apiPrefix}/openapi.json`, (context) => context.json(openApiDocument(deps.settings.baseUrl, deps.version)))
 
   for (const route of routes) {
     const path = apiPrefix + route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')

@@ -28,6 +28,8 @@ export type Deps = {
   readonly rateLimits: RateLimits
   /** Absent where no reader of /metrics is set up. */
   readonly metrics?: Metrics
+  /** Of the installation (package.json); absent in tests. */
+  readonly version?: string
   /** Whether the process is being stopped. */
   readonly draining?: () => boolean
   /** Tests: every JSON answer is checked against its contract. */

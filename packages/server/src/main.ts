@@ -45,6 +45,7 @@ export async function main(argv: readonly string[], installation: Installation):
         ...options,
         dataDir: resolve(options.data),
         pagesDir: installation.pagesDir,
+        version: installation.version,
         env: process.env,
         log,
       })
@@ -69,6 +70,7 @@ export async function main(argv: readonly string[], installation: Installation):
       const running = await demo({
         ...demoOptions(options, dataDir),
         pagesDir: installation.pagesDir,
+        version: installation.version,
         simulatorMain: installation.simulatorMain,
         env: process.env,
         log,

@@ -62,9 +62,9 @@ export async function openWithKeys(
 /** Everything a request handler may reach, over an opened and migrated store. */
 export async function createDeps(
   store: Pick<OpenedStore, 'database' | 'secrets'>,
-  options: { settings: Settings; log: Logger; clock: { now(): number }; metrics?: Metrics },
+  options: { settings: Settings; log: Logger; clock: { now(): number }; metrics?: Metrics; version?: string },
 ): Promise<{ deps: Deps; tokenEndpoint: TokenEndpoint }> {
-  const { settings, log, clock, metrics } = options
+  const { settings, log, clock, metrics, version } = options
   const providerFetch = createProviderFetch(settings)
   const partial = {
     ...store,
@@ -81,6 +81,7 @@ export async function createDeps(
     graph: createGraph({ fetch: providerFetch, clock, graphUrl: settings.graphUrl }),
     samlMetadata: createMetadataCertificates({ fetch: providerFetch, clock }),
     ...(metrics === undefined ? {} : { metrics }),
+    ...(version === undefined ? {} : { version }),
     rateLimits: createRateLimits(clock, {
       limits: settings.rateLimits,
       shared: createSharedCounts(store.database, log),

@@ -5,6 +5,7 @@ import { findingNoun, ourKeyNoun, ourValueNoun } from '../identity-providers/nou
 import { principalNoun } from '@portico/core'
 import { profileNoun } from '../profiles/noun.ts'
 import { sessionNoun } from '@portico/core'
+import { versionNoun } from '../version/noun.ts'
 
 /** Every noun a command prints. */
 export const nouns = [
@@ -18,6 +19,7 @@ export const nouns = [
   findingNoun,
   ourValueNoun,
   ourKeyNoun,
+  versionNoun,
 ] as unknown as readonly Noun[]
 
 export function isFieldName(name: string): boolean {

@@ -29,6 +29,7 @@ import { addSessionCommand } from '../sessions/commands/index.ts'
 import { addSignInCommands, addSignInRecordCommands } from '../sign-in/commands/index.ts'
 import { addTuiCommand } from '../tui/commands/index.ts'
 import { addUsernameFormatCommands, addWhereIsCommand } from '../username-formats/commands/index.ts'
+import { addVersionCommand } from '../version/commands/index.ts'
 import { nounCommand } from './noun-command.ts'
 
 /** Starts a command: loads its run, and hands it the options of the command and of the program. */
@@ -91,6 +92,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   addBrowserCommands(program, start)
   addTuiCommand(program, start)
   addCompletionCommands(program, start)
+  addVersionCommand(program, start)
   addHelpCommand(program, start)
   return program
 }

@@ -16,6 +16,8 @@ export type StartOptions = {
   readonly host: string
   readonly port: number
   readonly pagesDir: string
+  /** Of the installation; tests leave it out. */
+  readonly version?: string
   readonly env: Environment
   readonly log: Logger
 }
@@ -38,6 +40,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
       log,
       clock: Date,
       ...(metrics && { metrics }),
+      ...(options.version !== undefined && { version: options.version }),
     })
     const running = await serve(deps, { host, port, tokenEndpoint, pages: readStaticFiles(options.pagesDir) })
     const stopMetrics = await serveMetrics(settings, metrics)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { openApiDocument } from './openapi.ts'
 
-const document = openApiDocument('https://portal.example')
+const document = openApiDocument('https://portal.example', '1.2.3')
 const paths = document['paths'] as Record<string, Record<string, unknown>>
 
 it('lists every endpoint of the contract under /api', () => {
@@ -29,4 +29,8 @@ it('says the limits of the rules', () => {
 it('lists the token endpoint by hand', () => {
   for (const path of ['/oauth2/token', '/oauth2/jwks', '/.well-known/openid-configuration'])
     expect(paths[path]).toBeDefined()
+})
+
+it('says the release that answers', () => {
+  expect(document['info']).toMatchObject({ version: '1.2.3' })
 })

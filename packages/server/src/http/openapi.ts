@@ -7,8 +7,11 @@ const mediaTypes = {
   file: 'multipart/form-data',
 } as const
 
-/** OpenAPI 3.1 from the contract: what the server does and what is written cannot differ. */
-export function openApiDocument(baseUrl: string): Record<string, unknown> {
+/**
+ * OpenAPI 3.1 from the contract: what the server does and what is written cannot differ. `version` is the release that
+ * answers, for everyone who asks (decision 0045).
+ */
+export function openApiDocument(baseUrl: string, version = '0'): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = (paths[apiPrefix + endpoint.path] ??= {})
@@ -16,7 +19,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Portico', version: '1', description: 'Application launcher and identity administration.' },
+    info: { title: 'Portico', version, description: 'Application launcher and identity administration.' },
     servers: [{ url: baseUrl }],
     paths: { ...paths, ...tokenPaths },
     components: {

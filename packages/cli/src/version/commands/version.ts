@@ -1,0 +1,37 @@
+import { apiPrefix } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { rawCall } from '../../context/raw-call.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRow } from '../../output/print.ts'
+import { versionNoun } from '../noun.ts'
+
+/** Prints the versions. Nobody has to be signed in; a server that does not answer is a warning. */
+export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+  const plan = planOutput(versionNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const server = context.settings.get('server') ?? null
+  const serverVersion = server === null ? null : await versionOf(server, context)
+  await printRow(plan, { version: context.version, server, serverVersion }, context)
+}
+
+async function versionOf(origin: string, context: CommandContext): Promise<string | null> {
+  const answer = await rawCall(await context.connect(origin), { method: 'GET', path: `${apiPrefix}/openapi.json` })
+  const version = answer.ok ? infoVersion(answer.value.text) : null
+  if (version === null)
+    context.warn(
+      answer.ok
+        ? `${origin} does not say its version.`
+        : `${origin} does not say its version: ${answer.problem.errorMessage}`,
+    )
+  return version
+}
+
+/** `info.version` of an OpenAPI document. */
+function infoVersion(text: string): string | null {
+  try {
+    const { info } = JSON.parse(text) as { info?: { version?: unknown } }
+    return typeof info?.version === 'string' ? info.version : null
+  } catch {
+    return null
+  }
+}
