@@ -51,6 +51,17 @@ describe('feedback, by spec section 4', () => {
   })
 })
 
+it('the session-ended flag is toggled, alone (spec section 4, "Feedback")', () => {
+  const feedback = createFeedback({ now: () => 0 })
+  feedback.report(problem())
+  const { expected } = feedback.getState()
+  expect(feedback.getState().sessionEnded).toBe(false)
+  feedback.setSessionEnded(true)
+  expect(feedback.getState()).toMatchObject({ sessionEnded: true, expected })
+  feedback.setSessionEnded(false)
+  expect(feedback.getState()).toMatchObject({ sessionEnded: false, expected })
+})
+
 describe('the error banner, by spec section 8', () => {
   it('a structured error shows its message and the hint where details exist', () => {
     expect(bannerWords(problem(), words)).toEqual({

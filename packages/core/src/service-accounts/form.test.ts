@@ -30,6 +30,14 @@ const row = (appId: string, name = ''): DependencyRow => ({ appId, name, label: 
 const choice = (id: string) => ({ id, label: `Label ${id}`, urn: `urn:${id}` })
 const edit = (dependencies: readonly DependencyRow[] = []) => createServiceAccountForm({ account, dependencies })
 
+it('a page is CREATE or EDIT, and EDIT once the account exists (spec section 9)', () => {
+  const created = createServiceAccountForm()
+  expect(created.getState().pageType).toBe('CREATE')
+  expect(edit().getState().pageType).toBe('EDIT')
+  created.saved(account, [])
+  expect(created.getState().pageType).toBe('EDIT')
+})
+
 describe('the rules of spec section 5, in the form', () => {
   it.each(serviceAccountCases(samplePublicKey, otherKey).map((one) => [one.what, one] as const))(
     '%s',

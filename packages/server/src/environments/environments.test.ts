@@ -27,6 +27,18 @@ const idOf = async (name: string) => {
   return (outcome.ok ? outcome.value.environments.find((one) => one.name === name)?.id : undefined) ?? ''
 }
 
+it('an environment has id, name and type, for administrators also the read-only flag (spec section 3)', async () => {
+  const own = await admin.core.client.call(listEnvironments)
+  const administered = await admin.core.client.call(listAdminEnvironments)
+  if (!own.ok || !administered.ok) throw new Error('not answered')
+  for (const { id, name, type } of own.value.environments) {
+    expect(id).toBe(await idOf(name))
+    expect(type).toBe(name === 'Production' ? 'PROD' : 'TEST')
+  }
+  for (const one of administered.value.environments) expect(one).toMatchObject({ readonly: expect.any(Boolean) })
+  expect(own.value.environments.map(({ name }) => name)).toContain('Production')
+})
+
 describe('selecting an environment', () => {
   it('gives the session a new id, and the old one is dead', async () => {
     const person = await signedIn(server, acme, { username: 'bo@acme.example', groups: ['staff'] })

@@ -126,6 +126,16 @@ describe('the rules of spec section 5, on the server', () => {
   })
 })
 
+it('an account carries id, name, urn and both keys with their algorithms (spec section 3)', async () => {
+  const body = { name: 'all fields', key1: first, key1Algorithm: 'RSA', key2: second, key2Algorithm: 'RSA' } as const
+  const { value } = await made(body)
+  const read = await admin.core.client.call(getServiceAccount, { params: { envId: production, id: value.id } })
+  if (!read.ok) throw new Error(read.problem.errorMessage)
+  const { id, urn, ...rest } = read.value
+  expect({ id, urn }).toEqual({ id: value.id, urn: `urn:portico:acme:service-account:${value.id}` })
+  expect(rest).toMatchObject(body)
+})
+
 describe('the life of an account', () => {
   it('is created, read, changed and deleted, with an audit row each', async () => {
     const created = await made({ name: 'whole life' })

@@ -52,6 +52,17 @@ describe('a session ends', () => {
   })
 })
 
+it('the idle time of the tenant is said in seconds, beside the end (spec section 9)', async () => {
+  const patient = await server.importTenant(smallTenant('patient'))
+  await sql`update tenants set idle_secs = 4321 where tenant_id = ${patient.id}`.execute(server.database.owner)
+  const browser = await signedIn(server, patient, { username: 'pat@patient.example', groups: ['staff'] })
+  const outcome = await browser.core.client.call(getSession)
+  if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+  const { expiresOn, sessionIdleSecs } = outcome.value
+  expect(sessionIdleSecs).toBe(4321)
+  expect(Math.abs(Date.parse(expiresOn) - Date.now() - 4321_000)).toBeLessThan(60_000)
+})
+
 describe('what extends a session', () => {
   it('reading its clock does not, renewing does', async () => {
     const browser = await person()

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { ChunkLoadError, loadChunk } from './load-chunk.ts'
+
+afterEach(() => vi.useRealTimers())
 
 test('a part that comes is handed on', async () => {
   await expect(loadChunk(() => Promise.resolve('screen'), 1000)).resolves.toBe('screen')
@@ -11,6 +13,12 @@ test('a part that fails is a chunk error, with its cause', async () => {
   await expect(loadChunk(() => Promise.reject(cause), 1000)).rejects.toMatchObject({ name: 'ChunkLoadError', cause })
 })
 
-test('a part that never comes is a chunk error at the limit', async () => {
-  await expect(loadChunk(() => new Promise(() => undefined), 1)).rejects.toBeInstanceOf(ChunkLoadError)
+test('a part that never comes is a chunk error after 120 seconds, no sooner (spec section 9)', async () => {
+  vi.useFakeTimers()
+  let failure: unknown
+  void loadChunk(() => new Promise(() => undefined)).catch((error: unknown) => (failure = error))
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(failure).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(failure).toBeInstanceOf(ChunkLoadError)
 })

@@ -1,0 +1,35 @@
+import { createCore, type Core } from '../create-core.ts'
+import { fetchPort } from '../http/port.ts'
+import { englishMessages } from '../words/english.ts'
+
+/** A core over a server that holds every request until the test answers it, for what a store shows meanwhile. */
+export function heldServer(memory = new Map<string, string>()): {
+  readonly core: Core
+  /** Requests that wait, oldest first, as `METHOD /path`. */
+  waiting(): string[]
+  /** Answers all that wait. */
+  answer(status: number, body: unknown): void
+} {
+  const held: { name: string; answer: (response: Response) => void }[] = []
+  const fetch = (request: Request) =>
+    new Promise<Response>((answer) => {
+      held.push({ name: `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`, answer })
+    })
+  const core = createCore({
+    http: fetchPort({ fetch, origin: 'https://portal.example', cookie: () => undefined }),
+    clock: { now: () => 0 },
+    memory: {
+      get: (key) => memory.get(key),
+      set: (key, value) => void memory.set(key, value),
+      remove: (key) => void memory.delete(key),
+    },
+    messages: englishMessages,
+  })
+  return {
+    core,
+    waiting: () => held.map(({ name }) => name),
+    answer: (status, body) => {
+      for (const { answer } of held.splice(0)) answer(Response.json(body, { status }))
+    },
+  }
+}
