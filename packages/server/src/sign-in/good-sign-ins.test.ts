@@ -171,6 +171,32 @@ describe('the client authenticates', () => {
   })
 })
 
+it('the username is read from the configured claim, and from no other', async () => {
+  const own = await startScriptedProvider()
+  await server.importTenant(
+    tenantWith('claims', [
+      {
+        name: 'Main',
+        type: 'OIDC',
+        primary: true,
+        config: { issuer: own.issuer, clientId: scriptedClient, usernameClaim: 'upn' },
+        clientSecret: scriptedSecret,
+        emailSuffixes: ['claims.example'],
+      },
+    ]),
+  )
+  own.plays({ person: { sub: 'ada', upn: 'ada@claims.example', preferred_username: 'eve@claims.example' } })
+  const browser = newBrowser(server)
+  const redirectUrl = await startAt(browser, 'ada@claims.example')
+  await comeBack(browser, redirectUrl, own.authorize(redirectUrl))
+  expect(await whoIs(browser)).toMatchObject({ username: 'ada@claims.example' })
+  own.plays({ person: { sub: 'eve', preferred_username: 'eve@claims.example' } })
+  const other = newBrowser(server)
+  const again = await startAt(other, 'eve@claims.example')
+  expect(landing(await comeBack(other, again, own.authorize(again))).error).not.toBeNull()
+  await own.stop()
+})
+
 describe('where a sign-in leads', () => {
   it('with one environment open, straight to the launcher of it', async () => {
     scripted.plays({
