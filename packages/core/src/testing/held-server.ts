@@ -6,9 +6,9 @@ import { englishMessages } from '../words/english.ts'
 export function heldServer(memory = new Map<string, string>()): {
   readonly core: Core
   /** Requests that wait, oldest first, as `METHOD /path`. */
-  waiting(): string[]
+  readonly waiting: () => string[]
   /** Answers all that wait. */
-  answer(status: number, body: unknown): void
+  readonly answer: (status: number, body: unknown) => void
 } {
   const held: { name: string; answer: (response: Response) => void }[] = []
   const fetch = (request: Request) =>

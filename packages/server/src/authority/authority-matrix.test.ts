@@ -94,6 +94,8 @@ describe('every route has its rule', () => {
       'oidcFormCallback',
       // Its credential is the name of the session that it ends.
       'oidcFrontChannelLogout',
+      // Public keys, for providers.
+      'oidcKeySet',
       'oidcSignedOut',
       // A provider's signed messages, the answers to them, and what a provider reads about us.
       'samlConsume',

@@ -208,9 +208,18 @@ describe('POST /login', () => {
     ['   ', 'USERNAME_REQUIRED', 'Enter the username for your company account'],
     ['ada', 'USERNAME_SHAPE', "That doesn't look like a valid username."],
     ['ada@acme', 'USERNAME_SHAPE', "That doesn't look like a valid username."],
-    ['ada\0@acme.example', 'USERNAME_SHAPE', "That doesn't look like a valid username."],
   ])('%j is refused by name', async (username, code, message) => {
     expect(await postLogin(newBrowser(server), username)).toEqual({ redirectUrl: null, code, message })
+  })
+
+  it('a control character in a username is refused before the name is looked up', async () => {
+    const response = await newBrowser(server).send('/api/login', {
+      method: 'POST',
+      body: JSON.stringify({ username: 'ada\0@acme.example' }),
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ details: [{ errorID: 'TEXT_CHARACTERS', fieldID: 'username' }] })
   })
 
   it('a part of our domain that another tenant has stays theirs while their provider is switched off', async () => {

@@ -17,11 +17,12 @@ export async function checkMappedGroups(
 ): Promise<void> {
   if (groups.length === 0) return
   const mapped = await mappedGroups(tx, user)
-  if (mapped.some(({ held }) => held)) return
+  // Without any mapping there is nothing to compare; the linter says that.
+  if (mapped.length === 0 || mapped.some(({ held }) => held)) return
   const came = groups.map(({ claim, name }) => name ?? claim)
   const alike = new Set(came.map(bareName))
   const names = mapped.map(({ name }) => name).toSorted((a, b) => rank(a, alike) - rank(b, alike))
-  checks.warned('groups-unmapped', { came: shown(came), mapped: shown(names) || 'none of this provider' })
+  checks.warned('groups-unmapped', { came: shown(came), mapped: shown(names) })
 }
 
 /** Groups of the provider that a role or an application is mapped to; first those that the person is in. */

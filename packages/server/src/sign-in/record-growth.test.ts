@@ -2,7 +2,7 @@ import { listSignIns } from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { tenantScope } from '../database/tenant-scope.ts'
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenants/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 import { comparedMax, listRecords, type RecordFilter } from './record-queries.ts'
@@ -37,12 +37,23 @@ async function addRecords({ id, slug }: ImportedTenant, count: number, letter: s
 /** Rows of the table that one page reads: of the whole table, and by an index. */
 async function readBy(tenant: ImportedTenant, filter: RecordFilter) {
   return tenantScope(server.database, tenant.id).transaction(async (tx) => {
+    // What earlier transactions of the connection read counts too until it is reported, about once a second.
+    const before = await rowsRead(tx)
     const page = await listRecords(tx, filter, { limit: 50, cursor: undefined })
-    const { rows } = await sql<{ scanned: number; fetched: number }>`
-      select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched
-        from pg_stat_xact_user_tables where relname = 'sign_in_records'`.execute(tx.db)
-    return { ...rows[0], found: page?.rows.length }
+    const after = await rowsRead(tx)
+    return {
+      scanned: after.scanned - before.scanned,
+      fetched: after.fetched - before.fetched,
+      found: page?.rows.length,
+    }
   })
+}
+
+async function rowsRead(tx: TenantTransaction): Promise<{ scanned: number; fetched: number }> {
+  const { rows } = await sql<{ scanned: number; fetched: number }>`
+    select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched
+      from pg_stat_xact_user_tables where relname = 'sign_in_records'`.execute(tx.db)
+  return rows[0] ?? { scanned: 0, fetched: 0 }
 }
 
 describe('the list of sign-ins beside a tenant with thousands', () => {

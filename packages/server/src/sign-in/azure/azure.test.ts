@@ -109,7 +109,8 @@ async function signIn(id: 'v1' | 'v2', who = 'ada') {
   const back = await visitSimulator(redirectUrl, { username: `${who}@${id}.example`, password })
   const response = await arrive(browser, back)
   const record = await lastRecord(server, acme)
-  const odd = record.checks.filter((line) => line.outcome !== 'passed')
+  // No group of these directories is mapped to anything.
+  const odd = record.checks.filter((line) => line.outcome !== 'passed' && line.finding !== 'groups-unmapped')
   return {
     browser,
     redirectUrl,
