@@ -29,9 +29,18 @@ export function refusalOf(type: 'prefix' | 'suffix', value: string, by?: 'operat
 
 const withPrivate = { allowPrivateDomains: true, validateHostname: false }
 
+/**
+ * Domains below which a directory service gives each of its customers one, and which the list does not have. Whoever
+ * held one of these would hold the usernames of all those companies.
+ */
+const directoryDomains = new Set(
+  `onmicrosoft.com mail.onmicrosoft.com onmicrosoft.us mail.onmicrosoft.us onmicrosoft.de onmschina.cn
+   partner.onmschina.cn partner.mail.onmschina.cn microsoftonline.com test-google-a.com`.split(/\s+/),
+)
+
 /** `co.uk`, `github.io`: below it everybody can register. */
 function isPublicSuffix(domain: string): boolean {
-  return parse(domain, withPrivate).publicSuffix === domain
+  return directoryDomains.has(domain) || parse(domain, withPrivate).publicSuffix === domain
 }
 
 /** Brands that give addresses to everybody in many countries, under any public suffix. */

@@ -178,6 +178,12 @@ describe('formats of a provider', () => {
       'FORMAT_PUBLIC_SUFFIX',
     ],
     ['a public suffix in another script', { suffixes: ['公司.cn'] }, 'suffixes.0', 'FORMAT_PUBLIC_SUFFIX'],
+    [
+      'a domain that a directory service divides among its customers',
+      { suffixes: ['onmicrosoft.com'] },
+      'suffixes.0',
+      'FORMAT_PUBLIC_SUFFIX',
+    ],
     ['a mail provider', { suffixes: ['gmail.com'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
     ['a mail provider without other countries', { suffixes: ['icloud.com'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
     ['a mail provider of another country', { suffixes: ['yahoo.co.uk'] }, 'suffixes.0', 'FORMAT_MAIL_PROVIDER'],
