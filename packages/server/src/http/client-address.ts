@@ -1,6 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 
-/** The caller's address. `trustedProxies` of them append to X-Forwarded-For; what stands before their entries may be forged. */
+/**
+ * The caller's address. `trustedProxies` of them append to X-Forwarded-For; what stands before their entries may be
+ * forged. An entry that names no address counts as the last proxy.
+ */
 export function clientAddress(incoming: Pick<IncomingMessage, 'socket' | 'headers'>, trustedProxies: number): string {
   const socket = incoming.socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return socket
@@ -10,5 +14,15 @@ export function clientAddress(incoming: Pick<IncomingMessage, 'socket' | 'header
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  return forwarded.at(-trustedProxies) ?? socket
+  return addressOf(forwarded.at(-trustedProxies) ?? '') ?? socket
+}
+
+/**
+ * `192.0.2.7`, `192.0.2.7:50123`, `[2001:db8::1]:50123`: some proxies write the port too (RFC 7239 section 6 has the
+ * forms). It is another one with every connection, so that with it limits for an address would hold for none.
+ */
+function addressOf(entry: string): string | undefined {
+  const plain = entry.replace(/^"(.*)"$/, '$1')
+  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(plain)?.[1] ?? /^([\d.]+):\d+$/.exec(plain)?.[1] ?? plain
+  return isIP(address) === 0 ? undefined : address
 }
