@@ -1,7 +1,7 @@
 import { getSession, readInput, type Endpoint, type Schema } from '@portico/core/contract'
 
 import { recordAudit } from '../audit/record.ts'
-import { tenantScope } from '../database/tenant-scope.ts'
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'
 import { actorOf, credentialOf, keepAlive } from '../sessions/authenticate.ts'
@@ -45,9 +45,19 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps): Promise<A
     const { secrets, settings } = deps
     checkCsrf({ secrets, sessionToken: credential.token, request, form: read.form, baseUrl: settings.baseUrl })
   }
-  const answer = await tenantScope(deps.database, credential.tenantId).transaction(async (tx) => {
+  const scope = tenantScope(deps.database, credential.tenantId)
+  const allowedActor = async (tx: TenantTransaction) => {
     const actor = await actorOf(tx, credential, deps)
     if (!isAllowed(actor, route.allow)) throw forbidden()
+    return actor
+  }
+  const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
+    scope.transaction(async (tx) => {
+      await allowedActor(tx)
+      return work(tx)
+    })
+  const answer = await scope.transaction(async (tx) => {
+    const actor = await allowedActor(tx)
     await keepAlive(tx, actor, request, endpoint === getSession)
     const call = callOf(endpoint, incoming, deps, read)
     const by = {
@@ -55,7 +65,7 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps): Promise<A
       requestId,
       nowMs: deps.clock.now(),
     } as const
-    const run = () => route.handle({ ...call, actor, tx, audit: (entry) => recordAudit(tx, by, entry) })
+    const run = () => route.handle({ ...call, actor, tx, later, audit: (entry) => recordAudit(tx, by, entry) })
     return endpoint.success === 201
       ? idempotent({ tx, actor, request, endpoint, params: incoming.params, body: read.value }, run)
       : run()

@@ -48,6 +48,11 @@ export type TenantCall<E extends Endpoint, A extends Actor = Actor> = Call<E> & 
   readonly tx: TenantTransaction
   /** Writes the audit row of this change into the same transaction. */
   readonly audit: (entry: AuditEntry) => Promise<void>
+  /**
+   * A later transaction of this call, for what is read after the handler has answered. The caller is authenticated and
+   * authorized anew in it: it throws 401 or 403 where the session, the account or the right has ended since.
+   */
+  readonly later: <T>(work: (tx: TenantTransaction) => Promise<T>) => Promise<T>
 }
 
 export type OpenHandler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<ReplyOf<E>>>

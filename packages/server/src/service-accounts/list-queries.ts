@@ -35,7 +35,9 @@ const columns = {
   },
 } as const
 
-const isTime = (key: string) => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T[\d:]{8}\.\d{6}Z$/.test(key) && isDate(key)
+// There is no year 0 in PostgreSQL.
+const isTime = (key: string) =>
+  /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T[\d:]{8}\.\d{6}Z$/.test(key) && isDate(key)
 const isDate = (text: string) => !Number.isNaN(Date.parse(text))
 
 /** `name`, `-updatedAt`: a field, with a minus for the other way round. */

@@ -1,10 +1,9 @@
 import { listServiceAccounts, lastPage, type ReplyOf } from '@portico/core/contract'
 
-import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
-import type { Deps } from '../deps.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { findEnvironment } from '../environments/queries.ts'
 import { notFound } from '../http/failure.ts'
-import { route } from '../http/route.ts'
+import { route, type TenantCall } from '../http/route.ts'
 import type { Place } from '../lists/cursor.ts'
 import {
   accountPage,
@@ -31,9 +30,10 @@ const partLength = 500
 /**
  * With `limit` a page, with its cursors and the number of matches. Without it all accounts: a few at once, many in
  * parts, each read by a transaction of its own once the client took the one before. So a slow reader holds neither
- * memory nor a connection; an account that is renamed meanwhile can appear at both places, as in any paged list.
+ * memory nor a connection; an account that is renamed meanwhile can appear at both places, as in any paged list. Each part
+ * asks anew whether the caller may still read, so that no answer outlives a sign-out.
  */
-export const listRoute = route(listServiceAccounts, 'admin', async ({ tx, params: { envId }, query, deps }) => {
+export const listRoute = route(listServiceAccounts, 'admin', async ({ tx, params: { envId }, query, later }) => {
   const environment = await findEnvironment(tx, envId)
   if (environment === undefined) throw notFound()
   const { search, match, name, include, cursor } = query
@@ -45,7 +45,7 @@ export const listRoute = route(listServiceAccounts, 'admin', async ({ tx, params
     const { next, serviceAccounts } = await sliceOf(tx, listing, place, partLength)
     if (next === null) return { value: { serviceAccounts, readonly } }
     const more = { listing, first: serviceAccounts, cursor: next, readonly }
-    return { parts: wholeInParts(more, { tenantId: tx.tenantId, deps }) }
+    return { parts: wholeInParts(more, later) }
   }
   const slice = await sliceOf(tx, listing, place, Number(query.limit))
   const isCounted = cursor === undefined || cursor === lastPage
@@ -79,15 +79,14 @@ async function* wholeInParts(
     cursor,
     readonly,
   }: { listing: Listing; first: Slice['serviceAccounts']; cursor: string; readonly: boolean },
-  { tenantId, deps }: { tenantId: string; deps: Pick<Deps, 'database'> },
+  later: TenantCall<typeof listServiceAccounts>['later'],
 ): AsyncGenerator<string> {
-  const scope = tenantScope(deps.database, tenantId)
   const rows = (accounts: Slice['serviceAccounts']) => accounts.map((account) => JSON.stringify(account)).join(',')
   yield `{"readonly":${readonly},"serviceAccounts":[${rows(first)}`
   let next: string | null = cursor
   while (next !== null) {
     const place = accountPlace(next, listing.order)
-    const slice: Slice = await scope.transaction((tx) => sliceOf(tx, listing, place, partLength))
+    const slice: Slice = await later((tx) => sliceOf(tx, listing, place, partLength))
     next = slice.next
     if (slice.serviceAccounts.length > 0) yield `,${rows(slice.serviceAccounts)}`
   }

@@ -221,7 +221,7 @@ describe('pages', () => {
       problem: { status: 400, errorID: 'INVALID_REQUEST', details: [{ fieldID: 'cursor', errorID: 'INVALID_VALUE' }] },
     })
   })
-  it.each(['2026-02-30T00:00:00.000000Z', '2026-01-01T99:00:00.000000Z', 'yesterday'])(
+  it.each(['2026-02-30T00:00:00.000000Z', '2026-01-01T99:00:00.000000Z', '0000-01-01T00:00:00.000000Z', 'yesterday'])(
     'a cursor with the time %s is refused',
     async (key) => {
       const cursor = forged(['after', 'updatedAt', key, id])
@@ -322,6 +322,52 @@ describe('the complete answer', () => {
     const { serviceAccounts } = JSON.parse(text) as { serviceAccounts: unknown[] }
     expect(serviceAccounts.length).toBeGreaterThanOrEqual(500)
     expect(serviceAccounts.length).toBeLessThan(3_000)
+  })
+})
+
+describe('a long answer that a slow reader takes', () => {
+  const path = () => `/api/portal/admin/environments/${environmentId}/service-accounts`
+  const drained = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined) => {
+    let bytes = 0
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) bytes += part.value.length
+    return bytes
+  }
+  const revocations: [string, (username: string) => Promise<unknown>][] = [
+    [
+      'the person signed out',
+      (username) =>
+        inTenant(({ db }) =>
+          sql`update sessions s set ended_at = now() from users u where u.id = s.user_id and u.username = ${username}`.execute(
+            db,
+          ),
+        ),
+    ],
+    [
+      'the person was deactivated',
+      (username) =>
+        inTenant(({ db }) => db.updateTable('users').set({ active: false }).where('username', '=', username).execute()),
+    ],
+    [
+      'the person is no administrator any more',
+      (username) =>
+        inTenant(({ db }) =>
+          sql`delete from user_groups ug using users u where u.id = ug.user_id and u.username = ${username}`.execute(
+            db,
+          ),
+        ),
+    ],
+  ]
+
+  it.each(revocations)('is cut off once %s', async (reason, revoke) => {
+    await clear()
+    await put(Array.from({ length: 3_000 }, (_, at) => `part ${at}`))
+    const username = `${reason.replaceAll(' ', '-')}@acme.example`
+    const acme = await server.importTenant(smallTenant('acme'))
+    const other = await signedIn(server, acme, { username, groups: ['admins'] })
+    const reader = (await other.send(path())).body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    await revoke(username)
+    await expect(drained(reader)).rejects.toThrow()
   })
 })
 
