@@ -183,7 +183,7 @@ describe('a service account in the browser', () => {
     const form = page.url()
     await visitor.context.clearCookies()
     await button('Save').click()
-    await page.waitForURL('**/login/')
+    await page.waitForURL(/\/login\/\?/)
     const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
     await signIn(page, demo.url, { username: 'ada@acme.example', password: ada?.password ?? '' })
     await page.getByRole('button', { name: 'Production' }).click()

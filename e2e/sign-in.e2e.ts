@@ -259,7 +259,7 @@ describe('signing in', () => {
     for (const path of ['/portal', '/portal/environments', '/portal/admin/environment-settings', '/nowhere']) {
       const { page, complaints } = await visit()
       await page.goto(`${demo.url}${path}`)
-      await page.waitForURL(/\/login\/?$/)
+      await page.waitForURL(/\/login\/?(\?returnPath=%2Fportal%2Fadmin%2Fenvironment-settings)?$/)
       await page.getByLabel('Username').waitFor()
       expect(withoutAnswers(complaints, 401)).toEqual([])
     }

@@ -88,6 +88,32 @@ describe('the error banner, by spec section 8', () => {
   })
 
   it.each([
+    [true, 'You are offline'],
+    [undefined, 'Portico cannot be reached'],
+  ])('no answer (offline: %s) is called %s, with code 500 and the message under details', (offline, title) => {
+    const failure = { kind: 'system', code: 500, errorMessage: 'Failed to fetch', network: true, offline } as const
+    expect(bannerWords(failure, words)).toEqual({
+      title,
+      message: 'What you typed is kept. Try again when the connection is back.',
+      detail: 'HTTP 500: Failed to fetch',
+      hint: undefined,
+    })
+  })
+
+  it('a save that got no answer can be done again, until the error is cleared', () => {
+    const feedback = createFeedback({ now: () => 0 })
+    const retry = () => undefined
+    feedback.report(problem())
+    feedback.offerRetry(retry)
+    expect(feedback.getState().retry).toBeUndefined()
+    feedback.report({ kind: 'system', code: 500, errorMessage: 'Failed to fetch', network: true })
+    feedback.offerRetry(retry)
+    expect(feedback.getState().retry).toBe(retry)
+    feedback.clearError()
+    expect(feedback.getState().retry).toBeUndefined()
+  })
+
+  it.each([
     ['prefixes', 'Windows domain: Taken.'],
     ['suffixes', 'Email domain: Taken.'],
     ['suffixes.1', 'Email domain: Taken.'],

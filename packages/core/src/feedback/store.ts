@@ -14,6 +14,8 @@ export type FeedbackState = {
   /** Accumulates until cleared (spec section 4). */
   readonly expected: ExpectedProblem | undefined
   readonly system: SystemProblem | undefined
+  /** Does again what `system` stopped. */
+  readonly retry: (() => void) | undefined
   readonly sessionEnded: boolean
   /** What the page itself is made of was refused: there is nothing to show but the error screen (spec section 8). */
   readonly refusedPage: ExpectedProblem | undefined
@@ -28,6 +30,8 @@ export type Feedback = StoreApi<FeedbackState> & {
   /** Takes one field's complaint out; the banner goes with the last of them. */
   removePartialError(fieldID: string): void
   setSessionEnded(ended: boolean): void
+  /** Where no server answered: what doing it again means, until the error is cleared. */
+  offerRetry(retry: () => void): void
   /** Puts a failed call where it is drawn: expected errors in the banner, 500 as system error, 401 as ended session. */
   report(problem: Problem): void
   /**
@@ -37,7 +41,7 @@ export type Feedback = StoreApi<FeedbackState> & {
   reportLoad(problem: Problem): void
 }
 
-const noError = { expected: undefined, system: undefined, refusedPage: undefined }
+const noError = { expected: undefined, system: undefined, retry: undefined, refusedPage: undefined }
 const nothing: FeedbackState = { success: undefined, ...noError, sessionEnded: false }
 
 export function createFeedback(clock: Clock): Feedback {
@@ -55,6 +59,7 @@ export function createFeedback(clock: Clock): Feedback {
     clearError: () => store.setState(noError),
     removePartialError: (fieldID) =>
       store.setState(({ expected }) => ({ expected: expected && withoutField(expected, fieldID) })),
+    offerRetry: (retry) => store.setState(({ system }) => (system?.network ? { retry } : {})),
     setSessionEnded: (sessionEnded) => store.setState({ sessionEnded }),
     report,
     reportLoad(problem) {

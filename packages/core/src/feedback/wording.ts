@@ -6,10 +6,13 @@ export type BannerWords = {
   readonly message: string
   /** Present where a details dialog can be opened (spec section 2: details exist and the code is not 500). */
   readonly hint: string | undefined
+  /** What a server that cannot be reached would otherwise be called: code and message, to be shown under details. */
+  readonly detail?: string
 }
 
 /** The error banner's sentences (spec section 8, "Error banner"). */
 export function bannerWords(problem: ExpectedProblem | SystemProblem, words: Words): BannerWords {
+  if (problem.kind === 'system' && problem.network) return { ...unreachableWords(problem, words), hint: undefined }
   if (problem.kind === 'system')
     return { title: words.say('banner.http', { code: problem.code }), message: problem.errorMessage, hint: undefined }
   const hint = problem.details.length > 0 ? words.say('banner.details') : undefined
@@ -17,6 +20,18 @@ export function bannerWords(problem: ExpectedProblem | SystemProblem, words: Wor
     return { title: words.say('banner.http', { code: problem.code }), message: problem.errorMessage, hint }
   }
   return { title: problem.errorMessage, message: '', hint }
+}
+
+/** No answer came: what a person can do about it first, code 500 and its message below (decision 0046). */
+export function unreachableWords(
+  { offline, code, errorMessage }: SystemProblem,
+  { say }: Pick<Words, 'say'>,
+): { title: string; message: string; detail: string } {
+  return {
+    title: say(offline ? 'unreachable.offline' : 'unreachable.title'),
+    message: say('unreachable.kept'),
+    detail: `${say('banner.http', { code })}: ${errorMessage}`,
+  }
 }
 
 /**

@@ -50,7 +50,7 @@ export function createClient(ports: { http: HttpPort; clock: Clock }): Client {
       answer = await ports.http.send(request)
       text = await answer.text()
     } catch (reason) {
-      return { ok: false, problem: networkProblem(reason) }
+      return { ok: false, problem: networkProblem(reason, ports.http.isOffline?.()) }
     }
     const { status, statusText } = answer
     // A browser shows a manual redirect as status 0; a posted form's redirect is success either way.

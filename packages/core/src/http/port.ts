@@ -23,6 +23,8 @@ export type HttpPort = {
   send(request: HttpRequest): Promise<HttpAnswer>
   /** Value of a cookie that script may read, without the `__Host-` prefix in the name. */
   cookie(name: string): string | undefined
+  /** Whether this device knows that it has no network; absent where it cannot know. */
+  isOffline?(): boolean
 }
 
 export type Clock = { /** Milliseconds since the epoch. */ now(): number }
@@ -40,9 +42,11 @@ export function fetchPort(options: {
   /** Scheme, host and port without a trailing slash. */
   origin: string
   cookie: (name: string) => string | undefined
+  isOffline?: () => boolean
 }): HttpPort {
   return {
     cookie: options.cookie,
+    ...(options.isOffline && { isOffline: options.isOffline }),
     async send({ method, path, headers, body }) {
       const request = new Request(options.origin + path, {
         method,

@@ -27,6 +27,8 @@ export type SystemProblem = {
   readonly requestID?: string | undefined
   /** true: no server answered. */
   readonly network: boolean
+  /** true: no server answered, and this device knows that it has no network. */
+  readonly offline?: boolean | undefined
 }
 
 /** Status 401: the session has ended. */
@@ -77,8 +79,8 @@ export function problemOf(answer: Answer): Problem {
 }
 
 /** No answer came: spec section 8, "Network failure: code 500 with the message". */
-export function networkProblem(reason: unknown): SystemProblem {
-  return { kind: 'system', code: 500, errorMessage: reasonText(reason), network: true }
+export function networkProblem(reason: unknown, offline?: boolean): SystemProblem {
+  return { kind: 'system', code: 500, errorMessage: reasonText(reason), network: true, ...(offline && { offline }) }
 }
 
 function reasonText(reason: unknown): string {

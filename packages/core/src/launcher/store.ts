@@ -30,6 +30,8 @@ export type LauncherState = {
   /** Fetched only where a tab has the id ADMIN_ID (spec section 2). */
   readonly adminModules: readonly AdminModule[]
   readonly filter: string
+  /** The environment another tab went to since this one read its own; undefined where they agree. */
+  readonly movedTo: string | undefined
 }
 
 export type Launcher = StoreApi<LauncherState> & {
@@ -38,6 +40,8 @@ export type Launcher = StoreApi<LauncherState> & {
   fetchApplications(): Promise<void>
   fetchPrincipal(): Promise<void>
   setFilter(text: string): void
+  /** Another tab opened this environment: where the server says so too, the person is told before they act in the old one. */
+  hearOfEnvironment(environment: { readonly id: string; readonly name: string }): Promise<void>
 }
 
 export function createLauncher({ client, feedback }: { client: Client; feedback: Feedback }): Launcher {
@@ -50,6 +54,7 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
     switcher: [],
     adminModules: [],
     filter: '',
+    movedTo: undefined,
   }))
   return {
     ...store,
@@ -62,7 +67,7 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
       ])
       store.setState({ isFetching: false })
       if (!user.ok) return feedback.reportLoad(user.problem)
-      store.setState({ user: user.value })
+      store.setState({ user: user.value, movedTo: undefined })
       if (data.ok)
         store.setState({
           userData: { tenantId: data.value.tenant.id, environmentId: data.value.tenant.environment.id },
@@ -84,6 +89,13 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
       const outcome = await client.call(getPrincipalInfo)
       if (!outcome.ok) return feedback.report(outcome.problem)
       store.setState({ principal: outcome.value })
+    },
+    async hearOfEnvironment({ id, name }) {
+      const isOther = () => ![undefined, id].includes(store.getState().userData?.environmentId ?? undefined)
+      if (!isOther()) return
+      const data = await client.call(getUserData)
+      // Heard late, it may be this tab that moved last.
+      if (data.ok && data.value.tenant.environment.id === id && isOther()) store.setState({ movedTo: name })
     },
     setFilter: (filter) => store.setState({ filter }),
   }

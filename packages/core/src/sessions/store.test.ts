@@ -12,11 +12,11 @@ it.each([
   async (verb, call) => {
     const { core, answer, waiting } = heldServer()
     const first = core.session[verb]()
-    expect(core.session.getState()).toEqual({ isFetching: true, session: undefined })
+    expect(core.session.getState()).toMatchObject({ isFetching: true, session: undefined })
     expect(waiting()).toEqual([call])
     answer(200, at('10:00:00', 1800))
     await first
-    expect(core.session.getState()).toEqual({ isFetching: false, session: at('10:00:00', 1800) })
+    expect(core.session.getState()).toMatchObject({ isFetching: false, session: at('10:00:00', 1800) })
     const second = core.session[verb]()
     answer(200, at('11:30:00', 900))
     await second
@@ -32,5 +32,21 @@ it('a failed renewal keeps the end that is known', async () => {
   const renewed = core.session.renew()
   answer(500, { errorID: 'INTERNAL', errorMessage: 'Broken.' })
   await renewed
-  expect(core.session.getState()).toEqual({ isFetching: false, session: at('10:00:00', 1800) })
+  expect(core.session.getState()).toMatchObject({ isFetching: false, session: at('10:00:00', 1800) })
+})
+
+it('a failed renewal is kept beside the question, not in the banner, until one succeeds', async () => {
+  const { core, answer } = heldServer()
+  const failing = core.session.renew()
+  answer(500, { errorID: 'INTERNAL', errorMessage: 'Broken.' })
+  await failing
+  expect([core.session.getState().renewalFailed, core.feedback.getState().system]).toEqual([true, undefined])
+  const renewed = core.session.renew()
+  answer(200, at('10:00:00', 1800))
+  await renewed
+  expect(core.session.getState()).toEqual({
+    isFetching: false,
+    session: at('10:00:00', 1800),
+    renewalFailed: false,
+  })
 })

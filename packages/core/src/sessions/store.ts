@@ -5,7 +5,12 @@ import type { Client, Outcome } from '../http/client.ts'
 import { getSession, renewSession, type CloudSession } from './contract.ts'
 
 /** Spec section 3 and 4, "Session". */
-export type SessionState = { readonly isFetching: boolean; readonly session: CloudSession | undefined }
+export type SessionState = {
+  readonly isFetching: boolean
+  readonly session: CloudSession | undefined
+  /** Renewing failed, and neither a later try nor another tab has renewed it since; faces say `banner.system`. */
+  readonly renewalFailed: boolean
+}
 
 export type Session = StoreApi<SessionState> & {
   /** Reads the end without extending the session. */
@@ -15,15 +20,17 @@ export type Session = StoreApi<SessionState> & {
 }
 
 export function createSession({ client, feedback }: { client: Client; feedback: Feedback }): Session {
-  const store = createStore<SessionState>(() => ({ isFetching: false, session: undefined }))
+  const store = createStore<SessionState>(() => ({ isFetching: false, session: undefined, renewalFailed: false }))
 
-  async function load(call: Promise<Outcome<CloudSession>>): Promise<void> {
+  async function load(call: Promise<Outcome<CloudSession>>, isRenewal = false): Promise<void> {
     store.setState({ isFetching: true })
     const outcome = await call
-    if (outcome.ok) return store.setState({ isFetching: false, session: outcome.value })
     store.setState({ isFetching: false })
+    if (outcome.ok) return store.setState({ session: outcome.value, renewalFailed: false })
+    // Said where the person pressed: the page's banner would lie behind the question.
+    if (isRenewal && outcome.problem.kind === 'system') return store.setState({ renewalFailed: true })
     feedback.report(outcome.problem)
   }
 
-  return { ...store, fetch: () => load(client.call(getSession)), renew: () => load(client.call(renewSession)) }
+  return { ...store, fetch: () => load(client.call(getSession)), renew: () => load(client.call(renewSession), true) }
 }

@@ -1,8 +1,9 @@
-const places = [/^\/login\/device$/, /^\/portal(?:\/|$)/, /^\/operations$/]
+import { matchRoute } from '../navigation/routes.ts'
+
 const lengthMax = 2000
 
 /**
- * A path of our own, with its query, to come back to after signing in; undefined for everything else, another origin
+ * A screen of ours that needs a session, with its query, to come back to after signing in; undefined for everything else, another origin
  * above all (security.md "Sessions and browser").
  */
 export function readReturnPath(text: string | null | undefined): string | undefined {
@@ -10,5 +11,7 @@ export function readReturnPath(text: string | null | undefined): string | undefi
   const base = 'http://own.invalid'
   if (!URL.canParse(text, base)) return undefined
   const { origin, pathname, search } = new URL(text, base)
-  return origin === base && places.some((place) => place.test(pathname)) ? pathname + search : undefined
+  const route = origin === base ? matchRoute(pathname) : undefined
+  const needsSession = pathname.startsWith('/portal') || route?.layout === 'portal' || route?.id === 'cliSignIn'
+  return route !== undefined && needsSession ? pathname + search : undefined
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
+import { unreachableWords } from '../feedback/wording.ts'
 import type { Client } from '../http/client.ts'
 import type { DeviceMemory } from '../http/port.ts'
 import { violationsOf } from '../http/violations.ts'
@@ -54,6 +55,10 @@ export function createSignIn({
       const outcome = await client.call(login, { query: { returnPath }, body: { username: username.trim() } })
       if (!outcome.ok) {
         const { problem } = outcome
+        if (problem.kind === 'system' && problem.network) {
+          const { title, message } = unreachableWords(problem, { say })
+          return fail('500', `${title}. ${message}`)
+        }
         return fail(problem.kind === 'expected' ? problem.code : '500', problem.errorMessage)
       }
       const payload = outcome.value

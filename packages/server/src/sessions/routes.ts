@@ -1,4 +1,4 @@
-import { getSession, renewSession, type CloudSession } from '@portico/core/contract'
+import { createWords, englishMessages, getSession, renewSession, type CloudSession } from '@portico/core/contract'
 
 import { route, type TenantCall } from '../http/route.ts'
 import { extendSession, readSession } from './queries.ts'
@@ -19,11 +19,16 @@ async function cloudSession({ actor, tx, deps }: TenantCall<typeof getSession>):
     .select('deactivated')
     .where('tenant_id', '=', tx.tenantId)
     .executeTakeFirstOrThrow()
-  const common = { deactivated: tenant.deactivated, systemBanner: null }
+  const common = { deactivated: tenant.deactivated, systemBanner: tenant.deactivated ? deactivatedBanner() : null }
   if (actor.kind === 'service-account') {
     const left = Math.max(0, Math.round((actor.token.expiresAt.getTime() - deps.clock.now()) / 1000))
     return { expiresOn: actor.token.expiresAt.toISOString(), sessionIdleSecs: left, ...common }
   }
   const session = await readSession(tx, actor.sessionHash)
   return { expiresOn: session.expiresOn.toISOString(), sessionIdleSecs: session.idleSecs, ...common }
+}
+
+/** Spec section 2: "a deactivated mode showing a system banner". */
+function deactivatedBanner(): NonNullable<CloudSession['systemBanner']> {
+  return { type: 'warning', message: createWords('en', englishMessages).say('session.deactivated') }
 }

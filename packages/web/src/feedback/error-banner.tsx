@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { loadChunk } from '../navigation/load-chunk.ts'
 import { useCore, useWords } from '../portal/context.tsx'
 import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 import styles from './banners.module.css'
 
 const DetailsDialog = lazy(async () => ({
@@ -24,7 +25,8 @@ export function ErrorBanner() {
   useEffect(() => {
     if (problem !== undefined) place.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])
-  const { title, message, hint } = problem === undefined ? nothing : bannerWords(problem, words)
+  const retry = useStore(feedback, (state) => state.retry)
+  const { title, message, hint, detail } = problem === undefined ? nothing : bannerWords(problem, words)
   return (
     <>
       <div ref={place} role="alert" className={styles['error']}>
@@ -35,8 +37,15 @@ export function ErrorBanner() {
             hint={hint}
             onOpen={() => setOpen(true)}
             onClose={() => feedback.clearError()}
+            action={retry && <Button onClick={retry}>{words.say('error.retry')}</Button>}
           >
             {message}
+            {detail !== undefined && (
+              <details>
+                <summary>{words.say('details.details')}</summary>
+                {detail}
+              </details>
+            )}
           </Banner>
         )}
       </div>

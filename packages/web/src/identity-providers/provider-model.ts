@@ -15,6 +15,7 @@ import {
 } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand'
 
+import { saveForm } from '../ui/save-form.ts'
 import { applyTypedProvider, typedProviderOf } from './typed-provider.ts'
 
 export type ProviderView = {
@@ -104,7 +105,10 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
     const idempotencyKey = isNew ? start.idempotencyKey : undefined
     const saved = await providers.save({ id: provider?.id, etag, idempotencyKey }, form.getState())
     view.setState({ isSaving: false })
-    if (saved === undefined) return undefined
+    if (saved === undefined) {
+      feedback.offerRetry(saveForm)
+      return undefined
+    }
     form.saved(saved.provider)
     view.setState({ ...saved, visited: [], findings: undefined })
     void check()

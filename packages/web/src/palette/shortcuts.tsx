@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { KeySheet } from './key-sheet.tsx'
+import { saveForm } from '../ui/save-form.ts'
 import { Palette } from './palette.tsx'
 import { shortcutOf } from './shortcut-of.ts'
 
@@ -31,9 +32,7 @@ function reach(shortcut: 'search' | 'save'): boolean {
     input?.select()
     return input !== null
   }
-  const form = document.querySelector<HTMLFormElement>('form[data-save-form]')
-  form?.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
-  return form !== null
+  return saveForm()
 }
 
 function isTyping(target: EventTarget | null): boolean {

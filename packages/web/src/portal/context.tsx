@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 
 import type { EnvironmentChoice } from '../environments/environment-choice.ts'
+import type { Destination } from '../navigation/destination.ts'
 import type { Navigator, PortalLocation } from '../navigation/navigator.ts'
 import type { TypedWork } from '../sessions/typed-work.ts'
 
@@ -11,6 +12,7 @@ export type Portal = {
   readonly navigator: Navigator
   readonly choice: EnvironmentChoice
   readonly typedWork: TypedWork
+  readonly destination: Destination
 }
 
 export const PortalContext = createContext<Portal | undefined>(undefined)

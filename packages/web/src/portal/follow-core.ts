@@ -1,8 +1,11 @@
-import type { Core } from '@portico/core'
+import { sessionEndOf, signInAddress, type Core } from '@portico/core'
 
 import type { Navigator } from '../navigation/navigator.ts'
 import type { TypedWork } from '../sessions/typed-work.ts'
 import { textDirection } from '../navigation/text-direction.ts'
+
+/** When the session ends, for the sign-in page to know why there is none any more. */
+const endKey = 'portico.session-end'
 
 type Parts = { core: Core; navigator: Navigator; typedWork: TypedWork; page: Window }
 
@@ -14,7 +17,14 @@ export function followCore({ core, navigator, typedWork, page }: Parts): void {
   core.feedback.subscribe(({ sessionEnded }, before) => {
     if (!sessionEnded || before.sessionEnded) return
     typedWork.beginSignIn()
-    page.location.assign('/login/')
+    const { path, search } = navigator.getState()
+    const hadSession = core.launcher.getState().user !== undefined || Boolean(core.http.cookie('csrf'))
+    const ended = sessionEndOf({ hadSession, expiresOn: core.memory.get(endKey), nowMs: core.clock.now() })
+    page.location.assign(signInAddress({ path, search }, ended))
+  })
+
+  core.session.subscribe(({ session }, before) => {
+    if (session !== undefined && session !== before.session) core.memory.set(endKey, session.expiresOn)
   })
 
   navigator.subscribe(({ path }, before) => {

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 
 import { environmentChoice } from '../environments/environment-choice.ts'
 import { CrashBoundary } from '../feedback/crash-boundary.tsx'
+import { createDestination } from '../navigation/destination.ts'
 import { createNavigator } from '../navigation/navigator.ts'
 import { browserPorts } from '../ports/browser-ports.ts'
 import { createTypedWork } from '../sessions/typed-work.ts'
@@ -20,12 +21,13 @@ function start(page: Window): void {
   const navigator = createNavigator(page, core.leaveBlocker)
   const choice = environmentChoice(() => page.sessionStorage)
   const typedWork = createTypedWork(() => page.sessionStorage)
+  const destination = createDestination(() => page.sessionStorage)
   followCore({ core, navigator, typedWork, page })
   keepFocus(page.document)
   const root = page.document.getElementById('root')
   if (root === null) throw new TypeError('portal.html has no element with the id root.')
   createRoot(root).render(
-    <PortalContext value={{ core, navigator, choice, typedWork }}>
+    <PortalContext value={{ core, navigator, choice, typedWork, destination }}>
       <CrashBoundary>
         <App />
       </CrashBoundary>

@@ -1,3 +1,4 @@
+import { fallbackPath } from '@portico/core'
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 
@@ -13,7 +14,7 @@ import { ShortcutsWhenIdle } from './shortcuts-when-idle.tsx'
 
 /** The signed-in layout of spec section 2: header, content, session dialog. */
 export function PortalLayout({ children }: { children: ReactNode }) {
-  const { core, choice, typedWork } = usePortal()
+  const { core, choice, typedWork, destination } = usePortal()
   const navigator = useNavigator()
   const words = useWords()
   const user = useStore(core.launcher, (state) => state.user)
@@ -22,17 +23,22 @@ export function PortalLayout({ children }: { children: ReactNode }) {
   useRefusalScreen()
 
   useEffect(() => {
-    // The choice made on the login page counts for this sign-in only, also where no picker was needed.
-    choice.take()
     void core.launcher.fetch()
-  }, [core, choice])
+  }, [core])
 
   useEffect(() => {
     if (user === undefined) return
-    if (user.environmentName === null) return navigator.replace('/portal/environments')
-    const unfinished = typedWork.returnPath(ownerOf(user))
-    if (unfinished !== undefined) navigator.replace(unfinished)
-  }, [user, navigator, typedWork])
+    const { path, search } = navigator.getState()
+    if (user.environmentName === null) {
+      destination.keep(path + search)
+      return navigator.replace('/portal/environments')
+    }
+    // The choice made on the login page counts for this sign-in only, also where no picker was needed.
+    choice.take()
+    const wanted = destination.take()
+    const place = typedWork.returnPath(ownerOf(user)) ?? (path === fallbackPath ? wanted : undefined)
+    if (place !== undefined) navigator.replace(place)
+  }, [user, navigator, typedWork, destination, choice])
 
   return (
     <div className={styles['root']}>

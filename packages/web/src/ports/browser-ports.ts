@@ -11,6 +11,7 @@ export function browserPorts(page: Window): CorePorts {
     fetch: (request) => page.fetch(request),
     origin: page.location.origin,
     cookie: (name) => readCookie(page.document.cookie, name),
+    isOffline: () => !page.navigator.onLine,
   })
   const memory = browserMemory({ document: page.document, location: page.location, storage: () => page.localStorage })
   return { http: time.watch(http), clock: time.clock, memory }

@@ -9,7 +9,7 @@ export function serverClock(device: Clock): { clock: Clock; watch(http: HttpPort
   return {
     clock: { now: () => device.now() + offsetMs },
     watch: (http) => ({
-      cookie: (name) => http.cookie(name),
+      ...http,
       async send(request) {
         const answer = await http.send(request)
         const serverMs = Date.parse(answer.header('date') ?? '')

@@ -12,6 +12,7 @@ import {
 } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand'
 
+import { saveForm as saveOnPage } from '../ui/save-form.ts'
 import { applyTyped, typedOf } from './typed-form.ts'
 
 export type KeySlot = 'key1' | 'key2'
@@ -75,6 +76,7 @@ export function createFormModel({ core, environmentId, id, idempotencyKey }: Opt
     view.setState({ isSaving: true, note: undefined })
     const saved = await saveForm(serviceAccounts, form, { environmentId, id: savedId, etag, idempotencyKey })
     view.setState({ isSaving: false, id: saved.id, etag: saved.etag, ...(saved.ok ? { visited: [] } : {}) })
+    if (!saved.ok) feedback.offerRetry(saveOnPage)
     return saved.ok
   }
 

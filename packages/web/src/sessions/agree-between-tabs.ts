@@ -1,26 +1,42 @@
-import type { CloudSession, Session } from '@portico/core'
+import { readTabNews, type CloudSession, type Launcher, type Session, type TabNews } from '@portico/core'
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
-/** Tells the other tabs when the session's end moved, and believes them; the answer stops it. */
-export function agreeBetweenTabs(session: Session, open: () => Channel): () => void {
-  const channel = open()
-  let heard: CloudSession | undefined
-  channel.addEventListener('message', (event) => {
-    if (!isSession(event.data)) return
-    heard = event.data
-    session.setState({ session: event.data })
-  })
-  const stop = session.subscribe((state, before) => {
-    if (state.session === undefined || state.session === heard) return
-    if (state.session.expiresOn !== before.session?.expiresOn) channel.postMessage(state.session)
-  })
-  return () => {
-    stop()
-    channel.close()
-  }
+type Parts = {
+  readonly session: Session
+  readonly launcher: Launcher
+  readonly open: () => Channel
+  /** Somebody logged out in another tab. */
+  readonly onSignedOut: () => void
 }
 
-function isSession(value: unknown): value is CloudSession {
-  return typeof value === 'object' && value !== null && 'expiresOn' in value && 'sessionIdleSecs' in value
+export const tabChannel = 'portico.session'
+
+/** Tells the other tabs when the session's end moved and which environment is open here, and hears them; the answer stops it. */
+export function agreeBetweenTabs({ session, launcher, open, onSignedOut }: Parts): () => void {
+  const channel = open()
+  const tell = (news: TabNews) => channel.postMessage(news)
+  let heard: CloudSession | undefined
+  channel.addEventListener('message', (event) => {
+    const news = readTabNews(event.data)
+    if (news?.kind === 'signed-out') onSignedOut()
+    if (news?.kind === 'environment') void launcher.hearOfEnvironment(news)
+    if (news?.kind !== 'session') return
+    heard = news.session
+    session.setState({ session: heard, renewalFailed: false })
+  })
+  const stops = [
+    session.subscribe((state, before) => {
+      if (state.session === undefined || state.session === heard) return
+      if (state.session.expiresOn !== before.session?.expiresOn) tell({ kind: 'session', session: state.session })
+    }),
+    launcher.subscribe(({ user, userData }, before) => {
+      if (userData === before.userData || userData?.environmentId == null) return
+      tell({ kind: 'environment', id: userData.environmentId, name: user?.environmentName ?? '' })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    channel.close()
+  }
 }

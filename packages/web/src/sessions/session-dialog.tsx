@@ -4,13 +4,14 @@ import { useStore } from 'zustand'
 import { usePortal, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import styles from './session-dialog.module.css'
 
 /** Continue working renews the session; sign in reloads the page (spec section 4). */
 export function SessionDialog({ phase, secondsLeft }: { phase: SessionPhase; secondsLeft: number }) {
   const { core, typedWork } = usePortal()
   const { session } = core
   const words = useWords()
-  const isFetching = useStore(session, (state) => state.isFetching)
+  const { isFetching, renewalFailed } = useStore(session)
   const reload = () => {
     typedWork.beginSignIn()
     window.location.reload()
@@ -42,6 +43,7 @@ export function SessionDialog({ phase, secondsLeft }: { phase: SessionPhase; sec
         </>
       }
     >
+      <div role="alert">{renewalFailed && <p className={styles['failed']}>{words.say('banner.system')}</p>}</div>
       <p role="timer">{words.say('session.endingMessage', { seconds: secondsLeft })}</p>
     </Dialog>
   )

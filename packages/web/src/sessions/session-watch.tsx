@@ -4,10 +4,13 @@ import { useStore } from 'zustand'
 
 import { loadChunk } from '../navigation/load-chunk.ts'
 import { whenIdle } from '../navigation/when-idle.ts'
-import { useCore } from '../portal/context.tsx'
-import { agreeBetweenTabs } from './agree-between-tabs.ts'
+import { usePortal } from '../portal/context.tsx'
+import { agreeBetweenTabs, tabChannel } from './agree-between-tabs.ts'
 
 const loadDialog = () => loadChunk(() => import('./session-dialog.tsx'))
+const MovedDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./moved-dialog.tsx'))).MovedDialog,
+}))
 const SessionDialog = lazy(async () => ({ default: (await loadDialog()).SessionDialog }))
 
 /**
@@ -15,7 +18,9 @@ const SessionDialog = lazy(async () => ({ default: (await loadDialog()).SessionD
  * read again when the page is looked at, and before asking, since other calls and other tabs extend the session too.
  */
 export function SessionWatch() {
-  const { session, clock } = useCore()
+  const { core, typedWork } = usePortal()
+  const { session, clock, launcher } = core
+  const { user, movedTo } = useStore(launcher)
   const current = useStore(session, (state) => state.session)
   const left = useSessionClock(current, clock)
   const [checked, setChecked] = useState<string>()
@@ -23,8 +28,16 @@ export function SessionWatch() {
 
   useEffect(() => {
     void session.fetch()
-    return agreeBetweenTabs(session, () => new BroadcastChannel('portico.session'))
-  }, [session])
+    return agreeBetweenTabs({
+      session,
+      launcher,
+      open: () => new BroadcastChannel(tabChannel),
+      onSignedOut() {
+        typedWork.beginSignIn()
+        window.location.replace('/login/signed-out')
+      },
+    })
+  }, [session, launcher, typedWork])
 
   // The question may come when the server cannot be reached any more.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), [])
@@ -47,6 +60,13 @@ export function SessionWatch() {
     void session.fetch().then(() => setChecked(session.getState().session?.expiresOn))
   }, [phase, checked, expiresOn, session])
 
+  if (movedTo !== undefined) {
+    return (
+      <Suspense>
+        <MovedDialog from={user?.environmentName ?? ''} to={movedTo} />
+      </Suspense>
+    )
+  }
   if (left === undefined || phase === undefined || phase === 'running') return null
   if (phase === 'ending' && checked !== expiresOn) return null
   return (

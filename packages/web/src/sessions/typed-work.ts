@@ -5,6 +5,8 @@ export type TypedWork = {
   /** The page is about to go to sign in: forms do not ask, they hand over what was typed. */
   beginSignIn(): void
   isSigningIn(): boolean
+  /** Something typed waits for its person. */
+  isKept(): boolean
   keep(work: Work): void
   /** Where the work belongs, once after signing in again as the same person. */
   returnPath(owner: string): string | undefined
@@ -34,6 +36,7 @@ export function createTypedWork(storage: () => Storage): TypedWork {
   return {
     beginSignIn: () => (signingIn = true),
     isSigningIn: () => signingIn,
+    isKept: () => read() !== undefined,
     keep: (work) => attempt(() => storage().setItem(key, JSON.stringify(work))),
     returnPath(owner) {
       const work = read()

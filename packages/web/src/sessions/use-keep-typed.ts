@@ -16,7 +16,8 @@ export function useKeepTyped(form: Form): void {
   const { core, typedWork } = usePortal()
   const { path } = useLocation()
   const user = useStore(core.launcher, (state) => state.user)
-  const owner = user && ownerOf(user)
+  // Without an environment the choice of one comes first, and then this screen again.
+  const owner = user && user.environmentName !== null ? ownerOf(user) : undefined
   useEffect(() => {
     if (owner === undefined) return
     const content = typedWork.take(path, owner)

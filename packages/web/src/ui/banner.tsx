@@ -33,7 +33,7 @@ export function Banner({ tone, title, children, hint, onOpen, onClose, action }:
           {text}
         </button>
       ) : (
-        <p className={styles['text']}>{text}</p>
+        <div className={styles['text']}>{text}</div>
       )}
       {action}
       {onClose !== undefined && (

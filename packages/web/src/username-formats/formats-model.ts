@@ -9,6 +9,8 @@ import {
 } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand'
 
+import { saveForm } from '../ui/save-form.ts'
+
 export type FormatsView = {
   readonly status: 'loading' | 'ready' | 'not-found' | 'failed'
   readonly isSaving: boolean
@@ -46,7 +48,8 @@ export function createFormatsModel(core: Core, id: string): FormatsModel {
     view.setState({ isSaving: true, note: undefined })
     const saved = await calls.save({ id, etag: view.getState().etag }, form.getState())
     view.setState({ isSaving: false, ...(saved && { etag: saved.etag }) })
-    if (saved !== undefined) form.saved(saved.formats)
+    if (saved === undefined) feedback.offerRetry(saveForm)
+    else form.saved(saved.formats)
     return saved !== undefined
   }
 

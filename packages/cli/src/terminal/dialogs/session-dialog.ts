@@ -15,6 +15,7 @@ export function sessionDialogs(app: App, clock: SessionClock): { readonly curren
     title: words.say('session.endingTitle'),
     lines: () => [
       words.say('session.endingMessage', { seconds: Math.ceil((clock.getState().msLeft ?? 0) / 1000) }),
+      ...(core.session.getState().renewalFailed ? ['', words.say('banner.system')] : []),
       ...failed(),
     ],
     choices: [{ key: 'c', label: words.say('session.continue'), run: () => clock.goOn() }, signIn],

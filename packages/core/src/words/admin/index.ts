@@ -1,3 +1,4 @@
+import { cliSignIn } from './cli-sign-in.ts'
 import { certificates } from './certificates.ts'
 import { federationKeys } from './federation-keys.ts'
 import { findingsAzure } from './findings-azure.ts'
@@ -12,15 +13,17 @@ import { metadataImport } from './metadata-import.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { providerChecks } from './provider-checks.ts'
 import { lists } from './lists.ts'
+import { serviceAccountErrors } from './service-account-errors.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { signIns } from './sign-ins.ts'
 import { usernameFormats } from './username-formats.ts'
 
-/** Sentences that only administrators meet: kept apart so that the launcher does not carry them. */
+/** Sentences of screens that are loaded late: kept apart so that the launcher does not carry them. */
 export const adminEn = {
   ...forms,
   ...lists,
   ...serviceAccounts,
+  ...serviceAccountErrors,
   ...identityProviders,
   ...usernameFormats,
   ...certificates,
@@ -35,4 +38,5 @@ export const adminEn = {
   ...findingsOidc,
   ...findingsAzure,
   ...findingsSaml,
+  ...cliSignIn,
 } as const

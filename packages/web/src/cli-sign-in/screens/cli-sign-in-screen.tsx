@@ -2,6 +2,7 @@ import { createCliSignIn } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
+import { AdminWords } from '../../navigation/admin-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useCore, useWords } from '../../portal/context.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -12,6 +13,14 @@ import { Outcome } from '../outcome.tsx'
 
 /** `/login/device`: a person allows a command line to work in their name, or denies it. */
 export default function CliSignInScreen() {
+  return (
+    <AdminWords>
+      <Screen />
+    </AdminWords>
+  )
+}
+
+function Screen() {
   const { client } = useCore()
   const words = useWords()
   const [signIn] = useState(() => createCliSignIn({ client }))

@@ -1,11 +1,16 @@
-import { pageTitle, type BrandingState } from '@portico/core'
+import { pageTitle, sessionEndWord, type BrandingState } from '@portico/core'
 
 import { safeHref } from '../../navigation/safe-href.ts'
 import { textDirection } from '../../navigation/text-direction.ts'
 import type { LoginElements } from './elements.ts'
 
 /** Puts the deployment's names, links and words into the page; elements name their sentence in `data-say`. */
-export function drawBranding(page: Window, elements: LoginElements, { branding, words }: BrandingState): void {
+export function drawBranding(
+  page: Window,
+  elements: LoginElements,
+  { branding, words }: BrandingState,
+  isKept: boolean,
+): void {
   const root = page.document.documentElement
   root.lang = words.locale
   root.dir = textDirection(words.locale)
@@ -13,6 +18,11 @@ export function drawBranding(page: Window, elements: LoginElements, { branding, 
     const sentence = words.find(element.dataset['say'] ?? '')
     if (sentence !== undefined && element.textContent !== sentence) element.textContent = sentence
   }
+  const { sessionEnd } = elements
+  const why = sessionEndWord(new URLSearchParams(page.location.search).get('ended'))
+  sessionEnd.hidden = why === undefined
+  if (why !== undefined)
+    sessionEnd.textContent = [why, ...(isKept ? ['login.kept' as const] : [])].map((id) => words.say(id)).join(' ')
   if (branding === undefined) return
   elements.applicationName.textContent = branding.applicationName
   elements.companyName.textContent = branding.companyName

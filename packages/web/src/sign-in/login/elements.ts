@@ -8,6 +8,7 @@ export function loginElements(page: Document) {
     throw new TypeError(`login.html has no ${type.name} with the id ${id}.`)
   }
   return {
+    sessionEnd: find('session-end', HTMLElement),
     form: find('login-form', HTMLFormElement),
     username: find('username', HTMLInputElement),
     error: find('username-error', HTMLElement),

@@ -6,10 +6,18 @@ import '../../ui/select.module.css'
 import '../../ui/text-field.module.css'
 import './login.css'
 
-import { createBranding, createClient, createSignIn, createWords, firstMessages } from '@portico/core'
+import {
+  createBranding,
+  createClient,
+  createSignIn,
+  createWords,
+  firstMessages,
+  type BrandingState,
+} from '@portico/core'
 
 import { environmentChoice } from '../../environments/environment-choice.ts'
 import { browserPorts } from '../../ports/browser-ports.ts'
+import { createTypedWork } from '../../sessions/typed-work.ts'
 import { drawBranding } from './draw-branding.ts'
 import { loginElements } from './elements.ts'
 import { offerEnvironments } from './offer-environments.ts'
@@ -40,6 +48,9 @@ function start(page: Window): void {
     if (event.persisted) signIn.setState({ isFetching: false })
   })
 
-  branding.subscribe((state) => drawBranding(page, elements, state))
+  const typedWork = createTypedWork(() => page.sessionStorage)
+  const draw = (state: BrandingState) => drawBranding(page, elements, state, typedWork.isKept())
+  draw(branding.getState())
+  branding.subscribe(draw)
   void branding.fetch()
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { sessionEndOf, sessionEndWord, signInAddress } from './sign-in-address.ts'
+
+test.each([
+  ['/portal/admin/sign-ins', '?q=ada', '/login/?returnPath=%2Fportal%2Fadmin%2Fsign-ins%3Fq%3Dada'],
+  ['/portal', '', '/login/'],
+  ['/portal/environments', '', '/login/'],
+  ['/portal/no/such/screen', '', '/login/'],
+  ['/login/signed-out', '', '/login/'],
+  ['//evil.example/portal', '', '/login/'],
+])('from %s%s the sign-in page is %s', (path, search, address) => {
+  expect(signInAddress({ path, search }, undefined)).toBe(address)
+})
+
+test.each([
+  [{ hadSession: false, expiresOn: '2026-01-01T00:00:00Z' }, undefined, undefined],
+  [{ hadSession: true, expiresOn: '2026-01-01T00:00:00Z' }, 'inactivity', 'login.inactive'],
+  [{ hadSession: true, expiresOn: '2026-01-03T00:00:00Z' }, 'unknown', 'error.401.help'],
+  [{ hadSession: true, expiresOn: undefined }, 'unknown', 'error.401.help'],
+] as const)('a 401 with %j is called %s', (known, ended, word) => {
+  const found = sessionEndOf({ ...known, nowMs: Date.parse('2026-01-02T00:00:00Z') })
+  expect([found, sessionEndWord(found ?? null)]).toEqual([ended, word])
+  expect(new URL(signInAddress({ path: '/portal', search: '' }, found), 'http://a').searchParams.get('ended')).toBe(
+    ended ?? null,
+  )
+})
+
+test('an address that says anything else of how the session ended says nothing', () => {
+  expect([sessionEndWord('Call 0800'), sessionEndWord('')]).toEqual([undefined, undefined])
+})

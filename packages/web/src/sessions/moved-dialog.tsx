@@ -1,0 +1,21 @@
+import { usePortal, useWords } from '../portal/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** The environment was changed in another tab. Nothing typed is lost by going on in it. */
+export function MovedDialog({ from, to }: { from: string; to: string }) {
+  const { launcher } = usePortal().core
+  const words = useWords()
+  return (
+    <Dialog
+      title={words.say('moved.title', { to })}
+      actions={
+        <Button look="primary" data-initial-focus onClick={() => void launcher.fetch()}>
+          {words.say('moved.go', { to })}
+        </Button>
+      }
+    >
+      <p>{words.say('moved.message', { from, to })}</p>
+    </Dialog>
+  )
+}

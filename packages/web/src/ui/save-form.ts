@@ -1,0 +1,6 @@
+/** Saves the form of the page as its Save button does; false where the page has none. */
+export function saveForm(): boolean {
+  const form = document.querySelector<HTMLFormElement>('form[data-save-form]')
+  form?.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+  return form !== null
+}
