@@ -55,7 +55,7 @@ test.each(['{"profiles":', '[]', '{"profiles":{"default":{"server":7}}}'])(
 test.each(['keyFile', 'serviceAccount', 'insecureHttp', 'token'])('a project file may not hold %s', async (key) => {
   writeOwn(terminal.folder, '.portico.json', JSON.stringify({ [key]: 'true' }))
   const { code, stderr } = await terminal.run(['config', 'list'])
-  expect(code).toBe(3)
+  expect(code).toBe(64)
   expect(stderr).toContain(`but not ${key}`)
 })
 

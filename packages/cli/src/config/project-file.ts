@@ -23,7 +23,7 @@ function allowedValues(file: Record<string, unknown>, path: string): Values {
   const allowed = settings.filter((setting) => setting.inProject).map((setting) => setting.key)
   const surplus = Object.keys(file).filter((key) => !allowed.some((name) => name === key))
   if (surplus.length > 0)
-    fail('validation', `${path} may hold ${allowed.join(', ')}, but not ${surplus.join(', ')}.`, {
+    fail('usage', `${path} may hold ${allowed.join(', ')}, but not ${surplus.join(', ')}.`, {
       errorID: 'UNKNOWN_FIELD',
     })
   return valuesOf(file, path)

@@ -17,8 +17,12 @@ export function requireSetting(key: string): Setting {
   const guess = closest(key, names)
   return (
     settingOf(key) ??
-    fail('usage', `There is no setting ${key}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
-      hint: `Settings: ${names.join(', ')}`,
-    })
+    fail(
+      'usage',
+      `There is no setting ${key}.${guess === undefined ? ` There is: ${names.join(', ')}.` : ` Did you mean ${guess}?`}`,
+      {
+        hint: 'portico config list',
+      },
+    )
   )
 }

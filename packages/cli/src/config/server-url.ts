@@ -23,9 +23,13 @@ export function serverOrigin(address: string): string {
 export function requireSafeTransport(origin: string, insecureHttp: boolean): void {
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'https:' || insecureHttp || isLoopback(hostname)) return
-  fail('validation', `${origin} is plain http: everybody on the way could read your credential.`, {
-    hint: 'Use https, or add --insecure-http if the network is yours.',
-  })
+  fail(
+    'validation',
+    `${origin} is plain http: everybody on the way could read your credential. Use https, or add --insecure-http if the network is yours.`,
+    {
+      hint: `portico login --server ${origin.replace('http:', 'https:')}`,
+    },
+  )
 }
 
 export function isLoopback(hostname: string): boolean {

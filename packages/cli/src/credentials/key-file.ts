@@ -11,7 +11,7 @@ const fileBytesMax = 65_536
 export function readKeyFile(path: string, warn: (sentence: string) => void): KeyObject {
   const pem = readPem(path)
   const refuse = (sentence: string): never =>
-    fail('validation', `${path}: ${sentence}`, { hint: 'Give the private key (PEM) of the service account.' })
+    fail('validation', `${path}: ${sentence} Give the private key (PEM) of the service account.`)
   if (/-----BEGIN (?:ENCRYPTED PRIVATE KEY)-----|Proc-Type: 4,ENCRYPTED/.test(pem))
     refuse('this private key is protected by a passphrase, which a script cannot type.')
   if (/-----BEGIN OPENSSH PRIVATE KEY-----/.test(pem))

@@ -30,11 +30,15 @@ export async function requestToken(signing: SigningAccount, ports: Ports): Promi
   if (status === 200 && typeof token === 'string' && /^bearer$/i.test(String(type)))
     return { accessToken: token, expiresAt: now + (typeof life === 'number' && life > 0 ? life : 60) * 1000 }
   if (status === 400 || status === 401)
-    return fail('sign-in', 'The server does not accept this service account or its key.', {
-      errorID: typeof fields['error'] === 'string' ? fields['error'] : undefined,
-      hint: 'Check the id, that the key belongs to it, and the clock of this machine.',
-      requestID,
-    })
+    return fail(
+      'sign-in',
+      'The server does not accept this service account or its key. Check the id, that the key belongs to it, and the clock of this machine.',
+      {
+        errorID: typeof fields['error'] === 'string' ? fields['error'] : undefined,
+        hint: 'portico config explain serviceAccount',
+        requestID,
+      },
+    )
   return fail('failure', `The server did not issue a token (status ${status}). Wait a moment and try again.`, {
     errorID: busy,
     requestID,

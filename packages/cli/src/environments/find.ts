@@ -16,9 +16,13 @@ export async function currentEnvironment(
   const [only] = environments
   if (only !== undefined && environments.length === 1) return only
   if (only === undefined) return fail('not-found', 'There is no environment.')
-  return fail('validation', 'There are several environments: name one with --env.', {
-    hint: `One of: ${environments.map((environment) => environment.name).join(', ')}`,
-  })
+  return fail(
+    'validation',
+    `There are several environments: name one with --env. There is: ${environments.map(({ name }) => name).join(', ')}.`,
+    {
+      hint: 'portico env list',
+    },
+  )
 }
 
 export async function findEnvironment(server: Server, wanted: string): Promise<AdminEnvironment> {

@@ -31,8 +31,8 @@ export async function findSelectable(
 async function openToPerson(server: Server, wanted: string) {
   const { environments } = (await server.call(listEnvironments, {})).value
   const matches = matchByIdOrName(environments, wanted, (row) => [row.name])
-  const hint = `One of: ${environments.map(({ name }) => name).join(', ')}`
-  const chosen = exactlyOne(matches, { what: 'environment', wanted, nameOf: (row) => row.name, hint })
+  const choices = environments.map(({ name }) => name)
+  const chosen = exactlyOne(matches, { what: 'environment', wanted, nameOf: (row) => row.name, choices })
   // The token that counts is the header's, which the client adds; the form's own field is for browsers.
   const select = () => server.call(selectEnvironment, { body: { env_id: chosen.id, 'X-CSRFToken': '' } })
   return { name: chosen.name, select }

@@ -8,14 +8,29 @@ export function exactlyOne<Row extends { readonly id: string }>(
     readonly wanted: string
     readonly nameOf: (row: Row) => string
     readonly hint?: string | undefined
+    /** What may be named, where no command lists it. */
+    readonly choices?: readonly string[] | undefined
   },
 ): Row {
   const [only, ...others] = matches
-  const { what, wanted, nameOf, hint } = words
-  if (only === undefined) return fail('not-found', `There is no ${what} ${wanted}.`, { errorID: 'NOT_FOUND', hint })
+  const { what, wanted, nameOf, hint, choices } = words
+  if (only === undefined)
+    return fail(
+      'not-found',
+      `There is no ${what} ${wanted}.${choices === undefined ? '' : ` ${choicesText(choices)}`}`,
+      { errorID: 'NOT_FOUND', hint },
+    )
   if (others.length === 0) return only
-  return fail('validation', `${wanted} means more than one ${what}. Use the id.`, {
-    errorID: 'AMBIGUOUS',
-    hint: `One of: ${matches.map((row) => `${row.id} (${nameOf(row)})`).join(', ')}`,
-  })
+  return fail(
+    'validation',
+    `${wanted} means more than one ${what}. Use the id: ${matches.map((row) => `${row.id} (${nameOf(row)})`).join(', ')}.`,
+    {
+      errorID: 'AMBIGUOUS',
+      hint,
+    },
+  )
+}
+
+function choicesText(choices: readonly string[]): string {
+  return choices.length === 0 ? 'There is none for you.' : `There is: ${choices.join(', ')}.`
 }

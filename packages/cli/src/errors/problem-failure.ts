@@ -6,9 +6,10 @@ import type { Failure, FailureKind } from './failure.ts'
 /** A failed call as a command's failure, with what to do about it. */
 export function failureOf(problem: Problem): Failure {
   const kind = failureKindOf(problem)
+  const isStale = problem.kind === 'expected' && problem.status === 412
   return {
     kind,
-    message: problem.errorMessage,
+    message: isStale ? `${problem.errorMessage} Read it again, then repeat the command.` : problem.errorMessage,
     errorID: problem.kind === 'expected' ? problem.errorID : undefined,
     details: problem.kind === 'expected' ? problem.details : undefined,
     hint: hintOf(kind, problem),
@@ -19,10 +20,9 @@ export function failureOf(problem: Problem): Failure {
 /** What to do about what the server refused, by its error id. */
 const hints: Readonly<Record<string, string>> = {
   IDP_PRIMARY: 'portico idp list --columns name,primary,id',
-  IDP_SIGNED_IN_WITH: 'portico whoami shows which one; portico login with a name of another, or with a service account',
-  IDP_SIGNED_IN_GROUPS:
-    'portico whoami shows which one; portico login with a name of another, or with a service account',
-  FORMAT_TAKEN: 'portico username-format list; take it from there first with portico username-format remove',
+  IDP_SIGNED_IN_WITH: 'portico whoami',
+  IDP_SIGNED_IN_GROUPS: 'portico whoami',
+  FORMAT_TAKEN: 'portico username-format list',
   EXTENSION_USED: 'portico idp update PROVIDER --set signingCertificate2=@FILE',
 }
 
@@ -30,7 +30,6 @@ function hintOf(kind: FailureKind, problem: Problem): string | undefined {
   if (kind === 'sign-in') return 'portico login'
   if (kind === 'network') return 'portico config explain server'
   if (problem.kind !== 'expected') return undefined
-  if (problem.status === 412) return 'Read it again, then repeat the command.'
   const errorID = problem.details[0]?.errorID ?? problem.errorID ?? ''
   return hints[errorID] ?? hints[problem.errorID ?? '']
 }

@@ -15,10 +15,14 @@ export function configField(type: IdentityProviderType, name: string): ConfigFie
   if (field !== undefined) return field
   const names = fields.map((known) => known.name)
   const guess = closest(name, names)
-  return fail('usage', `${type} has no field ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
-    errorID: 'UNKNOWN_FIELD',
-    hint: `Fields: ${names.join(', ')}`,
-  })
+  return fail(
+    'usage',
+    `${type} has no field ${name}. ${guess === undefined ? `It has: ${names.join(', ')}.` : `Did you mean ${guess}?`}`,
+    {
+      errorID: 'UNKNOWN_FIELD',
+      hint: 'portico help topics identity-providers',
+    },
+  )
 }
 
 /**
@@ -30,7 +34,7 @@ export async function configValue(field: ConfigField, text: string, io: Io, fold
     case 'secret':
       // The value is not repeated: it may be the secret.
       return fail('usage', `The secret ${field.name} is not taken as a value, where others could read it.`, {
-        hint: `--${secretFlag(field.name)} @FILE, or - for stdin`,
+        hint: `portico idp update PROVIDER --${secretFlag(field.name)} @FILE`,
       })
     case 'flag':
       return truth(field, text)
@@ -76,9 +80,8 @@ async function certificatePem(name: string, text: string, io: Io, folder?: strin
   const isFile = text.startsWith('@')
   const bytes = isFile || text === '-' ? await readInput(isFile ? text.slice(1) : text, about, io) : Buffer.from(text)
   if (kindOfKey(bytes) === 'private')
-    fail('validation', 'This is a private key. Nothing was sent.', {
+    fail('validation', 'This is a private key. Nothing was sent. Give the certificate that the provider publishes.', {
       errorID: 'CERTIFICATE_PRIVATE',
-      hint: 'Give the certificate that the provider publishes.',
     })
   const pem = Buffer.from(bytes).toString('utf8').trim()
   if (pem.includes('-----BEGIN ')) return pem
@@ -88,7 +91,7 @@ async function certificatePem(name: string, text: string, io: Io, folder?: strin
     // The rules say what is wrong with it; a word that was meant as a file is the likeliest.
     return fail('validation', `${name} takes @FILE, - for stdin, or a certificate in PEM format.`, {
       errorID: 'CERTIFICATE_NOT_PEM',
-      hint: `--set ${name}=@FILE`,
+      hint: `portico idp update PROVIDER --set ${name}=@FILE`,
     })
   }
 }

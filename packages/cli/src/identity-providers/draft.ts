@@ -56,8 +56,11 @@ export function requireValid(draft: ProviderDraft, words: Words, stored: readonl
 export function requireType(text: string | undefined, words: Words): IdentityProviderType {
   const wanted = text?.toUpperCase()
   const type = identityProviderTypes.find((known) => known === wanted)
-  const hint = `--type ${identityProviderTypes.join(' | ')}`
-  return type ?? fail('usage', text === undefined ? words.say('IDP_TYPE') : `There is no type ${text}.`, { hint })
+  const what = text === undefined ? words.say('IDP_TYPE') : `There is no type ${text}.`
+  return (
+    type ??
+    fail('usage', `${what} --type takes ${identityProviderTypes.join(', ')}.`, { hint: 'portico idp create --help' })
+  )
 }
 
 /** The value at a dotted name, `attributes.group`. */

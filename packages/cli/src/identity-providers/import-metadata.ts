@@ -51,6 +51,6 @@ export async function importMetadata(
       errorID: 'METADATA_ENTITY',
       errorMessage: entity.name === null ? entity.entityId : `${entity.entityId} (${entity.name})`,
     })),
-    hint: `--entity-id ${entities[0]?.entityId ?? 'ENTITY'}`,
+    hint: `portico idp import --type ${type} --from-${url === undefined ? 'file' : 'url'} ${url ?? file ?? 'FILE'} --entity-id ${entities[0]?.entityId ?? 'ENTITY'}`,
   })
 }

@@ -46,10 +46,14 @@ export async function readProviderFile(
   const readOnly = identityProviderNoun.fields.map((field) => field.name).filter((name) => !settable.includes(name))
   const unknown = Object.keys(content).find((name) => ![...settable, ...readOnly, ...secretNames].includes(name))
   if (unknown !== undefined)
-    fail('usage', `${file} has the field ${unknown}, which an identity provider of type ${type} does not have.`, {
-      errorID: 'UNKNOWN_FIELD',
-      hint: `Fields: ${[...settable, ...secretNames].join(', ')}`,
-    })
+    fail(
+      'usage',
+      `${file} has the field ${unknown}, which an identity provider of type ${type} does not have. It has: ${[...settable, ...secretNames].join(', ')}.`,
+      {
+        errorID: 'UNKNOWN_FIELD',
+        hint: 'portico help topics identity-providers',
+      },
+    )
   const folder = file === '-' ? io.cwd : dirname(resolve(io.cwd, file))
   return {
     type,

@@ -44,9 +44,10 @@ export async function readSecrets(type: IdentityProviderType, flags: SecretFlags
 async function secretText(argument: string, name: SecretName, io: Io): Promise<string> {
   const isFile = argument.startsWith('@') && argument.length > 1
   if (!isFile && argument !== '-')
-    fail('usage', `The ${name} is not taken as a value, where others could read it.`, {
-      hint: `Put it in a file and give @FILE, or - for stdin, or set ${secretVariables[name]}.`,
-    })
+    fail(
+      'usage',
+      `The ${name} is not taken as a value, where others could read it. Put it in a file and give @FILE, or - for stdin, or set ${secretVariables[name]}.`,
+    )
   const text = await readText(isFile ? argument.slice(1) : '-', { flag: name, bytesMax: 4096 }, io)
   // Editors and echo end a file with a newline, which is no part of the secret.
   const secret = text.replace(/\r?\n$/, '')

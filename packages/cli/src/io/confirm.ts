@@ -16,10 +16,7 @@ export async function confirmByName(
   if (!canAsk(io))
     fail(
       'cancelled',
-      `Deleting ${what} ${name} has to be confirmed, and there is no terminal to ask on. Nothing was changed.`,
-      {
-        hint: `Add: --confirm ${/^[\w.-]+$/.test(name) ? name : id}`,
-      },
+      `Deleting ${what} ${name} has to be confirmed, and there is no terminal to ask on. Add --confirm ${/^[\w.-]+$/.test(name) ? name : id}. Nothing was changed.`,
     )
   const typed = await io.stdin.ask(`Type ${neutralise(name)} to delete ${what} for good: `)
   if (!isIt(typed.trim())) fail('cancelled', 'The name was not typed. Nothing was changed.')
@@ -28,8 +25,7 @@ export async function confirmByName(
 /** For what is a nuisance to undo: y or N, where No is the default; `yes` is -y. */
 export async function confirmYes(io: Io, question: string, yes: boolean): Promise<void> {
   if (yes) return
-  if (!canAsk(io))
-    fail('cancelled', `${question} There is no terminal to ask on. Nothing was changed.`, { hint: 'Add: -y' })
+  if (!canAsk(io)) fail('cancelled', `${question} There is no terminal to ask on: add -y. Nothing was changed.`)
   const typed = await io.stdin.ask(`${neutralise(question)} [y/N] `)
   if (!/^y(?:es)?$/i.test(typed.trim())) fail('cancelled', 'Nothing was changed.')
 }

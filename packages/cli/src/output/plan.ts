@@ -80,7 +80,12 @@ function formatOf(options: OutputOptions, { io, configured }: { io: Io; configur
   const wanted = options.output ?? configured
   if (wanted === undefined) return io.stdout.isTTY ? 'table' : 'tsv'
   const format = formats.find((known) => known === wanted)
-  return format ?? fail('usage', `There is no output format ${wanted}.`, { hint: `-o takes ${formats.join(', ')}.` })
+  return (
+    format ??
+    fail('usage', `There is no output format ${wanted}. -o takes ${formats.join(', ')}.`, {
+      hint: 'portico help topics output',
+    })
+  )
 }
 
 function defaultNames<Row>(noun: Noun<Row>, format: Format): readonly string[] {
@@ -95,9 +100,13 @@ function knownField<Row>(noun: Noun<Row>, name: string): Field<Row> {
   if (field !== undefined) return field
   const names = noun.fields.map((known) => known.name)
   const guess = closest(name, names)
-  return fail('usage', `${noun.label} has no field ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
-    hint: `Fields: ${names.join(', ')}`,
-  })
+  return fail(
+    'usage',
+    `${noun.label} has no field ${name}. ${guess === undefined ? `It has: ${names.join(', ')}.` : `Did you mean ${guess}?`}`,
+    {
+      hint: 'portico help topics output',
+    },
+  )
 }
 
 function sortOf<Row>(noun: Noun<Row>, text: string) {

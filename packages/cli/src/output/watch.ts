@@ -33,7 +33,7 @@ export async function printList<Row>(listing: Listing<Row>, ports: Ports): Promi
   const isTable = plan.format === 'table' || plan.format === 'wide'
   const isPiped = !ports.io.stdout.isTTY
   if (plan.jq !== undefined || ['yaml', 'csv', 'name'].includes(plan.format))
-    fail('usage', '--watch prints a table, or JSON lines.', { hint: 'Use --watch --json, without --jq.' })
+    fail('usage', '--watch prints a table, or JSON lines.', { hint: `portico ${plan.noun.name} list --watch --json` })
   const print = isTable && !isPiped ? redraw(listing, ports) : changes(listing, ports)
   const wait = listing.wait ?? ((ms) => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), ms)))
   do print(selectRows(plan, cut(await read(), listing)))

@@ -60,7 +60,6 @@ function failureFrom(reason: unknown, program: Command, argv: readonly string[],
   const message = reason instanceof Error ? reason.message : String(reason)
   return {
     kind: 'failure',
-    message: `Something went wrong inside portico: ${message}`,
-    hint: debug ? undefined : 'Repeat the command with --debug to see where.',
+    message: `Something went wrong inside portico: ${message}${debug ? '' : ' Repeat the command with --debug to see where.'}`,
   }
 }

@@ -73,10 +73,13 @@ function without(held: readonly DependencyRow[], references: readonly string[]):
     const { matches, rest } = splitReference(reference, held, (row) => [row.appId, row.urn, row.label])
     const gone = matches.filter((row) => rest === '' || row.name === rest)
     if (gone.length === 0)
-      fail('not-found', `The service account does not hold ${reference}.`, {
-        errorID: 'NOT_FOUND',
-        hint: held.length === 0 ? 'It holds no application.' : `It holds: ${held.map(dependencyText).join(', ')}`,
-      })
+      fail(
+        'not-found',
+        `The service account does not hold ${reference}. ${held.length === 0 ? 'It holds no application.' : `It holds: ${held.map(dependencyText).join(', ')}.`}`,
+        {
+          errorID: 'NOT_FOUND',
+        },
+      )
     kept = kept.filter((row) => !gone.includes(row))
   }
   return kept

@@ -54,11 +54,14 @@ async function bytesOf(argument: string, at: KeyFlag, { io, words }: Reading): P
   if (isPrivateKey(argument)) return refuse('KEY_PRIVATE', at, { words })
   if (argument.includes('-----BEGIN ')) return Buffer.from(argument)
   // The argument may be anything, a secret too: it is not repeated.
-  return fail('validation', `--${at.flag} takes @FILE, - or a PEM text.`, {
-    errorID: 'KEY_NOT_PEM',
-    details: [{ errorID: 'KEY_NOT_PEM', fieldID: at.field, errorMessage: words.say('KEY_NOT_PEM') }],
-    hint: `Put an @ before the name of a file: --${at.flag} @FILE`,
-  })
+  return fail(
+    'validation',
+    `--${at.flag} takes @FILE, - or a PEM text. Put an @ before the name of a file: --${at.flag} @FILE`,
+    {
+      errorID: 'KEY_NOT_PEM',
+      details: [{ errorID: 'KEY_NOT_PEM', fieldID: at.field, errorMessage: words.say('KEY_NOT_PEM') }],
+    },
+  )
 }
 
 function fileBytes(path: string, at: KeyFlag, words: Words): Uint8Array {

@@ -59,8 +59,7 @@ function halfSaved(
   const flags = wanted.map((dependency) => ` --app ${dependencyText(dependency)}`).join('')
   return new CommandFailure({
     ...failure,
-    message: `The service account ${account.name} (${account.id}) was ${done}, but its applications were not saved: ${failure.message}`,
-    hint:
-      flags === '' ? failure.hint : `To finish: portico service-account update ${account.id} --env ${envId}${flags}`,
+    message: `The service account ${account.name} (${account.id}) was ${done}, but its applications were not saved: ${failure.message}${flags === '' ? '' : ' One command finishes it.'}`,
+    hint: flags === '' ? failure.hint : `portico service-account update ${account.id} --env ${envId}${flags}`,
   })
 }

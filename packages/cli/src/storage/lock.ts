@@ -25,7 +25,9 @@ export async function withLock<T>(path: string, work: () => T): Promise<T> {
     if (isStale(lock)) rmSync(lock, { force: true })
     else await wait(waitMs)
   }
-  return fail('failure', `Another portico command is writing ${path}.`, { hint: `If none is running: rm ${lock}` })
+  return fail('failure', `Another portico command is writing ${path}. If none is running, remove its lock.`, {
+    hint: `rm ${lock}`,
+  })
 }
 
 function take(lock: string): boolean {

@@ -34,8 +34,8 @@ export function readJsonObject(path: string): Record<string, unknown> | undefine
     value = undefined
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fail('failure', `${path} is damaged: it does not hold a JSON object.`, {
-      hint: `Mend the file, or move it away: mv ${path} ${path}.damaged`,
+    return fail('failure', `${path} is damaged: it does not hold a JSON object. Mend it, or move it away.`, {
+      hint: `mv ${path} ${path}.damaged`,
     })
   return value as Record<string, unknown>
 }

@@ -57,9 +57,13 @@ function changed(held: readonly string[], named: readonly string[], change: Form
   if (change === 'add') return [...new Set([...held, ...named])]
   const unknown = named.filter((value) => !held.includes(value))
   if (unknown.length > 0)
-    fail('not-found', `The identity provider does not have ${unknown.join(', ')}.`, {
-      errorID: 'NOT_FOUND',
-      hint: held.length === 0 ? `It has nothing for ${flag}.` : `It has: ${held.join(', ')}`,
-    })
+    fail(
+      'not-found',
+      `The identity provider does not have ${unknown.join(', ')}. ${held.length === 0 ? `It has nothing for ${flag}.` : `It has: ${held.join(', ')}.`}`,
+      {
+        errorID: 'NOT_FOUND',
+        hint: 'portico username-format list',
+      },
+    )
   return held.filter((value) => !named.includes(value))
 }

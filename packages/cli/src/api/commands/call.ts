@@ -101,9 +101,9 @@ async function bodyOf(options: Options, isJson: boolean, { io }: CommandContext)
   if (input === undefined) return undefined
   const text = input === '-' ? Buffer.from(await io.stdin.readAll()).toString('utf8') : textOf(resolve(io.cwd, input))
   if (isJson && !isJsonText(text))
-    fail('validation', 'The body is not valid JSON.', {
+    fail('validation', 'The body is not valid JSON. A body of another form needs its Content-Type.', {
       errorID: 'INVALID_JSON',
-      hint: 'Another form: -H "Content-Type: …"',
+      hint: 'portico api POST PATH --input FILE -H "Content-Type: text/plain"',
     })
   return text
 }

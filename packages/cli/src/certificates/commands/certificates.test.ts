@@ -72,7 +72,7 @@ test.each([[['-y']], [['-y', '--fingerprint', 'AA:AA']], [['-y', '--fingerprint'
 )
 
 test.each<[string, string[], number, string]>([
-  ['without a terminal and without -y', [], 2, 'Add: -y'],
+  ['without a terminal and without -y', [], 2, 'add -y'],
   ['of a fingerprint that is not there', ['-y', '--fingerprint', 'cc'], 6, 'portico cert list --idp Login'],
   ['without a reason', ['-y', '--reason', ' '], 3, 'Say why'],
 ])('an extension %s changes nothing', async (_, argv, code, sentence) => {

@@ -6,6 +6,8 @@ import { completionScript, shells } from '../shells.ts'
 export async function run(options: CommonOptions & { shell: string }, { io }: CommandContext): Promise<void> {
   const shell = shells.find((known) => known === options.shell)
   if (shell === undefined)
-    return fail('usage', `There is no completion for ${options.shell}.`, { hint: `One of: ${shells.join(', ')}` })
+    return fail('usage', `There is no completion for ${options.shell}. There is one for ${shells.join(', ')}.`, {
+      hint: `portico completion ${shells[0]}`,
+    })
   io.stdout.write(completionScript(shell))
 }

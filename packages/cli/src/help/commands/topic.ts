@@ -18,7 +18,11 @@ export async function run(
   if (topic !== undefined) return io.stdout.write(`${topic.summary}\n\n${topic.text()}\n`)
   const names = topics.map((known) => known.name)
   const guess = closest(name, names)
-  return fail('usage', `There is no help for ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`, {
-    hint: `Topics: ${names.join(', ')}; or portico --help`,
-  })
+  return fail(
+    'usage',
+    `There is no help for ${name}.${guess === undefined ? ` Topics: ${names.join(', ')}.` : ` Did you mean ${guess}?`}`,
+    {
+      hint: 'portico help topics',
+    },
+  )
 }

@@ -31,7 +31,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const plan = planOutput(ourKeyNoun, options, { io, configured: settings.get('output') })
   const step = steps.find((known) => known === options.step)
   if (step === undefined && options.step !== 'show')
-    fail('usage', `There is no step ${options.step}.`, { hint: `One of: show, ${steps.join(', ')}` })
+    fail('usage', `There is no step ${options.step}. There is: show, ${steps.join(', ')}.`, {
+      hint: 'portico idp rollover show',
+    })
   const server = await context.server()
   if (step === undefined) {
     const { keys } = (await server.call(getOurMetadata, { params: { type: 'saml2' }, query: {} })).value

@@ -13,15 +13,11 @@ export async function run(
   const server = await context.server()
   const { applications } = (await server.call(getLauncherApplications, {})).value
   const matches = matchByIdOrName(applications, options.application, (row) => [row.urn, row.label])
-  const hint =
-    applications.length === 0
-      ? 'You may open no application.'
-      : `One of: ${applications.map(({ label }) => label).join(', ')}`
   const chosen = exactlyOne(matches, {
     what: 'application',
     wanted: options.application,
     nameOf: (row) => row.urn,
-    hint,
+    choices: applications.map(({ label }) => label),
   })
   if (chosen.launchUrl === null) return fail('not-found', `${chosen.label} has no address to open.`)
   showInBrowser(new URL(chosen.launchUrl, server.origin).href, options.print === true, context)

@@ -22,9 +22,13 @@ async function pagePath({ what, name }: Options, context: CommandContext): Promi
   if (/^sign-?ins?$/.test(what))
     return name === undefined ? '/portal/admin/sign-ins' : `/portal/admin/sign-ins/${encodeURIComponent(name)}`
   if (!/^(?:sa|service-accounts?)$/.test(what))
-    return fail('usage', `There is no page for ${what}.`, {
-      hint: 'portico open [environment | service-account | identity-provider | sign-in] [NAME]',
-    })
+    return fail(
+      'usage',
+      `There is no page for ${what}. There is one for an environment, service-account, identity-provider or sign-in.`,
+      {
+        hint: 'portico open --help',
+      },
+    )
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)
   if (name === undefined) return `/portal/admin/environment-settings/${encodeURIComponent(envId)}/service-accounts`

@@ -60,7 +60,6 @@ test.each<[string, string]>([
   ['no list', 'name: one\n'],
   ['no account', '[]'],
   ['a line that is no JSON', '{"name":"one"}\nnope\n'],
-  ['columns nobody knows', 'name,colour\none,red\n'],
   ['an open quote', 'name,key1\n"one,\n'],
   [
     'many aliases',
@@ -74,11 +73,28 @@ test.each<[string, string]>([
 
 test.each<[string, string]>([
   ['"name"', 'It is not an object.'],
-  ['{"name":"one","colour":"red"}', 'It has no field colour.'],
   ['{"name":1}', 'name is not text.'],
   ['{"name":"one","apps":[1]}', 'apps is a list, or text with spaces between.'],
 ])('the row %s has a fault of its own', async (row, fault) => {
   expect((await readRowFile('-', ioWith(`[${row}]`))).rows[0]?.fault).toBe(fault)
+})
+
+test.each<[string, string, string]>([
+  ['a column of CSV', 'name,key3\none,red\n', 'The file has no use for the column key3. Did you mean key1?'],
+  [
+    'a field of a YAML row',
+    '- name: one\n- name: two\n  nmae: x\n',
+    'Row 2 has an unknown field nmae. Did you mean name?',
+  ],
+  ['a field of a JSON line', '{"name":"one","colour":"red"}\n', 'Row 1 has an unknown field colour.'],
+])('%s that is not known is wrong usage, and suggests', async (_, text, sentence) => {
+  await expect(readRowFile('-', ioWith(text))).rejects.toMatchObject({
+    failure: {
+      kind: 'usage',
+      errorID: 'UNKNOWN_FIELD',
+      message: `${sentence} An account has: name, key1, key2, apps.`,
+    },
+  })
 })
 
 function ioWith(text: string): Io {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-import { fail } from '../../errors/failure.ts'
+import { CommandFailure, fail } from '../../errors/failure.ts'
 import type { Io } from '../../io/io.ts'
 import { closest } from '../../output/closest.ts'
 import { csvRecords } from './csv.ts'
@@ -62,6 +62,7 @@ async function valuesOf(text: string, form: Form, file: string): Promise<unknown
     if (!Array.isArray(list)) throw new SyntaxError('it holds no list of accounts')
     return list
   } catch (reason) {
+    if (reason instanceof CommandFailure) throw reason
     const why = reason instanceof Error ? (reason.message.split('\n')[0] ?? '') : String(reason)
     return fail(
       'validation',
@@ -81,15 +82,27 @@ function csvObjects(text: string): Record<string, string>[] {
   const [first] = unknown
   if (first !== undefined) {
     const guess = closest(first, columns)
-    throw new SyntaxError(`there is no column ${first}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`)
+    unknownField(`The file has no use for the column ${first}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`)
   }
   if (!names.includes('name')) throw new SyntaxError('its first line has no column name')
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])))
 }
 
+/** A mistake of usage wherever a field is named: nothing is sent, or a misspelt key would be missing in each account. */
+function unknownField(sentence: string): never {
+  return fail('usage', `${sentence} An account has: ${columns.join(', ')}.`, {
+    errorID: 'UNKNOWN_FIELD',
+    hint: 'portico help topics bulk',
+  })
+}
+
 function rowOf(value: unknown, row: number): FileRow {
   const fields = isObject(value) ? value : {}
-  const unknown = Object.keys(fields).filter((name) => !columns.includes(name))
+  const [unknown] = Object.keys(fields).filter((name) => !columns.includes(name))
+  if (unknown !== undefined) {
+    const guess = closest(unknown, columns)
+    unknownField(`Row ${row} has an unknown field ${unknown}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`)
+  }
   const text = (name: string) => (typeof fields[name] === 'string' && fields[name] !== '' ? fields[name] : undefined)
   const odd = ['name', 'key1', 'key2'].filter(
     (name) => !['string', 'undefined'].includes(typeof (fields[name] ?? undefined)),
@@ -97,13 +110,11 @@ function rowOf(value: unknown, row: number): FileRow {
   const apps = appsOf(fields['apps'])
   const fault = !isObject(value)
     ? 'It is not an object.'
-    : unknown.length > 0
-      ? `It has no field ${unknown.join(', ')}.`
-      : odd.length > 0
-        ? `${odd.join(', ')} is not text.`
-        : apps === undefined
-          ? 'apps is a list, or text with spaces between.'
-          : undefined
+    : odd.length > 0
+      ? `${odd.join(', ')} is not text.`
+      : apps === undefined
+        ? 'apps is a list, or text with spaces between.'
+        : undefined
   return { row, name: text('name') ?? '', key1: text('key1'), key2: text('key2'), apps: apps ?? [], fault }
 }
 

@@ -77,12 +77,16 @@ function conclude(rows: readonly BulkRow[], kinds: ReadonlySet<FailureKind>, { s
   const [created, present, failed] = [count('created'), count('present'), count('failed')]
   const sentence = `${created} created, ${present} there already, ${failed} failed.`
   if (failed === 0) return say(sentence)
-  const hint = 'Mend the rows that failed and run the same command again: what is there already is not touched.'
   const details = rows
     .filter((row) => row.status === 'failed')
     .slice(0, 20)
     .map((row) => ({ errorID: row.errorID ?? '', errorMessage: `Row ${row.row}: ${row.message ?? ''}` }))
-  if (failed < rows.length) return fail('partly-failed', sentence, { errorID: 'PARTLY_FAILED', details, hint })
+  if (failed < rows.length)
+    return fail(
+      'partly-failed',
+      `${sentence} Mend the rows that failed and run the same command again: what is there already is not touched.`,
+      { errorID: 'PARTLY_FAILED', details },
+    )
   // Where the file is not at fault, the code says what is.
   const [kind = 'validation'] = [...kinds].filter((one) => one !== 'validation')
   return fail(kind, `Nothing was created: ${sentence}`, {

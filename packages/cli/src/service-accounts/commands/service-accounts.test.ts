@@ -276,7 +276,7 @@ describe('the environment', () => {
     portal.state.environments.push(staging)
     const { code, stderr } = await sa('list')
     expect(code).toBe(3)
-    expect(stderr).toContain('One of: Production, Staging')
+    expect(stderr).toContain('There is: Production, Staging.')
     expect((await sa('list', '--env', 'production')).code).toBe(0)
     expect((await sa('list', '--env', 'nowhere')).code).toBe(6)
   })

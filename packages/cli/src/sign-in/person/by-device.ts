@@ -94,8 +94,12 @@ function waitingOf(said: Said, origin: string, clock: Clock): Waiting {
 }
 
 function tooLate(): never {
-  return fail('sign-in', 'The code became too old before anybody answered.', {
-    errorID: 'expired_token',
-    hint: 'portico login --device, for a new code. If it goes on, check the clocks of this machine and of the server.',
-  })
+  return fail(
+    'sign-in',
+    'The code became too old before anybody answered. If it goes on, check the clocks of this machine and of the server.',
+    {
+      errorID: 'expired_token',
+      hint: 'portico login --device',
+    },
+  )
 }

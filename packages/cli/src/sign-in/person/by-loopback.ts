@@ -73,9 +73,13 @@ export function denied(): never {
 }
 
 function tooLate(): never {
-  return fail('sign-in', 'Nobody finished the sign-in in the browser within 5 minutes.', {
-    hint: 'portico login --device, where no browser runs on this machine. If it goes on, check the clocks of this machine and of the server.',
-  })
+  return fail(
+    'sign-in',
+    'Nobody finished the sign-in in the browser within 5 minutes. Where no browser runs on this machine, take a code; if it goes on, check the clocks of this machine and of the server.',
+    {
+      hint: 'portico login --device',
+    },
+  )
 }
 
 type Redeeming = { origin: string; verifier: string; listener: LoopbackListener; http: HttpPort }

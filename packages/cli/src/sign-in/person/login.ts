@@ -42,8 +42,8 @@ function byBrowser({ web, device }: LoginOptions, { io }: CommandContext): boole
   if (web && device) fail('usage', 'login takes --web or --device, not both.')
   if (web || device) return web === true
   if (!io.stderr.isTTY)
-    fail('usage', 'login has no terminal to ask on.', {
-      hint: 'portico login --server URL --service-account ID --key-file FILE, or --device, or --web',
+    fail('usage', 'login has no terminal to ask on. Name a service account, or add --device or --web.', {
+      hint: 'portico login --server URL --service-account ID --key-file FILE',
     })
   return isBrowserAtHand(io.env, process.platform)
 }

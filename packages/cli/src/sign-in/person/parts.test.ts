@@ -64,11 +64,15 @@ describe('polling', () => {
 })
 
 describe('waiting for the browser', () => {
-  test('ends with a hint at --device and at the clocks', async () => {
+  test('ends with the command for a code, and names the clocks', async () => {
     const ports = { http: silent, open: () => true, say: () => undefined, timeoutMs: 20 }
     const ended = signInByLoopback('http://127.0.0.1:1', ports, () => Promise.resolve())
     await expect(ended).rejects.toMatchObject({
-      failure: { kind: 'sign-in', hint: expect.stringMatching(/--device.*clocks/) },
+      failure: {
+        kind: 'sign-in',
+        hint: 'portico login --device',
+        message: expect.stringContaining('clocks') as string,
+      },
     })
   })
 

@@ -39,10 +39,14 @@ export async function beginSession(
 
 function refused(isToken: boolean, failure: ReturnType<typeof failureOf>): never {
   if (!isToken) throw new CommandFailure(failure)
-  return fail('sign-in', 'The server did not accept the sign-in any more.', {
-    hint: 'portico login, once more. If it goes on, check the clocks of this machine and of the server.',
-    requestID: failure.requestID,
-  })
+  return fail(
+    'sign-in',
+    'The server did not accept the sign-in any more. If it goes on, check the clocks of this machine and of the server.',
+    {
+      hint: 'portico login',
+      requestID: failure.requestID,
+    },
+  )
 }
 
 /** Ends the session of this profile at the server by its sign-out form, and forgets it here. undefined: there was none. */

@@ -7,9 +7,13 @@ import { CommandFailure, fail } from '../../errors/failure.ts'
 export async function run(options: CommonOptions & { readonly?: boolean }, context: CommandContext): Promise<void> {
   const { io, clock, randomId, settings, running } = context
   if (running === undefined || !io.stdin.isTTY || !io.stdout.isTTY)
-    return fail('cancelled', 'The terminal UI needs a terminal, for keys and for the screen.', {
-      hint: 'The same work by commands: portico --help',
-    })
+    return fail(
+      'cancelled',
+      'The terminal UI needs a terminal, for keys and for the screen. Commands do the same work.',
+      {
+        hint: 'portico --help',
+      },
+    )
   // Ink reads this one itself.
   if (io.accessible) running.env['INK_SCREEN_READER'] = 'true'
   const session = await context.session()
