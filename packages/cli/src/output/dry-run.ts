@@ -2,6 +2,7 @@ import { apiPrefix, fillPath, type Endpoint, type FieldValue } from '@portico/co
 
 import { maskSecrets } from '../http/mask.ts'
 import type { Io } from '../io/io.ts'
+import { keyFingerprint } from '../service-accounts/key-fingerprint.ts'
 import { formatJson } from './print.ts'
 import { neutralise } from './neutralise.ts'
 
@@ -36,7 +37,7 @@ export function printDryRun(requests: readonly Planned[], changes: readonly Chan
   if (json) return io.stdout.write(formatJson({ dryRun: true, requests: shown, changes }, io))
   const lines = shown.flatMap(({ method, path, ...request }) => [
     `${method} ${path}`,
-    ...('body' in request ? [`  ${neutralise(JSON.stringify(request.body))}`] : []),
+    ...('body' in request ? [`  ${neutralise(JSON.stringify(request.body, shortKey))}`] : []),
   ])
   for (const { field, from, to } of changes) lines.push(`  ${field}: ${valueText(from)} -> ${valueText(to)}`)
   if (shown.length === 0 && changes.length === 0) lines.push('Nothing would change.')
@@ -45,5 +46,12 @@ export function printDryRun(requests: readonly Planned[], changes: readonly Chan
 }
 
 function valueText(value: FieldValue): string {
-  return value === null ? '(none)' : neutralise(JSON.stringify(value))
+  return value === null ? '(none)' : neutralise(JSON.stringify(value, shortKey))
+}
+
+/** A public key as a person compares it, not as its PEM text. */
+function shortKey(_: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('-----BEGIN PUBLIC KEY-----')) return value
+  const fingerprint = keyFingerprint(value)
+  return fingerprint === undefined ? value : `SHA-256 ${fingerprint}`
 }

@@ -25,8 +25,8 @@ export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[]
 /** Prints one object: a card on a terminal, an object in JSON and YAML, else one line. */
 export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Ports): Promise<void> {
   if (plan.format === 'table' || plan.format === 'wide') {
-    // A card has room for every field.
-    const fields = plan.named ? plan.fields : plan.noun.fields
+    // A card has room for every field; of a key the fingerprint says more than its text.
+    const fields = plan.named ? plan.fields : plan.noun.fields.filter(({ kind }) => kind !== 'key')
     return show(cardText(fields, row, ports), ports.io)
   }
   const value = jsonOf(plan, row)

@@ -32,6 +32,15 @@ describe('the differences', () => {
     expect(changesOf(form.getState())).toEqual([])
   })
 
+  test('name a saved key by its fingerprint, and a typed one, which has none yet, by its end', () => {
+    form = createServiceAccountForm({ account: { ...account, key1Fingerprint: 'ab12' }, dependencies: held })
+    form.setField('key1', pem('B'))
+    const [change] = changesOf(form.getState())
+    expect([change?.removed, change?.added[0]]).toEqual([['SHA-256 ab12'], expect.stringMatching(/…B+$/)])
+    form.discard()
+    expect(changesOf(form.getState())).toEqual([])
+  })
+
   test('name what goes and what comes, and no key in full', () => {
     form.setField('name', 'Hourly')
     form.setField('key1', pem('B'))

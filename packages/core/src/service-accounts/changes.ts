@@ -15,7 +15,8 @@ export function changesOf(state: ServiceAccountFormState): Change[] {
   const before = inputOf(state.fetched.values)
   const now = inputOf(state.values)
   const fields = (['name', 'key1', 'key2'] as const).map((field): Change => {
-    const text = (value: string | undefined) => (value && field !== 'name' ? keySummary(value) : (value ?? ''))
+    const text = (value: string | undefined) =>
+      value && field !== 'name' ? keyText(state, field, value) : (value ?? '')
     if (before[field] === now[field]) return { field, removed: [], added: [] }
     return { field, removed: present(text(before[field])), added: present(text(now[field])) }
   })
@@ -27,6 +28,17 @@ export function changesOf(state: ServiceAccountFormState): Change[] {
     added: wanted.filter((text) => !held.includes(text)),
   }
   return [...fields, dependencies].filter(({ removed, added }) => removed.length + added.length > 0)
+}
+
+/** A key in a few words: the fingerprint of one that is saved; one that was only typed has none yet. */
+export function keyText(
+  { fetched }: Pick<ServiceAccountFormState, 'fetched'>,
+  slot: 'key1' | 'key2',
+  value: string,
+): string {
+  const fingerprint = fetched.fingerprints?.[slot]
+  const isSaved = fingerprint !== undefined && value.trim() === fetched.values[slot].trim()
+  return isSaved ? `SHA-256 ${fingerprint}` : keySummary(value)
 }
 
 /** Enough of a key to tell it from another: what it is, its length in characters, and the end of its body. Never a private one. */

@@ -7,15 +7,20 @@ import { dependenciesMax, ServiceAccountInput } from './rules.ts'
 
 const environment = '/portal/admin/environments/{envId}/service-accounts'
 
-/** Spec section 3, "Service account". A key that is not set is absent. */
+/**
+ * Spec section 3, "Service account". A key that is not set is absent. The fingerprints are our own addition: SHA-256 over
+ * the DER of the key's SubjectPublicKeyInfo (RFC 5280 section 4.1), 64 hexadecimal digits.
+ */
 export const ServiceAccount = v.object({
   id: v.string(),
   name: v.string(),
   urn: v.string(),
   key1: v.optional(v.string()),
   key1Algorithm: v.optional(v.string()),
+  key1Fingerprint: v.optional(v.string()),
   key2: v.optional(v.string()),
   key2Algorithm: v.optional(v.string()),
+  key2Fingerprint: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
 })

@@ -16,8 +16,15 @@ export type ServiceAccountFormState = {
   readonly values: FieldValues
   readonly dependencies: readonly DependencyRow[]
   /** What discard returns to and what "changed" is measured against. */
-  readonly fetched: { readonly values: FieldValues; readonly dependencies: readonly DependencyRow[] }
+  readonly fetched: {
+    readonly values: FieldValues
+    readonly dependencies: readonly DependencyRow[]
+    /** Of the keys that are saved. */
+    readonly fingerprints?: Fingerprints
+  }
 }
+
+export type Fingerprints = { readonly key1?: string | undefined; readonly key2?: string | undefined }
 
 export type ApplicationChoice = { readonly id: string; readonly label: string; readonly urn: string }
 
@@ -46,7 +53,7 @@ export function createServiceAccountForm(fetched?: {
   const store = createStore<ServiceAccountFormState>(() => ({
     pageType: fetched ? 'EDIT' : 'CREATE',
     ...start,
-    fetched: start,
+    fetched: fetched ? { ...start, fingerprints: fingerprintsOf(fetched.account) } : start,
   }))
   const change = (edit: (rows: readonly DependencyRow[]) => readonly DependencyRow[]) =>
     store.setState((state) => ({ dependencies: edit(state.dependencies) }))
@@ -64,12 +71,16 @@ export function createServiceAccountForm(fetched?: {
         const roles = names.length === 0 ? [''] : [...new Set(names)]
         return [...others, ...roles.map((name) => ({ ...placeholder, name }))]
       }),
-    discard: () => store.setState((state) => ({ ...state.fetched })),
+    discard: () => store.setState(({ fetched: { values, dependencies } }) => ({ values, dependencies })),
     saved: (account, dependencies) => {
       const now = { values: valuesOf(account), dependencies }
-      store.setState({ pageType: 'EDIT', ...now, fetched: now })
+      store.setState({ pageType: 'EDIT', ...now, fetched: { ...now, fingerprints: fingerprintsOf(account) } })
     },
   }
+}
+
+function fingerprintsOf({ key1Fingerprint, key2Fingerprint }: ServiceAccount): Fingerprints {
+  return { key1: key1Fingerprint, key2: key2Fingerprint }
 }
 
 function valuesOf(account: ServiceAccount): FieldValues {

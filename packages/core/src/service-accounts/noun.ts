@@ -35,6 +35,13 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
       value: (row) => row.key1Algorithm ?? null,
     },
     {
+      name: 'key1Fingerprint',
+      label: 'Fingerprint 1',
+      kind: 'text',
+      summary: 'SHA-256 of the first key (DER of its SubjectPublicKeyInfo)',
+      value: (row) => row.key1Fingerprint ?? null,
+    },
+    {
       name: 'key2',
       label: 'Public key 2',
       kind: 'key',
@@ -47,6 +54,13 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
       kind: 'text',
       summary: 'Algorithm of the second key',
       value: (row) => row.key2Algorithm ?? null,
+    },
+    {
+      name: 'key2Fingerprint',
+      label: 'Fingerprint 2',
+      kind: 'text',
+      summary: 'SHA-256 of the second key (DER of its SubjectPublicKeyInfo)',
+      value: (row) => row.key2Fingerprint ?? null,
     },
     {
       name: 'dependencies',
@@ -71,7 +85,7 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
     },
   ],
   columns: ['name', 'id', 'updatedAt'],
-  wideColumns: ['urn', 'dependencies', 'createdAt'],
+  wideColumns: ['urn', 'dependencies', 'key1Fingerprint', 'key2Fingerprint', 'createdAt'],
   actions: [
     { name: 'list', summary: 'List service accounts', changes: false, severity: 'none' },
     { name: 'get', summary: 'Show one service account', changes: false, severity: 'none' },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn } from '../identifiers.ts'
+import { keyFingerprint } from './key-fingerprint.ts'
 
 export type AccountRow = ServiceAccount & { readonly version: number }
 
@@ -52,8 +53,20 @@ export function modelOf(row: Row): AccountRow {
     id: row.id,
     name: row.name,
     urn: urn(row.tenant_slug, 'service-account', row.id),
-    ...(row.key1 === null ? {} : { key1: row.key1, key1Algorithm: row.key1_algorithm ?? 'RSA' }),
-    ...(row.key2 === null ? {} : { key2: row.key2, key2Algorithm: row.key2_algorithm ?? 'RSA' }),
+    ...(row.key1 === null
+      ? {}
+      : {
+          key1: row.key1,
+          key1Algorithm: row.key1_algorithm ?? 'RSA',
+          key1Fingerprint: keyFingerprint(row.key1),
+        }),
+    ...(row.key2 === null
+      ? {}
+      : {
+          key2: row.key2,
+          key2Algorithm: row.key2_algorithm ?? 'RSA',
+          key2Fingerprint: keyFingerprint(row.key2),
+        }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,

@@ -1,3 +1,5 @@
+import { createHash, createPublicKey } from 'node:crypto'
+
 import {
   createServiceAccount,
   deleteServiceAccount,
@@ -137,6 +139,20 @@ it('an account carries id, name, urn and both keys with their algorithms (spec s
 })
 
 describe('the life of an account', () => {
+  it('each key has its fingerprint, in one account and in the list: SHA-256 of the DER that Node.js exports', async () => {
+    const fingerprintOf = (pem: string) =>
+      createHash('sha256')
+        .update(createPublicKey(pem).export({ type: 'spki', format: 'der' }))
+        .digest('hex')
+    const { value } = await made({ key2: second, key2Algorithm: 'RSA' })
+    expect(value).toMatchObject({ key1Fingerprint: fingerprintOf(first), key2Fingerprint: fingerprintOf(second) })
+    const list = await admin.core.client.call(listServiceAccounts, { params: { envId: production }, query: {} })
+    const rows = list.ok ? list.value.serviceAccounts : []
+    expect(rows.find(({ id }) => id === value.id)).toMatchObject({ key2Fingerprint: fingerprintOf(second) })
+    const alone = (await made()).value
+    expect([alone.key1Fingerprint, 'key2Fingerprint' in alone]).toEqual([fingerprintOf(first), false])
+  })
+
   it('is created, read, changed and deleted, with an audit row each', async () => {
     const created = await made({ name: 'whole life' })
     const params = { envId: production, id: created.value.id }

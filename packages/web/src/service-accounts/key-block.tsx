@@ -54,6 +54,7 @@ export function KeyBlock({ model, slot, isReadonly }: Properties) {
         onChange={(value) => model.setField(slot, value)}
         onBlur={() => model.visit(slot)}
       />
+      <FingerprintNote model={model} slot={slot} />
       <CertificateNote model={model} slot={slot} />
       {isUploading && (
         <UploadDialog
@@ -65,6 +66,16 @@ export function KeyBlock({ model, slot, isReadonly }: Properties) {
       )}
     </fieldset>
   )
+}
+
+/** What the saved key is known by, as long as the text is that key. */
+function FingerprintNote({ model, slot }: { model: FormModel; slot: KeySlot }) {
+  const words = useWords()
+  const fingerprint = useStore(model.form, ({ values, fetched }) =>
+    values[slot].trim() === fetched.values[slot].trim() ? fetched.fingerprints?.[slot] : undefined,
+  )
+  if (fingerprint === undefined) return null
+  return <p className={styles['note']}>{words.say('key.fingerprint', { fingerprint })}</p>
 }
 
 /** When the certificate ends that this key was taken from, as long as the key is that one. */

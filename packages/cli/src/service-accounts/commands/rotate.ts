@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { serviceAccountNoun, type ServiceAccount } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
@@ -10,6 +8,7 @@ import { changeAccount } from '../change.ts'
 import { findAccount } from '../find.ts'
 import { intendedOf } from '../input.ts'
 import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
+import { keyFingerprint } from '../key-fingerprint.ts'
 
 type Options = CommonOptions & { account: string; key: string; slot?: string }
 
@@ -39,15 +38,9 @@ function emptySlot(account: ServiceAccount): 'key1' | 'key2' {
   return fail('validation', `Both key slots of ${name} are full. Say which key to replace with --slot.`, {
     errorID: 'SLOT_REQUIRED',
     details: [
-      { errorID: 'SLOT_REQUIRED', errorMessage: `--slot 1 replaces the key ${fingerprint(key1)}` },
-      { errorID: 'SLOT_REQUIRED', errorMessage: `--slot 2 replaces the key ${fingerprint(key2)}` },
+      { errorID: 'SLOT_REQUIRED', errorMessage: `--slot 1 replaces the key SHA-256 ${keyFingerprint(key1) ?? '?'}` },
+      { errorID: 'SLOT_REQUIRED', errorMessage: `--slot 2 replaces the key SHA-256 ${keyFingerprint(key2) ?? '?'}` },
     ],
     hint: `portico service-account get ${account.id}`,
   })
-}
-
-/** SHA-256 of the key's DER, as OpenSSL and ssh-keygen show fingerprints: base64 without padding. */
-function fingerprint(pem: string): string {
-  const der = Buffer.from(pem.replaceAll(/-----[^-]+-----/g, ''), 'base64')
-  return `SHA256:${createHash('sha256').update(der).digest('base64').replaceAll('=', '')}`
 }

@@ -199,7 +199,9 @@ describe('rotate', () => {
     await create('--key2', '@second.pub')
     const refused = await sa('rotate', 'ci', '--key', '@third.pub')
     expect(refused.code).toBe(3)
-    expect(refused.stderr).toMatch(/--slot 1 replaces the key SHA256:.*\n.*--slot 2 replaces the key SHA256:/)
+    expect(refused.stderr).toMatch(
+      /--slot 1 replaces the key SHA-256 [\da-f]{64}\n.*--slot 2 replaces the key SHA-256 [\da-f]{64}\n/,
+    )
     expect((await sa('rotate', 'ci', '--key', '@third.pub', '--slot', '1')).code).toBe(0)
     expect(portal.state.accounts.get('sa-1')?.account).toMatchObject({
       key1: third.publicPem.trim(),
@@ -254,7 +256,9 @@ describe('--dry-run', () => {
     const created = await sa('create', '--name', 'x', '--key1', '@second.pub', '--dry-run')
     expect(created.stdout).toContain('POST /api/portal/admin/environments/env-1/service-accounts\n')
     expect(created.stdout).toContain('  name: (none) -> "x"\n')
-    expect((await sa('rotate', 'ci', '--key', '@second.pub', '--dry-run')).stdout).toContain('key2: (none) ->')
+    const rotated = (await sa('rotate', 'ci', '--key', '@second.pub', '--dry-run')).stdout
+    expect(rotated).toMatch(/key2: \(none\) -> "SHA-256 [\da-f]{64}"/)
+    expect(rotated).not.toContain('BEGIN')
     expect((await sa('delete', 'ci', '--dry-run')).stdout).toContain('DELETE /api/portal/admin/environments/env-1')
     const called = await run(['api', 'DELETE', '/portal/x', '--dry-run'])
     expect(called.stdout).toBe('DELETE /api/portal/x\n')

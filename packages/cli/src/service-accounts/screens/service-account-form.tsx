@@ -1,4 +1,4 @@
-import { isPrivateKey, keyLengthMax, keySummary } from '@portico/core'
+import { isPrivateKey, keyLengthMax, keyText } from '@portico/core'
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -112,7 +112,9 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
         </Box>
       ) : (
         <Text wrap="truncate">
-          {value.trim() === '' ? 'not set' : `${values[`${slot}Algorithm`]}, ${keySummary(value)}`}
+          {value.trim() === ''
+            ? 'not set'
+            : `${values[`${slot}Algorithm`]}, ${keyText(model.form.getState(), slot, value)}`}
         </Text>
       )}
     </Labelled>

@@ -1,4 +1,4 @@
-import { keySummary } from '@portico/core'
+import { keyText } from '@portico/core'
 
 import type { FormItem, FormModel } from './form-model.ts'
 
@@ -23,7 +23,7 @@ function itemText({ form, app }: FormModel, item: FormItem): string {
   const { values } = form.getState()
   if (item.kind === 'name') return `Name: ${values.name || 'empty'}`
   if (item.kind === 'key')
-    return `Public key ${item.slot.slice(-1)}: ${values[item.slot].trim() === '' ? 'not set' : keySummary(values[item.slot])}`
+    return `Public key ${item.slot.slice(-1)}: ${values[item.slot].trim() === '' ? 'not set' : keyText(form.getState(), item.slot, values[item.slot])}`
   if (item.kind === 'add') return app.words.say('dependency.add')
   return `Application ${item.row.label}, roles: ${item.row.roles.join(', ') || 'none'}`
 }

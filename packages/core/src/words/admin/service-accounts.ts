@@ -23,6 +23,7 @@ export const serviceAccounts = {
   'key.upload': 'Upload certificate',
   'key.uploadTo': 'Upload certificate for {key}',
   'key.clear': 'Remove {key}',
+  'key.fingerprint': 'SHA-256 fingerprint: {fingerprint}',
   'key.validUntil': 'From a certificate that is valid until {date}.',
   'key.expired': 'From a certificate that expired on {date}. The key itself does not expire.',
   'dependency.actions': 'Actions',
