@@ -60,6 +60,50 @@ async function offerApplications(count: number): Promise<void> {
   )
 }
 
+/** The admin modules as if the server had these beside its own. */
+async function addModules(...added: { id: string; label: string; url: string }[]): Promise<void> {
+  const { modules } = await (await page.request.get(`${demo.url}/api/portal/admin/modules`)).json()
+  await page.route(/\/api\/portal\/admin\/modules\?/, (route) =>
+    route.fulfill({ json: { modules: [...modules, ...added] } }),
+  )
+}
+
+test('the url of an admin module is an address of the portal, entered or chosen from the menu', async () => {
+  await addModules({ id: 'reports', label: 'Usage reports', url: '/reports?year=all' })
+  const heading = page.getByRole('heading', { level: 1, name: 'Usage reports' })
+  await page.goto(`${demo.url}/reports`)
+  await heading.waitFor()
+  await page.getByText('This page has no screen for this area.').waitFor()
+  expect(await page.title()).toMatch(/^Usage reports \| /)
+  expect(await button('Admin').getAttribute('aria-current')).toBe('page')
+  expect(page.url()).toBe(`${demo.url}/reports`)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Acme Doors', exact: true }).click()
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+  await button('Admin').click()
+  await page.getByRole('menuitem', { name: 'Usage reports' }).click()
+  await heading.waitFor()
+  expect(page.url()).toBe(`${demo.url}/reports?year=all`)
+})
+
+test('a path beside the modules, and a module of another origin, lead to the portal without history', async () => {
+  await addModules(
+    { id: 'reports', label: 'Usage reports', url: '/reports' },
+    { id: 'foreign', label: 'Foreign', url: '//other.example/foreign' },
+  )
+  for (const path of ['/reports/1', '/foreign']) {
+    await page.goto(`${demo.url}/portal/environments`)
+    const before = await page.evaluate(() => history.length)
+    await page.goto(demo.url + path)
+    await page.waitForURL(`${demo.url}/portal`)
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+    expect(await page.evaluate(() => history.length)).toBe(before + 1)
+  }
+  await button('Admin').click()
+  await page.getByRole('menuitem', { name: 'Usage reports' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Foreign' }).count()).toBe(0)
+})
+
 test('the header names the application, and its logo leads to the portal', async () => {
   await openServiceAccounts(page, 'Development')
   const home = page.getByRole('banner').getByRole('link', { name: 'Acme Doors', exact: true })

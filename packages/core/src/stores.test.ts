@@ -145,6 +145,7 @@ describe('the launcher', () => {
       'GET /portal/admin/modules': () => Response.json({ modules: [{ id: 'm', url: '/m', label: 'M' }] }),
     })
     const plain = coreOver(answers([]))
+    expect(plain.launcher.getState().adminModules).toBeUndefined()
     await plain.launcher.fetch()
     expect(plain.launcher.getState().adminModules).toEqual([])
     const admin = coreOver(answers([{ id: 'ADMIN_ID', label: 'Admin', path: '/portal/admin' }]))

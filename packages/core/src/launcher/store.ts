@@ -27,8 +27,8 @@ export type LauncherState = {
   /** undefined until they were read. */
   readonly applications: readonly LauncherApplication[] | undefined
   readonly switcher: readonly SwitcherEntry[]
-  /** Fetched only where a tab has the id ADMIN_ID (spec section 2). */
-  readonly adminModules: readonly AdminModule[]
+  /** undefined until they are known. Fetched only where a tab has the id ADMIN_ID (spec section 2); else empty. */
+  readonly adminModules: readonly AdminModule[] | undefined
   readonly filter: string
   /** The environment another tab went to since this one read its own; undefined where they agree. */
   readonly movedTo: string | undefined
@@ -52,7 +52,7 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
     principal: undefined,
     applications: undefined,
     switcher: [],
-    adminModules: [],
+    adminModules: undefined,
     filter: '',
     movedTo: undefined,
   }))
@@ -75,7 +75,7 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
       else feedback.report(data.problem)
       if (switcher.ok) store.setState({ switcher: switcher.value.applications })
       else feedback.report(switcher.problem)
-      if (!user.value.routes.some((tab) => tab.id === adminTabId)) return
+      if (!user.value.routes.some((tab) => tab.id === adminTabId)) return store.setState({ adminModules: [] })
       const modules = await client.call(getAdminModules)
       if (!modules.ok) return feedback.report(modules.problem)
       store.setState({ adminModules: modules.value.modules })

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { createLeaveBlocker } from './leave-blocker.ts'
-import { matchRoute } from './routes.ts'
+import { moduleRoutes } from './modules.ts'
+import { matchRoute, placeOf } from './routes.ts'
 import { activeTab } from './tabs.ts'
 import { pageTitle } from './title.ts'
 
@@ -48,6 +49,63 @@ describe('routes, by spec section 2', () => {
     '/portal/admin/environment-settings/7/x/y',
     '/portal/admin/environment-settings/%',
   ])('%s matches nothing: matches are exact', (path) => expect(matchRoute(path)).toBeUndefined())
+})
+
+describe('the urls of admin modules, by spec section 2', () => {
+  const origin = 'https://portal.example'
+  const modules = moduleRoutes(
+    [
+      { id: 'reports', label: 'Reports', url: '/portal/admin/reports' },
+      { id: 'taken', label: 'Taken', url: '/portal/environments' },
+      { id: 'drawn-nowhere', label: 'Operations', url: '/operations' },
+    ],
+    origin,
+  )
+
+  it.each([
+    ['/portal/admin/reports', { kind: 'module', module: { id: 'reports', label: 'Reports' } }],
+    ['/portal/admin/reports/', { kind: 'unknown' }],
+    ['/portal/admin/reports/1', { kind: 'unknown' }],
+    ['/portal/admin/Reports', { kind: 'unknown' }],
+    ['/portal/environments', { kind: 'screen', match: { id: 'environments' } }],
+    ['/operations', { kind: 'module', module: { id: 'drawn-nowhere' } }],
+  ])('%s is matched exactly, after the screens this face has', (path, place) =>
+    expect(placeOf(path, { modules, isDrawn: (id) => id !== 'operations' })).toMatchObject(place),
+  )
+
+  it('a path beside the screens is undecided until the modules are known', () => {
+    expect(placeOf('/portal/admin/reports', { modules: undefined })).toEqual({ kind: 'undecided' })
+    expect(placeOf('/portal/environments', { modules: undefined })).toMatchObject({ kind: 'screen' })
+    expect(placeOf('/portal/admin/reports', { modules: [] })).toEqual({ kind: 'unknown' })
+  })
+
+  const routesOf = (url: string) => moduleRoutes([{ id: 'm', label: 'M', url }], origin)
+
+  it.each([
+    ['/m', '/m', '/m'],
+    [`${origin}/m`, '/m', '/m'],
+    ['/m?view=all#top', '/m', '/m?view=all#top'],
+    ['/a/../m', '/m', '/m'],
+  ])('%s is a route of this portal', (url, path, href) => expect(routesOf(url)).toMatchObject([{ path, href }]))
+
+  it.each([
+    'https://other.example/m',
+    'http://portal.example/m',
+    'https://portal.example:8443/m',
+    'https://portal.example@other.example/m',
+    '//other.example/m',
+    '//portal.example/m',
+    '/\\other.example/m',
+    '\\\\other.example/m',
+    '/\t/other.example/m',
+    '/.//other.example/m',
+    'javascript:alert(1)',
+    'data:text/html,m',
+    'blob:https://portal.example/1',
+    'm',
+    '',
+    'https://',
+  ])('%j is none: foreign, protocol-relative or no address', (url) => expect(routesOf(url)).toEqual([]))
 })
 
 describe('the active tab', () => {

@@ -1,3 +1,5 @@
+import type { ModuleRoute } from './modules.ts'
+
 /** The screens of the portal: spec section 2's table plus design section 5's pages. Exact matches; `{name}` is a parameter. */
 export const routes = [
   { id: 'setup', path: '/login/setup', layout: 'login' },
@@ -43,13 +45,37 @@ export type RouteMatch = {
 /** Where every unknown path goes, without adding history (spec section 2). */
 export const fallbackPath = '/portal'
 
-/** Exact match of a path (no query, no hash); undefined sends the person to {@link fallbackPath}. */
+/** The screen of a path (no query, no hash), matched exactly; undefined where no screen stands. */
 export function matchRoute(path: string): RouteMatch | undefined {
   for (const route of routes) {
     const params = matchPath(route.path, path)
     if (params !== undefined) return { id: route.id, layout: route.layout, params }
   }
   return undefined
+}
+
+/** What stands at a path. `undecided` is a path that may be a module's, before the modules are known. */
+export type Place =
+  | { readonly kind: 'screen'; readonly match: RouteMatch }
+  | { readonly kind: 'module'; readonly module: ModuleRoute }
+  | { readonly kind: 'undecided' }
+  | { readonly kind: 'unknown' }
+
+/**
+ * A screen of the portal, else a module (spec section 2: "module urls also act as route entries"), else unknown, which
+ * sends the person to {@link fallbackPath}. A module cannot take the address of a screen.
+ * @param options.modules undefined until the server has listed them.
+ * @param options.isDrawn whether this face has the screen of a route; all have it where this is absent.
+ */
+export function placeOf(
+  path: string,
+  options: { modules: readonly ModuleRoute[] | undefined; isDrawn?: (id: RouteId) => boolean },
+): Place {
+  const match = matchRoute(path)
+  if (match !== undefined && (options.isDrawn?.(match.id) ?? true)) return { kind: 'screen', match }
+  if (options.modules === undefined) return { kind: 'undecided' }
+  const module = options.modules.find((one) => one.path === path)
+  return module === undefined ? { kind: 'unknown' } : { kind: 'module', module }
 }
 
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {

@@ -175,6 +175,7 @@ export const en = {
   'keys.save': 'Save the form',
   'keys.close': 'Close what is open, clear a search',
   'launcher.filter': 'Filter applications',
+  'module.noScreen': 'This page has no screen for this area. Reload the page to get its latest version.',
   'launcher.none': 'No application is open to you in this environment. Ask an administrator.',
   'launcher.noMatch': 'No application matches “{text}”.',
   'launcher.count': '{count, plural, =0 {No applications} one {# application} other {# applications}}',

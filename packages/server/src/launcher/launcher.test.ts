@@ -4,7 +4,8 @@ import {
   getLauncherApplications,
   getPrincipalInfo,
   listEnvironments,
-  matchRoute,
+  moduleRoutes,
+  placeOf,
 } from '@portico/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -128,15 +129,14 @@ describe('what a person sees', () => {
   })
 })
 
-it('the url of each admin module is a route of the portal, and no other path beside it is', async () => {
+it('the url of each admin module leads to a screen, and no other path beside it does', async () => {
   const { core } = await person(['admins', 'staff'])
   await core.launcher.fetch()
-  const { adminModules } = core.launcher.getState()
-  expect(adminModules.length).toBeGreaterThan(0)
-  for (const { url } of adminModules) {
-    expect(matchRoute(url), url).toMatchObject({ layout: 'portal' })
-    // Unknown paths go to /portal (spec section 2).
-    expect(matchRoute(`${url}-unknown`), url).toBeUndefined()
+  const modules = moduleRoutes(core.launcher.getState().adminModules ?? [], server.deps.settings.baseUrl)
+  expect(modules).toHaveLength(3)
+  for (const { path } of modules) {
+    expect(placeOf(path, { modules }), path).toMatchObject({ kind: 'screen', match: { layout: 'portal' } })
+    expect(placeOf(`${path}-unknown`, { modules }), path).toEqual({ kind: 'unknown' })
   }
 })
 

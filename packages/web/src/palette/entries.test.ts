@@ -1,4 +1,4 @@
-import { createWords, englishMessages } from '@portico/core'
+import { createWords, englishMessages, moduleRoutes } from '@portico/core'
 import { expect, test } from 'vitest'
 
 import { allEntries, matchingEntries, shownMax } from './entries.ts'
@@ -24,7 +24,10 @@ const entries = allEntries({
       { id: 'ADMIN_ID', label: 'Admin', path: '/portal/admin' },
     ],
   },
-  modules: [{ id: 'm', label: 'Environment Management', url: '/portal/admin/environment-settings' }],
+  modules: moduleRoutes(
+    [{ id: 'm', label: 'Environment Management', url: '/portal/admin/environment-settings' }],
+    'https://portal.example',
+  ),
   environments: [
     { id: 'e1', name: 'Production', type: 'PROD', urn: 'urn:x:e1', readonly: true },
     { id: 'e2', name: 'Staging', type: 'TEST', urn: 'urn:x:e2', readonly: false },

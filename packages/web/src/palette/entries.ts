@@ -3,8 +3,8 @@ import {
   compareLabels,
   filterApplications,
   type AdminEnvironment,
-  type AdminModule,
   type LauncherApplication,
+  type ModuleRoute,
   type PortalUser,
   type Words,
 } from '@portico/core'
@@ -27,7 +27,7 @@ export type Sources = {
   readonly words: Words
   readonly origin: string
   readonly user: PortalUser | undefined
-  readonly modules: readonly AdminModule[]
+  readonly modules: readonly ModuleRoute[]
   readonly environments: readonly AdminEnvironment[]
   readonly applications: readonly LauncherApplication[]
 }
@@ -39,7 +39,7 @@ export function allEntries({ words, origin, user, modules, environments, applica
   const sorted = environments.toSorted((a, b) => compareLabels(a.name, b.name))
   return [
     ...(user?.routes ?? []).filter((tab) => tab.id !== adminTabId).map((tab) => place(tab.label, tab.path)),
-    ...modules.map((module) => place(module.label, module.url)),
+    ...modules.map((module) => place(module.label, module.href)),
     ...sorted.flatMap(({ id, name, readonly }) => [
       ...environmentTabs.map((tab) => place(within(words.say(`environments.${tab}`), name), environmentPath(id, tab))),
       ...(readonly ? [] : [place(within(words.say('serviceAccount.create'), name), createAccountPath(id))]),

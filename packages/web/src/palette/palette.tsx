@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 
+import { useModules } from '../navigation/use-modules.ts'
 import { useCore, useNavigator, useWords } from '../portal/context.tsx'
 import { SignOutForm } from '../sign-in/sign-out-form.tsx'
 import { classes } from '../ui/classes.ts'
@@ -130,10 +131,10 @@ function useEntries(): Entry[] {
   const { launcher, environments } = useCore()
   const words = useWords()
   const user = useStore(launcher, (state) => state.user)
-  const modules = useStore(launcher, (state) => state.adminModules)
+  const modules = useModules()
   const applications = useStore(launcher, (state) => state.applications)
   const list = useStore(environments, (state) => state.adminEnvironments)
-  const hasAdmin = modules.length > 0
+  const hasAdmin = modules !== undefined && modules.length > 0
   useEffect(() => {
     if (launcher.getState().applications === undefined) void launcher.fetchApplications()
     if (hasAdmin && environments.getState().adminEnvironments === undefined) void environments.fetchAdmin()
@@ -144,7 +145,7 @@ function useEntries(): Entry[] {
         words,
         origin: window.location.origin,
         user,
-        modules,
+        modules: modules ?? [],
         environments: list ?? [],
         applications: applications ?? [],
       }),

@@ -1,10 +1,11 @@
-import { fallbackPath, matchRoute, type RouteId } from '@portico/core'
+import { fallbackPath, matchRoute, placeOf, type Place, type RouteId } from '@portico/core'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 
 import { EnvironmentPicker } from '../environments/screens/environment-picker.tsx'
 import { Banners } from '../feedback/banners.tsx'
 import { LauncherHome } from '../launcher/screens/launcher-home.tsx'
 import { loadChunk } from '../navigation/load-chunk.ts'
+import { useModules } from '../navigation/use-modules.ts'
 import { Loading } from '../ui/loading.tsx'
 import { useLocation, useNavigator } from './context.tsx'
 import { PortalLayout } from './portal-layout.tsx'
@@ -14,6 +15,8 @@ const ErrorScreen = lazy(() => loadChunk(() => import('../feedback/screens/error
 const SignedOutScreen = lazy(() => loadChunk(() => import('../sign-in/screens/signed-out-screen.tsx')))
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
+const ModuleShell = lazy(() => loadChunk(() => import('../launcher/screens/module-shell.tsx')))
+const UndecidedPlace = lazy(() => loadChunk(() => import('../launcher/screens/undecided-place.tsx')))
 const administration = () => loadChunk(() => import('../tenants/administration.ts'))
 const GlobalSettings = lazy(async () => ({ default: (await administration()).GlobalSettings }))
 const CreateProvider = lazy(async () => ({ default: (await administration()).CreateProvider }))
@@ -43,28 +46,37 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
 
 export function App() {
   const { path } = useLocation()
-  const match = matchRoute(path)
-  const draw = match && screens[match.id]
-  useFallback(path, draw !== undefined)
+  const place = placeOf(path, { modules: useModules(), isDrawn: (id) => screens[id] !== undefined })
+  useFallback(path, place.kind)
   useFocusAfterNavigation(path)
-  if (match === undefined || draw === undefined) return null
-  const screen = <Suspense fallback={<Loading />}>{draw(match.params)}</Suspense>
+  if (place.kind === 'unknown' || isSignIn(path)) return null
+  const screen = <Suspense fallback={<Loading />}>{draw(place)}</Suspense>
+  const isBare = place.kind === 'screen' && place.match.layout === 'login'
   return (
     <>
-      {match.layout === 'portal' ? <PortalLayout>{screen}</PortalLayout> : screen}
+      {isBare ? screen : <PortalLayout>{screen}</PortalLayout>}
       <Banners />
     </>
   )
 }
 
+function draw(place: Exclude<Place, { kind: 'unknown' }>): ReactNode {
+  if (place.kind === 'screen') return screens[place.match.id]?.(place.match.params)
+  return place.kind === 'module' ? <ModuleShell module={place.module} /> : <UndecidedPlace />
+}
+
+function isSignIn(path: string): boolean {
+  return matchRoute(path)?.id === 'login'
+}
+
 /** Unknown paths go to the portal without adding history (spec section 2); the sign-in page is a document of its own. */
-function useFallback(path: string, known: boolean): void {
+function useFallback(path: string, kind: Place['kind']): void {
   const navigator = useNavigator()
   useEffect(() => {
-    if (known) return
-    if (matchRoute(path)?.id === 'login') window.location.replace(path)
-    else navigator.replace(fallbackPath)
-  }, [known, path, navigator])
+    if (kind === 'screen' || kind === 'module') return
+    if (isSignIn(path)) window.location.replace(path)
+    else if (kind === 'unknown') navigator.replace(fallbackPath)
+  }, [kind, path, navigator])
 }
 
 /** After going to another screen the reading position is its content, as after loading a page. */

@@ -2,6 +2,7 @@ import { activeTab, adminTabId } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { Link } from '../navigation/link.tsx'
+import { useModules } from '../navigation/use-modules.ts'
 import { classes } from '../ui/classes.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
@@ -14,9 +15,9 @@ export function HeaderTabs() {
   const words = useWords()
   const { path } = useLocation()
   const tabs = useStore(launcher, (state) => state.user?.routes)
-  const modules = useStore(launcher, (state) => state.adminModules)
+  const modules = useModules() ?? []
   if (tabs === undefined) return null
-  const places = [...tabs, ...modules.map((module) => ({ id: adminTabId, path: module.url }))]
+  const places = [...tabs, ...modules.map((module) => ({ id: adminTabId, path: module.path }))]
   const activeId = activeTab(places, path)?.id
   return (
     <nav className={styles['root']} aria-label={words.say('portal.tabs')}>
@@ -31,7 +32,7 @@ export function HeaderTabs() {
                   className={className}
                   current={isActive}
                   chevron
-                  entries={modules.map(({ id, label, url }) => ({ id, label, href: url }))}
+                  entries={modules.map(({ id, label, href }) => ({ id, label, href }))}
                 >
                   {tab.label}
                 </MenuButton>

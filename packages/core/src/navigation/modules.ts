@@ -1,0 +1,36 @@
+import type { AdminModule } from '../launcher/contract.ts'
+
+/** An admin module as an entry of the router (spec section 2, "Behaviours"). */
+export type ModuleRoute = {
+  readonly id: string
+  readonly label: string
+  /** Matched exactly, as the paths of all routes. */
+  readonly path: string
+  /** The path with the query and hash the module's url has: what a link to it leads to. */
+  readonly href: string
+}
+
+/**
+ * The route entries of the modules the server lists. A url that leaves `origin` is no place in the portal and is left
+ * out, and so is a protocol-relative one, even of this origin: what it names depends on who reads it.
+ */
+export function moduleRoutes(modules: readonly AdminModule[], origin: string): ModuleRoute[] {
+  return modules.flatMap(({ id, label, url }) => {
+    const address = ownAddress(url, origin)
+    if (address === undefined) return []
+    return [{ id, label, path: address.pathname, href: address.pathname + address.search + address.hash }]
+  })
+}
+
+function ownAddress(url: string, origin: string): URL | undefined {
+  const trimmed = url.trim()
+  // A relative url would lead elsewhere from each screen; browsers read a backslash as a slash.
+  if (/^[/\\]{2}/.test(trimmed) || !/^(?:\/|https?:\/\/)/i.test(trimmed)) return undefined
+  try {
+    const address = new URL(trimmed, origin)
+    // A path of `//` would be protocol-relative again as the href of a link.
+    return address.origin === new URL(origin).origin && !address.pathname.startsWith('//') ? address : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,21 @@
+import type { ModuleRoute } from '@portico/core'
+
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useWords } from '../../portal/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** A module that the server lists and this page has no screen for, as after an upgrade while the page was open. */
+export default function ModuleShell({ module }: { module: ModuleRoute }) {
+  const words = useWords()
+  usePageTitle(module.label)
+  return (
+    <>
+      <h1>{module.label}</h1>
+      <EmptyState
+        message={words.say('module.noScreen')}
+        action={<Button onClick={() => window.location.reload()}>{words.say('error.reload')}</Button>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { moduleRoutes, type ModuleRoute } from '@portico/core'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+
+import { useCore } from '../portal/context.tsx'
+
+/** The admin modules that are places of this portal; undefined until they are known. */
+export function useModules(): readonly ModuleRoute[] | undefined {
+  const modules = useStore(useCore().launcher, (state) => state.adminModules)
+  return useMemo(() => modules && moduleRoutes(modules, window.location.origin), [modules])
+}
