@@ -2,6 +2,7 @@ import {
   configFieldsOf,
   IdentityProviderInput,
   identityProviderTypes,
+  isRequired,
   violationsOf,
   type IdentityProvider,
   type IdentityProviderType,
@@ -35,8 +36,9 @@ export function requireValid(draft: ProviderDraft, words: Words, stored: readonl
   const body = { type, name: name.trim(), enabled, config, ...secrets }
   const missing = secretsOf(type)
     .filter(
-      ({ name: secret, required }) =>
-        required && !(secrets[secret] ?? (secrets[secret] !== null && stored.includes(secret))),
+      (field) =>
+        isRequired(field, config) &&
+        !(secrets[field.name] ?? (secrets[field.name] !== null && stored.includes(field.name))),
     )
     .map(({ name: fieldID }) => ({ errorID: 'SECRET_REQUIRED', fieldID }))
   const violations = [...violationsOf(IdentityProviderInput, body), ...missing]

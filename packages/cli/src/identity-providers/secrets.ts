@@ -1,4 +1,4 @@
-import { configFieldsOf, type IdentityProviderType } from '@portico/core'
+import { configFieldsOf, type ConfigField, type IdentityProviderType } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
@@ -9,13 +9,12 @@ import { secretVariables, type SecretName } from './secret-variables.ts'
 export type Secrets = { [Name in SecretName]?: string | null }
 export type SecretFlags = { readonly [Name in SecretName]?: string | undefined }
 
-/** Which secrets a type has; `required` ones have to be there after a save. */
-export function secretsOf(
-  type: IdentityProviderType,
-): readonly { readonly name: SecretName; readonly required: boolean }[] {
+/** The secrets a type has, as fields of its form. */
+export function secretsOf(type: IdentityProviderType): readonly (ConfigField & { readonly name: SecretName })[] {
   // The names of the fields and those of the flags are the same three.
-  const fields = configFieldsOf(type).filter(({ kind }) => kind === 'secret')
-  return fields.map(({ name, required }) => ({ name: name as SecretName, required }))
+  return configFieldsOf(type).flatMap((field) =>
+    field.kind === 'secret' ? [{ ...field, name: field.name as SecretName }] : [],
+  )
 }
 
 export function secretNamesOf(type: IdentityProviderType): readonly SecretName[] {

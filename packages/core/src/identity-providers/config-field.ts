@@ -26,9 +26,17 @@ export type ConfigField = {
   readonly choices?: readonly ConfigChoice[]
   /** A provider cannot be saved without it. A required secret may be kept as it is stored. */
   readonly required: boolean
+  /** Required only while another field has one of these values: {@link isRequired}. */
+  readonly requiredWhile?: { readonly field: string; readonly isOneOf: readonly string[] }
   readonly placeholder?: string
   /** One of the few that everybody needs; the others wait under "More settings". */
   readonly common?: boolean
+}
+
+/** Whether a provider with these values, by the names of their fields, cannot be saved without this field. */
+export function isRequired(field: ConfigField, values: Readonly<Record<string, unknown>>): boolean {
+  const { required, requiredWhile } = field
+  return required || (requiredWhile?.isOneOf.some((value) => value === values[requiredWhile.field]) ?? false)
 }
 
 export const sections = {

@@ -4,7 +4,7 @@ import { oidcFields } from './oidc-fields.ts'
 import { samlFields } from './saml-fields.ts'
 import { familyOf, type IdentityProviderType } from './types.ts'
 
-export type { ConfigChoice, ConfigField, ConfigFieldKind } from './config-field.ts'
+export { isRequired, type ConfigChoice, type ConfigField, type ConfigFieldKind } from './config-field.ts'
 
 /** Every field of the configuration of a type (spec section 3), in the order of the form; sections stand together. */
 export function configFieldsOf(type: IdentityProviderType): readonly ConfigField[] {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { samplePublicKey } from '../service-accounts/cases.ts'
 import { providerChangesOf } from './changes.ts'
 import { providerCommandOf } from './command.ts'
-import { configFieldsOf } from './config-fields.ts'
+import { configFieldsOf, isRequired } from './config-fields.ts'
 import type { ConfigValue } from './config-values.ts'
 import type { IdentityProvider } from './contract.ts'
 import {
@@ -13,6 +13,7 @@ import {
   providerInputOf,
   providerViolations,
 } from './form.ts'
+import { signatureAlgorithms } from './oidc-rules.ts'
 import { presetOf } from './presets.ts'
 import { identityProviderTypes, type IdentityProviderType } from './types.ts'
 
@@ -54,7 +55,8 @@ function filled(type: IdentityProviderType, values = least[type]) {
   for (const field of configFieldsOf(type)) {
     const value = values[field.name]
     if (value !== undefined) form.setField(field.name, value)
-    if (field.kind === 'secret' && field.required) form.setSecret(field.name, { do: 'replace', text: 'hush' })
+    if (field.kind === 'secret' && isRequired(field, form.getState().values))
+      form.setSecret(field.name, { do: 'replace', text: 'hush' })
   }
   return form
 }
@@ -126,7 +128,16 @@ describe('an edit', () => {
     expect(providerInputOf(form.getState())).toHaveProperty('clientSecret', ' new one ')
     form.setSecret('clientSecret', { do: 'forget' })
     expect(providerInputOf(form.getState())).toHaveProperty('clientSecret', null)
-    expect(providerViolations(form.getState())).toEqual([{ errorID: 'SECRET_REQUIRED', fieldID: 'clientSecret' }])
+    expect(providerViolations(form.getState())).toEqual([])
+  })
+
+  test.each(signatureAlgorithms)('without a client secret can be saved unless that is the key: %s', (algorithm) => {
+    const form = edit()
+    form.setField('signatureAlgorithm', algorithm)
+    expect(providerViolations(form.getState())).toEqual([])
+    form.setSecret('clientSecret', { do: 'forget' })
+    const missing = algorithm.startsWith('HS') ? [{ errorID: 'SECRET_REQUIRED', fieldID: 'clientSecret' }] : []
+    expect(providerViolations(form.getState())).toEqual(missing)
   })
 
   test('blanks around a value are no change, and are not sent', () => {

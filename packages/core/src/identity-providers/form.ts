@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { violationsOf, type Violation } from '../http/violations.ts'
 import type { PageType } from '../service-accounts/form.ts'
-import { configFieldsOf, type ConfigField } from './config-fields.ts'
+import { configFieldsOf, isRequired, type ConfigField } from './config-fields.ts'
 import { configOfValues, valuesOfConfig, type ConfigValue, type ConfigValues } from './config-values.ts'
 import type { IdentityProvider } from './contract.ts'
 import { presetOf } from './presets.ts'
@@ -133,7 +133,7 @@ export function providerViolations(state: ProviderFormState): Violation[] {
     fieldID: fieldID.replace(/^config\./, ''),
   }))
   const missing = secretFieldsOf(state.type)
-    .filter((field) => field.required && !willHoldSecret(state, field.name))
+    .filter((field) => isRequired(field, state.values) && !willHoldSecret(state, field.name))
     .map((field) => ({ errorID: 'SECRET_REQUIRED', fieldID: field.name }))
   return [...broken, ...missing]
 }

@@ -28,10 +28,14 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'clientSecret',
     label: 'Client secret',
-    help: 'Goes with the client ID. It is stored encrypted and never shown again.',
+    help: 'Goes with the client ID. Empty: a public client with PKCE, or private_key_jwt. It is stored encrypted and never shown again.',
     section: connection,
     kind: 'secret',
-    required: true,
+    required: false,
+    requiredWhile: {
+      field: 'signatureAlgorithm',
+      isOneOf: signatureAlgorithms.filter((name) => name.startsWith('HS')),
+    },
     common: true,
   },
   {

@@ -5,6 +5,7 @@ import {
   updateIdentityProvider,
   type IdentityProvider,
 } from '@portico/core/contract'
+import { configFieldsOf, isRequired, signatureAlgorithms } from '@portico/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
@@ -360,6 +361,16 @@ describe('secrets are write-only:', () => {
     expect(made.secrets.toSorted()).toEqual(['applicationSecret', 'nextApplicationSecret'])
     expect(await update(made.id, azure({ name: made.name, applicationSecret: null }))).toMatchObject(missing)
   })
+
+  it.each(signatureAlgorithms)(
+    'a client may have none unless the rule of the forms wants one: %s',
+    async (algorithm) => {
+      const field = configFieldsOf('OIDC').find(({ name }) => name === 'clientSecret')
+      const isNeeded = field !== undefined && isRequired(field, { signatureAlgorithm: algorithm })
+      const outcome = await create(oidc({ clientSecret: undefined }, { signatureAlgorithm: algorithm }))
+      expect(outcome).toMatchObject({ ok: !isNeeded })
+    },
+  )
 
   it('an HS algorithm needs one as long as its hash', async () => {
     const with512 = (clientSecret: string | undefined) =>

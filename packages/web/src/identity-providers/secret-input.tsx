@@ -1,4 +1,4 @@
-import type { ConfigField } from '@portico/core'
+import { isRequired, type ConfigField } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { useWords } from '../portal/context.tsx'
@@ -13,7 +13,8 @@ type Properties = { readonly model: ProviderModel; readonly field: ConfigField }
 /** A secret is write-only: what is stored is kept, replaced or forgotten, and never shown. */
 export function SecretInput({ model, field }: Properties) {
   const words = useWords()
-  const { name, label, help, required } = field
+  const { name, label, help } = field
+  const required = useStore(model.form, (state) => isRequired(field, state.values))
   const isStored = useStore(model.form, (state) => state.fetched.stored.includes(name))
   const edit = useStore(model.form, (state) => state.secrets[name])
   const error = useComplaint(model, name)

@@ -226,7 +226,12 @@ describe('what is wrong is refused before anything is sent', () => {
     ['a scope without openid', ['create', '--name', 'a', ...oidc, '--set', 'scope=email'], 3, 'must contain openid'],
     ['a choice that is none', ['create', '--name', 'a', ...oidc, '--set', 'sloMethod=put'], 3, 'one of get, post'],
     ['a flag that is none', ['create', '--name', 'a', ...oidc, '--set', 'disableSlo=1'], 3, 'true or false'],
-    ['no secret', ['create', '--name', 'a', ...oidc], 3, 'Enter the secret'],
+    [
+      'no secret where it is the key of ID tokens',
+      ['create', '--name', 'a', ...oidc, '--set', 'signatureAlgorithm=HS256'],
+      3,
+      'Enter the secret',
+    ],
     ['a --set without value', ['create', '--name', 'a', ...oidc, '--set', 'scope'], 64, 'FIELD=VALUE'],
     ['both ways at once', ['create', '--name', 'a', ...oidc, '--enable', '--disable'], 64, 'contradict'],
     [
@@ -325,6 +330,19 @@ describe('a secret', () => {
     expect(held().secrets).toEqual(['applicationSecret'])
     expect((await idp('update', 'Azure', '--unset', 'applicationSecret')).code).toBe(3)
   })
+})
+
+describe('a client secret', () => {
+  const create = (...more: string[]) =>
+    idp('create', '--type', 'OIDC', '--name', 'a', '--set', 'issuer=https://a.example', '--set', 'clientId=x', ...more)
+
+  test.each([[], ['--set', 'tokenAuthMethod=private_key_jwt'], ['--set', 'signatureAlgorithm=ES256']])(
+    'may be missing: %s',
+    async (...more) => {
+      expect((await create(...more)).code).toBe(0)
+      expect(held()).toMatchObject({ type: 'OIDC', secrets: [] })
+    },
+  )
 })
 
 describe('lint', () => {

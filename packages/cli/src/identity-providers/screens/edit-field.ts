@@ -1,4 +1,4 @@
-import { configFieldsOf, type ConfigField } from '@portico/core'
+import { configFieldsOf, isRequired, type ConfigField } from '@portico/core'
 
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
@@ -50,9 +50,11 @@ function choose(model: ProviderModel, field: ConfigField): void {
 }
 
 /** Why a stored secret cannot be forgotten. */
-export function forgetRefusal(model: ProviderModel, { name, required, label }: ConfigField): string | undefined {
-  if (model.form()?.getState().fetched.stored.includes(name) !== true) return model.app.words.say('secret.none')
-  return required ? `${label} is needed to sign people in: replace it with Enter.` : undefined
+export function forgetRefusal(model: ProviderModel, field: ConfigField): string | undefined {
+  const state = model.form()?.getState()
+  const { name, label } = field
+  if (state?.fetched.stored.includes(name) !== true) return model.app.words.say('secret.none')
+  return isRequired(field, state.values) ? `${label} is needed to sign people in: replace it with Enter.` : undefined
 }
 
 /** Write-only: what is stored is forgotten, or kept after all; what was typed here is thrown away. */

@@ -52,7 +52,7 @@ const valid: Readonly<Record<IdentityProviderType, Readonly<Record<string, strin
 describe.each(identityProviderTypes)('a new %s', (providerType) => {
   it('names what is missing only after somebody wanted to save, then saves, and no secret is shown or kept', async () => {
     const model = createProviderModel(under.app, { type: providerType })
-    const wanted = ['name', ...Object.keys(valid[providerType])]
+    const wanted = ['name', ...Object.keys(valid[providerType]).filter((id) => id !== 'clientSecret')]
     expect(wanted.map((id) => row(model, id)?.complaint)).toEqual(wanted.map(() => undefined))
     requestSave(model)
     expect(under.app.state.getState().dialog).toBeUndefined()
@@ -69,6 +69,28 @@ describe.each(identityProviderTypes)('a new %s', (providerType) => {
     expect(stored?.provider).toMatchObject({ name: `My ${providerType}`, type: providerType, enabled: true })
     expect(JSON.stringify(form.getState())).not.toContain('hunter2')
     expect(model.isDirty()).toBe(false)
+  })
+})
+
+describe('a client secret', () => {
+  const publicClient = () => {
+    const model = createProviderModel(under.app, { type: 'OIDC' })
+    type(model, 'name', 'Public')
+    for (const id of ['issuer', 'clientId']) type(model, id, valid['OIDC'][id] ?? '')
+    return model
+  }
+
+  it('may be missing: the provider is saved as a public client', async () => {
+    expect(await publicClient().persist()).toBe(true)
+    expect([...under.providers.providers.values()][0]?.provider).toMatchObject({ name: 'Public', secrets: [] })
+  })
+
+  it('may not be missing, nor be forgotten, where ID tokens are signed with it', async () => {
+    const model = publicClient()
+    model.form()?.setField('signatureAlgorithm', 'HS256')
+    requestSave(model)
+    expect(row(model, 'clientSecret')?.complaint).toBe('Enter the secret: it is needed to sign people in.')
+    expect(under.providers.providers.size).toBe(0)
   })
 })
 
