@@ -15,33 +15,40 @@ export async function checkMappedGroups(
   groups: readonly AssertedGroup[],
   checks: Checks,
 ): Promise<void> {
-  if (groups.length === 0) return
-  const mapped = await mappedGroups(tx, user)
+  if (groups.length === 0 || (await holdsMappedGroup(tx, user.id))) return
+  const mapped = await mappedNames(tx, user.providerId)
   // Without any mapping there is nothing to compare; the linter says that.
-  if (mapped.length === 0 || mapped.some(({ held }) => held)) return
+  if (mapped.length === 0) return
   const came = groups.map(({ claim, name }) => name ?? claim)
   const alike = new Set(came.map(bareName))
-  const names = mapped.map(({ name }) => name).toSorted((a, b) => rank(a, alike) - rank(b, alike))
+  const names = mapped.toSorted((a, b) => rank(a, alike) - rank(b, alike))
   checks.warned('groups-unmapped', { came: shown(came), mapped: shown(names) })
 }
 
-/** Groups of the provider that a role or an application is mapped to; first those that the person is in. */
-async function mappedGroups(
-  tx: TenantTransaction,
-  user: { readonly id: string; readonly providerId: string },
-): Promise<{ name: string; held: boolean }[]> {
-  const { rows } = await sql<{ name: string; held: boolean }>`
-    select g.name, ug.group_id is not null as held
-      from groups g
-      left join user_groups ug
-        on ug.tenant_id = g.tenant_id and ug.group_id = g.id and ug.user_id = ${user.id}
-     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${user.providerId}
-       and (exists (select from portal_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id)
-         or exists (select from app_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id)
-         or exists (select from application_access_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id))
-     order by held desc, g.name
+async function holdsMappedGroup(tx: TenantTransaction, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_groups g
+     where g.tenant_id = ${tx.tenantId} and g.user_id = ${userId}
+       and (exists (select from portal_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.group_id)
+         or exists (select from app_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.group_id)
+         or exists (select from application_access_groups m where m.tenant_id = g.tenant_id and m.group_id = g.group_id))
+     limit 1`.execute(tx.db)
+  return rows.length > 0
+}
+
+/** Groups of the provider that a role or an application is mapped to. Read from the mappings: a directory may name 20,000 groups. */
+async function mappedNames(tx: TenantTransaction, providerId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with mapped as (
+      select group_id from portal_role_groups where tenant_id = ${tx.tenantId}
+       union select group_id from app_role_groups where tenant_id = ${tx.tenantId}
+       union select group_id from application_access_groups where tenant_id = ${tx.tenantId}
+    )
+    select g.name from mapped m join groups g on g.tenant_id = ${tx.tenantId} and g.id = m.group_id
+     where g.identity_provider_id = ${providerId}
+     order by g.name
      limit ${readMax}`.execute(tx.db)
-  return rows
+  return rows.map(({ name }) => name)
 }
 
 function rank(name: string, alike: ReadonlySet<string>): number {
