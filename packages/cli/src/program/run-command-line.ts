@@ -43,7 +43,9 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
     for (const sentence of held) ports.io.stderr.write(`warning: ${sentence}\n`)
     return 0
   } catch (reason) {
-    const failure = failureFrom(reason, program, argv, ports)
+    const isOurs = reason instanceof Error && !(reason instanceof CommanderError)
+    if (isOurs && argv.includes('--debug')) await printStack(reason, ports)
+    const failure = failureFrom(reason, program, argv)
     if (failure === undefined) return 0
     const { printFailure } = await import('../errors/print.ts')
     await printFailure(failure, ports.io, { json, warnings: held })
@@ -52,14 +54,18 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
 }
 
 /** undefined where commander only left early, having printed help or the version. */
-function failureFrom(reason: unknown, program: Command, argv: readonly string[], { io }: Ports): Failure | undefined {
+function failureFrom(reason: unknown, program: Command, argv: readonly string[]): Failure | undefined {
   if (reason instanceof CommanderError) return reason.exitCode === 0 ? undefined : usageFailure(reason, program, argv)
-  const debug = argv.includes('--debug')
-  if (debug && reason instanceof Error) io.stderr.write(`${reason.stack ?? reason.message}\n`)
   if (reason instanceof CommandFailure) return reason.failure
   const message = reason instanceof Error ? reason.message : String(reason)
   return {
     kind: 'failure',
-    message: `Something went wrong inside portico: ${message}${debug ? '' : ' Repeat the command with --debug to see where.'}`,
+    message: `Something went wrong inside portico: ${message}${argv.includes('--debug') ? '' : ' Repeat the command with --debug to see where.'}`,
   }
+}
+
+/** The message at its head may be the server's words. */
+async function printStack({ stack, message }: Error, { io }: Ports): Promise<void> {
+  const { neutraliseLines } = await import('../output/neutralise.ts')
+  io.stderr.write(`${neutraliseLines(stack ?? message)}\n`)
 }

@@ -7,6 +7,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { sessionOrigin } from '../../credentials/session.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { failureOf } from '../../errors/problem-failure.ts'
+import { neutraliseLines } from '../../output/neutralise.ts'
 
 type Opened = { readonly client: ReturnType<typeof createClient>; readonly csrf: () => string; close(): Promise<void> }
 
@@ -81,7 +82,7 @@ async function open(
     import('../../http/connection.ts'),
     import('../../http/cookies.ts'),
   ])
-  const trace = debug ? (line: string) => io.stderr.write(`${line}\n`) : undefined
+  const trace = debug ? (line: string) => io.stderr.write(`${neutraliseLines(line)}\n`) : undefined
   const connection = openConnection(origin, io.env, {
     trace,
     bearer,
