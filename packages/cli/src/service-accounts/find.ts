@@ -6,6 +6,7 @@ import {
   lookUpQuery,
   matchByIdOrName,
   pageLimitMax,
+  RepeatedPage,
   serviceAccountPage,
   type DependencyRow,
   type ListedServiceAccount,
@@ -16,6 +17,7 @@ import {
 
 import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
+import { fail } from '../errors/failure.ts'
 
 /** One service account as it was read, with the ETags that guard its change. */
 export type Held = {
@@ -29,8 +31,16 @@ type Query = NonNullable<QueryOf<typeof listServiceAccounts>>
 
 /** Every account of an environment that the query lets through, read page by page. */
 export function accountsOf(server: Server, envId: string, query: Query = {}): Promise<ListedServiceAccount[]> {
-  return allRows(({ cursor, limit }) => accountPageOf(server, envId, { ...query, cursor, limit: String(limit) }), {
+  return readRows(({ cursor, limit }) => accountPageOf(server, envId, { ...query, cursor, limit: String(limit) }), {
     pageLength: pageLimitMax,
+  })
+}
+
+/** {@link allRows}, with a list without end as a failure of the command. */
+export function readRows(...args: Parameters<typeof allRows<ListedServiceAccount>>): Promise<ListedServiceAccount[]> {
+  return allRows(...args).catch((reason: unknown) => {
+    if (reason instanceof RepeatedPage) return fail('failure', reason.message)
+    throw reason
   })
 }
 

@@ -1,5 +1,4 @@
 import {
-  allRows,
   serviceAccountQuery,
   serviceAccountSorts,
   type ListedServiceAccount,
@@ -9,7 +8,7 @@ import {
 import type { Server } from '../context/context.ts'
 import { needsField, type OutputPlan } from '../output/plan.ts'
 import { passes } from '../output/select.ts'
-import { accountPageOf } from './find.ts'
+import { accountPageOf, readRows } from './find.ts'
 
 export type Wanted = { readonly search: string; readonly most: number }
 
@@ -34,7 +33,7 @@ export async function listedAccounts(
   const ordersHere = plan.sort !== undefined && sort === undefined
   // Where rows are chosen or ordered here, more are read than are printed.
   const isExact = plan.filters.length === 0 && !ordersHere
-  return allRows(
+  return readRows(
     async ({ cursor, limit }) => {
       const page = await accountPageOf(server, envId, { ...query, cursor, limit: String(isExact ? limit : pageLength) })
       return { ...page, rows: page.rows.filter((row) => passes(plan, row)) }

@@ -196,3 +196,14 @@ it('a program reads each row once and stops when it has enough', async () => {
   expect(await allRows(fetchPage, { pageLength: 10, most: 12 })).toHaveLength(12)
   expect(asked.slice(3)).toEqual([10, 2])
 })
+
+it('a server that names the same next page again is not followed for ever', async () => {
+  let asked = 0
+  const fetchPage = async (): Promise<Page<number>> => {
+    asked += 1
+    if (asked > 100) throw new Error('followed')
+    return { rows: [asked], next: asked % 2 === 0 ? 'a' : 'b', previous: null }
+  }
+  await expect(allRows(fetchPage, { pageLength: 10 })).rejects.toThrow('same next page')
+  expect(asked).toBe(3)
+})

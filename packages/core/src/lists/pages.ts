@@ -11,17 +11,31 @@ export type Page<Row> = {
   readonly readonly?: boolean | undefined
 }
 
-/** All rows of a paged list, or the first `most` of them. A program's way: one page after the other, each row once. */
+/**
+ * All rows of a paged list, or the first `most` of them. A program's way: one page after the other, each row once. Throws
+ * where a page that was read already is named as the next one: such a list has no end.
+ */
 export async function allRows<Row>(
   fetchPage: (at: { readonly cursor: string | undefined; readonly limit: number }) => Promise<Page<Row>>,
   { most = Infinity, pageLength }: { readonly most?: number | undefined; readonly pageLength: number },
 ): Promise<Row[]> {
   const rows: Row[] = []
+  const seen = new Set<string>()
   let cursor: string | undefined
   do {
     const page = await fetchPage({ cursor, limit: Math.min(pageLength, most - rows.length) })
     rows.push(...page.rows)
     cursor = page.next ?? undefined
-  } while (cursor !== undefined && rows.length < most)
+    if (cursor === undefined) break
+    if (seen.has(cursor)) throw new RepeatedPage()
+    seen.add(cursor)
+  } while (rows.length < most)
   return rows
+}
+
+export class RepeatedPage extends Error {
+  constructor() {
+    super('The server named the same next page twice.')
+    this.name = 'RepeatedPage'
+  }
 }
