@@ -11,14 +11,15 @@ export function sentencesOf(error: unknown): string[] {
   const [first] = chain
   if (first === undefined) return [String(error)]
   const denied = ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(first)) && pathOf(first) !== ''
-  return [denied ? `${pathOf(first)} cannot be read or written (${codeOf(first)}).` : oneLine(first.message)]
+  return [denied ? `${pathOf(first)} cannot be read or written (${codeOf(first)}).` : sentenceOf(first)]
 }
 
-/** The report of a program of PostgreSQL's stands behind a first line: of it, the line with the error. */
-function oneLine(message: string): string {
-  const [first = '', ...report] = message.split('\n').filter((line) => line.trim() !== '')
-  const reason = report.findLast((line) => /\b(?:fatal|panic|error)\b/i.test(line)) ?? report.at(-1)
-  return reason === undefined ? first : `${first} ${reason.trim()}`
+/** What lies at a path that a person named, in words; other messages as they are, with every line they have. */
+function sentenceOf(error: Error): string {
+  const path = pathOf(error)
+  if (path !== '' && codeOf(error) === 'ENOENT') return `${path} cannot be found.`
+  if (codeOf(error) === 'EISDIR') return `${path === '' ? 'What was named' : path} is a folder. A file is needed.`
+  return error.message
 }
 
 function* causes(error: unknown): Generator<Error> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Home } from './home.ts'
-import { type Runner, runAs } from './runner.ts'
+import { type Runner, reasonIn, runAs } from './runner.ts'
 
 /** The version of PostgreSQL that the embedded programs have, and that a data folder must have. */
 const majorVersion = '18'
@@ -53,7 +53,7 @@ async function createCluster(home: Home, data: string, env: NodeJS.ProcessEnv, d
   if (code !== 0) {
     await rm(unfinished, { recursive: true, force: true })
     throw new Error(
-      `PostgreSQL's data folder could not be made in ${home.folder} (initdb, exit code ${code}):\n${output}`,
+      `PostgreSQL's data folder could not be made in ${home.folder} (initdb, exit code ${code}): ${reasonIn(output)}`,
     )
   }
   const access = localRoles.map((role) => `local all ${role} peer map=local\n`).join('')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Home } from './home.ts'
 import { isPostmaster, readPostmasterPid } from './postmaster-file.ts'
-import { spawnAs } from './runner.ts'
+import { reasonIn, spawnAs } from './runner.ts'
 import { type Session, enter } from './session.ts'
 
 const pollMs = 10
@@ -34,7 +34,7 @@ export async function joinOrStart(settings: PostmasterSettings): Promise<Session
       const report = await tail(settings.logFile, child.logStart)
       // Backends of a killed postmaster live on for a moment; until then PostgreSQL rightly refuses to start.
       if (!/pre-existing shared memory|lock file .* already exists/.test(report)) {
-        throw new Error(`PostgreSQL did not start:\n${report}`)
+        throw new Error(`PostgreSQL did not start: ${reasonIn(report)}`)
       }
       child = undefined
       await delay(100)

@@ -66,6 +66,12 @@ export async function runAs(
   }
 }
 
+/** The line of a program's output that says why it failed. */
+export function reasonIn(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  return (lines.findLast((line) => /\b(?:fatal|panic|error)\b/i.test(line)) ?? lines.at(-1) ?? '').trim()
+}
+
 async function nameOf(uid: number, me: number): Promise<string | undefined> {
   if (uid === me) {
     try {
