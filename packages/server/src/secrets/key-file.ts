@@ -7,9 +7,10 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   unlinkSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 
@@ -59,12 +60,15 @@ export function replaceKeyFile(dataDir: string, keys: readonly SecretKey[]): voi
 
 function writeDraft(dataDir: string, keys: readonly SecretKey[]): string {
   const draft = join(dataDir, `.secret.key.${process.pid}.${randomBytes(4).toString('hex')}`)
-  const file = openSync(draft, 'wx', 0o600)
   try {
-    writeSync(file, keys.map((key) => `${secretKeyText(key)}\n`).join(''))
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
+    writeFileSync(draft, keys.map((key) => `${secretKeyText(key)}\n`).join(''), {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    })
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
   }
   return draft
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { csrfTokenOf, isCsrfTokenOf } from '../sessions/cookies.ts'
 import { replaceKeyFile } from './key-file.ts'
@@ -31,6 +32,23 @@ test('secret.key can be read by its user alone, before and after it is replaced'
   expect(mode()).toBe(0o600)
   addNext()
   expect([mode(), readFileSync(join(dataDir, 'secret.key'), 'utf8').trim().split('\n').length]).toEqual([0o600, 2])
+})
+
+test('a change that finds the disk full leaves secret.key as it was and no second file', ({ skip }) => {
+  const place = mkdtempSync(join(tmpdir(), 'portico-full-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', place], { stdio: 'ignore' })
+  } catch {
+    return skip('needs the right to mount')
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', place]))
+  readSecretKeys(place, {}).ensure()
+  const before = readFileSync(join(place, 'secret.key'), 'utf8')
+  writeFileSync(join(place, 'rest'), Buffer.alloc(4096))
+  expect(() => replaceKeyFile(place, [next])).toThrow(/ENOSPC/)
+  expect(readdirSync(place).toSorted()).toEqual(['rest', 'secret.key'])
+  expect(readFileSync(join(place, 'secret.key'), 'utf8')).toBe(before)
 })
 
 test('a text sealed with a key that has just come into secret.key is opened', () => {
