@@ -57,7 +57,7 @@ function exitCodesText(): string {
 function outputText(): string {
   return [
     'Data goes to stdout, words go to stderr. On a terminal data is an aligned table cut to the width, with',
-    'relative times. In a pipe it is TSV without a head, nothing cut, times in RFC 3339 UTC.',
+    'short times. -o wide cuts nothing. In a pipe it is TSV without a head, nothing cut, times in RFC 3339 UTC.',
     '',
     ...columns([
       ['--json [FIELDS]', 'JSON with all fields, or those named; a list is always an array'],

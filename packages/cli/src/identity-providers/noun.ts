@@ -42,8 +42,8 @@ export const findingNoun: Noun<FindingRow> = {
     { name: 'message', label: 'What', kind: 'text', summary: 'What will go wrong', value: (row) => row.message },
     { name: 'todo', label: 'What to do', kind: 'text', summary: 'What to do about it', value: (row) => row.todo },
   ],
-  columns: ['severity', 'field', 'message', 'todo'],
-  wideColumns: ['provider', 'code'],
+  columns: ['severity', 'provider', 'field', 'message', 'todo'],
+  wideColumns: ['code'],
   actions: [],
   inEnvironment: false,
 }

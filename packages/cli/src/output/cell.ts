@@ -3,12 +3,12 @@ import type { Field, FieldValue } from '@portico/core'
 import { neutralise } from './neutralise.ts'
 
 /** A value as people read it in a cell of one line: relative times, yes and no, no control characters. */
-export function cellText<Row>(field: Field<Row>, row: Row, now: number): string {
+export function cellText<Row>(field: Field<Row>, row: Row, now: number, timeText = relativeTime): string {
   const value = field.value(row)
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'object') return neutralise(isTextList(value) ? value.join(', ') : JSON.stringify(value))
-  if (field.kind === 'time') return relativeTime(String(value), now)
+  if (field.kind === 'time') return timeText(String(value), now)
   return neutralise(field.kind === 'key' ? keySummary(String(value)) : String(value))
 }
 
@@ -35,6 +35,22 @@ export function relativeTime(time: string, now: number): string {
   if (name === 'second' && count < 10) return 'now'
   const span = `${count} ${name}${count === 1 ? '' : 's'}`
   return seconds < 0 ? `${span} ago` : `in ${span}`
+}
+
+const shortUnits: Readonly<Record<string, string>> = {
+  year: 'y',
+  month: 'mo',
+  day: 'd',
+  hour: 'h',
+  minute: 'm',
+  second: 's',
+}
+
+/** The same for a table, where each cell counts: `6m`, `in 3d`; what is past needs no word. */
+export function shortTime(time: string, now: number): string {
+  return relativeTime(time, now)
+    .replace(/ (year|month|day|hour|minute|second)s?\b/, (_, unit: string) => shortUnits[unit] ?? '')
+    .replace(/ ago$/, '')
 }
 
 /** Enough of a PEM key to tell two apart in a table; the whole of it is in `--json`. */

@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 import type { Io } from '../io/io.ts'
+import { shortTime } from './cell.ts'
 import { planOutput, type OutputOptions } from './plan.ts'
 import { printRow, printRows } from './print.ts'
+import { tableText } from './table.ts'
 import { widthOf } from './width.ts'
 
+const status = { name: 'status', label: 'Status', kind: 'text', summary: '', value: () => 'failed' } as const
 const now = Date.parse('2026-11-21T12:00:00Z')
 
 function account(more: Partial<ServiceAccountRow> = {}): ServiceAccountRow {
@@ -120,7 +123,7 @@ describe('on a terminal', () => {
   test('a table is aligned, with relative times', async () => {
     const rows = [account(), account({ name: 'deploy', updatedAt: '2026-11-19T12:00:00Z' })]
     expect(await printed(rows, {}, { isTTY: true, env: { NO_COLOR: '1' } })).toBe(
-      'NAME    ID    CHANGED\nci      sa-1  1 hour ago\ndeploy  sa-1  2 days ago\n',
+      'NAME    ID    CHANGED\nci      sa-1  1h\ndeploy  sa-1  2d\n',
     )
   })
 
@@ -135,9 +138,54 @@ describe('on a terminal', () => {
 
   test.each([20, 40, 80])('no line is wider than %i cells, wide characters counted', async (columns) => {
     const rows = [account({ name: '漢字'.repeat(30), urn: 'urn:'.repeat(40) })]
-    const text = await printed(rows, { output: 'wide' }, { isTTY: true, columns, env: { NO_COLOR: '1' } })
+    const text = await printed(rows, { output: 'table' }, { isTTY: true, columns, env: { NO_COLOR: '1' } })
     for (const line of text.trimEnd().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns)
     expect(text).toContain('…')
+  })
+
+  test('wide cuts nothing, whatever the width, also in a pipe', async () => {
+    const urn = 'urn:'.repeat(40)
+    for (const isTTY of [true, false]) {
+      const text = await printed([account({ urn })], { output: 'wide' }, { isTTY, columns: 40, env: { NO_COLOR: '1' } })
+      expect(text).toContain(urn)
+      expect(text).not.toContain('…')
+    }
+  })
+
+  test('where cutting cells is not enough, the last columns give way', async () => {
+    const lines = async (columns: number) => {
+      const text = await printed([account()], { output: 'table' }, { isTTY: true, columns, env: { NO_COLOR: '1' } })
+      return text.split('\n')[0]?.split(/ +/)
+    }
+    expect(await lines(22)).toEqual(['NAME', 'ID', 'CHANGED'])
+    expect(await lines(20)).toEqual(['NAME', 'ID'])
+    expect(await lines(6)).toEqual(['NAME'])
+  })
+
+  test.each([
+    ['2026-11-21T11:54:00Z', '6m'],
+    ['2026-11-21T12:00:30Z', 'in 30s'],
+    ['2026-11-21T12:00:01Z', 'now'],
+    ['2026-11-24T12:00:00Z', 'in 3d'],
+    ['2026-06-01T00:00:00Z', '5mo'],
+    ['2024-01-01T00:00:00Z', '2y'],
+    ['not a time', 'not a time'],
+  ])('the time %s is %s in a table', (time, text) => {
+    expect(shortTime(time, now)).toBe(text)
+  })
+
+  test('status has colour where colour is wanted, and the same words without', async () => {
+    const table = (env: Io['env']) =>
+      tableText(
+        [status, ...serviceAccountNoun.fields.filter(({ name }) => name === 'name')],
+        [account({ name: 'failed' })],
+        {
+          io: { stdout: { write: () => undefined, isTTY: true, columns: 80 }, env } as unknown as Io,
+          clock: { now: () => now },
+        },
+      )
+    expect(table({})).toContain('\u001b[31mfailed\u001b[0m  failed\n')
+    expect(table({ NO_COLOR: '1' })).toBe('STATUS  NAME\nfailed  failed\n')
   })
 
   test('COLUMNS counts more than the terminal', async () => {

@@ -13,7 +13,7 @@ type Ports = { readonly io: Io; readonly clock: Clock }
 export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[], ports: Ports): Promise<void> {
   const chosen = selectRows(plan, rows)
   if (plan.format === 'table' || plan.format === 'wide') {
-    await show(tableText(plan.fields, chosen, ports, plan.headers), ports.io)
+    await show(tableText(plan.fields, chosen, ports, plan.headers, plan.format === 'wide'), ports.io)
     if (chosen.length === 0) ports.io.stderr.write(`No ${plan.noun.labelPlural.toLowerCase()}.\n`)
     return
   }

@@ -1,8 +1,8 @@
 import type { Clock, Field } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
-import { cellText } from './cell.ts'
-import { paint } from './colour.ts'
+import { cellText, shortTime } from './cell.ts'
+import { paint, statusColour } from './colour.ts'
 import { terminalColumns } from './terminal-columns.ts'
 import { cut, padEnd, widthOf } from './width.ts'
 
@@ -11,25 +11,46 @@ type Ports = { readonly io: Io; readonly clock: Clock }
 const gap = '  '
 const columnMin = 6
 
-/** An aligned table, no line wider than the terminal. No rows give no head either. */
+/**
+ * An aligned table, no line wider than the terminal: cells are cut, and where that is not enough, the last columns go;
+ * nouns name their columns by weight. `isWhole` cuts nothing. No rows give no head either.
+ */
 export function tableText<Row>(
   fields: readonly Field<Row>[],
   rows: readonly Row[],
   { io, clock }: Ports,
   headers = true,
+  isWhole = false,
 ): string {
   if (rows.length === 0) return ''
   if (io.accessible) return rows.map((row) => spokenText(fields, row, clock.now())).join('\n')
-  const heads = fields.map((field) => field.label.toUpperCase())
-  const body = rows.map((row) => fields.map((field) => cellText(field, row, clock.now())))
+  const available = isWhole ? Infinity : terminalColumns(io)
+  const shown = fields.slice(0, columnsThatFit(fields.length, available))
+  const heads = shown.map((field) => field.label.toUpperCase())
+  const body = rows.map((row) => shown.map((field) => cellText(field, row, clock.now(), shortTime)))
   const natural = heads.map((head, at) => Math.max(widthOf(head), ...body.map((cells) => widthOf(cells[at] ?? ''))))
-  const widths = fit(natural, terminalColumns(io))
-  const line = (cells: readonly string[]) => {
-    const fitted = cells.map((cell, at) => padEnd(cut(cell, widths[at] ?? 0), widths[at] ?? 0))
-    return cut(fitted.join(gap).trimEnd(), terminalColumns(io))
+  const widths = isWhole ? natural : fit(natural, available)
+  const last = shown.length - 1
+  const cell = (text: string, at: number) => {
+    const fitted = cut(text, widths[at] ?? 0)
+    return at === last ? fitted : padEnd(fitted, widths[at] ?? 0)
+  }
+  const line = (texts: readonly string[]) => cut(texts.map(cell).join(gap).trimEnd(), available)
+  const coloured = (texts: readonly string[], row: Row) => {
+    const colours = shown.map((field) => statusColour(field.name, field.value(row)))
+    // What is cut as a whole line would lose the end of its colour.
+    if (colours.every((colour) => colour === undefined) || widthOf(texts.map(cell).join(gap)) > available)
+      return line(texts)
+    const painted = texts.map((text, at) => {
+      const [fitted, colour] = [cell(text, at), colours[at]]
+      const bare = fitted.trimEnd()
+      return colour === undefined ? fitted : paint(bare, colour, io.stdout, io.env) + fitted.slice(bare.length)
+    })
+    return painted.join(gap).trimEnd()
   }
   const head = headers ? [paint(line(heads), 'bold', io.stdout, io.env)] : []
-  return [...head, ...body.map(line)].map((text) => `${text}\n`).join('')
+  const lines = rows.map((row, at) => coloured(body[at] ?? [], row))
+  return [...head, ...lines].map((text) => `${text}\n`).join('')
 }
 
 /** One object, a line a field. */
@@ -48,6 +69,11 @@ export function cardText<Row>(fields: readonly Field<Row>[], row: Row, { io, clo
 /** One object for the ear: a line a field, no columns to hold in mind. */
 function spokenText<Row>(fields: readonly Field<Row>[], row: Row, now: number): string {
   return fields.map((field) => `${field.label}: ${cellText(field, row, now) || 'none'}\n`).join('')
+}
+
+/** How many columns have room for their least width; one always. */
+function columnsThatFit(count: number, available: number): number {
+  return Math.min(count, Math.max(1, Math.floor((available + gap.length) / (columnMin + gap.length))))
 }
 
 /** Takes cells off the widest column until the line fits, or every column is at its least. */

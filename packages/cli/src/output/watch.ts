@@ -45,7 +45,9 @@ function redraw<Row>({ plan }: Listing<Row>, ports: Ports): (rows: readonly Row[
   const { io } = ports
   return (rows) => {
     const text =
-      rows.length === 0 ? `No ${plan.noun.labelPlural.toLowerCase()}.\n` : tableText(plan.fields, rows, ports)
+      rows.length === 0
+        ? `No ${plan.noun.labelPlural.toLowerCase()}.\n`
+        : tableText(plan.fields, rows, ports, plan.headers, plan.format === 'wide')
     io.stdout.write(io.accessible ? `${text}\n` : `\u001b[H\u001b[2J${text}`)
   }
 }

@@ -69,6 +69,7 @@ export const signInNoun: Noun<SignInSummary> = {
 /** One sign-in whole, as `sign-in show` prints it. */
 export const signInRecordNoun: Noun<SignInRecord> = {
   ...signInNoun,
+  columns: [...signInNoun.columns, 'errorID', 'todo', 'requestID'],
   fields: [
     ...(fields as readonly Field<SignInRecord>[]),
     {
@@ -101,6 +102,13 @@ export const signInRecordNoun: Noun<SignInRecord> = {
       value: (row) => row.user?.name ?? null,
     },
     { name: 'userId', label: 'User ID', kind: 'id', summary: 'Id of the user', value: (row) => row.user?.id ?? null },
+    {
+      name: 'todo',
+      label: 'What to do',
+      kind: 'text',
+      summary: 'What to do about the check that failed',
+      value: (row) => row.checks.find(({ outcome }) => outcome === 'failed')?.todo ?? null,
+    },
     {
       name: 'checks',
       label: 'Checks',

@@ -91,6 +91,17 @@ test('a sign-in is shown with each check, what was found and what to do; nothing
   )
 })
 
+test('a sign-in in a pipe says what failed and what to do', async () => {
+  const { stdout } = await at.run(['sign-in', 'show', 'K7QF-0002'])
+  expect(stdout.split('\t')).toEqual(
+    expect.arrayContaining([
+      'The token is for somebody else.',
+      'IDP_ERROR',
+      'Enter the client ID that the provider shows, character by character.',
+    ]),
+  )
+})
+
 test('a sign-in as JSON has its checks whole; a code nobody has is exit 6', async () => {
   const { stdout } = await at.run(['sign-in', 'show', 'K7QF-0002', '--json', 'code,checks'])
   expect(JSON.parse(stdout)).toMatchObject({

@@ -13,7 +13,9 @@ export async function run(options: CommonOptions & { code: string }, context: Co
   const { value: record } = await server.call(getSignIn, { params: { code: options.code } })
   const isRead = (plan.format === 'table' || plan.format === 'wide') && !plan.named
   if (!isRead) return printRow(plan, record, context)
-  const fields = signInRecordNoun.fields.filter((field) => field.name !== 'checks' && field.value(record) !== null)
+  const fields = signInRecordNoun.fields.filter(
+    (field) => !['checks', 'todo'].includes(field.name) && field.value(record) !== null,
+  )
   await printRow({ ...plan, named: true, fields }, record, context)
   io.stdout.write(`\n${checkLines(record.checks, io)}`)
 }
