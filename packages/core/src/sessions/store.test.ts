@@ -48,5 +48,6 @@ it('a failed renewal is kept beside the question, not in the banner, until one s
     isFetching: false,
     session: at('10:00:00', 1800),
     renewalFailed: false,
+    isSigningOut: false,
   })
 })

@@ -10,6 +10,8 @@ export type SessionState = {
   readonly session: CloudSession | undefined
   /** Renewing failed, and neither a later try nor another tab has renewed it since; faces say `banner.system`. */
   readonly renewalFailed: boolean
+  /** The person is logging out here. */
+  readonly isSigningOut: boolean
 }
 
 export type Session = StoreApi<SessionState> & {
@@ -20,7 +22,12 @@ export type Session = StoreApi<SessionState> & {
 }
 
 export function createSession({ client, feedback }: { client: Client; feedback: Feedback }): Session {
-  const store = createStore<SessionState>(() => ({ isFetching: false, session: undefined, renewalFailed: false }))
+  const store = createStore<SessionState>(() => ({
+    isFetching: false,
+    session: undefined,
+    renewalFailed: false,
+    isSigningOut: false,
+  }))
 
   async function load(call: Promise<Outcome<CloudSession>>, isRenewal = false): Promise<void> {
     store.setState({ isFetching: true })

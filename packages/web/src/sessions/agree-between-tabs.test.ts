@@ -82,10 +82,10 @@ test('a message that is no news is not believed', () => {
   expect([first.session.getState().session, first.left()]).toEqual([undefined, 0])
 })
 
-test('logging out in one tab empties the other', () => {
+test('logging out in one tab empties the other, and not itself', () => {
   const { first, second } = twoTabs()
-  first.hear({ kind: 'signed-out' })
-  expect([first.left(), second.left()]).toEqual([1, 0])
+  first.session.setState({ isSigningOut: true })
+  expect([first.left(), second.left()]).toEqual([0, 1])
 })
 
 test('an environment opened in one tab is announced in the other, unless it has it open itself', async () => {

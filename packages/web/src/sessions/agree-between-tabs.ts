@@ -10,8 +10,6 @@ type Parts = {
   readonly onSignedOut: () => void
 }
 
-export const tabChannel = 'portico.session'
-
 /** Tells the other tabs when the session's end moved and which environment is open here, and hears them; the answer stops it. */
 export function agreeBetweenTabs({ session, launcher, open, onSignedOut }: Parts): () => void {
   const channel = open()
@@ -27,6 +25,8 @@ export function agreeBetweenTabs({ session, launcher, open, onSignedOut }: Parts
   })
   const stops = [
     session.subscribe((state, before) => {
+      // On this channel and no other: the tab that logs out must not hear itself, or it would leave before its form is sent.
+      if (state.isSigningOut && !before.isSigningOut) tell({ kind: 'signed-out' })
       if (state.session === undefined || state.session === heard) return
       if (state.session.expiresOn !== before.session?.expiresOn) tell({ kind: 'session', session: state.session })
     }),

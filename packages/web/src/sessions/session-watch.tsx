@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { loadChunk } from '../navigation/load-chunk.ts'
 import { whenIdle } from '../navigation/when-idle.ts'
 import { usePortal } from '../portal/context.tsx'
-import { agreeBetweenTabs, tabChannel } from './agree-between-tabs.ts'
+import { agreeBetweenTabs } from './agree-between-tabs.ts'
 
 const loadDialog = () => loadChunk(() => import('./session-dialog.tsx'))
 const MovedDialog = lazy(async () => ({
@@ -31,7 +31,7 @@ export function SessionWatch() {
     return agreeBetweenTabs({
       session,
       launcher,
-      open: () => new BroadcastChannel(tabChannel),
+      open: () => new BroadcastChannel('portico.session'),
       onSignedOut() {
         typedWork.beginSignIn()
         window.location.replace('/login/signed-out')

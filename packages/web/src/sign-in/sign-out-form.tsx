@@ -1,18 +1,13 @@
-import { apiPrefix, signOut, type TabNews } from '@portico/core'
+import { apiPrefix, signOut } from '@portico/core'
 import type { ReactNode, Ref } from 'react'
 
 import { useCore } from '../portal/context.tsx'
-import { tabChannel } from '../sessions/agree-between-tabs.ts'
 import { CsrfField } from '../ui/csrf-field.tsx'
 
 /** Log out posts a form to the sign-out endpoint (spec section 2); the other tabs are emptied at once. */
 export function SignOutForm({ ref, children }: { ref?: Ref<HTMLFormElement>; children?: ReactNode }) {
-  const { leaveBlocker } = useCore()
-  const tell = () => {
-    const channel = new BroadcastChannel(tabChannel)
-    channel.postMessage({ kind: 'signed-out' } satisfies TabNews)
-    channel.close()
-  }
+  const { leaveBlocker, session } = useCore()
+  const tell = () => session.setState({ isSigningOut: true })
   // Where the browser asks first, the other tabs hear of it when the answer was to leave.
   const submit = () => {
     if (leaveBlocker.wouldLose()) window.addEventListener('pagehide', tell, { once: true })
