@@ -13,13 +13,20 @@ export function withOutput(command: Command, noun: Noun): Command {
     .addHelpText('after', () => `\nJSON fields:\n${wrapped(noun.fields.map((field) => field.name))}`)
 }
 
-/** The same for a list. */
-export function withListOutput(command: Command, noun: Noun): Command {
+/** The same for a command that prints rows once: the outcome of a change or of a look. */
+export function withRowsOutput(command: Command, noun: Noun): Command {
   return withOutput(command, noun)
     .option('--no-headers', 'leave the line of column names out')
     .option('--sort <field>', 'sort by a field; -FIELD for the other way round')
     .option('--filter <field=value>', 'only rows with this value; FIELD~TEXT: that contain it (repeatable)', collect)
-    .option('--watch [seconds]', 'print again as rows change, until Ctrl-C; JSON lines where it is piped')
+}
+
+/** The same for a list, which can be read again and again: its command prints by `printList`. */
+export function withListOutput(command: Command, noun: Noun): Command {
+  return withRowsOutput(command, noun).option(
+    '--watch [seconds]',
+    'print again as rows change, until Ctrl-C; JSON lines where it is piped',
+  )
 }
 
 export function withEnvironment(command: Command): Command {

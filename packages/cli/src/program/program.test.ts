@@ -84,6 +84,24 @@ describe('help', () => {
     expect(listed).toEqual(expect.arrayContaining(noun?.fields.map((field) => field.name) ?? ['?']))
   })
 
+  test.each([
+    ['app roles', false],
+    ['idp lint', false],
+    ['idp rollover', false],
+    ['username-format add', false],
+    ['username-format set', false],
+    ['config explain', false],
+    ['sa list', true],
+    ['app list', true],
+    ['idp list', true],
+    ['certificate list', true],
+    ['config list', true],
+  ])('of %s offers --watch: %s', async (command, isOffered) => {
+    const { stdout } = await terminal.run([...command.split(' '), '--help'])
+    expect(stdout.includes('--watch')).toBe(isOffered)
+    expect(stdout).toContain('--filter')
+  })
+
   test.each(['environment', 'exit-codes', 'output', 'profiles'])('has the topic %s', async (topic) => {
     expect((await terminal.run(['help', 'topics'])).stdout).toContain(topic)
     const { code, stdout } = await terminal.run(['help', 'topics', topic])

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { applicationNoun, roleNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withEnvironment, withListOutput } from '../../program/options.ts'
+import { withEnvironment, withListOutput, withRowsOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 
 export function addApplicationCommands(program: Command, start: Start): void {
@@ -12,7 +12,7 @@ export function addApplicationCommands(program: Command, start: Start): void {
     start(command, () => import('./list.ts')),
   )
   const roles = withEnvironment(verbCommand(group, applicationNoun, 'roles', '<application>'))
-  withListOutput(roles, roleNoun as unknown as Noun).action((application: string, _options, command: Command) =>
+  withRowsOutput(roles, roleNoun as unknown as Noun).action((application: string, _options, command: Command) =>
     start(command, () => import('./roles.ts'), { application }),
   )
 }

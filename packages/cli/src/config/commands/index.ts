@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import { withDryRun, withListOutput, withOutput, withRowsOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 import { settingNoun } from '../noun.ts'
 
@@ -22,7 +22,7 @@ export function addConfigCommands(program: Command, start: Start): void {
   withListOutput(verbCommand(group, settingNoun, 'list'), noun).action((_options, command: Command) =>
     start(command, () => import('./list.ts')),
   )
-  withListOutput(verbCommand(group, settingNoun, 'explain', '<key>'), noun).action(
+  withRowsOutput(verbCommand(group, settingNoun, 'explain', '<key>'), noun).action(
     (key: string, _options, command: Command) => start(command, () => import('./explain.ts'), { key }),
   )
 }

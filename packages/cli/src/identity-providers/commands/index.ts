@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander'
 import { identityProviderNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { collect, examples, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import { collect, examples, withDryRun, withListOutput, withOutput, withRowsOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 import { findingNoun, ourKeyNoun, ourValueNoun } from '../noun.ts'
 
@@ -39,7 +39,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
   withOutput(withDryRun(verb('delete', '<provider>')), noun)
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((provider: string, _options, command: Command) => start(command, () => import('./delete.ts'), { provider }))
-  withListOutput(verb('lint', '[provider]'), findingNoun as unknown as Noun)
+  withRowsOutput(verb('lint', '[provider]'), findingNoun as unknown as Noun)
     .option('-f, --file <file>', 'look at what a YAML or JSON file describes, or - for stdin, before it is saved')
     .addHelpText('after', '\nExit code 1 where a finding is an error. Without PROVIDER, all of them are looked at.')
     .action((provider: string | undefined, _options, command: Command) =>
@@ -60,7 +60,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .action((provider: string | undefined, _options, command: Command) =>
       start(command, () => import('./metadata.ts'), { provider }),
     )
-  withListOutput(withDryRun(verb('rollover', '<step>')), ourKeyNoun as unknown as Noun)
+  withRowsOutput(withDryRun(verb('rollover', '<step>')), ourKeyNoun as unknown as Noun)
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', `\nSteps: ${steps}`)
     .action((step: string, _options, command: Command) => start(command, () => import('./rollover.ts'), { step }))

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { usernameFormatNoun, whereIsNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { collect, examples, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import { collect, examples, withDryRun, withListOutput, withOutput, withRowsOutput } from '../../program/options.ts'
 import type { Start } from '../../program/program.ts'
 
 const noun = usernameFormatNoun as unknown as Noun
@@ -14,7 +14,7 @@ export function addUsernameFormatCommands(program: Command, start: Start): void 
     .option('--idp <provider>', 'only those of one identity provider, by name or id')
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   for (const change of changes)
-    withListOutput(withDryRun(verbCommand(group, usernameFormatNoun, change)), noun)
+    withRowsOutput(withDryRun(verbCommand(group, usernameFormatNoun, change)), noun)
       .requiredOption('--idp <provider>', 'identity provider, by name or id')
       .option('--email <domains>', emailHelp(change), collect)
       .option('--windows <domains>', 'the same for Windows domains', collect)
