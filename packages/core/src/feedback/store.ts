@@ -21,6 +21,9 @@ export type FeedbackState = {
   readonly refusedPage: ExpectedProblem | undefined
 }
 
+/** What is read becomes the page, or goes into a form on screen, which a refusal must not take away. */
+export type ReadInto = 'page' | 'form'
+
 export type Feedback = StoreApi<FeedbackState> & {
   openSuccess(message: string): void
   /** Success banner and errors go; an ended session stays ended. */
@@ -38,7 +41,7 @@ export type Feedback = StoreApi<FeedbackState> & {
    * The same for what a page shows first. Refused with 403, it is also `refusedPage`. A refused save, deletion or
    * read-only environment is reported by {@link report}: it is a banner over a form that stays.
    */
-  reportLoad(problem: Problem): void
+  reportLoad(problem: Problem, into?: ReadInto): void
 }
 
 const noError = { expected: undefined, system: undefined, retry: undefined, refusedPage: undefined }
@@ -62,7 +65,8 @@ export function createFeedback(clock: Clock): Feedback {
     offerRetry: (retry) => store.setState(({ system }) => (system?.network ? { retry } : {})),
     setSessionEnded: (sessionEnded) => store.setState({ sessionEnded }),
     report,
-    reportLoad(problem) {
+    reportLoad(problem, into = 'page') {
+      if (into === 'form') return report(problem)
       report(problem)
       if (problem.kind === 'expected' && problem.status === 403) store.setState({ refusedPage: problem })
     },

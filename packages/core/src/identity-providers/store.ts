@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { LazyParts } from '../create-core.ts'
+import type { ReadInto } from '../feedback/store.ts'
 import type { BodyOf, ReplyOf } from '../http/endpoint.ts'
 import {
   createIdentityProvider,
@@ -43,7 +44,7 @@ export type ImportedMetadata = ReplyOf<typeof importProviderMetadata>
 export type IdentityProviders = StoreApi<IdentityProvidersState> & {
   fetch(): Promise<void>
   /** 'not-found' draws the no-data message, undefined means it was reported. */
-  open(id: string): Promise<OpenedProvider | 'not-found' | undefined>
+  open(id: string, into?: ReadInto): Promise<OpenedProvider | 'not-found' | undefined>
   /** undefined means it was reported. */
   save(target: ProviderTarget, form: ProviderFormState): Promise<OpenedProvider | undefined>
   remove(id: string): Promise<boolean>
@@ -81,11 +82,11 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
       if (!outcome.ok) return feedback.reportLoad(outcome.problem)
       store.setState({ identityProviders: orderProviders(outcome.value.idps) })
     },
-    async open(id) {
+    async open(id, into) {
       const outcome = await client.call(getIdentityProvider, { params: { id } })
       if (outcome.ok) return { provider: outcome.value, etag: outcome.etag }
       if (outcome.problem.kind === 'expected' && outcome.problem.status === 404) return 'not-found'
-      feedback.reportLoad(outcome.problem)
+      feedback.reportLoad(outcome.problem, into)
       return undefined
     },
     async save({ id, etag, idempotencyKey }, form) {

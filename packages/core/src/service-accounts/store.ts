@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Role } from '../app-roles/contract.ts'
-import type { Feedback } from '../feedback/store.ts'
+import type { Feedback, ReadInto } from '../feedback/store.ts'
 import type { Client } from '../http/client.ts'
 import type { WordId } from '../words/english.ts'
 import {
@@ -44,7 +44,7 @@ export type ServiceAccounts = StoreApi<ServiceAccountsState> & {
   /** The accounts that an id, a URN or a name can mean, for `matchByIdOrName`; undefined: the failure was reported. */
   lookUp(environmentId: string, wanted: string): Promise<readonly ServiceAccount[] | undefined>
   /** The account with what it may use; 'not-found' draws the no-data message, undefined means it was reported. */
-  open(environmentId: string, id: string): Promise<OpenedAccount | 'not-found' | undefined>
+  open(environmentId: string, id: string, into?: ReadInto): Promise<OpenedAccount | 'not-found' | undefined>
   fetchRoles(environmentId: string, appId: string): Promise<void>
   /**
    * Saves the account, then its dependencies; success only if no error is present (spec section 4). What was saved
@@ -105,7 +105,7 @@ export function createServiceAccounts(deps: {
       feedback.report(outcome.problem)
       return undefined
     },
-    async open(environmentId, id) {
+    async open(environmentId, id, into) {
       const params = { envId: environmentId, id }
       const [account, dependencies] = await Promise.all([
         client.call(getServiceAccount, { params }),
@@ -117,7 +117,7 @@ export function createServiceAccounts(deps: {
       for (const outcome of [account, dependencies]) {
         if (outcome.ok) continue
         if (outcome.problem.kind === 'expected' && outcome.problem.status === 404) return 'not-found'
-        feedback.reportLoad(outcome.problem)
+        feedback.reportLoad(outcome.problem, into)
         return undefined
       }
       return undefined

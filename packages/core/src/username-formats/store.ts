@@ -1,4 +1,5 @@
 import type { LazyParts } from '../create-core.ts'
+import type { ReadInto } from '../feedback/store.ts'
 import { getUsernameFormats, saveUsernameFormats, whereIs, type WhereIs } from './contract.ts'
 import { formatsOf, type FormatsFormState } from './form.ts'
 import type { UsernameFormats } from './rules.ts'
@@ -7,7 +8,7 @@ export type OpenedFormats = { readonly formats: UsernameFormats; readonly etag: 
 
 export type UsernameFormatCalls = {
   /** 'not-found' draws the no-data message, undefined means it was reported. */
-  open(id: string): Promise<OpenedFormats | 'not-found' | undefined>
+  open(id: string, into?: ReadInto): Promise<OpenedFormats | 'not-found' | undefined>
   /** undefined means it was reported; the complaints are about `prefixes.N` and `suffixes.N`. */
   save(target: { id: string; etag: string | undefined }, form: FormatsFormState): Promise<OpenedFormats | undefined>
   /** Where a username would go, and why. */
@@ -17,11 +18,11 @@ export type UsernameFormatCalls = {
 /** `core.lazily(createUsernameFormats)`. The lists themselves live in a form. */
 export function createUsernameFormats({ client, feedback, say }: LazyParts): UsernameFormatCalls {
   return {
-    async open(id) {
+    async open(id, into) {
       const outcome = await client.call(getUsernameFormats, { params: { id } })
       if (outcome.ok) return { formats: outcome.value, etag: outcome.etag }
       if (outcome.problem.kind === 'expected' && outcome.problem.status === 404) return 'not-found'
-      feedback.reportLoad(outcome.problem)
+      feedback.reportLoad(outcome.problem, into)
       return undefined
     },
     async save({ id, etag }, form) {

@@ -117,7 +117,7 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
 
   async function readNewer(): Promise<boolean> {
     const { provider } = view.getState()
-    const opened = provider && (await providers.open(provider.id))
+    const opened = provider && (await providers.open(provider.id, 'form'))
     if (opened === undefined || opened === 'not-found') return false
     form.readAgain(opened.provider)
     view.setState(opened)

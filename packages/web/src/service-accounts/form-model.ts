@@ -132,7 +132,7 @@ export function createFormModel({ core, environmentId, id, idempotencyKey }: Opt
     },
     async readAgain() {
       const { id: savedId } = view.getState()
-      const opened = savedId === undefined ? undefined : await serviceAccounts.open(environmentId, savedId)
+      const opened = savedId === undefined ? undefined : await serviceAccounts.open(environmentId, savedId, 'form')
       if (opened === 'not-found') return view.setState({ status: 'not-found' })
       if (opened === undefined) return
       readAgainInto(form, opened)

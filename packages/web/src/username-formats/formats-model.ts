@@ -82,7 +82,7 @@ export function createFormatsModel(core: Core, id: string): FormatsModel {
     save,
     discard,
     async readAgain() {
-      const opened = await calls.open(id)
+      const opened = await calls.open(id, 'form')
       if (opened === undefined || opened === 'not-found') return
       form.readAgain(opened.formats)
       feedback.clearError()

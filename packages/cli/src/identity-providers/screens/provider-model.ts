@@ -170,7 +170,7 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
     },
     async readAgain() {
       const { provider } = view.getState()
-      const opened = provider === undefined ? undefined : await providers.open(provider.id)
+      const opened = provider === undefined ? undefined : await providers.open(provider.id, 'form')
       if (opened === 'not-found') return view.setState({ status: 'not-found' })
       if (opened === undefined) return
       form?.readAgain(opened.provider)

@@ -173,7 +173,7 @@ export function createFormModel(app: App, environmentId: string, id: string | un
     },
     async readAgain() {
       const { id: savedId } = view.getState()
-      const opened = savedId === undefined ? undefined : await core.serviceAccounts.open(environmentId, savedId)
+      const opened = savedId === undefined ? undefined : await core.serviceAccounts.open(environmentId, savedId, 'form')
       if (opened === 'not-found') return view.setState({ status: 'not-found' })
       if (opened === undefined) return
       readAgainInto(form, opened)

@@ -120,7 +120,7 @@ export function createFormatsModel(app: App, id: string): FormatsModel {
       return true
     },
     async readAgain() {
-      const opened = await calls.open(id)
+      const opened = await calls.open(id, 'form')
       if (opened === 'not-found') return view.setState({ status: 'not-found' })
       if (opened === undefined) return
       form.readAgain(opened.formats)
