@@ -5,9 +5,8 @@
 // Chunks are compiled with V8's code cache beside them, which halves the start. The cache carries the chunk's content
 // hash in its name, because V8 compares no more than the length of the source; and V8's version, which V8 does compare.
 // Where there is none for this Node, the chunk is compiled and its cache left for the next command if the folder allows.
-const { readFileSync, writeFileSync, renameSync, rmSync } = require('node:fs')
+const { readFileSync, writeFileSync, writeSync, renameSync, rmSync } = require('node:fs')
 const { join } = require('node:path')
-const { Script } = require('node:vm')
 
 const entry = '__ENTRY__'
 const version = '__VERSION__'
@@ -20,9 +19,11 @@ function runtimeCode(exports, require, module) {
   '__RUNTIME_CODE__'
 }
 
-/** Scripts without a cache: file of the cache, and what to make it from. */
+/** Scripts without a cache that V8 took: file of the cache, and what to make it from. */
 const uncached = new Map()
 const loaded = new Map()
+let cacheKind
+let isConnected = false
 
 function load(name) {
   const before = loaded.get(name)
@@ -34,18 +35,26 @@ function load(name) {
     return module.exports
   }
   const filename = join(__dirname, name)
-  const cacheFile = `${filename.slice(0, -4)}.${process.versions.v8}-${process.arch}.cache`
+  const cacheFile = `${filename.slice(0, -4)}.${(cacheKind ??= kindOfCache())}.cache`
   const cachedData = read(cacheFile)
   // The chunks are ASCII (build/code-cache.mjs sees to it), which is the quickest to read.
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'latin1')}\n})`
-  const script = new Script(source, { filename, cachedData })
-  if (cachedData === undefined) uncached.set(cacheFile, script)
+  const { Script } = require('node:vm')
+  const script = withFirstFlags(() => new Script(source, { filename, cachedData }))
+  if (cachedData === undefined || script.cachedDataRejected) uncached.set(cacheFile, script)
   script.runInThisContext()(module.exports, requireFrom, module, filename, __dirname)
   return module.exports
 }
 
 function requireFrom(id) {
   return chunks.has(id) ? load(id.slice(2)) : require(id)
+}
+
+/** What V8 compares. Flags change it, and seldom are there any; asking V8 takes longer than all the rest here. */
+function kindOfCache() {
+  const kind = `${process.versions.v8}-${process.arch}`
+  const hasFlags = process.execArgv.length > 0 || process.env.NODE_OPTIONS
+  return hasFlags ? `${kind}-${require('node:v8').cachedDataVersionTag()}` : kind
 }
 
 function read(path) {
@@ -56,12 +65,13 @@ function read(path) {
   }
 }
 
-/** Writes the caches that were missing, with all functions that ran until now. Never a reason to fail. */
+/** Writes the caches that were missing or refused, with all functions that ran until now. Never a reason to fail. */
 function keepCaches() {
   for (const [path, script] of uncached) {
     const draft = `${path}.${process.pid}`
     try {
-      writeFileSync(draft, script.createCachedData(), { flag: 'wx' })
+      const cache = withFirstFlags(() => script.createCachedData())
+      writeFileSync(draft, cache, { flag: 'wx' })
       renameSync(draft, path)
     } catch {
       rmSync(draft, { force: true })
@@ -72,15 +82,45 @@ function keepCaches() {
 
 /**
  * The HTTP parser is WebAssembly: compiling it a second time, for speed, holds the exit of a command for 80 ms. V8
- * takes flags into account when it judges a cache, so this waits until the code is loaded, and until caches exist.
+ * takes flags into account when it judges a cache: while a script is compiled they are what they were at the start.
  */
 function onConnect() {
-  if (uncached.size === 0) require('node:v8').setFlagsFromString('--liftoff-only')
+  isConnected = true
+  require('node:v8').setFlagsFromString('--liftoff-only')
+}
+
+function withFirstFlags(make) {
+  if (!isConnected) return make()
+  const { setFlagsFromString } = require('node:v8')
+  // The first flag took the others with it.
+  setFlagsFromString('--no-liftoff-only --wasm-tier-up --wasm-dynamic-tiering')
+  try {
+    return make()
+  } finally {
+    setFlagsFromString('--liftoff-only')
+  }
+}
+
+/** The help of the program, as the build printed it; on a terminal it depends on the width. */
+function printHelp(running) {
+  const [word, ...more] = running.argv.slice(2)
+  if ((word !== '--help' && word !== '-h') || more.length > 0 || require('node:tty').isatty(1)) return false
+  const help = read(join(__dirname, 'help.txt'))
+  if (help === undefined) return false
+  try {
+    const written = writeSync(1, help)
+    if (written < help.length) running.stdout.write(help.subarray(written))
+  } catch (reason) {
+    if (reason.code === 'EAGAIN') running.stdout.write(help)
+    else if (reason.code !== 'EPIPE') throw reason
+  }
+  return true
 }
 
 exports.load = () => load(entry)
 exports.keepCaches = keepCaches
 exports.main = async (running) => {
+  if (printHelp(running)) return
   await load(entry).main(running, version, onConnect)
   if (uncached.size > 0) running.once('exit', keepCaches)
 }

@@ -1,11 +1,12 @@
 'use strict'
 
-// Runs the commonest command lines once against a small server and leaves V8's code cache of what ran.
+// Runs the commonest command lines once against a small server and leaves V8's code cache of what ran, and the help of
+// the program as a text (start.cjs).
 const { EventEmitter } = require('node:events')
 const { mkdtempSync, mkdirSync, rmSync, writeFileSync } = require('node:fs')
 const { createServer } = require('node:http')
 const { tmpdir } = require('node:os')
-const { join } = require('node:path')
+const { dirname, join } = require('node:path')
 const { setFlagsFromString } = require('node:v8')
 
 // What has run stays compiled until the caches are written. V8 compares flags, so they are put back before.
@@ -106,6 +107,7 @@ server.listen(0, '127.0.0.1', async () => {
       const running = processOf(line.split(' '), env, home, said)
       await start.load().main(running, '0.0.0')
       if (running.exitCode !== 0) throw new Error(`portico ${line} ended with ${running.exitCode}: ${said.stderr}`)
+      if (line === '--help') writeFileSync(join(dirname(process.argv[2]), 'help.txt'), said.stdout)
     }
     await openTerminalUi(env, home)
     setFlagsFromString('--flush-bytecode')

@@ -7,6 +7,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -62,6 +63,26 @@ test('help is there from any folder', async () => {
     stderr: '',
     stdout: expect.stringContaining('Usage') as string,
   })
+})
+
+test('--version is that of package.json, and opens no stream', async () => {
+  const script = join(here, '../../bin/portico')
+  const { version } = JSON.parse(readFileSync(join(here, '../../package.json'), 'utf8')) as { version: string }
+  const preload = join(folder, 'no-stream.cjs')
+  writeFileSync(preload, "Object.defineProperty(process, 'stdout', { get() { throw new Error('opened') } })\n")
+  const child = spawn(process.execPath, ['--require', preload, script, '--version'])
+  expect(await ended(child as ReturnType<typeof run>)).toEqual({ code: 0, stderr: '', stdout: `${version}\n` })
+})
+
+test('--help is what commander prints, from a text of the build and with no chunk', async () => {
+  const preload = join(folder, 'no-script.cjs')
+  writeFileSync(preload, "require('node:vm').Script = class { constructor() { throw new Error('compiled') } }\n")
+  const printed = await ended(run(['--help'], { NODE_OPTIONS: `--require ${preload}` }))
+  expect(printed).toMatchObject({ code: 0, stderr: '' })
+  expect(await ended(run(['-h'], { NODE_OPTIONS: `--require ${preload}` }))).toEqual(printed)
+  // More than one word is for commander.
+  const parsed = await ended(run(['--accessible', '--help']))
+  expect(printed).toEqual(parsed)
 })
 
 test('a missing server is exit 69 in a process of its own', async () => {
@@ -247,7 +268,7 @@ describe("V8's code cache", () => {
     writeFileSync(script, `require(${JSON.stringify(join(dist, 'main.cjs'))}).main(process)\n`)
     return { dist, script }
   }
-  const help = (script: string) => ended(run(['--help'], {}, script))
+  const help = (script: string, env: Record<string, string> = {}) => ended(run(['whoami', '--help'], env, script))
 
   test('is there for what the commonest commands load, and V8 takes it', () => {
     const made = chunks.filter(({ fileName }) =>
@@ -280,10 +301,26 @@ describe("V8's code cache", () => {
     expect(await help(script)).toEqual(first)
   })
 
-  test('of another kind is no obstacle', async () => {
+  test('that V8 refuses is no obstacle, and is written again', async () => {
     const { dist, script } = copyOf('damaged')
     for (const name of caches(dist)) writeFileSync(join(dist, name), 'not a cache')
     expect(await help(script)).toEqual(await help(bin))
+    const [program] = caches(dist).filter((name) => name.startsWith('program-'))
+    expect(readFileSync(join(dist, program ?? ''), 'latin1')).not.toBe('not a cache')
+  })
+
+  test('is made once for other flags, and those of a start without flags stay', async () => {
+    const { dist, script } = copyOf('flags')
+    const before = caches(dist)
+    const env = { NODE_OPTIONS: '--interpreted-frames-native-stack' }
+    expect(await help(script, env)).toEqual(await help(bin))
+    const made = caches(dist).filter((name) => !before.includes(name))
+    expect(made).toHaveLength(1)
+    const { ino } = statSync(join(dist, made[0] ?? ''))
+    await help(script, env)
+    await help(script)
+    expect(caches(dist)).toHaveLength(before.length + 1)
+    expect(statSync(join(dist, made[0] ?? '')).ino).toBe(ino)
   })
 
   test('that cannot be written is no obstacle', async () => {
