@@ -12,13 +12,18 @@ const yogaFolder = join(dirname(require.resolve('yoga-layout')), '..')
  * - React's developer tools, which Ink loads at the top level under DEV=true, stay out.
  * - CI=1 does not keep the terminal UI from drawing: whoever starts it sits at a terminal.
  * - The width of plain text is its length; Ink asks for the width of each character it draws.
+ * - Ink's grid of cells becomes a text without a comparison of styles between each two cells (ink-output.mjs).
  */
 export function ink() {
   return {
     name: 'ink',
     resolveId: {
-      filter: { id: /^(?:yoga-layout|is-in-ci|string-width)$/ },
+      filter: { id: /^(?:yoga-layout|is-in-ci|string-width|\.\/output\.js)$/ },
       async handler(source, importer) {
+        if (source === './output.js')
+          return /ink[\\/]build[\\/]renderer\.js$/.test(importer)
+            ? join(import.meta.dirname, 'ink-output.mjs')
+            : undefined
         if (source !== 'string-width') return `\0portico:${source}`
         if (importer?.startsWith('\0portico:')) return undefined
         const real = await this.resolve(source, importer, { skipSelf: true })

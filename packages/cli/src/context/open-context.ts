@@ -40,15 +40,8 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
       timeoutMs,
       ...more,
     })
-    opened.push(connection)
+    if (opened.push(connection) === 1) ports.onConnect?.()
     return connection.http
-  }
-  // A command is over soon, and is told so before its first request; the terminal UI is not.
-  const briefly = async (origin: string, more: Partial<HttpPortOptions>) => {
-    const isFirst = opened.length === 0
-    const port = await portTo(origin, more)
-    if (isFirst) ports.onConnect?.()
-    return port
   }
   const clientOf = (http: HttpPort) => createClient({ http, clock: ports.clock })
   let words: Promise<Words> | undefined
@@ -61,17 +54,16 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     words: () => (words ??= import('../words/all-words.ts').then(({ allWords }) => allWords())),
     say: (sentence) => io.stderr.write(`${neutraliseLines(sentence)}\n`),
     warn: (sentence) => warn(neutraliseLines(sentence)),
-    connect: (origin) => briefly(origin, {}),
+    connect: (origin) => portTo(origin, {}),
     serverWith: async (origin, token) =>
-      (await import('./open-server.ts')).serverWith(origin, token, { portTo: briefly, clientOf }),
+      (await import('./open-server.ts')).serverWith(origin, token, { portTo, clientOf }),
     server: async () => {
       const { openServer } = await import('./open-server.ts')
-      return openServer(requireServer(settings, config), context, { portTo: briefly, clientOf })
+      return openServer(requireServer(settings, config), context, { portTo, clientOf })
     },
     session: async () => {
       const { openSessionPort } = await import('./open-server.ts')
-      const lasting = { ...context, connect: (origin: string) => portTo(origin, {}) }
-      return openSessionPort(requireServer(settings, config), lasting, { portTo, clientOf })
+      return openSessionPort(requireServer(settings, config), context, { portTo, clientOf })
     },
   }
   return {
