@@ -5,10 +5,10 @@ import { root } from './paths.mjs'
 
 const quietMs = 150
 
-/** Node with a script in a pseudo terminal of 100 by 30. */
-export function openPty(argv, env) {
+/** Node, or another program, with its arguments in a pseudo terminal of 100 by 30. */
+export function openPty(argv, env, program = process.execPath) {
   const { spawn } = createRequire(join(root, 'packages', 'cli', 'package.json'))('@lydell/node-pty')
-  const child = spawn(process.execPath, argv, { cols: 100, rows: 30, env: { ...env, TERM: 'xterm-256color' } })
+  const child = spawn(program, argv, { cols: 100, rows: 30, env: { ...env, TERM: 'xterm-256color' } })
   let written = ''
   let heard = () => undefined
   child.onData((text) => {
