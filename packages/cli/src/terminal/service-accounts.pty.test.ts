@@ -42,7 +42,7 @@ async function openList(settings = {}): Promise<Pty> {
 }
 
 async function create(pty: Pty, name: string): Promise<void> {
-  pty.write(`c${name}\t${pasted(first.publicPem)}\t\u001bs`)
+  pty.write(`c${name}\t${pasted(first.publicPem)}\t\u001b[27us`)
   await pty.until('Create this service account?')
   pty.write('\r')
   await pty.until(/was created/)
@@ -50,7 +50,7 @@ async function create(pty: Pty, name: string): Promise<void> {
 
 it('an account from beginning to end: create, edit, be stopped, discard, rotate, delete', async () => {
   const pty = await openList()
-  pty.write(`cInvoice robot\t${pasted(first.publicPem)}\t\u001ba`)
+  pty.write(`cInvoice robot\t${pasted(first.publicPem)}\t\u001b[27ua`)
   await pty.until('Search:')
   pty.write('urn:portico:acme:application:billing\r')
   await pty.until('(no role)')
@@ -130,7 +130,7 @@ it('leaving with Discard changes nothing', async () => {
   const pty = await openList()
   pty.write('\r')
   await pty.until(/› Name\s+alpha/)
-  pty.write('\r2\u001bq')
+  pty.write('\r2\u001b[27uq')
   await pty.until('Save your changes first?')
   pty.write('d')
   expect((await pty.exited).exitCode).toBe(0)
@@ -140,7 +140,7 @@ it('leaving with Discard changes nothing', async () => {
 it('what breaks a rule is said where it stands, and nothing is sent', async () => {
   const pty = await openList()
   const before = under.portal.received.length
-  pty.write('c\u001bs')
+  pty.write('c\u001b[27us')
   await pty.until('Enter a name for the service account.')
   await pty.until('Add at least one public key in PEM format.')
   pty.write(`jei am no key\u001b`)
@@ -151,7 +151,7 @@ it('what breaks a rule is said where it stands, and nothing is sent', async () =
 it('a name that is taken is an error with its sentence, and what was typed stays', async () => {
   under.seed(['alpha'])
   const pty = await openList()
-  pty.write(`calpha\t${pasted(second.publicPem)}\t\u001bs`)
+  pty.write(`calpha\t${pasted(second.publicPem)}\t\u001b[27us`)
   await pty.until('Create this service account?')
   pty.write('\r')
   await pty.until('Refused: NAME_TAKEN')
@@ -171,7 +171,7 @@ it('a stale save offers to read again, and what was typed stays on top of the ne
   if (held === undefined) throw new Error('nothing was seeded')
   held.version += 1
   held.account = { ...held.account, key2: second.publicPem.trim(), key2Algorithm: 'RSA' }
-  pty.write('\r2\u001bs')
+  pty.write('\r2\u001b[27us')
   await pty.until('Save these changes?')
   pty.write('\r')
   await pty.until('Somebody changed this meanwhile')
@@ -237,7 +237,7 @@ it('many are deleted after one review', async () => {
 it('a session that ends keeps what was typed, and goes on after a new sign-in', async () => {
   const nextTokenFile = join(under.folder, 'next-token')
   const pty = await openList({ nextTokenFile })
-  pty.write(`cLong typed name\t${pasted(first.publicPem)}\t\u001bs`)
+  pty.write(`cLong typed name\t${pasted(first.publicPem)}\t\u001b[27us`)
   await pty.until('Create this service account?')
   under.portal.state.tokens.clear()
   pty.write('\r')
@@ -261,7 +261,7 @@ it('half a save is finished by the second try, without a second account', async 
     return { status: 409, body: { errorID: 'CONFLICT', errorMessage: 'Not now.', requestID: 'r', details: [] } }
   }
   const pty = await openList()
-  pty.write(`cHalf\t${pasted(first.publicPem)}\t\u001ba`)
+  pty.write(`cHalf\t${pasted(first.publicPem)}\t\u001b[27ua`)
   await pty.until('Search:')
   pty.write('\r')
   await pty.until('(no role)')
@@ -282,7 +282,7 @@ it('the command of what is on screen goes to the clipboard', async () => {
   const pty = await openList()
   pty.write('\r')
   await pty.until(/› Name\s+alpha/)
-  pty.write('\rX\u001by')
+  pty.write('\rX\u001b[27uy')
   const command = 'portico service-account update sa-1 --env Production --name alphaX'
   await pty.until(`Copied: ${command}`)
   expect(pty.written()).toContain(`\u001b]52;c;${Buffer.from(command).toString('base64')}\u0007`)

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Field } from '../focus/layer.ts'
 import type { InputEvent } from '../keys/parse-keys.ts'
 import { isPrintable } from './line.ts'
+import { wordEnd, wordStart } from './words.ts'
 
 export type AreaState = { readonly value: string; readonly cursor: number }
 
@@ -32,6 +33,7 @@ export function editArea({ value, cursor }: AreaState, event: InputEvent): AreaS
     value: value.slice(0, cursor) + text + value.slice(cursor),
     cursor: cursor + text.length,
   })
+  const without = (from: number, until: number) => ({ value: value.slice(0, from) + value.slice(until), cursor: from })
   if (event.kind === 'paste') return insert(event.text)
   if (isPrintable(event)) return insert(event.key)
   const { line, column, lines } = placeOf({ value, cursor })
@@ -59,6 +61,18 @@ export function editArea({ value, cursor }: AreaState, event: InputEvent): AreaS
     case 'end':
     case 'ctrl-e':
       return to(line, lines[line]?.length ?? 0)
+    case 'ctrl-left':
+    case 'alt-b':
+      return { value, cursor: wordStart(value, cursor) }
+    case 'ctrl-right':
+    case 'alt-f':
+      return { value, cursor: wordEnd(value, cursor) }
+    case 'alt-backspace':
+      return without(wordStart(value, cursor), cursor)
+    case 'ctrl-w':
+      return without(wordStart(value, cursor, true), cursor)
+    case 'alt-d':
+      return without(cursor, wordEnd(value, cursor))
     case 'ctrl-u':
       return { value: '', cursor: 0 }
     default:

@@ -30,6 +30,16 @@ describe('a line', () => {
     ['one\u0015two', 'two'],
     ['a\u001b[200~ pasted\ntext \u001b[201~b', 'apasted textb'],
     [`ab${left}\u001b[3~`, 'a'],
+    [`abc${left}${left}\u001b[3~X`, 'aXc'],
+    ['one two-three\u001bb\u001bbX', 'one Xtwo-three'],
+    ['one two\u001b[H\u001bfX', 'oneX two'],
+    ['one two\u001b[H\u001bd\u001bdX', 'X'],
+    ['one two-three\u001b\u007fX', 'one two-X'],
+    ['one two-three\u001b[1;5DX', 'one two-Xthree'],
+    ['one\u001b[1;5DX\u001b[1;5CY', 'XoneY'],
+    ['one two three\u001bb\u0017X', 'one Xthree'],
+    ['größer 漢字\u001bb\u001bbX', 'Xgrößer 漢字'],
+    ['one\u001bz\u001b9', 'one'],
   ])('%j typed gives %j', (typed, value) => {
     const line = createLine()
     type(line, typed)
@@ -60,6 +70,9 @@ describe('an area', () => {
     ['a\u001b[200~1\r\n2\u001b[201~', 'a1\n2'],
     ['ab\u007f\u007f\u007f', ''],
     ['a\r\u007fb', 'ab'],
+    ['one two\rthree\u001bb\u001bbX', 'one Xtwo\nthree'],
+    ['one two\u001b[H\u001bf\u001bdX', 'oneX'],
+    ['one two-three\u0017X\u001b\u007fY', 'one Y'],
   ])('%j typed gives %j', (typed, value) => {
     let told = ''
     const area = createArea({ value: '', changed: (text) => (told = text) })

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Field } from '../focus/layer.ts'
 import type { Step } from '../keys/gate.ts'
 import type { InputEvent } from '../keys/parse-keys.ts'
+import { wordEnd, wordStart } from './words.ts'
 
 /** A text of one line. `cursor` counts UTF-16 units, as ink-text-input counts them. */
 export type LineState = {
@@ -71,31 +72,45 @@ function stepsOf(key: string, store: StoreApi<LineState>, { feed, put, set }: Ed
     feed(sequence)
     store.setState({ cursor: now.cursor + by })
   }
+  const erase = (): void => {
+    const now = store.getState()
+    feed(backspace)
+    put(now.value.slice(0, now.cursor - 1) + now.value.slice(now.cursor), now.cursor - 1)
+  }
+  const goTo = (place: number) =>
+    Array.from({ length: Math.abs(place - cursor) }, () => (place < cursor ? move(left, -1) : move(right, 1)))
+  const eraseFrom = (start: number) => Array.from({ length: cursor - start }, () => erase)
+  // The component knows no key that erases to the right: the cursor goes there first.
+  const eraseTo = (end: number) => [...goTo(end), ...Array.from({ length: end - cursor }, () => erase)]
   switch (key) {
     case 'left':
-      return cursor === 0 ? [] : Array.from({ length: unitsBefore(value, cursor) }, () => move(left, -1))
+      return goTo(cursor - unitsBefore(value, cursor))
     case 'right':
-      return cursor === value.length ? [] : Array.from({ length: unitsAfter(value, cursor) }, () => move(right, 1))
+      return cursor === value.length ? [] : goTo(cursor + unitsAfter(value, cursor))
     case 'home':
     case 'ctrl-a':
-      return Array.from({ length: cursor }, () => move(left, -1))
+      return goTo(0)
     case 'end':
     case 'ctrl-e':
-      return Array.from({ length: value.length - cursor }, () => move(right, 1))
+      return goTo(value.length)
+    case 'ctrl-left':
+    case 'alt-b':
+      return goTo(wordStart(value, cursor))
+    case 'ctrl-right':
+    case 'alt-f':
+      return goTo(wordEnd(value, cursor))
     case 'backspace':
-      return Array.from({ length: unitsBefore(value, cursor) }, () => () => {
-        const now = store.getState()
-        feed(backspace)
-        put(now.value.slice(0, now.cursor - 1) + now.value.slice(now.cursor), now.cursor - 1)
-      })
+      return eraseFrom(cursor - unitsBefore(value, cursor))
     case 'delete':
-      return cursor === value.length
-        ? []
-        : [() => set(value.slice(0, cursor) + value.slice(cursor + unitsAfter(value, cursor)))]
+      return cursor === value.length ? [] : eraseTo(cursor + unitsAfter(value, cursor))
     case 'ctrl-u':
       return [() => set('')]
     case 'ctrl-w':
-      return [() => set(value.slice(0, cursor).replace(/\S*\s*$/, '') + value.slice(cursor))]
+      return eraseFrom(wordStart(value, cursor, true))
+    case 'alt-backspace':
+      return eraseFrom(wordStart(value, cursor))
+    case 'alt-d':
+      return eraseTo(wordEnd(value, cursor))
     default:
       return undefined
   }

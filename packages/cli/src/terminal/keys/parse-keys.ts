@@ -22,8 +22,8 @@ const pasteEnd = '\u001b[201~'
 export const pasteLengthMax = 1_000_000
 
 /**
- * Portico binds no Alt key: Esc and a character that arrive together are two keys, so that what is typed fast means
- * the same as what is typed slowly.
+ * Esc and a letter, digit or backspace that arrive together are that key with Alt, `alt-b`; with any other character
+ * they are two keys.
  */
 export function createKeyParser(): KeyParser {
   let kept = ''
@@ -82,16 +82,19 @@ function lengthOfNext(text: string, final: boolean): number {
   if (first !== 0x1b) return first > 0xffff ? 2 : 1
   if (text.length === 1) return final ? 1 : 0
   if (text[1] === 'O') {
-    if (text.length === 2) return final ? 1 : 0
+    if (text.length === 2) return final ? 2 : 0
     return /[A-Za-z]/.test(text[2] ?? '') ? 3 : 1
   }
-  if (text[1] !== '[') return 1
+  if (text[1] !== '[') return 1 + (withAlt.exec(text.slice(1))?.[0].length ?? 0)
   // CSI: parameters, intermediates, one final byte; the Linux console's function keys have a second bracket.
   const match = /^\[(?:\[[A-E]|[0-?]*[ -/]*[@-Z\\-~])/.exec(text.slice(1))
   if (match !== null) return 1 + match[0].length
   const mayGrow = /^\[\[?[0-?]*[ -/]*$/.test(text.slice(1))
   return mayGrow && !final ? 0 : 1
 }
+
+/** What a terminal sends after Esc for a key held with Alt. */
+const withAlt = /^[\p{L}\p{N}\u007f\b]/u
 
 const controls: Readonly<Record<string, string>> = {
   '\r': 'enter',
@@ -121,6 +124,17 @@ const sequences: Readonly<Record<string, string>> = {
   '8~': 'end',
   '11~': 'f1',
   '[A': 'f1',
+  // Ctrl and arrow, Alt and arrow: xterm, and rxvt without the 1.
+  '1;5C': 'ctrl-right',
+  '1;5D': 'ctrl-left',
+  '1;3C': 'ctrl-right',
+  '1;3D': 'ctrl-left',
+  '5C': 'ctrl-right',
+  '5D': 'ctrl-left',
+  c: 'ctrl-right',
+  d: 'ctrl-left',
+  // Esc as terminals send it that tell it from Alt (kitty's keyboard protocol).
+  '27u': 'esc',
 }
 
 /** undefined for a sequence that is no key of ours: it is dropped, not typed. */
@@ -129,6 +143,8 @@ function nameOf(sequence: string): string | undefined {
   if (control !== undefined) return control
   if (sequence.length === 1 && sequence < ' ')
     return sequence === '\u0000' ? 'ctrl-space' : `ctrl-${String.fromCharCode(sequence.charCodeAt(0) + 0x60)}`
+  if (sequence.startsWith('\u001b') && withAlt.test(sequence.slice(1)) && [...sequence].length === 2)
+    return `alt-${controls[sequence.slice(1)] ?? sequence.slice(1)}`
   if (sequence.startsWith('\u001b')) return sequences[sequence.slice(2)]
   return /^[\u0080-\u009f]$/.test(sequence) ? undefined : sequence
 }
