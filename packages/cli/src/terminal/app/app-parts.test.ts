@@ -87,6 +87,25 @@ it('characters beyond ASCII are drawn only where the locale can show them', () =
   expect(coloursOf({ NO_COLOR: '1' }).bad).toEqual({})
 })
 
+it.each([{}, { TERM: 'xterm' }, { TERM: 'xterm-16color', COLORTERM: '1' }])(
+  'of 16 colours none is drawn that vanishes on white or on black: %j',
+  (env) => {
+    for (const { color } of Object.values(coloursOf(env))) expect([undefined, 'red', 'magenta']).toContain(color)
+  },
+)
+
+it('of 256 colours those are drawn that both white and black contrast with', () => {
+  const linear = (level: number) => (level === 0 ? 0 : ((level * 40 + 55) / 255 + 0.055) / 1.055) ** 2.4
+  for (const { color } of Object.values(coloursOf({ TERM: 'xterm-256color' }))) {
+    const cube = Number(/^ansi256\((\d+)\)$/.exec(color ?? '')?.[1]) - 16
+    const [red, green, blue] = [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map(linear)
+    const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
+    // WCAG 2.2: 3 to 1 for what is bold or large, on either background.
+    expect(1.05 / (luminance + 0.05)).toBeGreaterThan(3)
+    expect((luminance + 0.05) / 0.05).toBeGreaterThan(3)
+  }
+})
+
 it('a command that was copied can be pasted into a shell', () => {
   expect(commandText(['service-account', 'update', 'sa-1', '--name', "Ann's robot", '--key1', ''])).toBe(
     "portico service-account update sa-1 --name 'Ann'\\''s robot' --key1 ''",

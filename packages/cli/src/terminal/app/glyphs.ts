@@ -35,7 +35,21 @@ export function glyphsOf(env: Environment, platform: string): Glyphs {
 export type Colour = { readonly color?: string }
 export type Colours = { readonly accent: Colour; readonly good: Colour; readonly bad: Colour; readonly warn: Colour }
 
+/** Of 256 colours the middle ones, which black and white contrast with equally (4.1 to 5.4 to 1). */
+const middle: Colours = {
+  accent: { color: 'ansi256(30)' },
+  good: { color: 'ansi256(28)' },
+  bad: { color: 'ansi256(160)' },
+  warn: { color: 'ansi256(130)' },
+}
+
+/** Of 16 colours those that can be read on black and on white: green, cyan and yellow vanish on white, blue on black. */
+const few: Colours = { accent: { color: 'magenta' }, good: {}, bad: { color: 'red' }, warn: { color: 'magenta' } }
+
+/** No terminal tells for certain whether it is light or dark, so no colour needs to know. */
 export function coloursOf(env: Environment): Colours {
   if (env['NO_COLOR']) return { accent: {}, good: {}, bad: {}, warn: {} }
-  return { accent: { color: 'cyan' }, good: { color: 'green' }, bad: { color: 'red' }, warn: { color: 'yellow' } }
+  const hasMany =
+    /-(?:256color|direct)$/.test(env['TERM'] ?? '') || /^(?:truecolor|24bit)$/.test(env['COLORTERM'] ?? '')
+  return hasMany ? middle : few
 }

@@ -9,42 +9,71 @@ import type { SessionClock } from '../app/session-clock.ts'
 import { wholeTenant } from '../app/write-lock.ts'
 import { useApp } from './app-context.tsx'
 
-/** One line: product, tenant, environment and whether it can be changed; person, time left, server. */
-export function Header({ clock }: { clock: SessionClock }) {
+/** Whether production or everything is touched, and whether it can be changed: `PROD READ-ONLY`. */
+function useBadge() {
   const app = useApp()
-  const { environmentId, size, unlocked } = useStore(app.state)
-  const { principal } = useStore(app.core.launcher)
-  const { msLeft } = useStore(clock)
-  const { busy } = useStore(app.work)
+  const { environmentId, unlocked } = useStore(app.state)
   useStore(app.core.environments)
   const isTenant = isTenantPlace(app.place())
   const environment = isTenant ? undefined : app.environment(environmentId)
-  const left = ['Portico', principal?.tenant.name, environment?.name].filter((part) => part !== undefined)
   const isProduction = environment?.type === productionType
   const mayWrite = (isTenant ? app.tenantRefusal() : app.writeRefusal(environment?.id)) === undefined
   const lock = isTenant || environment !== undefined ? (mayWrite ? 'WRITE' : 'READ-ONLY') : ''
-  const scope = isTenant ? 'ALL ENVIRONMENTS ' : isProduction ? 'PROD ' : ''
   const isUnlocked = unlocked.has(isTenant ? wholeTenant : (environmentId ?? ''))
+  const look = { bold: isProduction || isTenant, ...(isUnlocked ? app.colours.bad : app.colours.warn) }
+  return { environment, lock, look, scope: isTenant ? 'ALL ENVIRONMENTS' : isProduction ? 'PROD' : '' }
+}
+
+/** One line: product, tenant, environment and whether it can be changed; person, time left, server. */
+export function Header({ clock }: { clock: SessionClock }) {
+  const app = useApp()
+  const { size } = useStore(app.state)
+  const { principal } = useStore(app.core.launcher)
+  const { msLeft } = useStore(clock)
+  const { busy } = useStore(app.work)
+  const { environment, lock, look, scope } = useBadge()
+  const separator = ` ${app.glyphs.crumb} `
   const right = [
     busy > 0 ? 'working' : undefined,
     principal?.name,
     msLeft === undefined ? undefined : timeLeft(msLeft),
     app.origin.replace(/^https?:\/\//, ''),
   ].filter((part) => part !== undefined)
-  const leftText = neutralise(left.join(` ${app.glyphs.crumb} `))
   const rightText = neutralise(right.join('  '))
-  const badge = lock === '' ? '' : ` ${scope}${lock}`
-  const room = size.columns - widthOf(leftText) - widthOf(badge) - 1
+  const badge = [scope, lock].filter((part) => part !== '').join(' ')
+  const place = environment === undefined ? '' : separator + neutralise(environment.name)
+  // The tenant's name gives way first, then the end of the environment's; what may be done here never does.
+  const room = size.columns - widthOf(badge) - 1
+  const shownPlace = cut(place, Math.max(0, room - widthOf('Portico')))
+  const owner = neutralise(['Portico', principal?.tenant.name].filter((part) => part !== undefined).join(separator))
+  const leftText = cut(owner, Math.max(0, room - widthOf(shownPlace))) + shownPlace
+  const left = widthOf(leftText) + widthOf(badge) + 1
   return (
     <Box height={1} width={size.columns} justifyContent="space-between" aria-hidden={false}>
       <Text wrap="truncate">
-        <Text bold>{cut(leftText, size.columns)}</Text>
-        <Text bold={isProduction || isTenant} {...(isUnlocked ? app.colours.bad : app.colours.warn)}>
-          {badge}
-        </Text>
+        <Text bold>{leftText}</Text>
+        <Text {...look}>{badge === '' ? '' : ` ${badge}`}</Text>
       </Text>
-      {room > 8 ? <Text wrap="truncate">{cut(rightText, room)}</Text> : null}
+      {size.columns - left - 1 > 8 ? <Text wrap="truncate">{cut(rightText, size.columns - left - 1)}</Text> : null}
     </Box>
+  )
+}
+
+/** The first line of a small window: what may be done, then where one is, from the environment on. */
+export function CompactHeader({ crumbs, width }: { crumbs: readonly string[]; width: number }) {
+  const app = useApp()
+  const { environment, lock, look, scope } = useBadge()
+  // 20 cells: PROD WRITE and the begin of the environment's name.
+  const badge = [scope === 'ALL ENVIRONMENTS' ? 'ALL' : scope, lock === 'READ-ONLY' ? 'READ' : lock].join(' ').trim()
+  const places = environment === undefined || crumbs[0] === environment.name ? crumbs : [environment.name, ...crumbs]
+  const lead = badge === '' ? '' : `${badge} `
+  return (
+    <Text wrap="truncate">
+      <Text {...look}>{lead}</Text>
+      <Text bold {...app.colours.accent}>
+        {cut(neutralise(places.join(` ${app.glyphs.crumb} `)), Math.max(0, width - widthOf(lead)))}
+      </Text>
+    </Text>
   )
 }
 

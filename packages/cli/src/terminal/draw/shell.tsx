@@ -8,7 +8,7 @@ import type { SessionClock } from '../app/session-clock.ts'
 import type { Layers } from '../shell/layers.ts'
 import { useApp } from './app-context.tsx'
 import { BannerLine, Hints, PromptLine } from './footer.tsx'
-import { Header } from './header.tsx'
+import { CompactHeader, Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Spoken } from './spoken.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
@@ -37,7 +37,7 @@ function Drawn({ layers, clock }: { layers: Layers; clock: SessionClock }) {
   return (
     <Box flexDirection="column" height={rows} width={columns} overflow="hidden">
       {isCompact ? null : <Header clock={clock} />}
-      {isCompact && dialog !== undefined ? null : <Crumbs width={columns} />}
+      <Crumbs width={columns} />
       <Box height={contentHeight} width={columns} overflow="hidden">
         {sidebarWidth === 0 ? null : (
           <Box marginRight={2}>
@@ -46,7 +46,7 @@ function Drawn({ layers, clock }: { layers: Layers; clock: SessionClock }) {
         )}
         <Box width={contentWidth} height={contentHeight} overflow="hidden" flexDirection="column">
           {dialog !== undefined ? (
-            <Framed title={dialog.title} Body={dialog.Body} width={contentWidth} height={contentHeight} />
+            <Framed title={dialog.title} Body={dialog.Body} width={contentWidth} />
           ) : prompt === 'palette' ? (
             <SuggestionList width={contentWidth} height={contentHeight} />
           ) : (
@@ -71,6 +71,7 @@ function Crumbs({ width }: { width: number }) {
   const { view } = useStore(app.state)
   useStore(app.core.environments)
   useWatched(view.watched)
+  if (app.layout().isCompact) return <CompactHeader crumbs={view.crumbs()} width={width} />
   return (
     <Text bold wrap="truncate" {...app.colours.accent}>
       {cut(neutralise(view.crumbs().join(` ${app.glyphs.crumb} `)), width)}
@@ -78,14 +79,10 @@ function Crumbs({ width }: { width: number }) {
   )
 }
 
-function Framed(props: {
-  title: string
-  Body: ComponentType<{ width: number; height: number }>
-  width: number
-  height: number
-}) {
+/** A box as high as what it says; the body keeps within the lines there are. */
+function Framed(props: { title: string; Body: ComponentType<{ width: number; height: number }>; width: number }) {
   const app = useApp()
-  const { title, Body, width, height } = props
+  const { title, Body, width } = props
   if (app.layout().isCompact)
     return (
       <Box flexDirection="column">
@@ -96,7 +93,7 @@ function Framed(props: {
       </Box>
     )
   return (
-    <Box borderStyle={app.glyphs.border} flexDirection="column" paddingX={1} width={width} height={height}>
+    <Box borderStyle={app.glyphs.border} flexDirection="column" paddingX={1} width={width} flexShrink={0}>
       <Text bold wrap="truncate">
         {cut(neutralise(title), width - 4)}
       </Text>
