@@ -4,7 +4,7 @@ import { createApp, type App, type SignInAgain } from './app/app.ts'
 import { closeBannersInTime } from './app/close-banners.ts'
 import { createView } from './app/create-view.ts'
 import { createSessionClock } from './app/session-clock.ts'
-import { startApp } from './app/start-app.ts'
+import { firstPlace, startApp } from './app/start-app.ts'
 import { dispatch } from './focus/dispatch.ts'
 import { createGate } from './keys/gate.ts'
 import { InkInput } from './keys/ink-input.ts'
@@ -14,6 +14,7 @@ import { openUrl } from './tty/open-url.ts'
 import { readFileStart } from './tty/read-file.ts'
 import { Screen } from './tty/screen.ts'
 import { restoreAtEnd, signalExitCodes } from './tty/signals.ts'
+import { createSuspension } from './tty/suspension.ts'
 import { clearSequence, clipboardSequence } from './tty/terminal-modes.ts'
 import { createTerminalModes } from './tty/terminal.ts'
 
@@ -76,7 +77,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
         redraw: () => redraw(),
         crashed: (reason) => crashed(reason),
       },
-      { view: 'environments' },
+      firstPlace(options.environment),
       createView,
     )
     const clock = createSessionClock(app, options.renewQuietly)
@@ -90,8 +91,8 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
           run: (binding) => app.run(binding),
         }),
       settled: () => app.work.settled(),
-      interrupt: () => end(() => resolve(signalExitCodes.SIGINT)),
-      suspend: () => suspend(),
+      interrupt: () => interrupt(),
+      suspend: () => suspension.suspend(),
       ended: () => end(() => resolve(signalExitCodes.SIGHUP)),
     })
 
@@ -118,6 +119,19 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
       gate.close()
       modes.leave()
     }
+    const suspension = createSuspension(running, {
+      isEnding: () => ending,
+      giveBack: () => {
+        mounted?.unmount()
+        restore()
+      },
+      takeAgain: () => {
+        modes.enter()
+        gate.open()
+        app.resize()
+        draw()
+      },
+    })
     const letGo = restoreAtEnd(running, { restore, crashed: (reason) => crashed(reason) })
     const stopBanners = closeBannersInTime(options.core)
     const ticking = setInterval(() => void clock.tick().catch(crashed), 1000)
@@ -132,6 +146,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
       mounted?.unmount()
       restore()
       letGo()
+      suspension.close()
       then()
     }
 
@@ -139,31 +154,18 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
       end(() => reject(reason instanceof Error ? reason : new Error(String(reason))))
     }
 
-    function suspend(): void {
-      if (running.platform === 'win32' || ending) return
-      mounted?.unmount()
-      restore()
-      let isBack = false
-      const back = () => {
-        if (isBack || ending) return
-        isBack = true
-        running.off('SIGCONT', back)
-        modes.enter()
-        gate.open()
-        app.resize()
-        draw()
-      }
-      running.on('SIGCONT', back)
-      // The whole group, as the terminal's own Ctrl-Z would.
-      running.kill(0, 'SIGTSTP')
-      // Without a shell that does job control nothing stops, and no SIGCONT comes.
-      setTimeout(back, 200)
+    /** Ctrl-C asks once where work would be lost; the second one does not. */
+    function interrupt(): void {
+      const leave = () => end(() => resolve(signalExitCodes.SIGINT))
+      if (options.core.leaveBlocker.getState().showDialog) leave()
+      else options.core.leaveBlocker.leave(leave)
     }
 
     stdout.on('resize', resized)
     modes.enter()
     gate.open()
-    draw()
+    // Under way before it is drawn: the first frame says that it is loading, not that there is nothing.
     app.work.run(() => startApp(app, options.environment))
+    draw()
   })
 }

@@ -149,6 +149,49 @@ describe('the terminal is given back', () => {
     expect(await ended(pty)).toEqual({ exitCode, ...restored })
   })
 
+  it.each([
+    ['kill -TSTP', ['SIGTSTP']],
+    ['kill -STOP', ['SIGSTOP']],
+  ] as const)('and taken again after %s and fg', async (_, [signal]) => {
+    under.portal.state.tokens.add('token-of-the-test')
+    const { file, args } = under.command()
+    const shell = openPty({ file: '/bin/bash', args: ['--norc', '--noprofile', '-i'], env: { PS1: 'prompt> ' } })
+    await shell.until('prompt> ')
+    shell.write(`sh -c 'echo pid=$$; exec "$0" "$@"' ${file} ${args[0]} '${args[1]}'\r`)
+    await shell.until('alpha')
+    shell.write('j')
+    await shell.until('2 of 6')
+    const pid = Number(/pid=(\d+)/.exec(shell.written())?.[1])
+    process.kill(pid, signal)
+    await vi.waitFor(() => expect(shell.written()).toMatch(/Stopped/), { timeout: 45_000 })
+    // Of STOP a program hears nothing; the shell's prompt stands where the program left the screen.
+    if (signal === 'SIGTSTP') expect(await shell.isAlternate()).toBe(false)
+    const before = shell.written().length
+    shell.write('fg\r')
+    await vi.waitFor(() => expect(shell.written().slice(before)).toContain('\u001b[?1049h'), { timeout: 45_000 })
+    await shell.until((text) => text.includes('2 of 6') && !text.includes('Stopped'))
+    shell.write('j')
+    await shell.until('3 of 6')
+    shell.write('\u0003')
+    await shell.until((text) => text.includes('prompt> ') && !text.includes('3 of 6'))
+    expect([await shell.isAlternate(), shell.isCursorHidden(), shell.isBracketedPaste()]).toEqual([false, false, false])
+    shell.kill('SIGKILL')
+  })
+
+  it('after Ctrl-C with unsaved work, once it was asked', async () => {
+    const pty = await openList()
+    pty.write('cHalf typed')
+    await pty.until('Half typed')
+    pty.write('\u0003')
+    await pty.until('Discard (d)')
+    pty.write('c')
+    await pty.until((text) => text.includes('Half typed') && !text.includes('Discard (d)'))
+    pty.write('\u0003')
+    await pty.until('Discard (d)')
+    pty.write('\u0003')
+    expect(await ended(pty)).toEqual({ exitCode: 130, ...restored })
+  })
+
   it('after a crash, whose message stands in the ordinary screen', async () => {
     const pty = await openList()
     process.kill(pty.pid, 'SIGUSR2')
@@ -181,7 +224,35 @@ describe('the terminal is given back', () => {
   })
 })
 
+it('Alt and a letter is neither Esc nor the letter, and moves by words in a field', async () => {
+  const pty = await openList()
+  pty.write('\u001bq\u001bj')
+  pty.write('/alp')
+  await pty.until('1 of 1')
+  pty.write('\u001bj\u001bx')
+  pty.write('ha')
+  await pty.until(/\/alpha/)
+  pty.write(' bravo\u001bb\u001b\u007f')
+  await pty.until(/\/bravo/)
+  await pty.until(/1 of 1 .*filter: bravo/)
+})
+
 describe('drawing', () => {
+  it.each([
+    ['of the environment that was named', undefined, /Production › Service accounts\s[^]*Loading/],
+    ['of environments', { environment: '' }, /Environments\s[^]*Loading/],
+  ])('the first frame is the screen %s, loading', async (_, settings, wanted) => {
+    const pty = under.open(settings === undefined ? {} : { settings })
+    await pty.until('Production')
+    await pty.until(/1 of \d/)
+    // What was written until the first frame ended.
+    const first = pty.written().split('\u001b[?2026l')[0] ?? ''
+    // oxlint-disable-next-line no-control-regex -- control sequences are what is taken away
+    expect(first.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '\n')).toMatch(wanted)
+    expect(pty.written()).not.toContain('no environment yet')
+    pty.kill('SIGKILL')
+  })
+
   it('while working nothing is cleared, and a key costs a few hundred bytes', async () => {
     const pty = await openList()
     const before = pty.written().length
@@ -218,6 +289,54 @@ describe('drawing', () => {
     if (options?.columns !== 1) await pty.until('bravo')
     pty.write('\u0003')
     expect(await ended(pty)).toEqual({ exitCode: 130, ...restored })
+  })
+
+  it.each([
+    [20, 5],
+    [40, 10],
+    [60, 12],
+    [100, 30],
+  ])('%i columns and %i rows show PROD, WRITE and the environment, behind a dialog too', async (columns, rows) => {
+    const [environment] = under.portal.state.environments
+    if (environment !== undefined) environment.type = 'PROD'
+    const pty = under.open({ columns, rows })
+    await pty.until(/PROD READ/)
+    await pty.until('alpha')
+    expect(await pty.text()).toMatch(/Produc/)
+    pty.write(':write\r')
+    await pty.until(/PROD WRITE/)
+    pty.write('d')
+    await pty.until(/Delete/)
+    const text = await pty.until(/PROD WRITE/)
+    expect(text).toMatch(/Produc/)
+    pty.kill('SIGKILL')
+  })
+
+  it('with 16 colours it draws no blue, no yellow, no cyan and no green', async () => {
+    const [environment] = under.portal.state.environments
+    if (environment !== undefined) environment.type = 'PROD'
+    const pty = under.open({ env: { TERM: 'xterm', COLORTERM: undefined } })
+    await pty.until('PROD READ-ONLY')
+    await pty.until('alpha')
+    pty.write(':write\r')
+    await pty.until('PROD WRITE')
+    pty.write('d')
+    await pty.until(/Type|Delete/)
+    // oxlint-disable-next-line no-control-regex -- control sequences are what it looks for
+    expect(pty.written()).not.toMatch(/\u001b\[(?:\d+;)*(?:3[2346]|9[2346])m/)
+    pty.kill('SIGKILL')
+  })
+
+  it('a dialog is as high as its text', async () => {
+    const pty = await openList({ rows: 40 })
+    pty.write('d')
+    await pty.until(/╰/)
+    const lines = await pty.lines()
+    const top = lines.findIndex((line) => line.includes('╭'))
+    const bottom = lines.findIndex((line) => line.includes('╰'))
+    expect(bottom - top).toBeLessThan(14)
+    expect(bottom - top).toBeGreaterThan(2)
+    pty.kill('SIGKILL')
   })
 
   it('LANG=C draws ASCII alone', async () => {

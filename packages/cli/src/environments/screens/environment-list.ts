@@ -25,6 +25,7 @@ export function environmentList(app: App): View {
     rows,
     idOf: (row) => row.id,
     isFetching: () => environments.getState().isFetching,
+    isLoaded: () => environments.getState().adminEnvironments !== undefined,
     stores: [environments],
     empty: () => app.words.say('environments.noneInTenant'),
     canMark: false,

@@ -1,14 +1,31 @@
 import { matchByIdOrName } from '@portico/core'
 
 import type { App } from './app.ts'
+import { startHistory } from './history.ts'
+import type { Place } from './place.ts'
+
+const environments: Place = { view: 'environments' }
+
+/** The place of the first frame. The environment is not known yet: it stands there as it was named. */
+export function firstPlace(environment: string | undefined): Place {
+  return environment === undefined ? environments : { view: 'service-accounts', environmentId: environment }
+}
 
 /** Reads who is signed in, until when, and where; then goes to the environment that was named, where there is one. */
 export async function startApp(app: App, environment: string | undefined): Promise<void> {
-  const { launcher, session, environments } = app.core
-  await Promise.all([launcher.fetchPrincipal(), session.fetch(), app.state.getState().view.open()])
-  const all = environments.getState().adminEnvironments ?? []
+  const { launcher, session, environments: known } = app.core
+  await Promise.all([launcher.fetchPrincipal(), session.fetch(), known.fetchAdmin()])
   if (environment === undefined) return
-  const [found, ...more] = matchByIdOrName(all, environment, (one) => [one.name, one.urn])
-  if (found === undefined || more.length > 0) return app.say(`There is no environment ${environment}. Choose one.`)
+  const [found, ...more] = matchByIdOrName(known.getState().adminEnvironments ?? [], environment, (one) => [
+    one.name,
+    one.urn,
+  ])
+  // One can go back to the list of environments, which was read already.
+  app.state.setState({ history: startHistory({ view: 'service-accounts', environmentId: environment }) })
+  if (found === undefined || more.length > 0) {
+    app.replace(environments)
+    return app.say(`There is no environment ${environment}. Choose one.`)
+  }
+  app.state.setState({ history: startHistory(environments) })
   app.go({ view: 'service-accounts', environmentId: found.id })
 }

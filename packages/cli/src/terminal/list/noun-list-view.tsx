@@ -61,9 +61,10 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
   function Body({ width, height }: { width: number; height: number }) {
     useStore(app.state)
     useWatched(options.stores)
-    return (
-      <Table {...{ list, idOf, width, height }} fields={columns(width)} empty={empty()} isFetching={isFetching()} />
-    )
+    const { busy } = useStore(app.work)
+    // What comes before the rows, e.g. who one is and where, is part of loading them.
+    const isLoading = isFetching() || (busy > 0 && options.isLoaded?.() === false)
+    return <Table {...{ list, idOf, width, height }} fields={columns(width)} empty={empty()} isFetching={isLoading} />
   }
 
   return {

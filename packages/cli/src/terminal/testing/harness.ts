@@ -12,6 +12,7 @@ import { runTerminal } from '../main.tsx'
 export type HarnessSettings = {
   readonly origin: string
   readonly token: string
+  /** Empty: none, so that the list of environments is shown. */
   readonly environment?: string
   readonly isReadonly?: boolean
   /** Where the token for a new sign-in is read. */
@@ -41,7 +42,7 @@ async function main(running: NodeJS.Process): Promise<void> {
     running,
     home: homedir(),
     randomId: () => randomUUID(),
-    environment: settings.environment,
+    environment: settings.environment || undefined,
     isReadonly: settings.isReadonly,
     signInAgain: () => {
       if (settings.nextTokenFile === undefined)
