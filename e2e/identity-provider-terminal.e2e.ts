@@ -12,7 +12,7 @@ type Provider = { id: string; name: string; type: string; suffixes: string[]; co
 
 const installation = builtInstallation()
 const folder = temporaryFolder()
-const [enter, escape] = ['\r', '\u001b']
+const [enter, escape] = ['\r', '\u001b[27u']
 let demo: ServerProcess
 let shell: Shell
 let pty: PseudoTerminal

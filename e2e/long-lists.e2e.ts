@@ -128,7 +128,7 @@ test('the terminal reads pages as it scrolls, jumps to the end and searches on t
     await terminal.shows(/ of 3 \(of 1150\)/)
   })
   expect(asked.length).toBeLessThan(15)
-  terminal.write('\u001b')
+  terminal.write('\u001b[27u')
   terminal.write('\u0003')
   expect((await terminal.exited).code).toBe(130)
 })

@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts'
 import { openPseudoTerminal } from './pseudo-terminal.ts'
 import type { Shell } from './shell.ts'
 
-const [enter, escape, tab, clearLine] = ['\r', '\u001b', '\t', '\u0015']
+const [enter, escape, tab, clearLine] = ['\r', '\u001b[27u', '\t', '\u0015']
 
 /** The work in the terminal UI, from the list of Staging's service accounts; every step begins and ends there. */
 export async function terminalFace(installation: Installation, shell: Shell): Promise<Face> {

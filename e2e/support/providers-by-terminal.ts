@@ -5,7 +5,7 @@ import type { ProviderFace } from './provider-face.ts'
 import { openPseudoTerminal } from './pseudo-terminal.ts'
 import type { Shell } from './shell.ts'
 
-const [enter, escape] = ['\r', '\u001b']
+const [enter, escape] = ['\r', '\u001b[27u']
 
 /** The work in the terminal UI, by keyboard alone; every step begins wherever the one before ended. */
 export async function providersByTerminal(installation: Installation, shell: Shell): Promise<ProviderFace> {

@@ -41,7 +41,7 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   const pty = await open()
   pty.write('cOPENSAML\r')
   await pty.until('Add SAML 2.0')
-  pty.write('Shibboleth\u001b')
+  pty.write('Shibboleth\u001b[27u')
   pty.write(`m${join(under.folder, 'federation.xml')}\r`)
   await pty.until('The document describes 2 identity providers')
   pty.write('two\r')

@@ -73,9 +73,9 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   // Edit, and be stopped when leaving.
   pty.write('\r')
   await pty.until(/› Name\s+Invoice robot/)
-  pty.write('\r\u0015Ledger robot\u001b')
+  pty.write('\r\u0015Ledger robot\u001b[27u')
   await pty.until('Ledger robot')
-  pty.write('\u001b')
+  pty.write('\u001b[27u')
   await pty.until('Save your changes first?')
   expect(await pty.text()).toMatch(/- Invoice robot\s[^]*\+ Ledger robot/)
   pty.write('c')
@@ -101,7 +101,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   expect(under.portal.received.some(({ body }) => body.includes('PRIVATE KEY'))).toBe(false)
 
   // Saved: leaving asks nothing. Delete only by its name.
-  pty.write('\u001b')
+  pty.write('\u001b[27u')
   await pty.until('1 of 1')
   pty.write('d')
   await pty.until('to confirm')
@@ -143,7 +143,7 @@ it('what breaks a rule is said where it stands, and nothing is sent', async () =
   pty.write('c\u001b[27us')
   await pty.until('Enter a name for the service account.')
   await pty.until('Add at least one public key in PEM format.')
-  pty.write(`jei am no key\u001b`)
+  pty.write(`jei am no key\u001b[27u`)
   await pty.until('This is not a public key in PEM format.')
   expect(under.portal.received.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
 })
@@ -191,7 +191,7 @@ it('an account that is gone shows that there is none', async () => {
   under.portal.state.accounts.clear()
   pty.write('\r')
   await pty.until('There is no service account with this id.')
-  pty.write('\u001b')
+  pty.write('\u001b[27u')
   await pty.until('This environment has no service account yet.')
 })
 
