@@ -39,6 +39,8 @@ export type ProviderForm = StoreApi<ProviderFormState> & {
   /** Fills in fields that metadata names; the others stay. */
   take(config: Readonly<Record<string, unknown>>): void
   discard(): void
+  /** The provider is gone, and its secrets with it: what stands in the form is a new one from here on. */
+  becomeNew(): void
   /** What was saved becomes the fetched state. */
   saved(provider: IdentityProvider): void
   /** A newer version of the provider, with what was typed on top. */
@@ -57,6 +59,7 @@ export function createIdentityProviderForm(start: IdentityProviderType | Identit
   }))
   return {
     ...store,
+    becomeNew: () => store.setState({ pageType: 'CREATE', fetched: newVersion(type) }),
     setName: (name) => store.setState({ name }),
     setEnabled: (enabled) => store.setState({ enabled }),
     setField: (name, value) => store.setState(({ values }) => ({ values: { ...values, [name]: value } })),

@@ -37,6 +37,8 @@ export type ServiceAccountForm = StoreApi<ServiceAccountFormState> & {
   /** The named roles of one application, in place of those before. */
   setRoles(appId: string, roleNames: readonly string[]): void
   discard(): void
+  /** The account is gone: what stands in the form is a new one from here on. */
+  becomeNew(): void
   /** What was saved becomes the fetched state: Save is disabled after a successful edit. */
   saved(account: ServiceAccount, dependencies: readonly DependencyRow[]): void
 }
@@ -72,6 +74,7 @@ export function createServiceAccountForm(fetched?: {
         return [...others, ...roles.map((name) => ({ ...placeholder, name }))]
       }),
     discard: () => store.setState(({ fetched: { values, dependencies } }) => ({ values, dependencies })),
+    becomeNew: () => store.setState({ pageType: 'CREATE', fetched: { values: empty, dependencies: [] } }),
     saved: (account, dependencies) => {
       const now = { values: valuesOf(account), dependencies }
       store.setState({ pageType: 'EDIT', ...now, fetched: { ...now, fingerprints: fingerprintsOf(account) } })

@@ -29,7 +29,7 @@ export function CertificateInput({ model, field }: Properties) {
       <legend>{label}</legend>
       <Note facts={facts} isShown={isShown} isUnsaved={text.trim() !== '' && !isShown} model={model} />
       <TextArea
-        label={words.say('key.text')}
+        label={words.say('certificate.text')}
         value={text}
         placeholder="-----BEGIN CERTIFICATE-----"
         hint={help}

@@ -16,10 +16,13 @@ import {
 import { createStore, type StoreApi } from 'zustand'
 
 import { saveForm } from '../ui/save-form.ts'
+import { newIdempotencyKey } from '../service-accounts/new-idempotency-key.ts'
 import { applyTypedProvider, typedProviderOf } from './typed-provider.ts'
 
 export type ProviderView = {
   readonly isSaving: boolean
+  /** Deleted by somebody else while it was edited. */
+  readonly isGone: boolean
   /** As it is stored; undefined while it does not exist yet. */
   readonly provider: IdentityProvider | undefined
   readonly etag: string | undefined
@@ -49,6 +52,8 @@ export type ProviderModel = {
   /** The provider when it was saved. */
   save(): Promise<IdentityProvider | undefined>
   discard(): void
+  /** After it was deleted meanwhile: what was typed, as a new provider, whose secrets have to be typed again. */
+  becomeNew(): void
   /** true when it is gone. */
   remove(): Promise<boolean>
   /** The newer version, with what was typed on top; the person is told. */
@@ -75,6 +80,7 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
   const { type } = form.getState()
   const view = createStore<ProviderView>(() => ({
     isSaving: false,
+    isGone: false,
     provider: isNew ? undefined : start.provider,
     etag: isNew ? undefined : start.etag,
     visited: [],
@@ -83,6 +89,7 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
     isChecking: false,
     extending: undefined,
   }))
+  const again = newIdempotencyKey()
   const forget = (field: string) => {
     feedback.removePartialError(field)
     feedback.removePartialError(`config.${field}`)
@@ -102,11 +109,15 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
     if (view.getState().isSaving || !canSaveProvider(form.getState())) return undefined
     const { provider, etag } = view.getState()
     view.setState({ isSaving: true, note: undefined })
-    const idempotencyKey = isNew ? start.idempotencyKey : undefined
+    const idempotencyKey = isNew ? start.idempotencyKey : provider === undefined ? again : undefined
     const saved = await providers.save({ id: provider?.id, etag, idempotencyKey }, form.getState())
     view.setState({ isSaving: false })
     if (saved === undefined) {
       feedback.offerRetry(saveForm)
+      if (provider !== undefined && feedback.getState().expected?.status === 404) {
+        feedback.clearError()
+        view.setState({ isGone: true })
+      }
       return undefined
     }
     form.saved(saved.provider)
@@ -127,7 +138,7 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
   function discard(): void {
     form.discard()
     feedback.clearError()
-    view.setState({ visited: [], note: undefined })
+    view.setState({ visited: [], note: undefined, isGone: false })
   }
 
   return {
@@ -159,6 +170,10 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
     askToExtend: (extending) => view.setState({ extending }),
     save,
     discard,
+    becomeNew() {
+      form.becomeNew()
+      view.setState({ isGone: false, provider: undefined, etag: undefined })
+    },
     async remove() {
       const { provider } = view.getState()
       if (provider === undefined || !(await providers.remove(provider.id))) return false

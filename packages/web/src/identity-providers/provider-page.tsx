@@ -18,6 +18,7 @@ import { ChangesAside } from '../ui/changes-aside.tsx'
 import { DeleteDialog } from '../ui/delete-dialog.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
 import formPage from '../ui/form-page.module.css'
+import { GoneDialog } from '../ui/gone-dialog.tsx'
 import { StaleDialog } from '../ui/stale-dialog.tsx'
 import { settingsPath } from './admin-paths.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
@@ -50,9 +51,10 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
   useGuard(model.guard)
   useKeepTyped(model)
 
+  const save = () => void model.save().then((saved) => saved !== undefined && onSaved?.(saved))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void model.save().then((saved) => saved !== undefined && onSaved?.(saved))
+    save()
   }
   return (
     <>
@@ -91,6 +93,7 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
         </div>
       </div>
       <StaleDialog model={model} />
+      <GoneDialog model={model} listPath={settingsPath('identity-providers')} onSave={save} />
       <LeaveDialog canSave={isSavable} reason={isSavable ? undefined : reason}>
         <div className={formPage['lost']}>
           <ChangeList changes={changes} />

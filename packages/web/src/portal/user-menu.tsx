@@ -35,7 +35,7 @@ export function UserMenu() {
         ]}
       >
         <span className="visually-hidden">{words.say('portal.userMenu')}: </span>
-        <span className={styles['where']}>
+        <span className={styles['where']} title={place}>
           <span className={styles['person']}>{user.nickname || user.name}</span>
           <span className={styles['place']}>{place}</span>
         </span>

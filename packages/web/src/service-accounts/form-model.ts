@@ -20,6 +20,8 @@ export type KeySlot = 'key1' | 'key2'
 export type FormView = {
   readonly status: 'loading' | 'ready' | 'not-found' | 'failed'
   readonly isSaving: boolean
+  /** Deleted by somebody else while it was edited. */
+  readonly isGone: boolean
   /** Absent while the account does not exist yet. */
   readonly id: string | undefined
   readonly etag: string | undefined
@@ -44,6 +46,8 @@ export type FormModel = {
   /** true when everything was saved. */
   save(): Promise<boolean>
   discard(): void
+  /** After it was deleted meanwhile: what was typed, as a new account. */
+  becomeNew(): void
   /** true when it is gone. */
   remove(): Promise<boolean>
   /** After a stale save: the newer version, with what was typed on top. */
@@ -62,6 +66,7 @@ export function createFormModel({ core, environmentId, id, idempotencyKey }: Opt
   const view = createStore<FormView>(() => ({
     status: id === undefined ? 'ready' : 'loading',
     isSaving: false,
+    isGone: false,
     id,
     etag: undefined,
     visited: [],
@@ -77,13 +82,17 @@ export function createFormModel({ core, environmentId, id, idempotencyKey }: Opt
     const saved = await saveForm(serviceAccounts, form, { environmentId, id: savedId, etag, idempotencyKey })
     view.setState({ isSaving: false, id: saved.id, etag: saved.etag, ...(saved.ok ? { visited: [] } : {}) })
     if (!saved.ok) feedback.offerRetry(saveOnPage)
+    if (savedId !== undefined && feedback.getState().expected?.status === 404) {
+      feedback.clearError()
+      view.setState({ isGone: true })
+    }
     return saved.ok
   }
 
   function discard(): void {
     form.discard()
     feedback.clearError()
-    view.setState({ visited: [], certificates: {}, note: undefined })
+    view.setState({ visited: [], certificates: {}, note: undefined, isGone: false })
   }
 
   return {
@@ -124,6 +133,10 @@ export function createFormModel({ core, environmentId, id, idempotencyKey }: Opt
     },
     save,
     discard,
+    becomeNew() {
+      form.becomeNew()
+      view.setState({ isGone: false, id: undefined, etag: undefined })
+    },
     remove: async () => {
       const { id: savedId } = view.getState()
       if (savedId === undefined || !(await serviceAccounts.remove(environmentId, savedId))) return false

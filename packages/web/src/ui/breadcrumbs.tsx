@@ -10,7 +10,7 @@ export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly
       <ol className={styles['root']}>
         {crumbs.map(({ label: name, to }) => (
           <li key={to} className={styles['crumb']}>
-            <Link to={to} className={styles['link']}>
+            <Link to={to} className={styles['link']} title={name}>
               {name}
             </Link>
           </li>

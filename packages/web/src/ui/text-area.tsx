@@ -14,7 +14,7 @@ type Properties = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' |
 }
 
 /** Several lines of text that a machine reads: fixed width, not checked for spelling. */
-export function TextArea({ label, value, onChange, hint, error, className, ...rest }: Properties) {
+export function TextArea({ label, value, onChange, hint, error, className, onBlur, ...rest }: Properties) {
   const id = useId()
   return (
     <FieldLabel id={id} label={label} hint={hint} error={error}>
@@ -29,6 +29,11 @@ export function TextArea({ label, value, onChange, hint, error, className, ...re
           id={id}
           className={classes(styles['input'], compact['input'], compact['area'], className)}
           value={value}
+          onBlur={(event) => {
+            // Rules see the value trimmed; so does the person from here on.
+            if (value !== value.trim()) onChange(value.trim())
+            onBlur?.(event)
+          }}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -13,7 +13,7 @@ type Properties = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
   readonly error?: string | undefined
 }
 
-export function TextField({ label, value, onChange, hint, error, className, ...rest }: Properties) {
+export function TextField({ label, value, onChange, hint, error, className, onBlur, ...rest }: Properties) {
   const id = useId()
   return (
     <FieldLabel id={id} label={label} hint={hint} error={error}>
@@ -27,6 +27,11 @@ export function TextField({ label, value, onChange, hint, error, className, ...r
           id={id}
           className={classes(styles['input'], compact['input'], className)}
           value={value}
+          onBlur={(event) => {
+            // Rules see the value trimmed; so does the person from here on.
+            if (value !== value.trim()) onChange(value.trim())
+            onBlur?.(event)
+          }}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -32,6 +32,10 @@ export const forms = {
   'leave.title': 'Save your changes first?',
   'leave.message': 'What you changed here is not saved yet.',
   'leave.invalid': 'It cannot be saved as it is: {reason}',
+  'gone.title': 'This was deleted meanwhile',
+  'gone.message': 'What you typed is still here. Create it again with that, or go back to the list without it.',
+  'gone.create': 'Create again',
+  'gone.toList': 'Back to the list',
   'stale.title': 'Somebody changed this meanwhile',
   'stale.message':
     'Nothing of yours was saved over it. Read it again: what you did not touch shows their version, what you typed stays.',

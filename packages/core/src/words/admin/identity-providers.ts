@@ -93,6 +93,7 @@ export const identityProviders = {
   'secret.forget': 'Forget it',
   'secret.keep': 'Keep what is stored',
   'secret.forgotten': 'The stored secret will be forgotten.',
+  'certificate.text': 'Certificate in PEM format',
   'certificate.upload': 'Upload certificate',
   'certificate.uploadTo': 'Upload certificate for {field}',
   'certificate.uploadHelp': 'A certificate, PEM or DER, of at most {max, number} bytes.',

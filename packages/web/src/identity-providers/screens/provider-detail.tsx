@@ -43,23 +43,38 @@ function Detail({ id, tabId }: { id: string; tabId: string }) {
   const tab = isProviderTab(tabId) ? tabId : 'configuration'
   const { loaded: opened, reload } = useLoaded(useReader(id, tab))
   useRefusalScreen()
-  usePageTitle(typeof opened === 'object' ? opened.provider.name : words.say('settings.identity-providers'))
 
   useEffect(() => {
     if (tab !== tabId) navigator.replace(providerPath(id, tab))
   }, [tab, tabId, id, navigator])
 
-  if (opened === undefined) return <Loading />
-  if (opened === 'failed') return <LoadFailed onRetry={reload} />
+  const title = <PageTitle part={words.say('settings.identity-providers')} />
+  if (opened === undefined || opened === 'failed')
+    return (
+      <>
+        {title}
+        {opened === undefined ? <Loading /> : <LoadFailed onRetry={reload} />}
+      </>
+    )
   if (opened === 'not-found') {
     const back = (
       <ButtonLink look="primary" to={settingsPath('identity-providers')}>
         {words.say('idp.toList')}
       </ButtonLink>
     )
-    return <EmptyState message={words.say('idp.notFound')} action={back} />
+    return (
+      <>
+        {title}
+        <EmptyState message={words.say('idp.notFound')} action={back} />
+      </>
+    )
   }
   return <OpenDetail opened={opened} tab={tab} />
+}
+
+function PageTitle({ part }: { part: string }) {
+  usePageTitle(part)
+  return null
 }
 
 /** Each part begins with what is stored now: another part may have changed it. */
@@ -72,10 +87,12 @@ function useReader(id: string, tab: ProviderTab): () => Promise<OpenedProvider |
 
 function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab }) {
   const words = useWords()
+  const navigator = useNavigator()
   const { id } = opened.provider
   // As it was saved last on this screen.
   const [saved, setSaved] = useState<{ since: OpenedProvider; provider: IdentityProvider }>()
   const provider = saved?.since === opened ? saved.provider : opened.provider
+  usePageTitle(provider.name)
   return (
     <>
       <Breadcrumbs
@@ -83,7 +100,9 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
         crumbs={[{ label: words.say('settings.identity-providers'), to: settingsPath('identity-providers') }]}
       />
       <div className={formPage['head']}>
-        <h1 className={formPage['title']}>{provider.name}</h1>
+        <h1 className={formPage['title']} title={provider.name}>
+          {provider.name}
+        </h1>
         <Pill>{typeNames[provider.type].name}</Pill>
         <ProviderState provider={provider} />
         <CopyableCode text={id} label={words.say('idp.copyId', { name: provider.name })} />
@@ -98,7 +117,9 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
         <Configuration
           key={`${id} ${opened.etag}`}
           opened={opened}
-          onSaved={(newer) => setSaved({ since: opened, provider: newer })}
+          onSaved={(newer) =>
+            newer.id === id ? setSaved({ since: opened, provider: newer }) : navigator.replace(providerPath(newer.id))
+          }
         />
       )}
       {tab === 'username-formats' && <UsernameFormatsTab key={id} id={id} />}

@@ -17,6 +17,7 @@ import { ChangeList } from '../../ui/change-list.tsx'
 import { CopyableCode } from '../../ui/copyable-code.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { GoneDialog } from '../../ui/gone-dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { StaleDialog } from '../../ui/stale-dialog.tsx'
@@ -101,7 +102,8 @@ function OpenForm({ model, title, isCreation, listPath }: OpenProperties) {
   useKeepTyped(model)
 
   const save = async () => {
-    if (!isReadonly && (await model.save()) && isCreation) navigator.go(listPath)
+    const isNew = isCreation || model.view.getState().id === undefined
+    if (!isReadonly && (await model.save()) && isNew) navigator.go(listPath)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -114,7 +116,9 @@ function OpenForm({ model, title, isCreation, listPath }: OpenProperties) {
         crumbs={[{ label: `${serviceAccountNoun.labelPlural}, ${environmentName}`, to: listPath }]}
       />
       <div className={styles['head']}>
-        <h1 className={styles['title']}>{title}</h1>
+        <h1 className={styles['title']} title={title}>
+          {title}
+        </h1>
         {isReadonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
         {id !== undefined && (
           <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name: state.fetched.values.name })} />
@@ -151,6 +155,7 @@ function OpenForm({ model, title, isCreation, listPath }: OpenProperties) {
         <AccountActions model={model} isReadonly={isReadonly} onDelete={() => setDeleting(true)} />
       </form>
       <StaleDialog model={model} />
+      <GoneDialog model={model} listPath={listPath} onSave={() => void save()} />
       <LeaveDialog canSave={canSave(state)} reason={canSave(state) ? undefined : reason}>
         <div className={styles['lost']}>
           <ChangeList changes={changes} />
