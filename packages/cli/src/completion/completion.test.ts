@@ -58,7 +58,7 @@ test.each<[string[], string[]]>([
   ],
   [
     ['sa', 'list', '--sort', 'key1'],
-    ['key1', 'key1Algorithm'],
+    ['key1', 'key1Algorithm', 'key1Fingerprint'],
   ],
   [['sa', 'create', '--key1', ''], [':files']],
   [

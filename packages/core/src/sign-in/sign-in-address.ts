@@ -4,14 +4,14 @@ import { readReturnPath } from './return-path.ts'
 export type SessionEnd = 'inactivity' | 'unknown'
 
 type Known = {
-  /** This browser holds the CSRF cookie of a session: somebody was signed in and has not logged out. */
+  /** This browser holds the CSRF cookie of a session: a person signed in and has not logged out. */
   readonly hadSession: boolean
   /** End of the session as it was told last (RFC 3339). */
   readonly expiresOn: string | undefined
   readonly nowMs: number
 }
 
-/** How the session ended that a 401 speaks of; undefined where nobody was signed in. */
+/** How the session ended that a 401 speaks of; undefined if there was no session. */
 export function sessionEndOf({ hadSession, expiresOn, nowMs }: Known): SessionEnd | undefined {
   if (!hadSession) return undefined
   return expiresOn !== undefined && Date.parse(expiresOn) <= nowMs ? 'inactivity' : 'unknown'

@@ -6,7 +6,7 @@ import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
 import { versionNoun } from '../noun.ts'
 
-/** Prints the versions. Nobody has to be signed in; a server that does not answer is a warning. */
+/** Prints the versions, without a sign-in. A server that does not answer is a warning. */
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const plan = planOutput(versionNoun, options, { io: context.io, configured: context.settings.get('output') })
   const server = context.settings.get('server') ?? null
