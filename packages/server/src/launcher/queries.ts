@@ -1,4 +1,5 @@
 import type { LauncherApplication, PrincipalInfo } from '@portico/core/contract'
+import { sql } from 'kysely'
 
 import { listApplicationRows } from '../applications/queries.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -49,15 +50,11 @@ async function personFields(tx: TenantTransaction, actor: Person) {
     .where('u.tenant_id', '=', tx.tenantId)
     .where('u.id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  const groups = await tx.db
-    .selectFrom('user_groups as ug')
-    .innerJoin('groups as g', (join) =>
-      join.onRef('g.tenant_id', '=', 'ug.tenant_id').onRef('g.id', '=', 'ug.group_id'),
-    )
-    .select('g.name')
-    .where('ug.tenant_id', '=', tx.tenantId)
-    .where('ug.user_id', '=', actor.id)
-    .execute()
+  // Each name by its key: a planner without fresh statistics joins the thousands of groups of a person in seconds.
+  const { rows: groups } = await sql<{ name: string | null }>`
+    select (select g.name from groups g where g.tenant_id = ug.tenant_id and g.id = ug.group_id) as name
+      from user_groups ug
+     where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${actor.id}`.execute(tx.db)
   return {
     kind: 'user' as const,
     username: user.username,
@@ -65,7 +62,7 @@ async function personFields(tx: TenantTransaction, actor: Person) {
     nickname: user.nickname,
     email: user.email,
     identityProvider: { id: user.idp_id, name: user.idp_name },
-    groups: groups.map((group) => group.name).toSorted(),
+    groups: groups.flatMap(({ name }) => name ?? []).toSorted(),
   }
 }
 

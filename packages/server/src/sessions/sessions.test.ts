@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { hashToken } from '../secrets/secret-box.ts'
+import { change } from '../testing/sign-in-run.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 import type { ImportedTenant } from '../tenants/import.ts'
 
@@ -54,7 +55,7 @@ describe('a session ends', () => {
 
 it('the idle time of the tenant is said in seconds, beside the end (spec section 9)', async () => {
   const patient = await server.importTenant(smallTenant('patient'))
-  await sql`update tenants set idle_secs = 4321 where tenant_id = ${patient.id}`.execute(server.database.owner)
+  await change(server, patient, sql`update tenants set idle_secs = 4321 where tenant_id = ${patient.id}`)
   const browser = await signedIn(server, patient, { username: 'pat@patient.example', groups: ['staff'] })
   const outcome = await browser.core.client.call(getSession)
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
@@ -102,7 +103,7 @@ it('the database keeps the hash of a session id, never the id', async () => {
 it('a deactivated company has the system banner in its session, and no other company has', async () => {
   const other = await server.importTenant(smallTenant('closed'))
   const browser = await signedIn(server, other, { username: 'p@closed.example', groups: ['staff'] })
-  await sql`update tenants set deactivated = true where tenant_id = ${other.id}`.execute(server.database.owner)
+  await change(server, other, sql`update tenants set deactivated = true where tenant_id = ${other.id}`)
   const message = 'Portico is deactivated for your company. Ask your administrator or support.'
   expect(await browser.core.client.call(getSession)).toMatchObject({
     value: { deactivated: true, systemBanner: { message, type: 'warning' } },
