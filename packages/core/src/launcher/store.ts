@@ -72,7 +72,7 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
         store.setState({
           userData: { tenantId: data.value.tenant.id, environmentId: data.value.tenant.environment.id },
         })
-      else feedback.report(data.problem)
+      else feedback.reportLoad(data.problem)
       if (switcher.ok) store.setState({ switcher: switcher.value.applications })
       else feedback.report(switcher.problem)
       if (!user.value.routes.some((tab) => tab.id === adminTabId)) return store.setState({ adminModules: [] })
