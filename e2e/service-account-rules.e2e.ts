@@ -1,4 +1,4 @@
-import { en } from '@portico/core/contract'
+import { adminEn } from '@portico/core/contract'
 import { serviceAccountCases, type Case } from '@portico/core/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -71,7 +71,7 @@ describe('every rule of the one table holds in the browser', () => {
     expect(await save().isEnabled()).toBe(Object.keys(broken).length === 0)
     for (const errorID of Object.values(broken))
       await page
-        .getByText(en[errorID as keyof typeof en])
+        .getByText(adminEn[errorID as keyof typeof adminEn])
         .first()
         .waitFor()
   })

@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
+    // A scenario mostly waits for a browser or a process: two of them share two cores well.
+    maxWorkers: 2,
   },
 })
