@@ -16,7 +16,7 @@ import {
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
-import { insertRecord } from '../sign-in/records.ts'
+import { insertRecord } from '../sign-in/records/records.ts'
 import type { ImportedTenant } from '../tenants/import.ts'
 import { mintToken } from '../testing/mint-token.ts'
 import {

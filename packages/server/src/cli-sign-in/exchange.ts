@@ -9,7 +9,7 @@ import type { Answer, Call } from '../http/route.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { createSession, loadPerson } from '../sessions/queries.ts'
-import { selectOnlyEnvironment } from '../sign-in/only-environment.ts'
+import { selectOnlyEnvironment } from '../sessions/only-environment.ts'
 import { findGrantTenant, useGrant, type Grant } from './grants.ts'
 
 /**

@@ -4,8 +4,8 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import type { AzureProvider } from '../identity-providers/queries.ts'
 import { listDirectoryGroups } from '../sign-in/azure/directory-groups.ts'
-import { GraphFault } from '../sign-in/azure/graph-fault.ts'
-import { SignInFault } from '../sign-in/faults.ts'
+import { GraphFault } from '../outbound/graph-fault.ts'
+import { SignInFault } from '../checks/sign-in-fault.ts'
 import { groupsListMax, keepGroups, listSeenGroups } from './queries.ts'
 
 /**

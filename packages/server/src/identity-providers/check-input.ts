@@ -8,7 +8,7 @@ import {
   type WordId,
 } from '@portico/core/contract'
 
-import type { AddressRules } from '../sign-in/provider-addresses.ts'
+import type { AddressRules } from '../outbound/provider-addresses.ts'
 import { checkCertificate } from './check-certificate.ts'
 import type { ProviderSecrets } from './queries.ts'
 import { mergedSecrets } from './secret-names.ts'

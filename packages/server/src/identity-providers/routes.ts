@@ -15,7 +15,7 @@ import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import type { Actor } from '../sessions/actor.ts'
-import { createAddressRules } from '../sign-in/provider-addresses.ts'
+import { createAddressRules } from '../outbound/provider-addresses.ts'
 import { checkProviderInput, type ProviderValues } from './check-input.ts'
 import { openSecrets, type ProviderSecrets } from './queries.ts'
 import {

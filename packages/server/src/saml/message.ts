@@ -1,4 +1,4 @@
-import type { Checks } from '../sign-in/checks.ts'
+import type { Checks } from '../checks/checks.ts'
 import { decodeBase64 } from './base64.ts'
 import { messageBounds } from './xml/bounds.ts'
 import { XmlFault } from './xml/fault.ts'

@@ -1,6 +1,6 @@
 import type { NameIdFormat, SamlBinding } from '@portico/core/contract'
 
-import type { Checks } from '../sign-in/checks.ts'
+import type { Checks } from '../checks/checks.ts'
 
 /** Which of the provider's certificates: those of its row, or one that its metadata shows now. */
 export type CertificateSlot = 1 | 2 | 'metadata'

@@ -1,7 +1,7 @@
 import { federationKeyContext } from '../federation-keys/queries.ts'
 import { providerSecretContext } from '../identity-providers/queries.ts'
-import { providerStateContext } from '../sign-in/provider-state.ts'
-import { answerContext, attemptContext } from '../sign-in/transactions.ts'
+import { providerStateContext } from '../sign-in/attempts/provider-state.ts'
+import { answerContext, attemptContext } from '../sign-in/attempts/transactions.ts'
 import { signingKeyContext } from '../tokens/signing-keys.ts'
 
 export type SealedRow = Readonly<Record<string, string>>

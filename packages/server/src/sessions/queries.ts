@@ -104,7 +104,7 @@ export async function createSession(
     identityProviderId: string
     environmentId: string | null
     providerSession: string | null
-    /** For sign-outs that the provider begins, and for telling it of ours (sign-in/provider-state.ts). */
+    /** For sign-outs that the provider begins, and for telling it of ours (sign-in/attempts/provider-state.ts). */
     providerSubjectHash?: Buffer
     providerState?: Buffer
     /** The provider's own end, in ms: the session ends then at the latest. */

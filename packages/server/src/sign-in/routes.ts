@@ -17,7 +17,7 @@ import { hearOfLogout } from './oidc/front-channel-logout.ts'
 import { answerKeySet } from './oidc/our-key-set.ts'
 import { afterSignOut } from './oidc/signed-out.ts'
 import { signOutEverywhere } from './sign-out.ts'
-import { startAtProvider, startSignIn } from './start.ts'
+import { startAtProvider, startSignIn } from './attempts/start.ts'
 
 export const signInRoutes = [
   openRoute(login, startSignIn),

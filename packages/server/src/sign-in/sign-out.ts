@@ -7,7 +7,7 @@ import { endedSessionCookies } from '../sessions/cookies.ts'
 import { endSession } from '../sessions/queries.ts'
 import { revokeAccessToken } from '../tokens/access-tokens.ts'
 import { oidcSignOut } from './oidc/sign-out.ts'
-import { readProviderState } from './provider-state.ts'
+import { readProviderState } from './attempts/provider-state.ts'
 import { samlSignOut } from './saml/logout.ts'
 
 type Call = TenantCall<typeof signOut>

@@ -1,6 +1,6 @@
 import type { AzureType } from '@portico/core/contract'
 
-import type { ProviderFetch } from '../../sign-in/provider-fetch.ts'
+import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { importFault, warning, type Imported } from './imported.ts'
 import { textOf } from './openid.ts'
 import { readJson, readSource, type Source } from './read-source.ts'

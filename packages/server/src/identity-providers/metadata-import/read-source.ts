@@ -1,4 +1,4 @@
-import type { ProviderFetch } from '../../sign-in/provider-fetch.ts'
+import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { importFault } from './imported.ts'
 
 /** An administrator waits for the answer; a provider that takes longer will not do for signing in either. */

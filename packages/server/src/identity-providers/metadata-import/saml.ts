@@ -1,7 +1,7 @@
 import { nameIdFormatUrns, type SamlType } from '@portico/core/contract'
 
 import { readIdpMetadata, XmlFault, type IdpEntity, type MetadataWarning } from '../../saml/index.ts'
-import type { ProviderFetch } from '../../sign-in/provider-fetch.ts'
+import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { chosenCertificates } from './certificates.ts'
 import { importFault, warning, type Imported } from './imported.ts'
 import { readSource, type Source } from './read-source.ts'

@@ -1,4 +1,4 @@
-import type { Checks } from '../../sign-in/checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 
 const names = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'] as const
 type Name = (typeof names)[number]

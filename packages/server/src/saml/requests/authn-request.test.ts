@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 
 import { expect, it } from 'vitest'
 
-import { createChecks } from '../../sign-in/checks.ts'
+import { createChecks } from '../../checks/checks.ts'
 import { ns, rsaSha256 } from '../names.ts'
 import { readSignature } from '../signature/layout.ts'
 import { verifyElement } from '../signature/verify.ts'

@@ -1,7 +1,7 @@
 import { XMLSerializer } from '@xmldom/xmldom'
 import { decrypt } from 'xml-encryption'
 
-import type { Checks } from '../../sign-in/checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 import { decodeBase64 } from '../base64.ts'
 import { contentCiphers, keyTransports, ns, unauthenticatedCiphers } from '../names.ts'
 import { elementsOf } from '../xml/parse.ts'

@@ -1,4 +1,4 @@
-import type { Checks } from '../../sign-in/checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 import { ns } from '../names.ts'
 import { elementsOf } from '../xml/parse.ts'
 import { childElements, isNamed } from '../xml/read.ts'

@@ -1,4 +1,4 @@
-import type { Checks } from '../../sign-in/checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 import type { ReadResponseOptions } from '../types.ts'
 import type { ProviderKey } from './provider-keys.ts'
 

@@ -1,6 +1,6 @@
 import { certificateLengthMax } from '@portico/core/contract'
 
-import type { Checks } from '../../sign-in/checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 import { ns } from '../names.ts'
 import { elementsOf } from '../xml/parse.ts'
 import { attributeOf, childElements, isNamed, textOf } from '../xml/read.ts'

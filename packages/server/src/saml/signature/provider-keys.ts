@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 
-import type { Checks } from '../../sign-in/checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 import { readCertificate, type CertificateContent } from '../certificates/read-certificate.ts'
 import type { CertificateSlot, SamlPeer } from '../types.ts'
 

@@ -1,4 +1,4 @@
-import type { Checks } from '../../sign-in/checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 import { envelopedSignature, ns, referenceDigests, signatureDigests } from '../names.ts'
 import { attributeOf, childElements, isNamed } from '../xml/read.ts'
 import { bytesIn, partsOf, type Wrong } from './parts.ts'

@@ -2,7 +2,7 @@ import { XMLSerializer } from '@xmldom/xmldom'
 import { ExclusiveCanonicalization, SignedXml } from 'xml-crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { createChecks } from '../../sign-in/checks.ts'
+import { createChecks } from '../../checks/checks.ts'
 import type { ForgeOptions } from '../testing/forge-response.ts'
 import { samlScene, toBase64 } from '../testing/scene.ts'
 import { messageBounds } from '../xml/bounds.ts'

@@ -1,5 +1,5 @@
-import { createChecks, type CheckLine } from '../../sign-in/checks.ts'
-import { SignInFault } from '../../sign-in/faults.ts'
+import { createChecks, type CheckLine } from '../../checks/checks.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { readResponse } from '../response/read-response.ts'
 import type { ReadLogoutOptions, ReadResponseOptions, SamlAssertion, SamlPeer, SamlSelf } from '../types.ts'
 import { forgeResponse, forgeResponseXml, type ForgeOptions } from './forge-response.ts'

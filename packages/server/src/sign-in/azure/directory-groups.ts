@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { AzureProvider } from '../../identity-providers/queries.ts'
-import { createChecks } from '../checks.ts'
-import type { AssertedGroup } from '../identity.ts'
-import { providerTimeoutMs } from '../provider-fetch.ts'
+import { createChecks } from '../../checks/checks.ts'
+import type { AssertedGroup } from '../attempts/identity.ts'
+import { providerTimeoutMs } from '../../outbound/provider-fetch.ts'
 import { graphDirectory } from './graph-directory.ts'
 
 /**

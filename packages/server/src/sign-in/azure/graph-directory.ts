@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { AzureProvider } from '../../identity-providers/queries.ts'
-import type { Checks } from '../checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 import { relyingPartyOf } from '../oidc/relying-party.ts'
 
 /** A directory as Graph is asked about it, by the application's own credentials. */

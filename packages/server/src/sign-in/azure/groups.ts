@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import type { AzureProvider } from '../../identity-providers/queries.ts'
-import type { Checks } from '../checks.ts'
-import type { AssertedGroup } from '../identity.ts'
+import type { Checks } from '../../checks/checks.ts'
+import type { AssertedGroup } from '../attempts/identity.ts'
 import { claimAt, textsAt, type Claims } from '../oidc/claims.ts'
 import { graphDirectory, type GraphDirectory } from './graph-directory.ts'
-import { GraphFault } from './graph-fault.ts'
+import { GraphFault } from '../../outbound/graph-fault.ts'
 
 /** Of the ten seconds of a sign-in: a Graph that hangs costs the groups, not the sign-in. */
 const graphMs = 5000

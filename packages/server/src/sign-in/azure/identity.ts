@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { AzureProvider } from '../../identity-providers/queries.ts'
-import type { Checks } from '../checks.ts'
-import { identityOf, type AssertedIdentity } from '../identity.ts'
+import type { Checks } from '../../checks/checks.ts'
+import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
 import { textAt, type Claims } from '../oidc/claims.ts'
 import { azureGroups } from './groups.ts'
 

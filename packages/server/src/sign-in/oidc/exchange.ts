@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 
 import type { Evidence } from '@portico/core/contract'
 
-import type { ProviderFetch } from '../provider-fetch.ts'
+import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { authenticationMethod } from './client-authentication.ts'
 import { clientOf, describe } from './client.ts'
 import { redirectUri, type Flow } from './flow.ts'

@@ -1,10 +1,10 @@
 import * as client from 'openid-client'
 
-import type { Checks } from '../checks.ts'
-import type { ProviderFetch } from '../provider-fetch.ts'
+import type { Checks } from '../../checks/checks.ts'
+import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { clientOf, describe } from './client.ts'
 import type { ClientKey } from './client-authentication.ts'
-import type { ProviderFacts } from './provider-facts.ts'
+import type { ProviderFacts } from '../../outbound/provider-facts.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** Where the provider sends the browser back; one address per provider (mix-up defence, protocols.md section 0). */

@@ -6,9 +6,9 @@ import { tooManyRequests } from '../../http/failure.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findAnyProviderTenant, loadAnyProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
-import { createChecks } from '../checks.ts'
-import { SignInFault } from '../faults.ts'
-import { endNamedSessions } from '../named-sessions.ts'
+import { createChecks } from '../../checks/checks.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { endNamedSessions } from '../../sessions/named-sessions.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 type Incoming = Call<typeof oidcFrontChannelLogout>

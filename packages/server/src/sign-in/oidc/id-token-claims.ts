@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 
-import type { Checks } from '../checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** Seconds a provider's clock may differ from ours. */

@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose'
 
-import type { Checks } from '../checks.ts'
-import { SignInFault } from '../faults.ts'
-import type { ProviderKeys } from './key-sets.ts'
+import type { Checks } from '../../checks/checks.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
+import type { ProviderKeys } from '../../outbound/key-sets.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 export type SignatureExpected = {

@@ -3,7 +3,7 @@ import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { describe, expect, it } from 'vitest'
 
 import { makeKey, signToken, type Claims } from '../../testing/scripted-provider.ts'
-import { createChecks } from '../checks.ts'
+import { createChecks } from '../../checks/checks.ts'
 import { clockSkewSecs } from './id-token-claims.ts'
 import { verifyIdToken } from './id-token.ts'
 import { exactIssuer, type RelyingParty } from './relying-party.ts'

@@ -1,6 +1,6 @@
 import type { OidcProvider } from '../../identity-providers/queries.ts'
-import type { Checks } from '../checks.ts'
-import { identityOf, type AssertedIdentity } from '../identity.ts'
+import type { Checks } from '../../checks/checks.ts'
+import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
 import { textAt, textsAt, type Claims } from './claims.ts'
 
 /** Who signed in, by the provider's claim names. A missing group claim means no groups (security.md "OIDC"). */

@@ -3,7 +3,7 @@ import type { ResponseMode, SignatureAlgorithm, TokenAuthMethod } from '@portico
 import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
 import type { Settings } from '../../settings.ts'
 import { azureRelyingParty } from '../azure/relying-party.ts'
-import type { Checks } from '../checks.ts'
+import type { Checks } from '../../checks/checks.ts'
 import type { Claims } from './claims.ts'
 
 /** A provider as the OpenID Connect flow uses it, whatever its type: what it is called, where it answers, what we send. */

@@ -5,7 +5,7 @@ import type { Answer } from '../../http/route.ts'
 import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
 import { goPage, postPage } from '../../pages/continue.ts'
 import { randomToken } from '../../secrets/secret-box.ts'
-import { createChecks } from '../checks.ts'
+import { createChecks } from '../../checks/checks.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 /** A provider that is away keeps nobody waiting who wants to leave. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
-import type { AttemptStart, StartedAttempt } from '../begin-attempt.ts'
-import type { Checks } from '../checks.ts'
+import type { AttemptStart, StartedAttempt } from '../attempts/begin-attempt.ts'
+import type { Checks } from '../../checks/checks.ts'
 import { startFlow } from './flow.ts'
 import { relyingPartyOf } from './relying-party.ts'
 

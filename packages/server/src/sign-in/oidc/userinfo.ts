@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 
-import type { ProviderFetch } from '../provider-fetch.ts'
+import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import type { Claims } from './claims.ts'
 import { clientOf, describe } from './client.ts'
 import type { Flow } from './flow.ts'

@@ -10,8 +10,8 @@ import { testKeyPair } from '../../saml/testing/key-pairs.ts'
 import type { ImportedTenant } from '../../tenants/import.ts'
 import { change, refusedWith, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { createMetadataCertificates } from './metadata-certificates.ts'
-import { createChecks } from '../checks.ts'
+import { createMetadataCertificates } from '../../outbound/metadata-certificates.ts'
+import { createChecks } from '../../checks/checks.ts'
 import { playedProvider, readRecord, signIn, whyRefused } from './testing/saml-run.ts'
 
 let server: TestServer

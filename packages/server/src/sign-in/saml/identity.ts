@@ -2,8 +2,8 @@ import { nameIdFormatUrns, type SamlConfig } from '@portico/core/contract'
 
 import type { SamlProvider } from '../../identity-providers/queries.ts'
 import { trimBlanks, type SamlAssertion, type SamlNameId } from '../../saml/index.ts'
-import type { Checks } from '../checks.ts'
-import { identityOf, type AssertedIdentity } from '../identity.ts'
+import type { Checks } from '../../checks/checks.ts'
+import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
 
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 /** Entra sends it instead of more than 150 groups; where it points was switched off in 2025. */

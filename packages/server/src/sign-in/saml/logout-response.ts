@@ -1,9 +1,9 @@
 import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Answer } from '../../http/route.ts'
 import { readLogoutResponse, type SamlLogoutResponse } from '../../saml/index.ts'
-import { SignInFault } from '../faults.ts'
-import { recordFault } from '../recording.ts'
-import { consumeAttempt, findAttempt } from '../transactions.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { recordFault } from '../records/recording.ts'
+import { consumeAttempt, findAttempt } from '../attempts/transactions.ts'
 import { readMessageOf } from './parties.ts'
 import type { LogoutWork } from './receive-logout.ts'
 

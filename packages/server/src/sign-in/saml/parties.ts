@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { decryptionKeys, federationKeys, signingKey } from '../../federation-keys/keys.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
 import type { CertificateSlot, SamlPeer, SamlSelf } from '../../saml/index.ts'
-import { createChecks, type Checks, type KeptChecks } from '../checks.ts'
-import { SignInFault } from '../faults.ts'
+import { createChecks, type Checks, type KeptChecks } from '../../checks/checks.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { samlAddresses } from './addresses.ts'
 
 /** Both sides of a SAML conversation, as the engine in saml/ wants them. */

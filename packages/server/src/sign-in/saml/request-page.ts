@@ -7,9 +7,9 @@ import { findProviderTenant, loadProvider } from '../../identity-providers/queri
 import { postPage } from '../../pages/continue.ts'
 import { buildAuthnRequest } from '../../saml/index.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
-import { SignInFault } from '../faults.ts'
-import { recorded } from '../recording.ts'
-import { findAttempt } from '../transactions.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { recorded } from '../records/recording.ts'
+import { findAttempt } from '../attempts/transactions.ts'
 import { writingParties } from './parties.ts'
 
 /** GET …/saml/request?state=…: the page that posts the authentication request of an attempt this browser began. */

@@ -1,0 +1,62 @@
+import { findings, type Evidence, type FindingId, type SignInCheckId } from '@portico/core/contract'
+
+import { SignInFault } from './sign-in-fault.ts'
+
+export type CheckLine = {
+  readonly check: SignInCheckId
+  readonly outcome: 'passed' | 'warning' | 'failed'
+  readonly finding?: FindingId
+  readonly evidence: Evidence
+}
+
+/**
+ * Where the engine says what it checked. `refuse` ends the sign-in: it throws the SignInFault whose code the person
+ * sees, while the finding and its evidence stay with the administrator.
+ */
+export type Checks = {
+  passed(check: SignInCheckId, evidence?: Evidence): void
+  /** Something is wrong that does not end the sign-in. */
+  warned(finding: FindingId, evidence?: Evidence): void
+  refuse(finding: FindingId, evidence?: Evidence): never
+}
+
+const evidenceLengthMax = 300
+
+/** Checks that keep their lines, in the order they were made. */
+export type KeptChecks = Checks & {
+  readonly lines: readonly CheckLine[]
+  /** Appends the lines of a reading that was tried apart. */
+  adopt(lines: readonly CheckLine[]): void
+}
+
+/** Collects the lines of one attempt. */
+export function createChecks(): KeptChecks {
+  const lines: CheckLine[] = []
+  const note = (outcome: CheckLine['outcome'], check: SignInCheckId, evidence: Evidence, finding?: FindingId) =>
+    void lines.push({ check, outcome, evidence: shortened(evidence), ...(finding === undefined ? {} : { finding }) })
+  return {
+    lines,
+    adopt: (others) => void lines.push(...others),
+    passed: (check, evidence = {}) => note('passed', check, evidence),
+    warned: (finding, evidence = {}) => note('warning', findings[finding].check, evidence, finding),
+    refuse(finding, evidence = {}) {
+      note('failed', findings[finding].check, evidence, finding)
+      throw new SignInFault(findings[finding].code, `${finding} ${JSON.stringify(shortened(evidence))}`, finding)
+    },
+  }
+}
+
+/**
+ * Texts from outside are cut, and shown in terminals: control characters become spaces. PostgreSQL takes no half of a
+ * character in JSON, whether somebody sent it or the cut made it.
+ */
+function shortened(evidence: Evidence): Evidence {
+  return Object.fromEntries(
+    Object.entries(evidence).map(([name, value]) => [name, typeof value === 'string' ? shortText(value) : value]),
+  )
+}
+
+function shortText(text: string): string {
+  const cut = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, evidenceLengthMax)
+  return cut.replace(/\p{Cs}/gu, '\ufffd')
+}

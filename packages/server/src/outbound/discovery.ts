@@ -1,0 +1,99 @@
+import type { Checks } from '../checks/checks.ts'
+import type { ProviderFetch } from './provider-fetch.ts'
+import { DiscoveryProblem } from './discovery-problem.ts'
+import { factsOf, type Document, type ProviderFacts } from './provider-facts.ts'
+import type { RelyingParty } from '../sign-in/oidc/relying-party.ts'
+
+export type { ProviderFacts } from './provider-facts.ts'
+
+export type ProviderMetadata = {
+  /** Throws SignInFault where nothing usable is known. */
+  read(party: RelyingParty, checks: Checks): Promise<ProviderFacts>
+  /** What was last good, however old, without asking anybody; undefined where nothing is remembered. */
+  remembered(party: RelyingParty): ProviderFacts | undefined
+}
+
+const freshMs = 5 * 60_000
+/** A provider that did not answer is left alone for so long where an older document does. */
+const retryMs = 30_000
+const entriesMax = 1000
+
+type Known = { readonly document: Document; readonly at: number; readonly triedAt: number }
+
+/**
+ * Discovery (OpenID Connect Discovery 1.0), kept for five minutes; when it fails, or answers what cannot be used, what
+ * was last good goes on working. `allowHttp`: a development setting; addresses are https otherwise.
+ */
+export function createProviderMetadata(deps: {
+  fetch: ProviderFetch
+  clock: { now(): number }
+  allowHttp: boolean
+}): ProviderMetadata {
+  const known = new Map<string, Known>()
+  const pending = new Map<string, Promise<Document>>()
+
+  async function documentFor(party: RelyingParty): Promise<Document> {
+    const key = keyOf(party)
+    const entry = known.get(key)
+    const now = deps.clock.now()
+    if (entry && (now - entry.at < freshMs || now - entry.triedAt < retryMs)) return entry.document
+    const running = pending.get(key) ?? read(party, entry).finally(() => pending.delete(key))
+    pending.set(key, running)
+    try {
+      const document = await running
+      const [oldest] = known.keys()
+      if (known.size >= entriesMax && oldest !== undefined) known.delete(oldest)
+      known.set(key, { document, at: now, triedAt: now })
+      return document
+    } catch (error) {
+      if (entry === undefined) throw error
+      known.set(key, { ...entry, triedAt: now })
+      return entry.document
+    }
+  }
+
+  /** A document is taken if it is this provider's, still names whom it named first, and has every address. */
+  async function read(party: RelyingParty, before: Known | undefined): Promise<Document> {
+    const document = await readDocument(deps.fetch, party.discoveryUrl)
+    const { issuer } = factsOf(party, document, deps.allowHttp)
+    const first = before === undefined ? issuer : factsOf(party, before.document, deps.allowHttp).issuer
+    if (issuer !== first) throw new DiscoveryProblem('discovery-issuer', { expected: first, found: issuer })
+    return document
+  }
+
+  return {
+    remembered(party) {
+      const entry = known.get(keyOf(party))
+      return entry && factsOf(party, entry.document, deps.allowHttp)
+    },
+
+    async read(party, checks) {
+      const { addresses } = party
+      const typed = addresses.authorization && addresses.token && addresses.jwks
+      try {
+        const document: Document = typed ? { issuer: party.issuer.expected } : await documentFor(party)
+        const facts = factsOf(party, document, deps.allowHttp)
+        checks.passed('discovery', { issuer: facts.issuer })
+        return facts
+      } catch (error) {
+        if (error instanceof DiscoveryProblem) return checks.refuse(error.finding, error.evidence)
+        const evidence = { address: party.discoveryUrl, error: error instanceof Error ? error.message : String(error) }
+        return checks.refuse('discovery-failed', evidence)
+      }
+    },
+  }
+}
+
+/** Whom a document has to name is part of the key: what is good for one registration says nothing to another. */
+function keyOf({ discoveryUrl, issuer, clientId }: RelyingParty): string {
+  return `${discoveryUrl} ${issuer.expected} ${clientId}`
+}
+
+/** Throws what went wrong in words, for whoever reads the flight recorder. */
+async function readDocument(fetch: ProviderFetch, address: string): Promise<Document> {
+  const response = await fetch(address, { headers: { accept: 'application/json' } })
+  if (response.status !== 200) throw new Error(`the status is ${response.status}`)
+  const document: unknown = await response.json()
+  if (typeof document !== 'object' || document === null) throw new Error('the answer is no object')
+  return document as Document
+}

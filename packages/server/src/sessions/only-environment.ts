@@ -1,0 +1,18 @@
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { openEnvironments } from '../environments/queries.ts'
+import { loadPerson } from './queries.ts'
+
+/** With one environment there is nothing to choose: a new session has it selected. undefined: there is a choice. */
+export async function selectOnlyEnvironment(tx: TenantTransaction, hash: Buffer): Promise<string | undefined> {
+  const person = await loadPerson(tx, hash)
+  const open = person === undefined ? [] : await openEnvironments(tx, person)
+  const only = open.length === 1 ? open[0] : undefined
+  if (only === undefined) return undefined
+  await tx.db
+    .updateTable('sessions')
+    .set({ environment_id: only.id })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id_hash', '=', hash)
+    .execute()
+  return only.id
+}

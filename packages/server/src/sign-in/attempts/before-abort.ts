@@ -1,0 +1,36 @@
+import type { Checks } from '../../checks/checks.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { providerTimeoutMs } from '../../outbound/provider-fetch.ts'
+import type { Recording } from '../records/recording.ts'
+
+/**
+ * The work's result, or a refusal once the signal fires. What others wait for too (discovery, keys) goes on within its
+ * own limit; what it finds then is no longer noted.
+ */
+export function beforeAbort<Result>(
+  signal: AbortSignal,
+  { checks }: Pick<Recording, 'checks'>,
+  work: (checks: Checks) => Promise<Result>,
+): Promise<Result> {
+  const whileOpen: Checks = {
+    passed: (...line) => void (signal.aborted || checks.passed(...line)),
+    warned: (...line) => void (signal.aborted || checks.warned(...line)),
+    refuse(finding, evidence) {
+      if (signal.aborted) throw new SignInFault('IDP_ERROR', `too late for ${finding}`, finding)
+      return checks.refuse(finding, evidence)
+    },
+  }
+  return new Promise((resolve, reject) => {
+    const late = () => {
+      try {
+        checks.refuse('answer-late', { seconds: providerTimeoutMs / 1000 })
+      } catch (fault) {
+        reject(fault as SignInFault)
+      }
+    }
+    signal.addEventListener('abort', late, { once: true })
+    void work(whileOpen)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', late))
+  })
+}

@@ -1,0 +1,91 @@
+import { tenantScope } from '../../database/tenant-scope.ts'
+import { cookie, readCookie } from '../../http/cookies.ts'
+import type { Call } from '../../http/route.ts'
+import { uuidv7 } from '../../identifiers.ts'
+import { loadProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
+import { randomToken } from '../../secrets/secret-box.ts'
+import { startOidc } from '../oidc/start.ts'
+import type { Recording } from '../records/recording.ts'
+import { insertRecord } from '../records/records.ts'
+import { startSaml } from '../saml/start.ts'
+import { insertAttempt, transactionSecs, type AttemptSecrets } from './transactions.ts'
+
+/** What a family of providers answers: where the browser goes, and what to expect back. */
+export type StartedAttempt = {
+  readonly url: string
+  readonly state: string
+  readonly secrets: Omit<AttemptSecrets, 'username'>
+}
+
+export type AttemptStart = {
+  readonly tenantId: string
+  readonly identityProviderId: string
+  /** What was typed; passed on as a hint. Empty where nothing was. */
+  readonly username: string
+  readonly returnPath: string
+  /** The person has to sign in again although the provider knows them. */
+  readonly forceAuthn?: boolean
+}
+
+/**
+ * From a provider to its address: one transaction record per attempt, bound to this browser (protocols.md section 0).
+ * Throws SignInFault with everything that was checked in `recording`.
+ */
+export async function beginAttempt(
+  { deps, request, requestId, address }: Pick<Call<never>, 'deps' | 'request' | 'requestId' | 'address'>,
+  start: AttemptStart,
+  recording: Recording,
+): Promise<{ url: string; headers: [string, string][] }> {
+  const { database, secrets, settings, clock } = deps
+  const { checks } = recording
+  recording.tenantId = start.tenantId
+  recording.identityProviderId = start.identityProviderId
+  if (start.username !== '') recording.username = start.username
+  const scope = tenantScope(database, start.tenantId)
+  const provider = await scope.transaction((tx) => loadProvider(tx, start.identityProviderId, secrets))
+  if (provider === undefined) return checks.refuse('provider-disabled')
+  checks.passed('provider', { name: provider.name, type: provider.type })
+  // No transaction is open while the provider is asked for its metadata.
+  const state = randomToken()
+  const started = await startWith(provider, deps, { ...start, state }, recording)
+  // One binding for all attempts of a browser, so that two tabs can both finish.
+  const before = readCookie(request, settings, 'sign-in')
+  const binding = before !== undefined && /^[\w-]{43}$/.test(before) ? before : randomToken()
+  await scope.transaction(async (tx) => {
+    const now = clock.now()
+    const record = await insertRecord(
+      tx,
+      {
+        identityProviderId: provider.id,
+        purpose: recording.purpose,
+        username: start.username,
+        address,
+        requestId,
+        lines: checks.lines,
+      },
+      now,
+    )
+    await insertAttempt(tx, secrets, {
+      id: uuidv7(now),
+      state: started.state,
+      binding,
+      identityProviderId: provider.id,
+      configVersion: provider.configVersion,
+      returnPath: start.returnPath,
+      secrets: { username: start.username, ...started.secrets },
+      purpose: recording.purpose,
+      recordId: record.id,
+    })
+  })
+  return { url: started.url, headers: [['Set-Cookie', cookie(settings, 'sign-in', binding, transactionSecs)]] }
+}
+
+function startWith(
+  provider: IdentityProvider,
+  deps: Call<never>['deps'],
+  start: AttemptStart & { state: string },
+  { checks }: Recording,
+): Promise<StartedAttempt> {
+  if (provider.family === 'saml') return startSaml(provider, deps, start)
+  return startOidc(provider, deps, start, checks)
+}

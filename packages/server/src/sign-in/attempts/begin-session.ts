@@ -1,0 +1,114 @@
+import { readReturnPath } from '@portico/core/contract'
+
+import { recordAudit } from '../../audit/record.ts'
+import { tenantScope } from '../../database/tenant-scope.ts'
+import { readCookie } from '../../http/cookies.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { lockProvider } from '../../identity-providers/queries.ts'
+import { hashToken, randomToken } from '../../secrets/secret-box.ts'
+import { sessionCookies } from '../../sessions/cookies.ts'
+import { createSession, endSession, findSessionTenant } from '../../sessions/queries.ts'
+import { belongsToProvider, hasFormats } from '../../username-formats/queries.ts'
+import type { AssertedIdentity } from './identity.ts'
+import { checkMappedGroups } from './mapped-groups.ts'
+import { selectOnlyEnvironment } from '../../sessions/only-environment.ts'
+import { sealProviderState, type ProviderState } from './provider-state.ts'
+import type { Recording } from '../records/recording.ts'
+import { finishRecord } from '../records/records.ts'
+import { launcherPath } from './transactions.ts'
+import { replaceUserGroups, upsertUser } from './users.ts'
+
+const auditedGroupsMax = 100
+
+export type VerifiedSignIn = {
+  readonly provider: { readonly id: string; readonly tenantId: string; readonly configVersion: number }
+  readonly identity: AssertedIdentity
+  /** What the provider calls this session: `sid`, or a SAML SessionIndex. */
+  readonly providerSession: string | null
+  /** What a sign-out that the provider begins calls the person, where that is not the subject's key. */
+  readonly providerSubject?: string
+  /** What a sign-out at the provider needs. */
+  readonly providerState: ProviderState
+  /** The provider's own end of the session, in ms; ours is no later. */
+  readonly endsAtMs: number | null
+  readonly returnPath: string
+}
+
+/**
+ * Everything the provider said is verified: the person becomes a user with the groups of this sign-in, and a session
+ * begins, in one transaction. Throws SignInFault.
+ */
+export async function beginSession(
+  { deps, request, requestId }: Pick<Call<never>, 'deps' | 'request' | 'requestId'>,
+  verified: VerifiedSignIn,
+  recording: Recording,
+  inTransaction: (tx: Parameters<typeof lockProvider>[0]) => Promise<void> = async () => {},
+): Promise<Answer<undefined>> {
+  const { database, secrets, settings, clock } = deps
+  const { identity } = verified
+  const { checks } = recording
+  const token = randomToken()
+  recording.username = identity.username
+  const environmentId = await tenantScope(database, verified.provider.tenantId).transaction(async (tx) => {
+    // Again, under the transaction that makes the session: a provider disabled or changed meanwhile finishes no login.
+    const provider = await lockProvider(tx, verified.provider.id, secrets)
+    if (provider === undefined) return checks.refuse('provider-disabled')
+    if (provider.configVersion !== verified.provider.configVersion) return checks.refuse('provider-changed')
+    await inTransaction(tx)
+    if (!(await belongsToProvider(tx, identity.username, provider.id))) {
+      const some = await hasFormats(tx, provider.id)
+      return checks.refuse(some ? 'username-foreign' : 'username-no-formats', { username: identity.username })
+    }
+    checks.passed('username-format', { username: identity.username })
+    const now = clock.now()
+    const user = await upsertUser(tx, provider.id, identity, now)
+    if (user === undefined) return checks.refuse('user-deactivated', { username: identity.username })
+    await replaceUserGroups(tx, { id: user, providerId: provider.id }, identity.groups, now)
+    await checkMappedGroups(tx, { id: user, providerId: provider.id }, identity.groups, checks)
+    checks.passed('user')
+    await createSession(tx, {
+      hash: hashToken(token),
+      userId: user,
+      identityProviderId: provider.id,
+      environmentId: null,
+      providerSession: verified.providerSession,
+      providerSubjectHash: hashToken(verified.providerSubject ?? identity.subjectKey),
+      providerState: sealProviderState(secrets, verified.providerState),
+      endsAtMs: verified.endsAtMs,
+    })
+    const target = { kind: 'user', id: user, name: identity.name } as const
+    // Of thousands, as many as somebody reads.
+    const groups = identity.groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
+    const more = identity.groups.length > groups.length ? { groupCount: identity.groups.length } : {}
+    await recordAudit(
+      tx,
+      { actor: target, requestId, nowMs: now },
+      { action: 'session.begin', target, after: { identityProvider: provider.name, groups, ...more } },
+    )
+    if (recording.recordId !== undefined) {
+      const end = { outcome: 'signed-in', userId: user, username: identity.username } as const
+      await finishRecord(tx, recording.recordId, { ...end, lines: checks.lines, requestId })
+    }
+    return selectOnlyEnvironment(tx, hashToken(token))
+  })
+  deps.metrics?.signIn('succeeded')
+  await endEarlierSession(deps, readCookie(request, settings, 'session'))
+  return {
+    location: placeAfter(verified.returnPath, environmentId),
+    headers: sessionCookies(settings, secrets, token),
+  }
+}
+
+/** What the person came for, checked again although it is our own row; otherwise the launcher, or first the choice of an environment. */
+function placeAfter(returnPath: string, environmentId: string | undefined): string {
+  if (returnPath !== launcherPath) return readReturnPath(returnPath) ?? launcherPath
+  return environmentId === undefined ? '/portal/environments' : launcherPath
+}
+
+/** Signing in again replaces the session this browser had. */
+async function endEarlierSession({ database }: Call<never>['deps'], token: string | undefined): Promise<void> {
+  if (token === undefined) return
+  const hash = hashToken(token)
+  const tenantId = await findSessionTenant(database, hash)
+  if (tenantId !== undefined) await tenantScope(database, tenantId).transaction((tx) => endSession(tx, hash))
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ImportedTenant } from '../../tenants/import.ts'
+import { startScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
+import {
+  change,
+  comeBack,
+  landing,
+  lastRecord,
+  newBrowser,
+  providerEntry,
+  refusedWith,
+  tenantWith,
+  whoIs,
+} from '../../testing/sign-in-run.ts'
+import { createTestServer, testBaseUrl, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let own: ScriptedProvider
+let acme: ImportedTenant
+
+beforeAll(async () => {
+  own = await startScriptedProvider()
+  server = await createTestServer()
+  acme = await server.importTenant(tenantWith('acme', [providerEntry(own.issuer, { suffixes: ['acme.example'] })]))
+})
+afterAll(async () => {
+  await server?.close()
+  await own?.stop()
+})
+
+/** Somebody else's page, or the provider's own launcher, sends the browser to our start address. */
+async function start(query: Record<string, string> = {}) {
+  const browser = newBrowser(server)
+  const path = `/api/login/idps/${acme.identityProviderIds.get('Main')}/initiate`
+  const response = await browser.send(`${path}?${new URLSearchParams(query).toString()}`, {
+    headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site' },
+  })
+  return { browser, response, location: response.headers.get('location') ?? '' }
+}
+
+/** The same, with the person signed in at the end: where they arrive. */
+async function arrive(query: Record<string, string>) {
+  own.plays({ person: { sub: 'ada', preferred_username: 'ada@acme.example', groups: ['staff'] } })
+  const { browser, location } = await start(query)
+  const { error, path } = landing(await comeBack(browser, location, own.authorize(location)))
+  return { error, path, who: (await whoIs(browser))?.username }
+}
+
+describe('a sign-in that somebody else’s page begins', () => {
+  it('is an attempt of this browser like any other, with the name as a hint', async () => {
+    const { response, location, browser } = await start({ iss: own.issuer, login_hint: 'ada@acme.example' })
+    expect(response.status).toBe(303)
+    const asked = new URL(location)
+    expect(asked.origin + asked.pathname).toBe(`${own.issuer}/authorize`)
+    expect(asked.searchParams.get('login_hint')).toBe('ada@acme.example')
+    expect(browser.cookies.has('portico-sign-in')).toBe(true)
+    expect(await lastRecord(server, acme)).toMatchObject({ outcome: 'open', username: 'ada@acme.example' })
+  })
+
+  it.each([
+    ['a path of ours', '/portal/admin/sign-ins', '/portal/admin/sign-ins'],
+    ['an address of ours', `${testBaseUrl}/portal/admin/sign-ins`, '/portal/admin/sign-ins'],
+    ['another site', 'https://elsewhere.example/portal', '/portal/environments'],
+    ['another site that begins like ours', `${testBaseUrl}.elsewhere.example/portal`, '/portal/environments'],
+    ['another site without a scheme', '//elsewhere.example/portal', '/portal/environments'],
+    ['another site by a backslash', '/\\elsewhere.example', '/portal/environments'],
+    ['a script', 'javascript:alert(1)', '/portal/environments'],
+    ['our own sign-out', '/api/login/signout', '/portal/environments'],
+  ])('ends where it may: %s', async (_, target, path) => {
+    expect(await arrive({ target_link_uri: target })).toEqual({ error: null, path, who: 'ada@acme.example' })
+  })
+
+  it('of an unknown provider, or one that is switched off, is refused on a page', async () => {
+    const path = '/api/login/idps/01890000-0000-7000-8000-000000000000/initiate'
+    const unknown = await newBrowser(server).send(path, { headers: { accept: 'text/html' } })
+    expect(landing(unknown)).toEqual(refusedWith('SIGN_IN_EXPIRED'))
+    await change(server, acme, sql`update identity_providers set enabled = false`)
+    expect(landing((await start()).response)).toEqual(refusedWith('SIGN_IN_EXPIRED'))
+    await change(server, acme, sql`update identity_providers set enabled = true`)
+  })
+})

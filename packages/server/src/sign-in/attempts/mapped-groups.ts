@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import type { Checks } from '../../checks/checks.ts'
+import type { AssertedGroup } from './identity.ts'
+
+const shownMax = 10
+/** Mapped groups that are looked at for names that nearly match. */
+const readMax = 200
+
+/** Warns where groups came and none of them is mapped: the person signs in and finds nothing. */
+export async function checkMappedGroups(
+  tx: TenantTransaction,
+  user: { readonly id: string; readonly providerId: string },
+  groups: readonly AssertedGroup[],
+  checks: Checks,
+): Promise<void> {
+  if (groups.length === 0 || (await holdsMappedGroup(tx, user.id))) return
+  const mapped = await mappedNames(tx, user.providerId)
+  // Without any mapping there is nothing to compare; the linter says that.
+  if (mapped.length === 0) return
+  const came = groups.map(({ claim, name }) => name ?? claim)
+  const alike = new Set(came.map(bareName))
+  const names = mapped.toSorted((a, b) => rank(a, alike) - rank(b, alike))
+  checks.warned('groups-unmapped', { came: shown(came), mapped: shown(names) })
+}
+
+async function holdsMappedGroup(tx: TenantTransaction, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_groups g
+     where g.tenant_id = ${tx.tenantId} and g.user_id = ${userId}
+       and (exists (select from portal_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.group_id)
+         or exists (select from app_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.group_id)
+         or exists (select from application_access_groups m where m.tenant_id = g.tenant_id and m.group_id = g.group_id))
+     limit 1`.execute(tx.db)
+  return rows.length > 0
+}
+
+/** Groups of the provider that a role or an application is mapped to. Read from the mappings: a directory may name 20,000 groups. */
+async function mappedNames(tx: TenantTransaction, providerId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with mapped as (
+      select group_id from portal_role_groups where tenant_id = ${tx.tenantId}
+       union select group_id from app_role_groups where tenant_id = ${tx.tenantId}
+       union select group_id from application_access_groups where tenant_id = ${tx.tenantId}
+    )
+    select g.name from mapped m join groups g on g.tenant_id = ${tx.tenantId} and g.id = m.group_id
+     where g.identity_provider_id = ${providerId}
+     order by g.name
+     limit ${readMax}`.execute(tx.db)
+  return rows.map(({ name }) => name)
+}
+
+function rank(name: string, alike: ReadonlySet<string>): number {
+  return alike.has(bareName(name)) ? 0 : 1
+}
+
+/** The last part of a path or distinguished name, in lower case: what two spellings of one group usually share. */
+function bareName(name: string): string {
+  const last = name.split('/').at(-1) ?? name
+  return last.replace(/^cn=([^,]+).*$/i, '$1').toLowerCase()
+}
+
+function shown(names: readonly string[]): string {
+  const more = names.length > shownMax ? `, and ${names.length - shownMax} more` : ''
+  return names.slice(0, shownMax).join(', ') + more
+}

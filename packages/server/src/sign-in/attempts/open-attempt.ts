@@ -1,0 +1,53 @@
+import { tenantScope } from '../../database/tenant-scope.ts'
+import { readCookie } from '../../http/cookies.ts'
+import type { Call } from '../../http/route.ts'
+import { findAnyProviderTenant, loadProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
+import { hashToken } from '../../secrets/secret-box.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
+import type { Recording } from '../records/recording.ts'
+import { consumeAttempt, findAttempt, type Attempt } from './transactions.ts'
+
+export type OpenedAttempt<Answer> = {
+  readonly provider: IdentityProvider
+  readonly attempt: Attempt
+  readonly answer: Answer
+  readonly state: string
+}
+
+/**
+ * Finds the attempt of a state, checks that this browser began it and that the provider is as it was, reads the answer
+ * and uses the attempt up. `answerOf` may refuse without using it up. Throws SignInFault.
+ */
+export async function openAttempt<Answer>(
+  { deps, request }: Pick<Call<never>, 'deps' | 'request'>,
+  { idpId, state }: { idpId: string; state: string | null },
+  recording: Recording,
+  answerOf: (attempt: Attempt, provider: IdentityProvider) => Answer,
+): Promise<OpenedAttempt<Answer>> {
+  const { checks } = recording
+  // Switched off or not: that it was switched off meanwhile is what the administrator should read.
+  const tenantId = await findAnyProviderTenant(deps.database, idpId)
+  if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
+  recording.tenantId = tenantId
+  recording.identityProviderId = idpId
+  return tenantScope(deps.database, tenantId).transaction(async (tx) => {
+    const attempt = state === null ? undefined : await findAttempt(tx, deps.secrets, idpId, state)
+    if (state === null || attempt === undefined) return checks.refuse('request-unknown')
+    const binding = readCookie(request, deps.settings, 'sign-in')
+    if (binding === undefined || !hashToken(binding).equals(attempt.bindingHash)) {
+      // Not noted in the record of the attempt: whoever began it can still finish it.
+      return checks.refuse('browser-other')
+    }
+    recording.recordId = attempt.recordId
+    recording.purpose = attempt.purpose
+    recording.username = attempt.secrets.username || undefined
+    checks.passed('request')
+    checks.passed('browser')
+    const provider = await loadProvider(tx, idpId, deps.secrets)
+    if (provider === undefined) return checks.refuse('provider-disabled')
+    if (provider.configVersion !== attempt.configVersion) return checks.refuse('provider-changed')
+    const answer = answerOf(attempt, provider)
+    if (!(await consumeAttempt(tx, attempt.id))) return checks.refuse('request-used')
+    return { provider, attempt, answer, state }
+  })
+}

@@ -1,0 +1,88 @@
+import {
+  createWords,
+  englishMessages,
+  readReturnPath,
+  Username,
+  violationsOf,
+  type initiateLogin,
+  type login,
+  type LoginReply,
+  type WordId,
+} from '@portico/core/contract'
+
+import { checkOrigin } from '../../http/csrf.ts'
+import { tooManyRequests } from '../../http/failure.ts'
+import { networkOf } from '../../http/rate-limit.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { findProviderTenant } from '../../identity-providers/queries.ts'
+import { findFormat } from '../../username-formats/queries.ts'
+import { beginAttempt } from './begin-attempt.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { newRecording, recorded, recordFault } from '../records/recording.ts'
+import { launcherPath } from './transactions.ts'
+
+type Started = { value: LoginReply; headers?: [string, string][] }
+
+/** POST /login: from a username to the identity provider's address. A wrong username is answered with code and message. */
+export async function startSignIn(call: Call<typeof login>): Promise<Started> {
+  const { deps, request, body, query, address } = call
+  checkOrigin(request, deps.settings.baseUrl)
+  const username = body.username.trim()
+  const network = networkOf(address)
+  const waits = await Promise.all([
+    deps.rateLimits.take('login-address', network),
+    deps.rateLimits.take('login-username', `${network} ${username.toLowerCase()}`),
+  ])
+  const wait = Math.max(...waits)
+  if (wait > 0) throw tooManyRequests(wait)
+  const broken = violationsOf(Username, username)[0]
+  if (broken !== undefined) return refused(broken.errorID as WordId)
+  const recording = newRecording()
+  try {
+    const match = await findFormat(deps.database.app, username)
+    if (match === undefined) throw new SignInFault('AUTH-001001', 'no format covers the domain')
+    recording.checks.passed('format', { username, format: match.value })
+    const returnPath = readReturnPath(query.returnPath) ?? launcherPath
+    const { url, headers } = await beginAttempt(call, { ...match, username, returnPath }, recording)
+    return { value: { redirectUrl: url }, headers }
+  } catch (error) {
+    if (!(error instanceof SignInFault)) throw error
+    const code = await recordFault(call, recording, error)
+    return refused(error.code, code)
+  }
+}
+
+/**
+ * GET …/initiate: somebody else's page begins the sign-in (OpenID Connect Core 1.0 section 4). Nothing is taken from it
+ * but a path of our own and a hint; the browser is bound to the attempt as always.
+ */
+export async function startAtProvider(call: Call<typeof initiateLogin>): Promise<Answer<undefined>> {
+  return recorded(call, async (recording) => {
+    const tenantId = await findProviderTenant(call.deps.database, call.params.idpId)
+    if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
+    const query = new URL(call.request.url).searchParams
+    const start = {
+      tenantId,
+      identityProviderId: call.params.idpId,
+      username: (query.get('login_hint') ?? '').slice(0, 320),
+      returnPath: ownPath(query.get('target_link_uri'), call.deps.settings.baseUrl) ?? launcherPath,
+    }
+    const { url, headers } = await beginAttempt(call, start, recording)
+    return { location: url, headers }
+  })
+}
+
+/** The path of an address of ours; undefined for all others. */
+export function ownPath(address: string | null, baseUrl: string): string | undefined {
+  if (address === null) return undefined
+  if (address.startsWith('/')) return readReturnPath(address)
+  return address.startsWith(`${baseUrl}/`) ? readReturnPath(address.slice(baseUrl.length)) : undefined
+}
+
+/** The sentence, with the code of the flight recorder where the attempt has one. */
+function refused(code: WordId, recordCode?: string): Started {
+  const words = createWords('en', englishMessages)
+  const sentence = words.say(code)
+  const message = recordCode === undefined ? sentence : `${sentence} ${words.say('error.code', { code: recordCode })}`
+  return { value: { redirectUrl: null, code, message } }
+}

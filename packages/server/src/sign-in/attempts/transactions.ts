@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+
+import type { SignInPurpose } from '../../database/tables.ts'
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { hashToken, type SecretBox } from '../../secrets/secret-box.ts'
+
+/** How long a sign-in may take (protocols.md section 0). */
+export const transactionSecs = 600
+
+/** Where a sign-in leads unless it was begun for another page. */
+export const launcherPath = '/portal'
+
+/** What only the server knows of an attempt. */
+export type AttemptSecrets = {
+  /** What was typed; empty where a provider's own page began the attempt. */
+  readonly username: string
+  readonly oidc?: { readonly nonce: string; readonly pkceVerifier: string }
+  /** `forceAuthn` for the page that posts the request. */
+  readonly saml?: { readonly requestId: string; readonly forceAuthn?: boolean }
+  /** A sign-out that was begun here waits for the provider's answer. */
+  readonly samlLogout?: { readonly requestId: string }
+}
+
+export type Attempt = {
+  readonly id: string
+  readonly identityProviderId: string
+  readonly purpose: SignInPurpose
+  readonly configVersion: number
+  readonly returnPath: string
+  /** The row of the flight recorder. */
+  readonly recordId: string | undefined
+  readonly bindingHash: Buffer
+  readonly secrets: AttemptSecrets
+  /** Parameters that arrived by cross-site form. */
+  readonly answer: Readonly<Record<string, string>> | undefined
+}
+
+export async function insertAttempt(
+  tx: TenantTransaction,
+  box: SecretBox,
+  attempt: {
+    id: string
+    state: string
+    binding: string
+    identityProviderId: string
+    configVersion: number
+    returnPath: string
+    secrets: AttemptSecrets
+    purpose?: SignInPurpose
+    recordId: string | null
+  },
+): Promise<void> {
+  await tx.db
+    .insertInto('sign_in_transactions')
+    .values({
+      tenant_id: tx.tenantId,
+      id: attempt.id,
+      state_hash: hashToken(attempt.state),
+      identity_provider_id: attempt.identityProviderId,
+      config_version: attempt.configVersion,
+      purpose: attempt.purpose ?? 'login',
+      record_id: attempt.recordId,
+      binding_hash: hashToken(attempt.binding),
+      secrets: box.seal(JSON.stringify(attempt.secrets), attemptContext(attempt.id)),
+      return_path: attempt.returnPath,
+      expires_at: sql<Date>`now() + make_interval(secs => ${transactionSecs})`,
+    })
+    .execute()
+}
+
+/** An attempt that is neither used nor too old, by provider and state. */
+export async function findAttempt(
+  tx: TenantTransaction,
+  box: SecretBox,
+  providerId: string,
+  state: string,
+): Promise<Attempt | undefined> {
+  const row = await open(tx, providerId, state).selectAll().executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    identityProviderId: row.identity_provider_id,
+    purpose: row.purpose,
+    configVersion: row.config_version,
+    recordId: row.record_id ?? undefined,
+    returnPath: row.return_path,
+    bindingHash: row.binding_hash,
+    secrets: JSON.parse(box.open(row.secrets, attemptContext(row.id))) as AttemptSecrets,
+    answer:
+      row.answer === null
+        ? undefined
+        : (JSON.parse(box.open(row.answer, answerContext(row.id))) as Record<string, string>),
+  }
+}
+
+function open(tx: TenantTransaction, providerId: string, state: string) {
+  return tx.db
+    .selectFrom('sign_in_transactions')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+    .where('state_hash', '=', hashToken(state))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+}
+
+/** Keeps what a form posted until the browser comes by itself; only the first answer counts. False: there was one, or no attempt. */
+export async function storeAnswer(
+  tx: TenantTransaction,
+  box: SecretBox,
+  attempt: { providerId: string; state: string; answer: Readonly<Record<string, string>> },
+): Promise<boolean> {
+  const row = await open(tx, attempt.providerId, attempt.state).select('id').executeTakeFirst()
+  if (row === undefined) return false
+  const result = await tx.db
+    .updateTable('sign_in_transactions')
+    .set({
+      answer: box.seal(JSON.stringify(attempt.answer), answerContext(row.id)),
+      answered_at: sql<Date>`now()`,
+    })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', row.id)
+    .where('answer', 'is', null)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Uses the attempt up. False: somebody was faster. */
+export async function consumeAttempt(tx: TenantTransaction, id: string): Promise<boolean> {
+  const result = await tx.db
+    .updateTable('sign_in_transactions')
+    .set({ used_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** What the secrets of an attempt, and the provider's answer to it, are sealed for. */
+export function attemptContext(id: string): string {
+  return `sign-in:${id}`
+}
+
+export function answerContext(id: string): string {
+  return `sign-in-answer:${id}`
+}

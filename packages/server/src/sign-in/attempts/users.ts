@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { uuidv7 } from '../../identifiers.ts'
+import type { AssertedGroup, AssertedIdentity } from './identity.ts'
+
+/**
+ * The user of (tenant, provider, subject), made at the first sign-in and refreshed at each. An e-mail address is an
+ * attribute and links nothing. undefined: the user was deactivated.
+ */
+export async function upsertUser(
+  tx: TenantTransaction,
+  providerId: string,
+  identity: AssertedIdentity,
+  nowMs: number,
+): Promise<string | undefined> {
+  const attributes = {
+    username: identity.username,
+    name: identity.name,
+    nickname: identity.nickname,
+    email: identity.email,
+  }
+  const row = await tx.db
+    .insertInto('users')
+    .values({
+      tenant_id: tx.tenantId,
+      id: uuidv7(nowMs),
+      identity_provider_id: providerId,
+      subject: identity.subjectKey,
+      ...attributes,
+      last_sign_in_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'identity_provider_id', 'subject'])
+        .doUpdateSet({ ...attributes, last_sign_in_at: sql<Date>`now()` }),
+    )
+    .returning(['id', 'active'])
+    .executeTakeFirstOrThrow()
+  return row.active ? row.id : undefined
+}
+
+/** The groups of this sign-in replace those before: a missing claim means no roles, never the old roles (security.md). */
+export async function replaceUserGroups(
+  tx: TenantTransaction,
+  user: { id: string; providerId: string },
+  groups: readonly AssertedGroup[],
+  nowMs: number,
+): Promise<void> {
+  await tx.db.deleteFrom('user_groups').where('tenant_id', '=', tx.tenantId).where('user_id', '=', user.id).execute()
+  if (groups.length === 0) return
+  const byClaim = new Map(groups.map((group) => [group.claim, group.name ?? group.claim]))
+  const sorted = [...byClaim.keys()].toSorted()
+  // Arrays, for a statement takes 65,535 parameters, and a directory may name 20,000 groups.
+  await sql`
+    insert into groups (tenant_id, id, identity_provider_id, claim, name)
+    select ${tx.tenantId}::uuid, g.id, ${user.providerId}::uuid, g.claim, g.name
+      from unnest(${sorted.map(() => uuidv7(nowMs))}::uuid[], ${sorted}::text[],
+                  ${sorted.map((claim) => byClaim.get(claim) ?? claim)}::text[]) as g (id, claim, name)
+    on conflict (tenant_id, identity_provider_id, claim) do nothing`.execute(tx.db)
+  await renameGroups(tx, user.providerId, groups)
+  await sql`
+    insert into user_groups (tenant_id, user_id, group_id)
+    select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from groups g
+     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${user.providerId} and g.claim = any (${sorted})
+    on conflict do nothing`.execute(tx.db)
+}
+
+/** A directory's name for a group may change; providers that assert names alone have nothing to rename. */
+async function renameGroups(
+  tx: TenantTransaction,
+  providerId: string,
+  groups: readonly AssertedGroup[],
+): Promise<void> {
+  const named = groups.flatMap(({ claim, name }) => (name === undefined ? [] : [{ claim, name }]))
+  if (named.length === 0) return
+  await sql`
+    update groups g set name = n.name
+      from unnest(${named.map(({ claim }) => claim)}::text[], ${named.map(({ name }) => name)}::text[]) as n (claim, name)
+     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.claim = n.claim
+       and g.name <> n.name`.execute(tx.db)
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import type { SignInPurpose } from '../../database/tables.ts'
+import type { CheckLine } from '../../checks/checks.ts'
+import { readCode, readCodeStart } from './records.ts'
+
+/** An attempt as the flight recorder kept it. */
+export type SignInRow = {
+  readonly code: string
+  readonly startedAt: Date
+  readonly finishedAt: Date | null
+  readonly purpose: SignInPurpose
+  readonly outcome: 'open' | 'signed-in' | 'failed'
+  readonly username: string | null
+  readonly provider: { readonly id: string; readonly name: string; readonly type: string } | null
+  readonly user: { readonly id: string; readonly name: string } | null
+  readonly errorID: string | null
+  readonly address: string
+  readonly requestID: string
+  readonly lines: readonly CheckLine[]
+}
+
+export type RecordFilter = {
+  /** Part of a username, the beginning of a code or of an address. */
+  readonly search?: string | undefined
+  readonly outcome?: SignInRow['outcome'] | undefined
+  readonly identityProviderId?: string | undefined
+}
+
+/** `next` is where the list goes on; null at its end. */
+export type RecordPage = { readonly rows: SignInRow[]; readonly next: string | null }
+
+/**
+ * Attempts that one call compares with a filter at most. A page that is short, perhaps empty, for that reason has a
+ * `next`, so that a search costs a tenant with a million sign-ins no more than one with a few thousand.
+ */
+export const comparedMax = 20_000
+
+/** The newest first; `limit` rows after `cursor`. undefined: the cursor is invalid. */
+export async function listRecords(
+  tx: TenantTransaction,
+  filter: RecordFilter,
+  page: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<RecordPage | undefined> {
+  const after = page.cursor === undefined ? undefined : readCursor(page.cursor)
+  if (page.cursor !== undefined && after === undefined) return undefined
+  const named = filter.search === undefined ? undefined : await findRecord(tx, filter.search)
+  if (named !== undefined) return { rows: passes(named, filter) ? [named] : [], next: null }
+
+  const found = await walk(tx, filter, after, page.limit + 1)
+  const ids = found.slice(0, page.limit).map((row) => row.id)
+  const rows =
+    ids.length === 0
+      ? []
+      : await records(tx)
+          .where(sql<boolean>`r.id = any (${ids})`)
+          .orderBy('r.started_at', 'desc')
+          .orderBy('r.id', 'desc')
+          .execute()
+  const last = found.length > page.limit ? found[page.limit - 1] : await endOfWalk(tx, after)
+  return { rows: rows.map(modelOf), next: last === undefined ? null : cursorOf(last) }
+}
+
+type Place = { readonly at: string; readonly id: string }
+
+/** The attempts that the filter lets through among the next {@link comparedMax}, read from one index in its order. */
+async function walk(
+  tx: TenantTransaction,
+  filter: RecordFilter,
+  after: Place | undefined,
+  limit: number,
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select w.id, w.started_at::text as at from (
+      select r.started_at, r.id, r.code, r.username, r.address, r.outcome, r.identity_provider_id
+        from sign_in_records r where r.tenant_id = ${tx.tenantId} ${beyond(after)}
+       order by r.started_at desc, r.id desc limit ${comparedMax}) w
+     where ${sql.join(conditions(filter), sql` and `)}
+     order by w.started_at desc, w.id desc limit ${limit}`.execute(tx.db)
+  return rows
+}
+
+/** The last attempt that a walk compares where it ends before the list does. */
+async function endOfWalk(tx: TenantTransaction, after: Place | undefined): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select r.id, r.started_at::text as at from sign_in_records r
+     where r.tenant_id = ${tx.tenantId} ${beyond(after)}
+     order by r.started_at desc, r.id desc offset ${comparedMax - 1} limit 1`.execute(tx.db)
+  return rows[0]
+}
+
+function beyond(after: Place | undefined) {
+  return after === undefined ? sql`` : sql`and (r.started_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+}
+
+function passes(row: SignInRow, { outcome, identityProviderId }: RecordFilter): boolean {
+  return (outcome ?? row.outcome) === row.outcome && (identityProviderId ?? row.provider?.id) === row.provider?.id
+}
+
+function conditions({ search, outcome, identityProviderId }: RecordFilter) {
+  const all = [sql`true`]
+  if (outcome !== undefined) all.push(sql`w.outcome = ${outcome}`)
+  if (identityProviderId !== undefined) all.push(sql`w.identity_provider_id = ${identityProviderId}`)
+  if (search !== undefined && search !== '') {
+    const code = readCodeStart(search)
+    const some = [sql`position(lower(${search}) in lower(w.username)) > 0`]
+    if (code !== undefined) some.push(sql`starts_with(w.code, ${code})`)
+    if (/^[\da-f]*[.:][\da-f.:]*$/i.test(search)) some.push(sql`starts_with(w.address, lower(${search}))`)
+    all.push(sql`(${sql.join(some, sql` or `)})`)
+  }
+  return all
+}
+
+/** One attempt by its code, as somebody types it. */
+export async function findRecord(tx: TenantTransaction, typed: string): Promise<SignInRow | undefined> {
+  const code = readCode(typed)
+  if (code === undefined) return undefined
+  const row = await records(tx).where('r.code', '=', code).executeTakeFirst()
+  return row && modelOf(row)
+}
+
+function records(tx: TenantTransaction) {
+  return tx.db
+    .selectFrom('sign_in_records as r')
+    .leftJoin('identity_providers as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'r.tenant_id').onRef('p.id', '=', 'r.identity_provider_id'),
+    )
+    .leftJoin('users as u', (join) => join.onRef('u.tenant_id', '=', 'r.tenant_id').onRef('u.id', '=', 'r.user_id'))
+    .select(['r.id', 'r.code', 'r.started_at', 'r.finished_at', 'r.purpose', 'r.outcome', 'r.username', 'r.error_id'])
+    .select(['r.address', 'r.request_id', 'r.checks', 'p.id as provider_id', 'p.name as provider_name'])
+    .select(['p.type as provider_type', 'u.id as user_id', 'u.name as user_name'])
+    .where('r.tenant_id', '=', tx.tenantId)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof records>['execute']>>[number]
+
+function modelOf(row: Row): SignInRow {
+  const { provider_id, provider_name, provider_type, user_id, user_name } = row
+  return {
+    code: row.code,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    purpose: row.purpose,
+    outcome: row.outcome,
+    username: row.username,
+    provider: provider_id === null ? null : { id: provider_id, name: provider_name ?? '', type: provider_type ?? '' },
+    user: user_id === null ? null : { id: user_id, name: user_name ?? '' },
+    errorID: row.error_id,
+    address: row.address,
+    requestID: row.request_id,
+    lines: row.checks as readonly CheckLine[],
+  }
+}
+
+/** With the microseconds of the moment, which a Date does not hold. */
+function cursorOf({ at, id }: Place): string {
+  return Buffer.from(`${at}|${id}`).toString('base64url')
+}
+
+const cursorShape = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)\|([0-9a-f-]{36})$/
+
+function readCursor(text: string): Place | undefined {
+  const [, at, id] = cursorShape.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  return at === undefined || id === undefined ? undefined : { at, id }
+}

@@ -1,0 +1,87 @@
+import { tenantScope } from '../../database/tenant-scope.ts'
+import type { SignInPurpose } from '../../database/tables.ts'
+import { tooManyRequests } from '../../http/failure.ts'
+import { networkOf } from '../../http/rate-limit.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { errorScreen } from '../browser-refusal.ts'
+import { createChecks, type CheckLine, type KeptChecks } from '../../checks/checks.ts'
+import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { finishRecord, insertRecord } from './records.ts'
+
+/** What a half of a sign-in knows of itself while it runs; the flight recorder keeps it when it fails. */
+export type Recording = {
+  readonly checks: KeptChecks
+  tenantId?: string
+  identityProviderId?: string
+  purpose: SignInPurpose
+  /** The row that the first half wrote. */
+  recordId?: string | undefined
+  username?: string | undefined
+}
+
+export function newRecording(purpose: SignInPurpose = 'login'): Recording {
+  return { checks: createChecks(), purpose }
+}
+
+type Incoming = Pick<Call<never>, 'deps' | 'address' | 'requestId'>
+
+/**
+ * One half of a sign-in that a browser sees. A SignInFault is recorded and becomes the error screen with the code the
+ * person reads out; all other failures go on to app.ts.
+ */
+export async function recorded(
+  incoming: Incoming,
+  work: (recording: Recording) => Promise<Answer<undefined>>,
+): Promise<Answer<undefined>> {
+  const { deps, address, requestId } = incoming
+  const wait = await deps.rateLimits.take('callback-address', networkOf(address))
+  if (wait > 0) throw tooManyRequests(wait)
+  const recording = newRecording()
+  try {
+    return await work(recording)
+  } catch (error) {
+    if (!(error instanceof SignInFault)) throw error
+    const code = await recordFault(incoming, recording, error)
+    return { location: errorScreen(error.code, code ?? requestId) }
+  }
+}
+
+/** Logs a fault and writes it into the flight recorder; the code, where the tenant is known and there is room. */
+export async function recordFault(
+  { deps, address, requestId }: Incoming,
+  recording: Recording,
+  fault: SignInFault,
+): Promise<string | undefined> {
+  deps.log.warn({ requestId, code: fault.code, reason: fault.reason }, 'sign-in refused')
+  const { tenantId, identityProviderId, username, purpose, checks } = recording
+  if (purpose === 'login') deps.metrics?.signIn('failed')
+  if (tenantId === undefined) return undefined
+  const lines = linesOf(checks.lines, fault)
+  const end = { outcome: 'failed', errorID: fault.code, username, lines, requestId } as const
+  const { recordId } = recording
+  const scope = tenantScope(deps.database, tenantId)
+  if (recordId !== undefined) {
+    const code = await scope.transaction((tx) => finishRecord(tx, recordId, end))
+    if (code !== undefined) return code
+  }
+  // They are written down too, but the table cannot be filled with them.
+  if ((await deps.rateLimits.take('stray-records', identityProviderId ?? tenantId)) > 0) return undefined
+  return scope.transaction(async (tx) => {
+    const start = {
+      identityProviderId: identityProviderId ?? null,
+      purpose,
+      username: username ?? null,
+      address,
+      requestId,
+    }
+    const { id, code } = await insertRecord(tx, { ...start, lines: [] }, deps.clock.now())
+    await finishRecord(tx, id, end)
+    return code
+  })
+}
+
+/** A fault that no check reported still is a line: nobody should find an attempt that failed for no reason. */
+function linesOf(lines: readonly CheckLine[], fault: SignInFault): readonly CheckLine[] {
+  if (lines.some((line) => line.outcome === 'failed')) return lines
+  return [...lines, { check: 'answer', outcome: 'failed', evidence: { error: fault.reason.slice(0, 300) } }]
+}

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+
+import type { SignInCode } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import type { SignInPurpose } from '../../database/tables.ts'
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { uuidv7 } from '../../identifiers.ts'
+import type { CheckLine } from '../../checks/checks.ts'
+
+/** Without letters and digits that are taken for each other. */
+const signs = 'BCDFGHJKLMNPQRSTVWXZ23456789'
+const codeLength = 8
+/** Longer than any address; a proxy may forward anything, and an index holds it. */
+const addressLengthMax = 100
+
+/** The flight recorder's row of an attempt that began; its code is what the person reads out. */
+export type RecordStart = {
+  readonly identityProviderId: string | null
+  readonly purpose: SignInPurpose
+  readonly username: string | null
+  readonly address: string
+  readonly requestId: string
+  readonly lines: readonly CheckLine[]
+}
+
+export type RecordEnd =
+  | { readonly outcome: 'signed-in'; readonly userId: string; readonly username: string }
+  | { readonly outcome: 'failed'; readonly errorID: SignInCode; readonly username?: string | undefined }
+
+export async function insertRecord(
+  tx: TenantTransaction,
+  record: RecordStart,
+  nowMs: number,
+): Promise<{ id: string; code: string }> {
+  const id = uuidv7(nowMs)
+  const code = newCode()
+  await tx.db
+    .insertInto('sign_in_records')
+    .values({
+      tenant_id: tx.tenantId,
+      id,
+      code,
+      identity_provider_id: record.identityProviderId,
+      purpose: record.purpose,
+      username: nameOf(record.username ?? '') || null,
+      checks: JSON.stringify(record.lines),
+      address: record.address.slice(0, addressLengthMax),
+      request_id: record.requestId,
+    })
+    .execute()
+  return { id, code }
+}
+
+/** Adds what the second half checked, and how it ended. Answers the code; undefined where the row is gone. */
+export async function finishRecord(
+  tx: TenantTransaction,
+  id: string,
+  end: RecordEnd & { lines: readonly CheckLine[]; requestId: string },
+): Promise<string | undefined> {
+  const failed = end.lines.findLast((line) => line.outcome === 'failed')
+  const row = await tx.db
+    .updateTable('sign_in_records')
+    .set({
+      outcome: end.outcome,
+      checks: sql`checks || ${JSON.stringify(end.lines)}::jsonb`,
+      finished_at: sql<Date>`now()`,
+      request_id: end.requestId,
+      ...(end.username === undefined ? {} : { username: nameOf(end.username) }),
+      ...(end.outcome === 'failed'
+        ? { error_id: end.errorID, finding: failed?.finding ?? null }
+        : { user_id: end.userId }),
+    })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .where('outcome', '=', 'open')
+    .returning('code')
+    .executeTakeFirst()
+  return row?.code
+}
+
+/** A name as anybody may have sent it, made presentable: PostgreSQL takes no NUL, and terminals no control characters. */
+function nameOf(username: string): string {
+  return username.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 320)
+}
+
+/** Eight signs of 28, in two groups: `K7QF-2M9X`. */
+function newCode(): string {
+  const text = Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
+  return `${text.slice(0, 4)}-${text.slice(4)}`
+}
+
+/** The beginning of a code as somebody types it, at least four signs, as it is stored; otherwise undefined. */
+export function readCodeStart(text: string): string | undefined {
+  const plain = text.toUpperCase().replace(/[\s-]/g, '')
+  if (plain.length < 4 || plain.length > codeLength || [...plain].some((sign) => !signs.includes(sign)))
+    return undefined
+  return plain.length > 4 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain
+}
+
+/** A code as somebody types it: any case, with or without the hyphen; undefined where it cannot be one. */
+export function readCode(text: string): string | undefined {
+  const plain = text.toUpperCase().replace(/[\s-]/g, '')
+  if (plain.length !== codeLength || [...plain].some((sign) => !signs.includes(sign))) return undefined
+  return `${plain.slice(0, 4)}-${plain.slice(4)}`
+}

@@ -1,0 +1,72 @@
+import {
+  createWords,
+  englishMessages,
+  getSignIn,
+  listSignIns,
+  type SignInCheck,
+  type SignInSummary,
+  type Words,
+} from '@portico/core/contract'
+
+import { invalid, notFound } from '../../http/failure.ts'
+import { route } from '../../http/route.ts'
+import { isUuid } from '../../identifiers.ts'
+import type { CheckLine } from '../../checks/checks.ts'
+import { findRecord, listRecords, type SignInRow } from './queries.ts'
+
+const rowsDefault = 50
+const rowsMax = 200
+
+export const signInRecordRoutes = [
+  route(listSignIns, 'admin', async ({ tx, query }) => {
+    const limit = Math.min(Math.max(Number(query.limit ?? rowsDefault), 1), rowsMax)
+    const { search, outcome, idp, cursor } = query
+    // Another tenant's provider and one that never was have no sign-ins here.
+    if (idp !== undefined && !isUuid(idp)) return { value: { signIns: [], next: null } }
+    const filter = { search: search?.trim(), outcome, identityProviderId: idp }
+    const page = await listRecords(tx, filter, { limit, cursor })
+    if (page === undefined) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
+    const words = createWords('en', englishMessages)
+    return { value: { signIns: page.rows.map((row) => summaryOf(row, words)), next: page.next } }
+  }),
+
+  route(getSignIn, 'admin', async ({ tx, params }) => {
+    const row = await findRecord(tx, params.code)
+    if (row === undefined) throw notFound()
+    const words = createWords('en', englishMessages)
+    const { errorID, finishedAt, address, requestID, user, lines } = row
+    const record = { errorID, finishedAt: finishedAt?.toISOString() ?? null, address, requestID, user }
+    return { value: { ...summaryOf(row, words), ...record, checks: lines.map((line) => checkOf(line, words)) } }
+  }),
+]
+
+function summaryOf(row: SignInRow, words: Words): SignInSummary {
+  const { code, purpose, outcome, username, provider } = row
+  return { code, at: row.startedAt.toISOString(), purpose, outcome, username, provider, failure: failureOf(row, words) }
+}
+
+/** What the failed check says; where none failed, what the person was told. */
+function failureOf({ outcome, lines, errorID }: SignInRow, words: Words): string | null {
+  if (outcome !== 'failed') return null
+  const failed = lines.findLast((line) => line.outcome === 'failed')
+  return (failed && messageOf(failed, words)) ?? (errorID === null ? null : (words.find(errorID) ?? errorID))
+}
+
+function checkOf(line: CheckLine, words: Words): SignInCheck {
+  const { check, outcome, finding = null, evidence } = line
+  return {
+    check,
+    title: words.find(`check.${check}`) ?? check,
+    outcome,
+    finding,
+    message: messageOf(line, words),
+    todo: finding === null ? null : (words.find(`finding.${finding}.todo`, evidence) ?? null),
+    evidence,
+  }
+}
+
+function messageOf({ finding, evidence }: CheckLine, words: Words): string | null {
+  if (finding !== undefined) return words.find(`finding.${finding}`, evidence) ?? finding
+  const { error } = evidence
+  return typeof error === 'string' ? error : null
+}
