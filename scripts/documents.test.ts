@@ -10,8 +10,8 @@ import { serviceAccountErrors } from '../packages/core/src/words/admin/service-a
 import { en } from '../packages/core/src/words/en.ts'
 import { settings as commandLineSettings } from '../packages/cli/src/config/keys.ts'
 import { exitCodes } from '../packages/cli/src/errors/exit-codes.ts'
-import { checkTenantFile } from '../packages/server/src/tenants/import-file.ts'
-import { withCertificateFiles } from '../packages/server/src/tenants/provider-entries.ts'
+import { checkTenantFile } from '../packages/server/src/tenant-import/tenant-file.ts'
+import { withCertificateFiles } from '../packages/server/src/tenant-import/provider-entries.ts'
 import { variables } from '../packages/server/src/variables.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -52,8 +52,8 @@ describe('docs/guides/tenant-file.md', () => {
 
   test('names every field the import knows', async () => {
     const text = await read('docs/guides/tenant-file.md')
-    const source = await read('packages/server/src/tenants/import-file.ts')
-    const providers = await read('packages/server/src/tenants/provider-entries.ts')
+    const source = await read('packages/server/src/tenant-import/tenant-file.ts')
+    const providers = await read('packages/server/src/tenant-import/provider-entries.ts')
     const rules = ['azure', 'oidc', 'saml'].map((family) => `packages/core/src/identity-providers/${family}-rules.ts`)
     const texts = [source, providers, ...(await Promise.all(rules.map(read)))].join('\n')
     const fields = [...texts.matchAll(/^ +(\w+): (?:v\.|[A-Z]\w+,)/gm)].map((one) => one[1] ?? '')

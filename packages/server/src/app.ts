@@ -13,6 +13,7 @@ import type { Answer, Route } from './http/route.ts'
 import { streamed } from './http/stream.ts'
 import { uuidv7 } from './identifiers.ts'
 import { routes } from './routes.ts'
+import { senders } from './sessions/authenticate.ts'
 import { browserRefusal } from './sign-in/browser-refusal.ts'
 
 type Bindings = { Bindings: { address?: string } }
@@ -60,7 +61,7 @@ export function createApp(deps: Deps): {
         requestId: idOf(request),
         address: context.env?.address ?? 'unknown',
       }
-      const answer = await handle(route, incoming, deps)
+      const answer = await handle(route, incoming, deps, senders)
       return responseOf(route, answer, deps)
     })
   }

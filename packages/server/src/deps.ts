@@ -10,7 +10,7 @@ import type { ProviderFetch } from './outbound/provider-fetch.ts'
 import type { ProviderMetadata } from './outbound/discovery.ts'
 import type { KeySets } from './outbound/key-sets.ts'
 import type { MetadataCertificates } from './outbound/metadata-certificates.ts'
-import type { AccessTokens } from './tokens/access-tokens.ts'
+import type { AccessTokens } from './http/access-tokens.ts'
 
 /** Everything a request handler may reach. Made once by the main files; tests make their own. */
 export type Deps = {

@@ -7,7 +7,8 @@ import { createRateLimits } from './http/rate-limit.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createSharedCounts } from './http/shared-counts.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
-import { keyRecord, type KeyRecord } from './secrets/key-record.ts'
+import { keyRecord } from './key-rotation/key-record.ts'
+import type { KeyRecord } from './secrets/key-record.ts'
 import { readSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
 import type { Settings } from './settings.ts'
 import { createGraph } from './outbound/graph.ts'
@@ -16,9 +17,7 @@ import { createKeySets } from './outbound/key-sets.ts'
 import { createMetadataCertificates } from './outbound/metadata-certificates.ts'
 import { createProviderFetch } from './outbound/provider-fetch.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './tokens/provider.ts'
-import { readVariables } from './variables.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
+import { readVariables, type Environment } from './variables.ts'
 
 /** Where an operator's command works. */
 export type Place = { readonly dataDir: string; readonly env: Environment; readonly log: Logger }

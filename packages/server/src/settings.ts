@@ -1,6 +1,5 @@
-import type { Environment } from './open.ts'
 import { rateLimitNames, rateLimitVariable, type RateLimitSettings } from './http/rate-limits.ts'
-import { readVariables, type Variables } from './variables.ts'
+import { readVariables, type Environment, type Variables } from './variables.ts'
 
 /** What an operator decides, read once in the main files. */
 export type Settings = {

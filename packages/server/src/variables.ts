@@ -3,19 +3,10 @@ import { isIP } from 'node:net'
 import pg from 'pg'
 
 import { rateLimitVariables, type RateLimit } from './http/rate-limits.ts'
-import type { Environment } from './open.ts'
-import { tokenLifeSecs } from './tokens/limits.ts'
+import type { Variable } from './variable.ts'
 
-/** How one environment variable is read. An empty variable counts as absent. */
-export type Variable<Value> = {
-  /** The value; undefined: the text is not allowed. */
-  readonly parse: (text: string) => Value | undefined
-  readonly fallback: Value
-  /** Completes the sentence "NAME has to be …". */
-  readonly allowed: string
-  /** The value is never printed. */
-  readonly secret?: true
-}
+/** The process's environment. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Every variable the server reads (docs/guides/operating.md). The content of PORTICO_SECRET_KEY is judged where the key is
@@ -31,7 +22,7 @@ export const variables = {
   PORTICO_APP_ROLE: optional(roleName, 'the name of a PostgreSQL role (at most 63 bytes, no control characters)'),
   PORTICO_POOL_SIZE: wholeNumber(10, 1, 1_000),
   PORTICO_TENANT_POOL_SIZE: wholeNumber(0, 0, 1_000),
-  PORTICO_ACCESS_TOKEN_SECONDS: wholeNumber(tokenLifeSecs, 5, 3600),
+  PORTICO_ACCESS_TOKEN_SECONDS: wholeNumber(900, 5, 3600),
   PORTICO_TRUSTED_PROXIES: wholeNumber(0, 0, 100),
   PORTICO_ALLOWED_PROVIDER_RANGES: withDefault<readonly string[]>(
     [],

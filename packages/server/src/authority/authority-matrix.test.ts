@@ -17,7 +17,7 @@ import {
   type TestServer,
 } from '../testing/test-server.ts'
 import { insertRecord } from '../sign-in/records/records.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import { mintToken } from '../testing/mint-token.ts'
 import {
   actors,

@@ -32,8 +32,8 @@ import { openStore, type Place } from '../open.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../testing/scripted-provider.ts'
 import { comeBack, landing, providerEntry, startAt, tenantWith } from '../testing/sign-in-run.ts'
 import { createBrowser, rsaKeys, signAssertion, testBaseUrl } from '../testing/test-server.ts'
-import { checkTenantFile } from '../tenants/import-file.ts'
-import { importTenant } from '../tenants/import.ts'
+import { checkTenantFile } from '../tenant-import/tenant-file.ts'
+import { importTenant } from '../tenant-import/import.ts'
 
 const run = promisify(execFile)
 const installed = await findInstalledPostgres()

@@ -3,7 +3,7 @@ import { readUserCode, type answerDeviceRequest, type answerLoopbackRequest } fr
 import { forbidden } from '../http/failure.ts'
 import type { Answer, TenantCall } from '../http/route.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
-import type { Person } from '../sessions/actor.ts'
+import type { Person } from '../http/actor.ts'
 import { readSessionOrigin } from '../sessions/queries.ts'
 import { answerWaiting } from './device-requests.ts'
 import { insertGrant, type Origin } from './grants.ts'

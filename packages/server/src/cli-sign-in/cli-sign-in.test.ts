@@ -16,7 +16,7 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import { createDeps } from '../open.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { sweep } from '../sweep.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import { change, postForm, whoIs } from '../testing/sign-in-run.ts'
 import {
   createTestServer,

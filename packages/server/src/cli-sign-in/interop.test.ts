@@ -5,7 +5,7 @@ import { answerDeviceRequest, answerLoopbackRequest, cliClientId, type BodyOf } 
 import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer

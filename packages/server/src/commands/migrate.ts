@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 
 import { migrate } from '../database/migrate.ts'
-import { openStore, type Environment } from '../open.ts'
+import { openStore } from '../open.ts'
+import type { Environment } from '../variables.ts'
 
 /** Applies what is pending and answers the names of what it applied; another process may have been faster. */
 export async function runMigrate(place: { dataDir: string; env: Environment; log: Logger }): Promise<string[]> {

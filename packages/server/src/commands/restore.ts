@@ -8,7 +8,7 @@ import { postgresDialect } from '../database/driver.ts'
 import { applyInTransaction, lockMigrations, migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openKeys, openWithKeys, type Place } from '../open.ts'
-import { keyRecord } from '../secrets/key-record.ts'
+import { keyRecord } from '../key-rotation/key-record.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { migrate } from '../database/migrate.ts'
 import { openStore, type OpenedStore, type Place } from '../open.ts'
-import { forgetSecretKeys, prepareSecretKey, rotateSecretKey, usesFile } from '../secrets/rotate-secret-key.ts'
+import { forgetSecretKeys, prepareSecretKey, rotateSecretKey, usesFile } from '../key-rotation/rotate-secret-key.ts'
 import { rotateSigningKeys } from '../tokens/rotate-signing-keys.ts'
 
 export type RotateOptions = {

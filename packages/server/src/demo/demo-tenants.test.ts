@@ -2,7 +2,7 @@ import { identityProviderTypes, partsOfUsername } from '@portico/core/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { createOurKeyPair } from '../saml/index.ts'
-import { checkTenantFile, type GroupRef, type TenantFile } from '../tenants/import-file.ts'
+import { checkTenantFile, type GroupRef, type TenantFile } from '../tenant-import/tenant-file.ts'
 import { demoPeople, passwordOf, providerOf } from './people.ts'
 import { providersWith } from './provider-entries.ts'
 import { demoProviders, type DemoAddresses } from './providers.ts'

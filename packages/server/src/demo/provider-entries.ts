@@ -1,7 +1,7 @@
 import { familyOf } from '@portico/core/contract'
 import type { InferInput } from 'valibot'
 
-import type { TenantFile } from '../tenants/import-file.ts'
+import type { TenantFile } from '../tenant-import/tenant-file.ts'
 import { demoClientId, demoProviders, type DemoAddresses, type DemoProvider } from './providers.ts'
 
 type Entry = NonNullable<InferInput<typeof TenantFile>['identityProviders']>[number]

@@ -1,6 +1,6 @@
 import { familyOf, type IdentityProviderType } from '@portico/core/contract'
 
-import { redirectUri } from '../sign-in/oidc/flow.ts'
+import { redirectUri } from '../sign-in/oidc/start-flow.ts'
 import { samlAddresses } from '../sign-in/saml/addresses.ts'
 import { demoPeople, passwordOf } from './people.ts'
 import { demoClientId, demoProviders, type DemoAddresses, type DemoProvider } from './providers.ts'

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot'
 
-import type { TenantFile } from '../tenants/import-file.ts'
+import type { TenantFile } from '../tenant-import/tenant-file.ts'
 import { providerEntries } from './provider-entries.ts'
 import { demoProviders, type DemoAddresses } from './providers.ts'
 

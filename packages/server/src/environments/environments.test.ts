@@ -9,7 +9,7 @@ import {
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 
 let server: TestServer
 let acme: ImportedTenant

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn } from '../identifiers.ts'
-import type { Actor } from '../sessions/actor.ts'
+import type { Actor } from '../http/actor.ts'
 
 export type EnvironmentRow = AdminEnvironment & { readonly version: number }
 

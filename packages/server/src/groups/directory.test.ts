@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 
 const tenantId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'

@@ -2,7 +2,7 @@ import { forgetGroups, listGroups, listPrimaryGroups } from '@portico/core/contr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 

@@ -2,7 +2,7 @@ import { apiPrefix, endpoints, fillPath, readOnlyFields, type Endpoint } from '@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { uuidv7 } from '../identifiers.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import {
   createTestServer,
   rsaKeys,

@@ -1,5 +1,4 @@
 import type { SecretBox } from '../secrets/secret-box.ts'
-import { isCsrfTokenOf } from '../sessions/cookies.ts'
 import { Failure } from './failure.ts'
 
 /** Every change by cookie carries the session's own token, in the header or, from a posted form, in a field. */
@@ -32,4 +31,14 @@ export function isFromUs(request: Request, baseUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return false
   return origin === null || origin === baseUrl || (origin === 'null' && site === 'same-origin')
+}
+
+/** The CSRF token of a session: nobody without the server's key can make it for a session id they planted. */
+export function csrfTokenOf(secrets: SecretBox, sessionToken: string): string {
+  return secrets.mac('csrf', sessionToken)
+}
+
+/** Also a token made under an earlier secret key that is still accepted: a session outlives the change of the key. */
+export function isCsrfTokenOf(secrets: SecretBox, sessionToken: string, given: string): boolean {
+  return secrets.checkMac('csrf', sessionToken, given)
 }

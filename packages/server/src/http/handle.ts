@@ -4,8 +4,7 @@ import { recordAudit } from '../audit/record.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'
-import { actorOf, credentialOf, keepAlive } from '../sessions/authenticate.ts'
-import type { Actor } from '../sessions/actor.ts'
+import type { Actor } from './actor.ts'
 import { readBody, type ReadBody } from './body.ts'
 import { checkCsrf } from './csrf.ts'
 import { Failure, forbidden, invalid, notFound } from './failure.ts'
@@ -13,6 +12,7 @@ import { idempotent } from './idempotency.ts'
 import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
 import type { Allow, Answer, Call, Route } from './route.ts'
+import type { Senders } from './senders.ts'
 
 export type Incoming = {
   readonly request: Request
@@ -22,15 +22,15 @@ export type Incoming = {
 }
 
 /** One request of the API, from sender to answer: who, may they, is it well formed, do it. Throws a Failure otherwise. */
-export async function handle(route: Route, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+export async function handle(route: Route, incoming: Incoming, deps: Deps, senders: Senders): Promise<Answer<unknown>> {
   try {
-    return await answerOf(route, incoming, deps)
+    return await answerOf(route, incoming, deps, senders)
   } catch (error) {
     throw error instanceof Failure ? concerning(error, route.endpoint, incoming.params) : error
   }
 }
 
-async function answerOf(route: Route, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+async function answerOf(route: Route, incoming: Incoming, deps: Deps, senders: Senders): Promise<Answer<unknown>> {
   const { endpoint } = route
   const { request, requestId } = incoming
   checkParams(incoming.params)
@@ -39,7 +39,7 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps): Promise<A
     return route.handle(callOf(endpoint, incoming, deps, read))
   }
 
-  const credential = await credentialOf(request, deps)
+  const credential = await senders.credentialOf(request, deps)
   const read = await bodyOf(endpoint, request)
   if (credential.kind === 'session' && endpoint.method !== 'GET') {
     const { secrets, settings } = deps
@@ -47,7 +47,7 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps): Promise<A
   }
   const scope = tenantScope(deps.database, credential.tenantId)
   const allowedActor = async (tx: TenantTransaction) => {
-    const actor = await actorOf(tx, credential, deps)
+    const actor = await senders.actorOf(tx, credential, deps)
     if (!isAllowed(actor, route.allow)) throw forbidden()
     return actor
   }
@@ -58,7 +58,7 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps): Promise<A
     })
   const answer = await scope.transaction(async (tx) => {
     const actor = await allowedActor(tx)
-    await keepAlive(tx, actor, request, endpoint === getSession)
+    await senders.keepAlive(tx, actor, request, endpoint === getSession)
     const call = callOf(endpoint, incoming, deps, read)
     const by = {
       actor: { kind: actor.kind, id: actor.id, name: actor.name },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import type { Actor } from '../sessions/actor.ts'
+import type { Actor } from './actor.ts'
 import { Failure } from './failure.ts'
 import type { Answer } from './route.ts'
 

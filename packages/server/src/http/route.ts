@@ -3,7 +3,7 @@ import type { Endpoint, ParametersOf, ParsedBodyOf, ParsedQueryOf, ReplyOf } fro
 import type { AuditEntry } from '../audit/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor, Person } from '../sessions/actor.ts'
+import type { Actor, Person } from './actor.ts'
 import type { ReadOnlyPart } from './read-only.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 
 import type { Database } from '../database/connect.ts'
 import { globalQuery } from '../database/tenant-scope.ts'
-import type { Deps } from '../deps.ts'
 
 export type Counted = { readonly attempts: number; readonly endsInSecs: number }
 
@@ -23,7 +23,7 @@ type Row = { name: string; hash: string; windowSecs: number; askers: ((counted: 
  * into the next one: the cost is one connection of the pool however many requests there are, and a database that has
  * become slow is asked once, not once a request.
  */
-export function createSharedCounts(database: Database, log: Deps['log']): SharedCounts {
+export function createSharedCounts(database: Database, log: Logger): SharedCounts {
   let next = new Map<string, Row>()
   let begunAt: number | undefined
   let failing = false

@@ -1,10 +1,10 @@
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
 
 /**
  * A body whose parts are made as the client takes them. A failure in the middle ends the connection, so that half an
  * answer is never taken for a whole one: the status was sent long before.
  */
-export function streamed(parts: AsyncIterable<string>, deps: Pick<Deps, 'log'>): ReadableStream<Uint8Array> {
+export function streamed(parts: AsyncIterable<string>, { log }: { readonly log: Logger }): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const iterator = parts[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
@@ -15,7 +15,7 @@ export function streamed(parts: AsyncIterable<string>, deps: Pick<Deps, 'log'>):
           if (done === true) controller.close()
           else controller.enqueue(encoder.encode(value))
         } catch (error) {
-          deps.log.error({ err: error }, 'an answer was cut off')
+          log.error({ err: error }, 'an answer was cut off')
           controller.error(error)
         }
       },

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { purge, purgeSome } from '../purge.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import {
   createBrowser,
   createTestServer,

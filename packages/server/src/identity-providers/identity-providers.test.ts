@@ -13,7 +13,7 @@ import { uuidv7 } from '../identifiers.ts'
 import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { loadPerson } from '../sessions/queries.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { mintToken } from '../testing/mint-token.ts'
 import {

@@ -18,7 +18,7 @@ import {
   type TestServer,
 } from '../testing/test-server.ts'
 import { mintToken } from '../testing/mint-token.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 
 const keys = rsaKeys()
 let server: TestServer

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { listApplicationRows } from '../applications/queries.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import type { Actor, Person, ServiceActor } from '../sessions/actor.ts'
+import type { Actor, Person, ServiceActor } from '../http/actor.ts'
 import { listDependencyRows } from '../service-accounts/queries.ts'
 
 /** Who is acting, in full; `nickname` is what the header calls them. */

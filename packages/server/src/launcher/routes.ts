@@ -17,7 +17,7 @@ import {
 import { openApplications } from '../applications/queries.ts'
 import { openEnvironments } from '../environments/queries.ts'
 import { route, type TenantCall } from '../http/route.ts'
-import type { Actor } from '../sessions/actor.ts'
+import type { Actor } from '../http/actor.ts'
 import { assignedApplications, readPrincipal } from './queries.ts'
 
 const words = () => createWords('en', englishMessages)

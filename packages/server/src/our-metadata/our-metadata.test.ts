@@ -2,7 +2,7 @@ import { getOurMetadata } from '@portico/core/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import {
   createTestServer,
   signedIn,

@@ -9,7 +9,7 @@ import {
   type WordId,
 } from '@portico/core/contract'
 
-import { redirectUri } from '../sign-in/oidc/flow.ts'
+import { redirectUri } from '../sign-in/oidc/start-flow.ts'
 import { samlAddresses, samlEntityId } from '../sign-in/saml/addresses.ts'
 
 type Values = OurMetadata['values']

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 
 import { createChecks } from '../checks/checks.ts'
 import { createProviderMetadata } from './discovery.ts'
-import { exactIssuer, type RelyingParty } from '../sign-in/oidc/relying-party.ts'
+import { exactIssuer } from '../sign-in/oidc/relying-party.ts'
+import type { RelyingParty } from './relying-party.ts'
 
 const issuer = 'https://idp.example'
 const document = {

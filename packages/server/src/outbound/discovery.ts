@@ -2,7 +2,7 @@ import type { Checks } from '../checks/checks.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
 import { DiscoveryProblem } from './discovery-problem.ts'
 import { factsOf, type Document, type ProviderFacts } from './provider-facts.ts'
-import type { RelyingParty } from '../sign-in/oidc/relying-party.ts'
+import type { RelyingParty } from './relying-party.ts'
 
 export type { ProviderFacts } from './provider-facts.ts'
 

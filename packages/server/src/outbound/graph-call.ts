@@ -1,6 +1,6 @@
 import type { ProviderFetch } from './provider-fetch.ts'
 import { GraphFault } from './graph-fault.ts'
-import type { GraphDirectory } from '../sign-in/azure/graph-directory.ts'
+import type { GraphDirectory } from './graph-directory.ts'
 import { createMemo } from './memo.ts'
 
 export type GraphAnswer = Readonly<Record<string, unknown>>

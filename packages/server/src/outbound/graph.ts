@@ -1,14 +1,16 @@
-import type { AssertedGroup } from '../sign-in/attempts/identity.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
 import { createGraphCall, type GraphAnswer, type GraphCall } from './graph-call.ts'
-import type { GraphDirectory } from '../sign-in/azure/graph-directory.ts'
+import type { GraphDirectory } from './graph-directory.ts'
 import { GraphFault } from './graph-fault.ts'
 import { createMemo } from './memo.ts'
+
+/** A group by its id in the directory. */
+export type DirectoryGroup = { readonly claim: string; readonly name?: string }
 
 /** What sign-ins and administrators ask Microsoft Graph. All calls throw GraphFault. */
 export type Graph = {
   /** All groups of a person, through groups of groups too; names are there where Graph gave them on the way. */
-  groupsOf(directory: GraphDirectory, oid: string, signal: AbortSignal): Promise<AssertedGroup[]>
+  groupsOf(directory: GraphDirectory, oid: string, signal: AbortSignal): Promise<DirectoryGroup[]>
   /** Groups whose name begins so, in any case, by id. Remembered for five minutes. */
   startingWith(directory: GraphDirectory, prefix: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>>
   /** Names by id, of those that exist. Remembered for five minutes. */

@@ -1,5 +1,5 @@
 import { DiscoveryProblem } from './discovery-problem.ts'
-import type { RelyingParty } from '../sign-in/oidc/relying-party.ts'
+import type { RelyingParty } from './relying-party.ts'
 
 /** The addresses and facts of a provider that a sign-in needs. */
 export type ProviderFacts = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 
-import { csrfTokenOf, isCsrfTokenOf } from '../sessions/cookies.ts'
+import { csrfTokenOf, isCsrfTokenOf } from '../http/csrf.ts'
 import { replaceKeyFile } from './key-file.ts'
 import { createSecretBox } from './secret-box.ts'
 import { secretKeyOf } from './secret-key.ts'

@@ -26,7 +26,7 @@ import {
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 
 const first = rsaKeys().publicPem.trim()
 const second = rsaKeys().publicPem.trim()

@@ -3,22 +3,15 @@ import type { Deps } from '../deps.ts'
 import { readCookie } from '../http/cookies.ts'
 import { unauthenticated } from '../http/failure.ts'
 import { hashToken } from '../secrets/secret-box.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../http/actor.ts'
 import { extendSession, findSessionTenant, loadPerson } from './queries.ts'
+import type { Credential, Senders } from '../http/senders.ts'
 
-/** What a request shows of its sender before its tenant is entered. */
-export type Credential =
-  | { readonly kind: 'session'; readonly tenantId: string; readonly token: string; readonly hash: Buffer }
-  | {
-      readonly kind: 'bearer'
-      readonly tenantId: string
-      readonly tokenId: string
-      readonly subject: string
-      readonly expiresAt: Date
-    }
+/** People by the session of their cookie, programs by their bearer token. */
+export const senders: Senders = { credentialOf, actorOf, keepAlive }
 
 /** A bearer token wins over a cookie; a wrong one is refused, never passed over. Throws 401. */
-export async function credentialOf(request: Request, deps: Deps): Promise<Credential> {
+async function credentialOf(request: Request, deps: Deps): Promise<Credential> {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
     const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1]
@@ -41,7 +34,7 @@ export async function credentialOf(request: Request, deps: Deps): Promise<Creden
 }
 
 /** The actor behind a credential, inside the tenant's transaction. Throws 401 where the account, key or session is gone. */
-export async function actorOf(tx: TenantTransaction, credential: Credential, deps: Deps): Promise<Actor> {
+async function actorOf(tx: TenantTransaction, credential: Credential, deps: Deps): Promise<Actor> {
   if (credential.kind === 'bearer') {
     const actor = await deps.accessTokens.actor(tx, credential)
     if (actor === undefined) throw unauthenticated()
@@ -53,12 +46,7 @@ export async function actorOf(tx: TenantTransaction, credential: Credential, dep
 }
 
 /** Extends a session that is used, at most once in 30 s; background calls and reading the clock do not. */
-export async function keepAlive(
-  tx: TenantTransaction,
-  actor: Actor,
-  request: Request,
-  isClockRead: boolean,
-): Promise<void> {
+async function keepAlive(tx: TenantTransaction, actor: Actor, request: Request, isClockRead: boolean): Promise<void> {
   if (actor.kind !== 'user' || isClockRead || request.headers.get('x-portico-background') !== null) return
   await extendSession(tx, actor.sessionHash, false)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Database } from '../database/connect.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import type { Person } from './actor.ts'
+import type { Person } from '../http/actor.ts'
 import { isSecurityAdmin } from './security-admin.ts'
 
 /** The tenant of a live session, or undefined: the door from a cookie to its tenant. */

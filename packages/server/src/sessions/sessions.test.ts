@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../secrets/secret-box.ts'
 import { change } from '../testing/sign-in-run.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 
 let server: TestServer
 let acme: ImportedTenant

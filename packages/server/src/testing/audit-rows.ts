@@ -1,5 +1,5 @@
 import { tenantScope } from '../database/tenant-scope.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The audit log of a tenant, oldest first. */

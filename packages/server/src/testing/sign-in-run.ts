@@ -7,7 +7,7 @@ import { createApp } from '../app.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { sealSecrets } from '../identity-providers/queries.ts'
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createBrowser, smallTenant, type Browser, type TestServer } from './test-server.ts'
 import { scriptedClient, scriptedSecret } from './scripted-provider.ts'
 

@@ -1,31 +1,14 @@
 import { sql } from 'kysely'
 import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 
-import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'
-import type { ServiceActor } from '../sessions/actor.ts'
+import type { AccessTokens } from '../http/access-tokens.ts'
 import { clockSkewSecs } from './limits.ts'
 import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
 import { portal, portalAudience } from './targets.ts'
 
 export { revokeAccessToken } from './token-rows.ts'
-
-/** Bearer tokens of the portal's own API: JWTs of RFC 9068 that we have issued for the portal application. */
-export type AccessTokens = {
-  /** undefined for everything that is no such token, without saying why. */
-  verify(
-    bearer: string,
-  ): Promise<
-    | { readonly tenantId: string; readonly tokenId: string; readonly subject: string; readonly expiresAt: Date }
-    | undefined
-  >
-  /** The account behind a verified token; undefined when token, account or the key that signed for it are no more. */
-  actor(
-    tx: TenantTransaction,
-    credential: { readonly tokenId: string; readonly subject: string; readonly expiresAt: Date },
-  ): Promise<ServiceActor | undefined>
-}
 
 export function createAccessTokens(
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,

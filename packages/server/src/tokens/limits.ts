@@ -15,7 +15,4 @@ export const jtiLengthMax = 256
 
 export const assertionAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256'] as const
 
-/** What PORTICO_ACCESS_TOKEN_SECONDS is where it is not set. */
-export const tokenLifeSecs = 900
-
 export const bodyBytesMax = 65_536

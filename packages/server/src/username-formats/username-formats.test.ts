@@ -8,7 +8,7 @@ import {
 } from '@portico/core/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ImportedTenant } from '../tenants/import.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 

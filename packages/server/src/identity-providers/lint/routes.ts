@@ -3,7 +3,7 @@ import { lintIdentityProvider, lintIdentityProviderDraft } from '@portico/core/c
 import type { Deps } from '../../deps.ts'
 import { notFound, tooManyRequests } from '../../http/failure.ts'
 import { route } from '../../http/route.ts'
-import type { Actor } from '../../sessions/actor.ts'
+import type { Actor } from '../../http/actor.ts'
 import { findProviderRow } from '../rows.ts'
 import { lint } from './lint.ts'
 import { draftSubject, savedSubject } from './subject.ts'

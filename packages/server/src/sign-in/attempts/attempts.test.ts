@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { randomToken } from '../../secrets/secret-box.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { signToken, startScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import {
   callbackPath,

@@ -8,24 +8,8 @@ import { startOidc } from '../oidc/start.ts'
 import type { Recording } from '../records/recording.ts'
 import { insertRecord } from '../records/records.ts'
 import { startSaml } from '../saml/start.ts'
-import { insertAttempt, transactionSecs, type AttemptSecrets } from './transactions.ts'
-
-/** What a family of providers answers: where the browser goes, and what to expect back. */
-export type StartedAttempt = {
-  readonly url: string
-  readonly state: string
-  readonly secrets: Omit<AttemptSecrets, 'username'>
-}
-
-export type AttemptStart = {
-  readonly tenantId: string
-  readonly identityProviderId: string
-  /** What was typed; passed on as a hint. Empty where nothing was. */
-  readonly username: string
-  readonly returnPath: string
-  /** The person has to sign in again although the provider knows them. */
-  readonly forceAuthn?: boolean
-}
+import { insertAttempt, transactionSecs } from './transactions.ts'
+import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 
 /**
  * From a provider to its address: one transaction record per attempt, bound to this browser (protocols.md section 0).

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../database/unavailable.ts'
 import { createLog } from '../../log.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import {
   scriptedSecret,
   signToken,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { comeBack, landing, newBrowser, postAcross, startAt, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import {
   json,

@@ -4,7 +4,7 @@ import { derivedGuid, startSimulator, type Simulator } from '@portico/simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import {
   change,
   landing,

@@ -1,9 +1,8 @@
-import type { Deps } from '../../deps.ts'
 import type { AzureProvider } from '../../identity-providers/queries.ts'
 import { createChecks } from '../../checks/checks.ts'
 import type { AssertedGroup } from '../attempts/identity.ts'
 import { providerTimeoutMs } from '../../outbound/provider-fetch.ts'
-import { graphDirectory } from './graph-directory.ts'
+import { graphDirectory, type GraphDeps } from './graph-directory.ts'
 
 /**
  * Groups of the directory itself, also those nobody signed in with: what an administrator maps from. `search` is part
@@ -11,7 +10,7 @@ import { graphDirectory } from './graph-directory.ts'
  * SignInFault where the directory's own document cannot be read. Never call it while a transaction is open.
  */
 export async function listDirectoryGroups(
-  deps: Deps,
+  deps: GraphDeps,
   provider: AzureProvider,
   search = '',
 ): Promise<Required<AssertedGroup>[]> {

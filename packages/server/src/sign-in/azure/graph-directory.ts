@@ -2,16 +2,10 @@ import type { Deps } from '../../deps.ts'
 import type { AzureProvider } from '../../identity-providers/queries.ts'
 import type { Checks } from '../../checks/checks.ts'
 import { relyingPartyOf } from '../oidc/relying-party.ts'
+import type { GraphDirectory } from '../../outbound/graph-directory.ts'
 
-/** A directory as Graph is asked about it, by the application's own credentials. */
-export type GraphDirectory = {
-  /** Names the registration and its state: what was remembered of another one does not count. */
-  readonly key: string
-  readonly version: 1 | 2
-  readonly tokenEndpoint: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
+/** What a question to Graph needs. */
+export type GraphDeps = Pick<Deps, 'graph' | 'providerMetadata' | 'settings' | 'clock'>
 
 /** Throws SignInFault where the directory's own document cannot be read. */
 export async function graphDirectory(

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts'
 import type { AzureProvider } from '../../identity-providers/queries.ts'
 import type { Checks } from '../../checks/checks.ts'
 import type { AssertedGroup } from '../attempts/identity.ts'
 import { claimAt, textsAt, type Claims } from '../oidc/claims.ts'
-import { graphDirectory, type GraphDirectory } from './graph-directory.ts'
+import type { GraphDirectory } from '../../outbound/graph-directory.ts'
+import { graphDirectory, type GraphDeps } from './graph-directory.ts'
 import { GraphFault } from '../../outbound/graph-fault.ts'
 
 /** Of the ten seconds of a sign-in: a Graph that hangs costs the groups, not the sign-in. */
@@ -11,7 +11,7 @@ const graphMs = 5000
 /** For names that are shown and decide nothing. */
 const namesMs = 2000
 
-type Asking = { readonly deps: Deps; readonly signal: AbortSignal; readonly checks: Checks }
+type Asking = { readonly deps: GraphDeps; readonly signal: AbortSignal; readonly checks: Checks }
 
 /**
  * The groups of a person: ids out of the token, or from Microsoft Graph where the token says that they are too many for

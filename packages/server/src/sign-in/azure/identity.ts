@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts'
 import type { AzureProvider } from '../../identity-providers/queries.ts'
 import type { Checks } from '../../checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
 import { textAt, type Claims } from '../oidc/claims.ts'
+import type { GraphDeps } from './graph-directory.ts'
 import { azureGroups } from './groups.ts'
 
 /** Claims that name a person, in the order they are tried. They can change, and are for display and formats alone. */
@@ -12,7 +12,7 @@ const usernameClaims = { AAD: ['upn', 'unique_name'], AAD2: ['preferred_username
 export async function azureIdentity(
   provider: AzureProvider,
   claims: Claims & { readonly sub: string },
-  deps: Deps,
+  deps: GraphDeps,
   { signal, checks }: { signal: AbortSignal; checks: Checks },
 ): Promise<AssertedIdentity> {
   const { type, config } = provider

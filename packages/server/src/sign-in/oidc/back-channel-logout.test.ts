@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts'
 import { tenantScope } from '../../database/tenant-scope.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
 import { createSession, endSession } from '../../sessions/queries.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import {
   json,
   makeKey,

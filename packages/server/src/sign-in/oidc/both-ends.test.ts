@@ -6,7 +6,7 @@ import { logoutOddities, startSimulator, type Simulator } from '@portico/simulat
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { createApp } from '../../app.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { scriptedClient, scriptedSecret } from '../../testing/scripted-provider.ts'
 import {
   landing,

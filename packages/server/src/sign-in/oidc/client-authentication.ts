@@ -7,11 +7,8 @@ import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import { federationKeys, signingKey } from '../../federation-keys/keys.ts'
 import { keyId } from './our-key-set.ts'
-import type { Flow } from './flow.ts'
-import type { RelyingParty } from './relying-party.ts'
-
-/** The key that signs our client assertions. */
-export type ClientKey = { readonly key: client.CryptoKey; readonly kid: string }
+import type { ClientKey, Flow } from './flow.ts'
+import type { RelyingParty } from '../../outbound/relying-party.ts'
 
 /** Who we are at the token endpoint, by the provider's configuration (OpenID Connect Core 1.0 section 9). */
 export function clientAuthentication(flow: Flow): client.ClientAuth {

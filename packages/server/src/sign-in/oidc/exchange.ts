@@ -5,7 +5,8 @@ import type { Evidence } from '@portico/core/contract'
 import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { authenticationMethod } from './client-authentication.ts'
 import { clientOf, describe } from './client.ts'
-import { redirectUri, type Flow } from './flow.ts'
+import type { Flow } from './flow.ts'
+import { redirectUri } from './start-flow.ts'
 
 export type Tokens = { readonly idToken: string; readonly accessToken: string }
 

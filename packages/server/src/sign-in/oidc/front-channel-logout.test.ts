@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createApp } from '../../app.ts'
 import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import {
   change,

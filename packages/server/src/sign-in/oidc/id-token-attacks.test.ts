@@ -4,7 +4,7 @@ import { startSimulator, type Oddity, type Simulator } from '@portico/simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { silentLog } from '../../database/testing/silent-log.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import {
   makeKey,
   scriptedClient,

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 
 import type { Checks } from '../../checks/checks.ts'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from '../../outbound/relying-party.ts'
 
 /** Seconds a provider's clock may differ from ours. */
 export const clockSkewSecs = 60

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, t
 import type { Checks } from '../../checks/checks.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import type { ProviderKeys } from '../../outbound/key-sets.ts'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from '../../outbound/relying-party.ts'
 
 export type SignatureExpected = {
   readonly party: RelyingParty

@@ -6,7 +6,8 @@ import { makeKey, signToken, type Claims } from '../../testing/scripted-provider
 import { createChecks } from '../../checks/checks.ts'
 import { clockSkewSecs } from './id-token-claims.ts'
 import { verifyIdToken } from './id-token.ts'
-import { exactIssuer, type RelyingParty } from './relying-party.ts'
+import { exactIssuer } from './relying-party.ts'
+import type { RelyingParty } from '../../outbound/relying-party.ts'
 
 /** The verification of ID tokens by itself: every finding, with nothing before it that could refuse first. */
 const key = makeKey()

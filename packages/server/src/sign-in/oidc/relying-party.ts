@@ -1,50 +1,7 @@
-import type { ResponseMode, SignatureAlgorithm, TokenAuthMethod } from '@portico/core/contract'
-
 import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
 import type { Settings } from '../../settings.ts'
 import { azureRelyingParty } from '../azure/relying-party.ts'
-import type { Checks } from '../../checks/checks.ts'
-import type { Claims } from './claims.ts'
-
-/** A provider as the OpenID Connect flow uses it, whatever its type: what it is called, where it answers, what we send. */
-export type RelyingParty = {
-  readonly providerId: string
-  readonly clientId: string
-  /** undefined: a public client. */
-  readonly clientSecret: string | undefined
-  readonly tokenAuthMethod: TokenAuthMethod
-  /** Azure AD: the day the secret ends, and whether it is over; undefined for providers that keep no such days. */
-  readonly secretEndsOn?: { readonly day: string | undefined; readonly passed: boolean }
-  readonly issuer: IssuerRule
-  /** Where the discovery document is. */
-  readonly discoveryUrl: string
-  /** Addresses an administrator typed: they win over discovery. */
-  readonly addresses: {
-    readonly authorization?: string | undefined
-    readonly token?: string | undefined
-    readonly jwks?: string | undefined
-    readonly userinfo?: string | undefined
-    readonly endSession?: string | undefined
-  }
-  readonly responseMode: ResponseMode
-  readonly scope: string
-  readonly signatureAlgorithm: SignatureAlgorithm
-  readonly disableSignatureVerification: boolean
-  /** Sent with the authorization request beside the standard parameters. */
-  readonly extraParameters: Readonly<Record<string, string>>
-  /** Whether the userinfo endpoint is asked; Azure AD's says nothing that its tokens do not. */
-  readonly readsUserinfo: boolean
-}
-
-/** Whom a provider's document and its ID tokens have to name. */
-export type IssuerRule = {
-  /** For the flight recorder. */
-  readonly expected: string
-  /** The issuer that ID tokens must name, from the `issuer` of a discovery document; undefined: it is somebody else's. */
-  of(named: unknown): string | undefined
-  /** What a provider's tokens say of where they are from, beside `iss`. */
-  check?(claims: Claims, issuer: string, checks: Checks): void
-}
+import type { IssuerRule, RelyingParty } from '../../outbound/relying-party.ts'
 
 export function relyingPartyOf(
   provider: OidcProvider | AzureProvider,

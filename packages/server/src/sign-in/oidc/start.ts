@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
-import type { AttemptStart, StartedAttempt } from '../attempts/begin-attempt.ts'
+import type { AttemptStart, StartedAttempt } from '../attempts/attempt-start.ts'
 import type { Checks } from '../../checks/checks.ts'
-import { startFlow } from './flow.ts'
+import { startFlow } from './start-flow.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 /** The authorization request of one attempt. */

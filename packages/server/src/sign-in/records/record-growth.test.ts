@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { comparedMax, listRecords, type RecordFilter } from './queries.ts'
 

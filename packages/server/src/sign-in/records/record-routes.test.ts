@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
 import { sweep } from '../../sweep.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { ask, playedProvider, readRecord, signIn } from '../saml/testing/saml-run.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
 import { testKeyPair } from '../../saml/testing/key-pairs.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { change, refusedWith, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { createMetadataCertificates } from '../../outbound/metadata-certificates.ts'

@@ -8,7 +8,7 @@ import { endNamedSessions } from '../../sessions/named-sessions.ts'
 import { nameIdKey } from './identity.ts'
 import { useOnce } from './one-use.ts'
 import { readMessageOf } from './parties.ts'
-import type { LogoutWork } from './receive-logout.ts'
+import type { LogoutWork } from './logout-work.ts'
 import { newMessageId } from './start.ts'
 
 /** How long a request's id is remembered: longer than any request is taken, slack included. */

@@ -5,7 +5,7 @@ import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { recordFault } from '../records/recording.ts'
 import { consumeAttempt, findAttempt } from '../attempts/transactions.ts'
 import { readMessageOf } from './parties.ts'
-import type { LogoutWork } from './receive-logout.ts'
+import type { LogoutWork } from './logout-work.ts'
 
 /**
  * The provider's answer to a sign-out that began here. The session is over already, so an answer without a signature

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { buildLogoutRequest, buildLogoutResponse, type LogoutOutcome, type Outgoing } from '../../saml/index.ts'
 import type { ForgeOptions } from '../../saml/testing/forge-response.ts'
 import { testKeyPair } from '../../saml/testing/key-pairs.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { tenantScope } from '../../database/tenant-scope.ts'
 import {
   change,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
 import { createDeps } from '../../open.ts'
-import type { ImportedTenant } from '../../tenants/import.ts'
+import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { landing, newBrowser, providerEntry, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { samlAddresses } from './addresses.ts'

@@ -38,13 +38,6 @@ async function receive(call: Incoming, message: LogoutMessage, isRequest: boolea
   })
 }
 
-export type LogoutWork = {
-  readonly call: Pick<Call<never>, 'deps' | 'requestId' | 'address'>
-  readonly provider: SamlProvider
-  readonly message: LogoutMessage
-  readonly recording: Recording
-}
-
 /** Switched off or not: what it says about the end of sessions still holds. */
 async function findSamlProvider(deps: Deps, idpId: string, recording: Recording): Promise<SamlProvider> {
   const tenantId = await findAnyProviderTenant(deps.database, idpId)

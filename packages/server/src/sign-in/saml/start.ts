@@ -4,7 +4,7 @@ import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
 import { buildAuthnRequest } from '../../saml/index.ts'
-import type { AttemptStart, StartedAttempt } from '../attempts/begin-attempt.ts'
+import type { AttemptStart, StartedAttempt } from '../attempts/attempt-start.ts'
 import { samlPath } from './addresses.ts'
 import { writingParties } from './parties.ts'
 

@@ -9,7 +9,7 @@ import {
   updateAccount,
   type StoredKeys,
 } from '../service-accounts/queries.ts'
-import type { TenantFile } from './import-file.ts'
+import type { TenantFile } from './tenant-file.ts'
 
 /** Service accounts of a tenant file, by environment and name. Answers their ids by name. */
 export async function importServiceAccounts(

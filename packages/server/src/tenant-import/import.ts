@@ -5,12 +5,12 @@ import type { Database } from '../database/connect.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import { importServiceAccounts } from './import-accounts.ts'
-import type { TenantFile } from './import-file.ts'
-import { importGroups, type GroupIds } from './import-groups.ts'
-import { importProviders } from './import-providers.ts'
+import { importServiceAccounts } from './service-accounts.ts'
+import type { TenantFile } from './tenant-file.ts'
+import { importGroups, type GroupIds } from './groups.ts'
+import { importProviders } from './providers.ts'
 import type { SecretSource } from './provider-entries.ts'
-import { findTenantBySlug } from './queries.ts'
+import { findTenantBySlug } from '../tenants/queries.ts'
 
 type Import = {
   readonly tx: TenantTransaction

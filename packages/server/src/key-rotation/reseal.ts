@@ -5,8 +5,8 @@ import { globalQuery, tenantScope } from '../database/tenant-scope.ts'
 import type { Tables } from '../database/tables.ts'
 import { listTenants } from '../tenants/queries.ts'
 import { sealedColumns, type SealedColumn, type SealedRow } from './sealed-columns.ts'
-import { opensWith, type SecretBox } from './secret-box.ts'
-import type { SecretKeys } from './secret-keys.ts'
+import { opensWith, type SecretBox } from '../secrets/secret-box.ts'
+import type { SecretKeys } from '../secrets/secret-keys.ts'
 
 export type Resealed = {
   readonly resealed: number

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import type { GroupRef, TenantFile } from './import-file.ts'
+import type { GroupRef, TenantFile } from './tenant-file.ts'
 
 /** The id of a group that a tenant file names. */
 export type GroupIds = (ref: GroupRef) => string

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 
-import type { OpenedStore } from './open.ts'
-import { recordedKey } from './secrets/key-record.ts'
-import type { TokenEndpoint } from './tokens/provider.ts'
+import type { OpenedStore } from '../open.ts'
+import { recordedKey } from './key-record.ts'
+import type { TokenEndpoint } from '../tokens/provider.ts'
 
 const followEveryMs = 5_000
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
 import { createTestServer, rsaKeys, smallTenant, type TestServer } from '../testing/test-server.ts'
-import { checkTenantFile } from './import-file.ts'
+import { checkTenantFile } from './tenant-file.ts'
 import type { ImportedTenant } from './import.ts'
-import { listTenants } from './queries.ts'
+import { listTenants } from '../tenants/queries.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { secretNamesOf } from '../identity-providers/secret-names.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { refusalOf } from '../username-formats/refused-formats.ts'
 import { lockFormats } from '../username-formats/save.ts'
-import type { TenantFile } from './import-file.ts'
+import type { TenantFile } from './tenant-file.ts'
 import type { ProviderEntry, SecretSource } from './provider-entries.ts'
 
 type Import = {

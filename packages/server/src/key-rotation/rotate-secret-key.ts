@@ -5,10 +5,10 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
 import type { OpenedStore, Place } from '../open.ts'
-import { replaceKeyFile } from './key-file.ts'
+import { replaceKeyFile } from '../secrets/key-file.ts'
 import { recordedKey } from './key-record.ts'
 import { resealAll } from './reseal.ts'
-import { secretKeyOf, secretKeysOf, type SecretKey } from './secret-key.ts'
+import { secretKeyOf, secretKeysOf, type SecretKey } from '../secrets/secret-key.ts'
 
 export type RotatedSecret = {
   readonly from: string

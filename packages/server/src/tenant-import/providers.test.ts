@@ -11,7 +11,7 @@ import { parseTenantFile } from '../commands/tenant.ts'
 import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
 import { whoIs } from '../testing/sign-in-run.ts'
 import { createTestServer, signedIn, smallTenant, type TestServer } from '../testing/test-server.ts'
-import { checkTenantFile } from './import-file.ts'
+import { checkTenantFile } from './tenant-file.ts'
 import type { ImportedTenant } from './import.ts'
 
 let server: TestServer

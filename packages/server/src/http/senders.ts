@@ -1,0 +1,23 @@
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from './actor.ts'
+
+/** What a request shows of its sender before its tenant is entered. */
+export type Credential =
+  | { readonly kind: 'session'; readonly tenantId: string; readonly token: string; readonly hash: Buffer }
+  | {
+      readonly kind: 'bearer'
+      readonly tenantId: string
+      readonly tokenId: string
+      readonly subject: string
+      readonly expiresAt: Date
+    }
+
+/** How the sender of a request becomes known: sessions/authenticate.ts does it. */
+export type Senders = {
+  /** Throws 401 where a request has no credential that holds. */
+  credentialOf(request: Request, deps: Deps): Promise<Credential>
+  /** Throws 401 where the account, key or session is gone. */
+  actorOf(tx: TenantTransaction, credential: Credential, deps: Deps): Promise<Actor>
+  keepAlive(tx: TenantTransaction, actor: Actor, request: Request, isClockRead: boolean): Promise<void>
+}

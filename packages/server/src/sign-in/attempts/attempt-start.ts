@@ -1,0 +1,18 @@
+import type { AttemptSecrets } from './transactions.ts'
+
+/** What a family of providers answers: where the browser goes, and what to expect back. */
+export type StartedAttempt = {
+  readonly url: string
+  readonly state: string
+  readonly secrets: Omit<AttemptSecrets, 'username'>
+}
+
+export type AttemptStart = {
+  readonly tenantId: string
+  readonly identityProviderId: string
+  /** What was typed; passed on as a hint. Empty where nothing was. */
+  readonly username: string
+  readonly returnPath: string
+  /** The person has to sign in again although the provider knows them. */
+  readonly forceAuthn?: boolean
+}
