@@ -20,6 +20,8 @@ const cliOnlyCore = 'cli imports core and nothing else of ours'
 const startUp = 'A command never loads Ink or React'
 const serverOnlyCore = "server imports core's contract and nothing else of ours"
 const noStore = 'never a store'
+const kitBelow = 'A kit of the server knows no noun'
+const composition = 'what is put together above them'
 const alone = 'The simulator stands alone'
 
 /** Each forbidden import: the file it stands in, what it names, and words of the rule that has to refuse it. */
@@ -50,6 +52,22 @@ const refused: readonly (readonly [file: string, from: string, rule: string])[] 
   ['packages/server/src/launcher/b.ts', '@portico/simulator', serverOnlyCore],
   ['packages/server/src/launcher/c.ts', '@portico/core', noStore],
   ['packages/server/src/launcher/d.ts', '@portico/core/react', noStore],
+  ['packages/server/src/deps.ts', './tokens/access-tokens.ts', kitBelow],
+  ['packages/server/src/settings.ts', './open.ts', composition],
+  ['packages/server/src/http/a.ts', '../sessions/queries.ts', kitBelow],
+  ['packages/server/src/http/b.ts', '../routes.ts', composition],
+  ['packages/server/src/saml/response/a.ts', '../../sign-in/records/records.ts', kitBelow],
+  ['packages/server/src/database/embedded/a.ts', '../../commands/start.ts', composition],
+  ['packages/server/src/launcher/e.ts', '../routes.ts', composition],
+  ['packages/server/src/sign-in/oidc/a.ts', '../../tenant-import/import.ts', composition],
+  ['packages/server/src/log.ts', '@portico/web', serverOnlyCore],
+  ['packages/server/src/identifiers.ts', '@portico/core', noStore],
+  ['packages/server/src/http/c.ts', '@portico/web', serverOnlyCore],
+  ['packages/server/src/http/d.ts', '@portico/core', noStore],
+  ['packages/server/src/saml/response/b.ts', '@portico/web', serverOnlyCore],
+  ['packages/server/src/saml/response/c.ts', '@portico/core', noStore],
+  ['packages/server/src/sign-in/oidc/b.ts', '@portico/web', serverOnlyCore],
+  ['packages/server/src/sign-in/oidc/c.ts', '@portico/core', noStore],
   ['packages/simulator/src/oidc/a.ts', '@portico/core', alone],
   ['packages/simulator/src/oidc/b.ts', '@portico/server', alone],
 ]
@@ -66,8 +84,20 @@ const allowed: readonly (readonly [file: string, from: string])[] = [
   ['packages/cli/src/launcher/commands/ok.ts', '@portico/core'],
   ['packages/server/src/launcher/ok.ts', '@portico/core/contract'],
   ['packages/server/src/launcher/ok.test.ts', '@portico/simulator'],
+  ['packages/server/src/launcher/ok2.ts', '../sessions/queries.ts'],
+  ['packages/server/src/http/ok.ts', '../database/connect.ts'],
+  ['packages/server/src/saml/response/ok.ts', '../certificates/read.ts'],
+  ['packages/server/src/saml/testing/ok.ts', '../../sign-in/records/records.ts'],
+  ['packages/server/src/open.ts', './tokens/provider.ts'],
+  ['packages/server/src/tenant-import/ok.ts', '../groups/queries.ts'],
   ['packages/simulator/src/oidc/ok.ts', 'oidc-provider'],
 ]
+
+/** Two files that import each other, for types alone. */
+const circle = ['packages/server/src/launcher/one.ts', 'packages/server/src/launcher/two.ts'] as const
+
+/** Folders of the server in which everything comes together. All others are kits or nouns, by the linter's globs. */
+const serverComposition = ['authority', 'backup', 'commands', 'demo', 'key-rotation', 'tenant-import', 'testing']
 
 /** What each workspace may name of ours. Tests of the server sign in through the simulator. */
 const mayDependOn: Readonly<Record<string, { readonly run: readonly string[]; readonly test: readonly string[] }>> = {
@@ -88,6 +118,13 @@ describe('who may import whom', () => {
     for (const [file, from] of [...refused, ...allowed]) {
       await mkdir(dirname(join(folder, file)), { recursive: true })
       await writeFile(join(folder, file), `export * from '${from}'\n`)
+    }
+    for (const [index, file] of circle.entries()) {
+      const other = index === 0 ? 'two' : 'one'
+      await writeFile(
+        join(folder, file),
+        `import type { A as B } from './${other}.ts'\n\nexport type A = { readonly of: B }\n`,
+      )
     }
     findings = await lint(folder)
   })
@@ -113,13 +150,25 @@ describe('who may import whom', () => {
       ({ files, regex, message }) =>
         !refused.some(
           ([file, from, words]) =>
-            files.some((glob) => file.startsWith(glob.split('**')[0] ?? glob)) &&
-            new RegExp(regex).test(from) &&
-            message.includes(words),
+            files.some((glob) => regexOf(glob).test(file)) && new RegExp(regex).test(from) && message.includes(words),
         ),
     )
     expect(rules.length).toBeGreaterThan(8)
     expect(without).toEqual([])
+  })
+
+  test.each(circle)('%s imports nothing that imports it, types included', (file) => {
+    expect((findings.get(file) ?? []).map((one) => one.code)).toContain('import(no-cycle)')
+  })
+
+  test('each folder of the server is a kit, a noun or composition', async () => {
+    const { overrides } = JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8')) as { overrides: Override[] }
+    const named = overrides.flatMap(({ files }) =>
+      files.flatMap((glob) => /^packages\/server\/src\/\{([^}]+)\}\/\*\.ts$/.exec(glob)?.[1]?.split(',') ?? []),
+    )
+    const entries = await readdir(join(root, 'packages/server/src'), { withFileTypes: true })
+    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+    expect(folders.toSorted()).toEqual([...named, ...serverComposition].toSorted())
   })
 })
 
@@ -146,6 +195,12 @@ describe('who may depend on whom', () => {
     expect(Object.keys(dependencies).filter((name) => /^(react|react-dom|ink|undici)/.test(name))).toEqual([])
   })
 })
+
+/** `**` is any path, `*` any name, `{a,b}` one of the names. */
+function regexOf(glob: string): RegExp {
+  const parts: Readonly<Record<string, string>> = { '**': '.*', '*': '[^/]*', '{': '(', '}': ')', ',': '|', '.': '\\.' }
+  return new RegExp(`^${glob.replace(/\*\*|[*{},.]/g, (part) => parts[part] ?? part)}$`)
+}
 
 /** What oxlint says under our configuration, by file. It ends with 1 when it found something. */
 async function lint(folder: string): Promise<Map<string, Finding[]>> {
