@@ -1,4 +1,4 @@
-import { fieldOf, type Field, type Noun } from '@portico/core'
+import { fieldOf, type Field, type Noun, type Sort } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
@@ -35,7 +35,7 @@ export type OutputPlan<Row> = {
   readonly headers: boolean
   /** The fields were named by a flag; otherwise they are what suits the format. */
   readonly named: boolean
-  readonly sort: { readonly field: Field<Row>; readonly descending: boolean } | undefined
+  readonly sort: Sort<Row> | undefined
   readonly filters: readonly PlannedFilter<Row>[]
 }
 
@@ -55,7 +55,7 @@ export function planOutput<Row>(
     named: named !== undefined,
     jq: options.jq,
     headers: options.headers !== false,
-    sort: options.sort === undefined ? undefined : sortOf(noun, options.sort),
+    sort: options.sort === undefined ? undefined : plannedSort(noun, options.sort),
     filters: (options.filter ?? []).map((text) => filterOf(noun, text)),
   }
 }
@@ -109,9 +109,9 @@ function knownField<Row>(noun: Noun<Row>, name: string): Field<Row> {
   )
 }
 
-function sortOf<Row>(noun: Noun<Row>, text: string) {
-  const descending = text.startsWith('-')
-  return { field: knownField(noun, descending ? text.slice(1) : text), descending }
+function plannedSort<Row>(noun: Noun<Row>, text: string): Sort<Row> {
+  const isDescending = text.startsWith('-')
+  return { field: knownField(noun, isDescending ? text.slice(1) : text), isDescending }
 }
 
 function filterOf<Row>(noun: Noun<Row>, text: string): PlannedFilter<Row> {

@@ -1,4 +1,4 @@
-import { compareNames, folded, type FieldValue } from '@portico/core'
+import { folded, sortedRows, type FieldValue } from '@portico/core'
 
 import { isTextList } from './cell.ts'
 import type { OutputPlan } from './plan.ts'
@@ -6,10 +6,7 @@ import type { OutputPlan } from './plan.ts'
 /** The rows that pass every `--filter`, in the order of `--sort` (else as they came). */
 export function selectRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[]): readonly Row[] {
   const passing = rows.filter((row) => passes(plan, row))
-  const { sort } = plan
-  if (sort === undefined) return passing
-  const direction = sort.descending ? -1 : 1
-  return passing.toSorted((left, right) => direction * compare(sort.field.value(left), sort.field.value(right)))
+  return plan.sort === undefined ? passing : sortedRows(passing, plan.sort)
 }
 
 /** Whether a row passes every `--filter`. */
@@ -31,15 +28,4 @@ function equals(value: FieldValue, wanted: string): boolean {
   if (isTextList(value)) return value.some((entry) => equals(entry, wanted))
   if (typeof value === 'object' && value !== null) return JSON.stringify(value) === wanted
   return String(value ?? '').toLowerCase() === wanted.toLowerCase()
-}
-
-/** Texts in the order that every face and the server give names; independent of the locale. */
-function compare(left: FieldValue, right: FieldValue): number {
-  if (typeof left === 'number' && typeof right === 'number') return left - right
-  return compareNames(orderedText(left), orderedText(right))
-}
-
-function orderedText(value: FieldValue): string {
-  const isStructure = typeof value === 'object' && value !== null && !isTextList(value)
-  return isStructure ? JSON.stringify(value) : String(value ?? '')
 }

@@ -45,7 +45,7 @@ export async function listedAccounts(
 /** The order of the server, where `--sort` names one that it knows. */
 function serverSort({ sort }: OutputPlan<ServiceAccountRow>): string | undefined {
   if (sort === undefined || !serviceAccountSorts.some((known) => known === sort.field.name)) return undefined
-  return `${sort.descending ? '-' : ''}${sort.field.name}`
+  return `${sort.isDescending ? '-' : ''}${sort.field.name}`
 }
 
 /** A filter by name as a search: it lets through all that the filter does, and the filter still decides. */

@@ -1,4 +1,4 @@
-import { fieldOf, serviceAccountNoun, serviceAccountSorts, type ServiceAccount } from '@portico/core'
+import { fieldOf, serviceAccountNoun, serviceAccountSorts, sortAfterChoosing, type ServiceAccount } from '@portico/core'
 
 import { editAccountPath } from '../environments/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
@@ -73,11 +73,7 @@ function SortHead({ name, label, sort, onSort }: SortHeadProperties) {
   const isSorted = isDescending || sort === name
   return (
     <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
-      <button
-        type="button"
-        className={tableStyles['sort']}
-        onClick={() => onSort(isSorted && !isDescending ? `-${name}` : name)}
-      >
+      <button type="button" className={tableStyles['sort']} onClick={() => onSort(sortAfterChoosing(sort, name))}>
         {label}
         {isSorted && (isDescending ? <ArrowDownIcon /> : <ArrowUpIcon />)}
       </button>

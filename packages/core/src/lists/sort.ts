@@ -1,0 +1,45 @@
+import { fieldOf, type Field, type FieldValue, type Noun } from '../nouns/noun.ts'
+import { compareCodePoints, sortKey } from './order.ts'
+
+/** What rows are ordered by, from `name` or, for the other way round, `-name`. undefined: the noun has no such field. */
+export function sortOf<Row>(noun: Noun<Row>, sort: string): Sort<Row> | undefined {
+  const isDescending = sort.startsWith('-')
+  const field = fieldOf(noun, isDescending ? sort.slice(1) : sort)
+  return field === undefined ? undefined : { field, isDescending }
+}
+
+export type Sort<Row> = { readonly field: Field<Row>; readonly isDescending: boolean }
+
+/** What choosing a column does: sorts by it, and where that is so already, the other way round. */
+export function sortAfterChoosing(sort: string, name: string): string {
+  return sort === name ? `-${name}` : name
+}
+
+/**
+ * Rows in order of a field; equal ones stay as they came. Numbers count as numbers, all else as texts in the order that
+ * the server gives names, whatever the locale; what is not set comes first.
+ */
+export function sortedRows<Row>(rows: readonly Row[], { field, isDescending }: Sort<Row>): Row[] {
+  const direction = isDescending ? -1 : 1
+  return rows
+    .map((row) => ({ row, key: keyOf(field.value(row)) }))
+    .toSorted((left, right) => direction * compare(left.key, right.key))
+    .map(({ row }) => row)
+}
+
+type Key = { readonly number: number | undefined; readonly text: string }
+
+function keyOf(value: FieldValue): Key {
+  return { number: typeof value === 'number' ? value : undefined, text: sortKey(textOf(value)) }
+}
+
+function compare(left: Key, right: Key): number {
+  if (left.number !== undefined && right.number !== undefined) return left.number - right.number
+  return compareCodePoints(left.text, right.text)
+}
+
+function textOf(value: FieldValue): string {
+  const isTextList = Array.isArray(value) && value.every((entry: unknown) => typeof entry === 'string')
+  const isStructure = typeof value === 'object' && value !== null && !isTextList
+  return isStructure ? JSON.stringify(value) : String(value ?? '')
+}
