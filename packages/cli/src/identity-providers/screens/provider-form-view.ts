@@ -11,6 +11,7 @@ import type { App } from '../../terminal/app/app.ts'
 import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { formBody } from '../../terminal/form/form-body.tsx'
+import { createFormFinder } from '../../terminal/form/form-finder.ts'
 import { spokenRows } from '../../terminal/form/spoken-rows.ts'
 import { providerBindings } from './provider-bindings.ts'
 import { providerChangeLines } from './provider-changes.ts'
@@ -21,7 +22,8 @@ import { providerTabs } from './provider-tabs.ts'
 export function providerFormView(app: App, start: { id: string } | { type: IdentityProviderType }): View {
   const { core } = app
   const model = createProviderModel(app, start)
-  const stores = [model.view, model.cursor, core.feedback]
+  const finder = createFormFinder(model.cursor, () => model.view.setState({ showsMore: true }))
+  const stores = [model.view, model.cursor, finder, core.feedback]
   const unguard = core.leaveBlocker.guard({
     hasChanges: () => model.isDirty(),
     save: () => model.persist(),
@@ -31,6 +33,7 @@ export function providerFormView(app: App, start: { id: string } | { type: Ident
   return {
     Body: formBody({
       cursor: model.cursor,
+      finder,
       stores,
       instead,
       tabs: () => providerTabs(app.words, 'id' in start, 'configuration'),
@@ -44,6 +47,7 @@ export function providerFormView(app: App, start: { id: string } | { type: Ident
     },
     close: unguard,
     changes: () => changesOf(model),
+    filter: finder.filter,
     watched: stores,
     spoken: () => {
       const sentence = instead()
@@ -53,7 +57,7 @@ export function providerFormView(app: App, start: { id: string } | { type: Ident
       name: 'identity provider',
       isModal: false,
       field: () => model.cursor.field(),
-      bindings: () => providerBindings(model),
+      bindings: () => [...(model.cursor.field() === undefined ? finder.bindings() : []), ...providerBindings(model)],
     },
   }
 }

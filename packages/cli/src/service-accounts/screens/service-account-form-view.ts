@@ -4,6 +4,7 @@ import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
+import { createAccountFinder } from './account-finder.ts'
 import { changeLines } from './changes.ts'
 import { formBindings } from './form-bindings.ts'
 import { createFormModel, type FormModel } from './form-model.ts'
@@ -14,6 +15,7 @@ import { spokenForm } from './spoken-form.ts'
 export function serviceAccountFormView(app: App, environmentId: string, id: string | undefined): View {
   const { core } = app
   const model = createFormModel(app, environmentId, id)
+  const finder = createAccountFinder(model)
   const environmentName = () => app.environment(environmentId)?.name ?? environmentId
   const fetchedName = () => neutralise(model.form.getState().fetched.values.name) || 'Service account'
   const unguard = core.leaveBlocker.guard({
@@ -22,7 +24,7 @@ export function serviceAccountFormView(app: App, environmentId: string, id: stri
     discard: () => model.discard(),
   })
   return {
-    Body: serviceAccountFormBody(model),
+    Body: serviceAccountFormBody(model, finder),
     crumbs: () => [environmentName(), serviceAccountNoun.labelPlural, id === undefined ? 'New' : fetchedName()],
     command: () => formCommand(model, environmentName()),
     webPath: () => {
@@ -36,13 +38,14 @@ export function serviceAccountFormView(app: App, environmentId: string, id: stri
     },
     close: unguard,
     changes: () => changeLines(model.form.getState(), app.words),
-    watched: [model.view, model.form, core.feedback],
+    filter: finder.filter,
+    watched: [model.view, model.form, finder, core.feedback],
     spoken: () => spokenForm(model),
     layer: {
       name: 'service account form',
       isModal: false,
       field: () => model.field(),
-      bindings: () => formBindings(model),
+      bindings: () => [...(model.field() === undefined ? finder.bindings() : []), ...formBindings(model)],
     },
   }
 }

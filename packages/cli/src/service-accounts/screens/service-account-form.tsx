@@ -8,6 +8,8 @@ import { cut, padEnd, widthOf } from '../../output/width.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { TextArea } from '../../terminal/fields/text-area.tsx'
 import { TextLine } from '../../terminal/fields/text-line.tsx'
+import type { Finder } from '../../terminal/find/finder.ts'
+import { Found } from '../../terminal/find/marked.tsx'
 import { firstShown } from '../../terminal/form/shown-rows.ts'
 import type { FormItem, FormModel, KeySlot } from './form-model.ts'
 
@@ -17,10 +19,11 @@ const keyLabel = (slot: KeySlot, width: number) => `${width < 50 ? 'Key' : 'Publ
 const areaHeightMax = 10
 
 /** The form of one account; what does not fit the window scrolls with the cursor. */
-export function serviceAccountFormBody(model: FormModel) {
+export function serviceAccountFormBody(model: FormModel, finder: Finder) {
   return function ServiceAccountForm({ width, height }: { width: number; height: number }) {
     const { words, core } = useApp()
     const { status, cursor, isEditing, showsAll } = useStore(model.view)
+    const { wanted } = useStore(finder)
     useStore(model.form)
     useStore(core.feedback)
     useStore(core.serviceAccounts, (state) => state.roles)
@@ -37,7 +40,7 @@ export function serviceAccountFormBody(model: FormModel) {
         {items.slice(first).map((item, index) => (
           <Item
             key={item.kind === 'application' ? item.row.appId : item.kind === 'key' ? item.slot : item.kind}
-            {...{ model, item, width, height }}
+            {...{ model, item, wanted, width, height }}
             isCurrent={first + index === at}
             isEditing={first + index === at && isEditing}
           />
@@ -50,6 +53,8 @@ export function serviceAccountFormBody(model: FormModel) {
 type ItemProps = {
   model: FormModel
   item: FormItem
+  /** What is looked for; empty: nothing. */
+  wanted: string
   width: number
   height: number
   isCurrent: boolean
@@ -57,13 +62,19 @@ type ItemProps = {
 }
 
 function Item(props: ItemProps) {
-  const { model, item, width, isCurrent, isEditing } = props
+  const { model, item, wanted, width, isCurrent, isEditing } = props
   const { glyphs, words } = useApp()
   switch (item.kind) {
     case 'name':
       return (
         <Labelled {...props} label="Name" complaint={model.complaint('name')}>
-          <TextLine line={model.name} hasKeyboard={isEditing} label="Name" />
+          {wanted === '' || isEditing ? (
+            <TextLine line={model.name} hasKeyboard={isEditing} label="Name" />
+          ) : (
+            <Text>
+              <Found text={neutralise(model.form.getState().values.name)} wanted={wanted} isHere={isCurrent} />
+            </Text>
+          )}
         </Labelled>
       )
     case 'key':
@@ -71,7 +82,7 @@ function Item(props: ItemProps) {
     case 'add':
       return (
         <Text inverse={isCurrent} wrap="truncate">
-          {isCurrent ? glyphs.pointer : ' '} + {words.say('dependency.add')}
+          <Found text={`${isCurrent ? glyphs.pointer : ' '} + ${words.say('dependency.add')}`} wanted={wanted} />
         </Text>
       )
     case 'application': {
@@ -85,7 +96,7 @@ function Item(props: ItemProps) {
       ]
       return (
         <Text inverse={isCurrent} wrap="truncate">
-          {cut(`${isCurrent ? glyphs.pointer : ' '} ${cells.join('  ')}`, width)}
+          <Found text={cut(`${isCurrent ? glyphs.pointer : ' '} ${cells.join('  ')}`, width)} wanted={wanted} />
         </Text>
       )
     }
@@ -93,7 +104,7 @@ function Item(props: ItemProps) {
 }
 
 function KeyItem(props: ItemProps & { slot: KeySlot }) {
-  const { model, slot, width, height, isEditing } = props
+  const { model, slot, wanted, width, height, isCurrent, isEditing } = props
   const { values } = model.form.getState()
   const value = values[slot]
   return (
@@ -112,9 +123,15 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
         </Box>
       ) : (
         <Text wrap="truncate">
-          {value.trim() === ''
-            ? 'not set'
-            : `${values[`${slot}Algorithm`]}, ${keyText(model.form.getState(), slot, value)}`}
+          <Found
+            text={
+              value.trim() === ''
+                ? 'not set'
+                : `${values[`${slot}Algorithm`]}, ${keyText(model.form.getState(), slot, value)}`
+            }
+            wanted={wanted}
+            isHere={isCurrent}
+          />
         </Text>
       )}
     </Labelled>
@@ -124,18 +141,19 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
 function Labelled(props: {
   label: string
   complaint: string | undefined
+  wanted: string
   isCurrent: boolean
   width: number
   children: ReactNode
 }) {
-  const { label, complaint, isCurrent, width, children } = props
+  const { label, complaint, wanted, isCurrent, width, children } = props
   const { glyphs, colours } = useApp()
   return (
     <Box flexDirection="column">
       <Box>
         <Box width={labelWidth(width)} flexShrink={0}>
           <Text bold={isCurrent} inverse={isCurrent} wrap="truncate">
-            {isCurrent ? glyphs.pointer : ' '} {label}
+            <Found text={`${isCurrent ? glyphs.pointer : ' '} ${label}`} wanted={wanted} />
           </Text>
         </Box>
         {children}

@@ -21,8 +21,16 @@ export type View = {
   readonly changes?: (() => readonly string[]) | undefined
   /** The view is left. */
   readonly close: () => void
-  /** `/` types here, where the view is a list. */
-  readonly filter?: { readonly line: Line; readonly clear: () => void } | undefined
+  /** `/` types here: what narrows a list, or what is looked for in a screen to read. */
+  readonly filter?:
+    | {
+        readonly line: Line
+        readonly clear: () => void
+        readonly isSearch?: boolean
+        /** How much was found. */
+        readonly found?: () => string | undefined
+      }
+    | undefined
   /** What `:noun TEXT` means here; without it, the text is a filter. */
   readonly find?: ((text: string) => void | Promise<void>) | undefined
   readonly Body: ComponentType<{ width: number; height: number }>

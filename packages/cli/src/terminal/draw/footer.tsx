@@ -16,10 +16,11 @@ import { wrapWords } from './wrap-words.ts'
 /** The lines above the hints: an error, a success, or a sentence in answer to the last key. */
 export function BannerLine({ width, height }: { width: number; height: number }) {
   const app = useApp()
-  const { notice } = useStore(app.state)
+  const { notice, view } = useStore(app.state)
+  useWatched(view.watched)
   const { success, expected, system } = useStore(app.core.feedback)
   const problem = system ?? expected
-  const { text, ...look } = bannerOf(app, notice, problem, success?.message)
+  const { text, ...look } = bannerOf(app, notice, problem, success?.message ?? view.filter?.found?.())
   const wrapped = wrapWords(neutralise(text), width)
   const shown =
     wrapped.length > height ? [...wrapped.slice(0, height - 1), wrapped.slice(height - 1).join(' ')] : wrapped
@@ -64,16 +65,29 @@ export function Hints({ layers, width }: { layers: Layers; width: number }) {
 const none: readonly Watched[] = []
 
 export function hintText(bindings: readonly Binding[], width: number): string {
-  let text = ''
-  for (const { keys, label, hint = true, refused } of bindings) {
-    const [key] = keys
-    if (key === undefined || !hint) continue
-    if (refused?.() !== undefined) continue
-    const next = `${text === '' ? '' : '  '}${keyText(key)} ${label}`
-    if (widthOf(text + next) > width) break
-    text += next
+  const hints = bindings.flatMap(({ id, keys: [key], label, hint = true, refused }) =>
+    key === undefined || !hint || refused?.() !== undefined ? [] : [{ id, text: `${keyText(key)} ${label}` }],
+  )
+  const texts = hints.map(({ text }) => text)
+  const last = hints.find(({ id }) => id === listOfKeys)?.text
+  if (last === undefined || widthOf(texts.join(gap)) <= width) return asMuchAs(texts, width) || ' '
+  // What has no room is in the list of keys, so the key to that has.
+  const others = hints.filter(({ id }) => id !== listOfKeys).map(({ text }) => text)
+  const begin = asMuchAs(others, width - widthOf(gap + last))
+  return begin === '' ? cut(last, width) : begin + gap + last
+}
+
+const gap = '  '
+const listOfKeys = 'shell.keys'
+
+function asMuchAs(texts: readonly string[], width: number): string {
+  let line = ''
+  for (const text of texts) {
+    const longer = line === '' ? text : line + gap + text
+    if (widthOf(longer) > width) break
+    line = longer
   }
-  return text || ' '
+  return line
 }
 
 /** The line typed after `:` or `/`. */
@@ -91,7 +105,7 @@ export function PromptLine() {
     return (
       <Box height={1}>
         <Text bold>/</Text>
-        <TextLine line={view.filter.line} hasKeyboard label="Filter" />
+        <TextLine line={view.filter.line} hasKeyboard label={view.filter.isSearch === true ? 'Search' : 'Filter'} />
       </Box>
     )
   return null

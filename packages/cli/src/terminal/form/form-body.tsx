@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { cut } from '../../output/width.ts'
 import { useApp } from '../draw/app-context.tsx'
 import { useWatched, type Watched } from '../draw/use-watched.ts'
+import type { Finder } from '../find/finder.ts'
 import type { FormCursor } from './form-cursor.ts'
 import { FormRows } from './form-rows.tsx'
 
@@ -12,17 +13,18 @@ export type FormTab = { readonly label: string; readonly isHere: boolean }
 /** The drawing of a form: its tabs, where it has some, and its rows; or the sentence why there is none. */
 export function formBody(options: {
   readonly cursor: FormCursor
+  readonly finder?: Finder | undefined
   readonly stores: readonly Watched[]
   readonly tabs: () => readonly FormTab[]
   /** Said instead of the rows: it is being loaded, it is not there. */
   readonly instead: () => string | undefined
 }) {
-  const { cursor, stores, tabs, instead } = options
+  const { cursor, finder, stores, tabs, instead } = options
   return function FormBody({ width, height }: { width: number; height: number }) {
     const app = useApp()
     useStore(app.state)
     useStore(cursor)
-    useWatched(stores)
+    useWatched(finder === undefined ? stores : [...stores, finder])
     const sentence = instead()
     const shown = tabs()
     const room = height - (shown.length === 0 ? 0 : 2)
@@ -30,7 +32,13 @@ export function formBody(options: {
       <Box flexDirection="column" height={height} overflow="hidden">
         {shown.length === 0 ? null : <Tabs tabs={shown} width={width} />}
         {sentence === undefined ? (
-          <FormRows rows={cursor.rows()} at={cursor.at()} width={width} height={room} />
+          <FormRows
+            rows={cursor.rows()}
+            at={cursor.at()}
+            wanted={finder?.getState().wanted ?? ''}
+            width={width}
+            height={room}
+          />
         ) : (
           <Text wrap="truncate">{cut(sentence, width)}</Text>
         )}

@@ -5,13 +5,21 @@ import { useApp } from '../draw/app-context.tsx'
 import { wrapWords } from '../draw/wrap-words.ts'
 import { TextArea } from '../fields/text-area.tsx'
 import { TextLine } from '../fields/text-line.tsx'
+import { Found } from '../find/marked.tsx'
 import type { FieldRow, FormRow } from './form-row.ts'
 import { areaRows, belowOf, heightOf, labelCellsOf, labelWidthOf, valueLines } from './row-lines.ts'
 import { firstShown, lastShown } from './shown-rows.ts'
 
 /** The rows of a form around its cursor. Help is shown for the row under it, complaints and warnings always. */
-export function FormRows(props: { rows: readonly FormRow[]; at: number; width: number; height: number }) {
-  const { rows, at, width, height } = props
+export function FormRows(props: {
+  rows: readonly FormRow[]
+  at: number
+  /** What is looked for; empty: nothing. */
+  wanted: string
+  width: number
+  height: number
+}) {
+  const { rows, at, wanted, width, height } = props
   const labelWidth = labelWidthOf(rows, width)
   const heights = rows.map((row, index) => heightOf(row, index === at, { width, labelWidth, height }))
   const first = firstShown(heights, at, height)
@@ -20,17 +28,24 @@ export function FormRows(props: { rows: readonly FormRow[]; at: number; width: n
       {rows.slice(first, lastShown(heights, first, height)).map((row, index) => (
         // Rows that do not fit are cut off at the end; left to itself the layout would squeeze all of them.
         <Box key={row.id} flexDirection="column" flexShrink={0}>
-          <Row {...{ row, width, height, labelWidth }} isCurrent={first + index === at} />
+          <Row {...{ row, wanted, width, height, labelWidth }} isCurrent={first + index === at} />
         </Box>
       ))}
     </Box>
   )
 }
 
-type RowProps = { row: FormRow; width: number; height: number; labelWidth: number; isCurrent: boolean }
+type RowProps = {
+  row: FormRow
+  wanted: string
+  width: number
+  height: number
+  labelWidth: number
+  isCurrent: boolean
+}
 
 function Row(props: RowProps) {
-  const { row, width, isCurrent } = props
+  const { row, wanted, width, isCurrent } = props
   const { glyphs, colours } = useApp()
   if (row.kind === 'heading')
     return (
@@ -51,13 +66,13 @@ function Row(props: RowProps) {
   if (row.kind === 'action')
     return (
       <Text inverse={isCurrent} wrap="truncate">
-        {cut(`${isCurrent ? glyphs.pointer : ' '} ${row.text}`, width)}
+        <Found text={cut(`${isCurrent ? glyphs.pointer : ' '} ${row.text}`, width)} {...{ wanted }} />
       </Text>
     )
   return <Field {...props} row={row} />
 }
 
-function Field({ row, width, height, labelWidth, isCurrent }: RowProps & { row: FieldRow }) {
+function Field({ row, wanted, width, height, labelWidth, isCurrent }: RowProps & { row: FieldRow }) {
   const { glyphs, colours } = useApp()
   const labelCells = labelCellsOf(row, width, labelWidth)
   const room = Math.max(1, width - labelCells)
@@ -67,14 +82,14 @@ function Field({ row, width, height, labelWidth, isCurrent }: RowProps & { row: 
       <Box>
         <Box width={labelCells} flexShrink={0}>
           <Text bold={isCurrent} inverse={isCurrent} wrap="truncate">
-            {cut(`${isCurrent ? glyphs.pointer : ' '} ${row.label}`, labelCells - 1)}
+            <Found text={cut(`${isCurrent ? glyphs.pointer : ' '} ${row.label}`, labelCells - 1)} {...{ wanted }} />
           </Text>
         </Box>
         {row.editor === undefined ? (
           <Box flexDirection="column">
             {valueLines(row, isCurrent, room).map((line, at) => (
               <Text key={at} dimColor={row.isDefault === true} wrap="truncate">
-                {line || ' '}
+                <Found text={line || ' '} wanted={wanted} isHere={isCurrent} />
               </Text>
             ))}
           </Box>
@@ -97,7 +112,7 @@ function Field({ row, width, height, labelWidth, isCurrent }: RowProps & { row: 
       </Box>
       {below.map(({ text, look }, at) => (
         <Text key={at} dimColor={look === 'help'} {...(look === 'help' ? {} : colours[look])} wrap="truncate">
-          {cut(text, width)}
+          <Found text={cut(text, width)} wanted={wanted} isHere={isCurrent} />
         </Text>
       ))}
     </Box>

@@ -6,12 +6,15 @@ export type PageLook = 'title' | 'dim' | 'good' | 'bad' | 'warn' | 'plain'
 /** A line of a text to read. Texts of the server are neutralised by whoever makes the line. */
 export type PageLine = { readonly text: string; readonly look?: PageLook }
 
-/** The lines as wide as the window; what goes on keeps its indentation and its look. */
-export function wrapLines(lines: readonly PageLine[], width: number): readonly PageLine[] {
-  return lines.flatMap(({ text, look = 'plain' }) =>
+/** The lines as wide as the window; what goes on keeps its indentation and its look. `source`: the line it was. */
+export function wrapLines(
+  lines: readonly PageLine[],
+  width: number,
+): readonly (PageLine & { readonly source: number })[] {
+  return lines.flatMap(({ text, look = 'plain' }, source) =>
     wrapWords(text, width)
       .flatMap((part) => broken(part, width))
-      .map((part) => ({ text: part, look })),
+      .map((part) => ({ text: part, look, source })),
   )
 }
 

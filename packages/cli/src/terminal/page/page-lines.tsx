@@ -3,13 +3,26 @@ import { Box, Text } from 'ink'
 import { cut } from '../../output/width.ts'
 import type { Colour, Colours } from '../app/glyphs.ts'
 import { useApp } from '../draw/app-context.tsx'
+import type { Match } from '../find/matches.ts'
+import { Marked } from '../find/marked.tsx'
 import type { PageLine, PageLook } from './page-line.ts'
 
+const none: readonly Match[] = []
+
 /** The lines of a window into a text; above and below it is said how much more there is. */
-export function PageLines(props: { lines: readonly PageLine[]; first: number; width: number; height: number }) {
-  const { lines, first, width, height } = props
+export function PageLines(props: {
+  lines: readonly PageLine[]
+  first: number
+  width: number
+  height: number
+  /** What was found in them, and which of it one is at. */
+  matches?: readonly Match[] | undefined
+  match?: number | undefined
+}) {
+  const { lines, first, width, height, matches = none, match } = props
   const { colours } = useApp()
   const shown = lines.slice(first, first + height)
+  const marks = matches.flatMap((parts, at) => parts.map((part) => ({ ...part, isHere: at === match })))
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {shown.map(({ text, look = 'plain' }, at) => (
@@ -20,7 +33,7 @@ export function PageLines(props: { lines: readonly PageLine[]; first: number; wi
           {...colourOf(look, colours)}
           wrap="truncate"
         >
-          {cut(text, width) || ' '}
+          <Marked text={cut(text, width) || ' '} marks={marks.filter(({ line }) => line === first + at)} />
         </Text>
       ))}
     </Box>

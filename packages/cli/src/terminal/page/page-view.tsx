@@ -5,6 +5,8 @@ import { cut } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
 import type { View } from '../app/view.ts'
 import { useWatched, type Watched } from '../draw/use-watched.ts'
+import { createFinder } from '../find/finder.ts'
+import { matchesIn } from '../find/matches.ts'
 import type { Binding } from '../focus/binding.ts'
 import { wrapLines, type PageLine } from './page-line.ts'
 import { PageLines } from './page-lines.tsx'
@@ -18,16 +20,27 @@ export type PageOptions = {
   readonly bindings: () => readonly Binding[]
 } & Pick<View, 'crumbs' | 'command' | 'webPath' | 'open'>
 
-/** A text to read, as long as it wants to be: it scrolls, and says where it is. */
+/** A text to read, as long as it wants to be: it scrolls, says where it is, and can be searched. */
 export function pageView(app: App, options: PageOptions): View {
   const { name, lines, stores, bindings, crumbs, command, webPath, open } = options
   const height = () => Math.max(1, app.layout().contentHeight - 1)
   const wrapped = () => wrapLines(lines(), app.layout().contentWidth)
   const scroll = createScroll(() => wrapped().length, height)
+  const matches = (wanted: string) => matchesIn(lines(), wrapped(), wanted)
+  const finder = createFinder({
+    count: (wanted) => matches(wanted).length,
+    nearest: (wanted) =>
+      Math.max(
+        0,
+        matches(wanted).findIndex(([part]) => (part?.line ?? 0) >= scroll.first()),
+      ),
+    show: (at, wanted) => scroll.reveal(matches(wanted)[at]?.[0]?.line ?? 0),
+  })
 
   function Body({ width, height: rows }: { width: number; height: number }) {
     useStore(app.state)
     useStore(scroll)
+    const { wanted } = useStore(finder)
     useWatched(stores)
     const all = wrapped()
     const first = scroll.first()
@@ -35,7 +48,7 @@ export function pageView(app: App, options: PageOptions): View {
     const place = all.length > rows - 1 ? `lines ${first + 1} to ${until} of ${all.length}` : ''
     return (
       <Box flexDirection="column" height={rows} overflow="hidden">
-        <PageLines lines={all} first={first} width={width} height={rows - 1} />
+        <PageLines {...{ first, width, lines: all }} height={rows - 1} matches={matches(wanted)} match={finder.at()} />
         <Text dimColor wrap="truncate">
           {cut(place, width) || ' '}
         </Text>
@@ -50,8 +63,9 @@ export function pageView(app: App, options: PageOptions): View {
     webPath,
     open,
     close: () => undefined,
-    watched: [scroll, ...stores],
+    filter: finder.filter,
+    watched: [scroll, finder, ...stores],
     spoken: () => lines().flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()])),
-    layer: { name, isModal: false, bindings: () => [...bindings(), ...scroll.bindings()] },
+    layer: { name, isModal: false, bindings: () => [...finder.bindings(), ...bindings(), ...scroll.bindings()] },
   }
 }

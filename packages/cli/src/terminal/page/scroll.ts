@@ -6,6 +6,8 @@ import type { Binding } from '../focus/binding.ts'
 export type Scroll = StoreApi<{ readonly offset: number }> & {
   /** The first line shown, whatever became of the text and the window since. */
   first(): number
+  /** Scrolls as far as it needs for a line to be seen, with some lines around it. */
+  reveal(line: number): void
   bindings(): readonly Binding[]
 }
 
@@ -27,6 +29,10 @@ export function createScroll(count: () => number, height: () => number): Scroll 
   return {
     ...store,
     first,
+    reveal(line) {
+      const [top, around] = [first(), Math.min(3, Math.floor((height() - 1) / 2))]
+      if (line < top || line >= top + height()) to(line - around)
+    },
     bindings: () => [
       move('down', ['down', 'j'], 'Scroll', () => 1),
       move('up', ['up', 'k'], 'Up', () => -1),

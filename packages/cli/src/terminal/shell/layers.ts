@@ -74,11 +74,16 @@ function filterLayer(app: App): Layer {
     isModal: true,
     field: () => filter()?.line,
     bindings: () => [
-      { id: 'filter.keep', keys: ['enter', 'tab', 'down'], label: 'Keep', run: close },
+      {
+        id: 'filter.keep',
+        keys: ['enter', 'tab', 'down'],
+        label: filter()?.isSearch === true ? 'To the matches' : 'Keep',
+        run: close,
+      },
       {
         id: 'filter.clear',
         keys: ['esc'],
-        label: 'Show all',
+        label: filter()?.isSearch === true ? 'End search' : 'Show all',
         run: () => {
           filter()?.clear()
           close()

@@ -14,8 +14,8 @@ export function shellBindings(app: App): readonly Binding[] {
     {
       id: 'shell.filter',
       keys: ['/'],
-      label: 'Filter',
-      refused: () => (view.filter === undefined ? 'There is no list here to filter.' : undefined),
+      label: view.filter?.isSearch === true ? 'Search' : 'Filter',
+      refused: () => (view.filter === undefined ? 'There is nothing here to filter or to search.' : undefined),
       run: () => state.setState({ prompt: 'filter' }),
     },
     { id: 'shell.keys', keys: ['?', 'f1'], label: 'Keys', run: () => app.openDialog(keyList(app, shellBindings(app))) },

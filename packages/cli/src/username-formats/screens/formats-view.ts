@@ -6,6 +6,7 @@ import type { App } from '../../terminal/app/app.ts'
 import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { formBody } from '../../terminal/form/form-body.tsx'
+import { createFormFinder } from '../../terminal/form/form-finder.ts'
 import { spokenRows } from '../../terminal/form/spoken-rows.ts'
 import { formatChangeLines } from './formats-actions.ts'
 import { formatsBindings } from './formats-bindings.ts'
@@ -15,7 +16,8 @@ import { createFormatsModel, type FormatsModel } from './formats-model.ts'
 export function usernameFormatsView(app: App, id: string): View {
   const { core } = app
   const model = createFormatsModel(app, id)
-  const stores = [model.view, model.form, model.cursor]
+  const finder = createFormFinder(model.cursor)
+  const stores = [model.view, model.form, model.cursor, finder]
   const unguard = core.leaveBlocker.guard({
     hasChanges: () => model.isDirty(),
     save: () => model.persist(),
@@ -29,6 +31,7 @@ export function usernameFormatsView(app: App, id: string): View {
   return {
     Body: formBody({
       cursor: model.cursor,
+      finder,
       stores,
       instead,
       tabs: () => providerTabs(app.words, true, 'username-formats'),
@@ -42,12 +45,17 @@ export function usernameFormatsView(app: App, id: string): View {
     },
     close: unguard,
     changes: () => formatChangeLines(model.form.getState(), app.words),
+    filter: finder.filter,
     watched: stores,
     spoken: () => {
       const sentence = instead()
       return sentence === undefined ? spokenRows(model.cursor) : [sentence]
     },
-    layer: { name: 'username formats', isModal: false, bindings: () => formatsBindings(model) },
+    layer: {
+      name: 'username formats',
+      isModal: false,
+      bindings: () => [...finder.bindings(), ...formatsBindings(model)],
+    },
   }
 }
 

@@ -1,0 +1,38 @@
+import { keyText } from '@portico/core'
+
+import { createFinder, type Finder } from '../../terminal/find/finder.ts'
+import { rangesOf } from '../../terminal/find/ranges.ts'
+import type { FormItem, FormModel } from './form-model.ts'
+
+/** A search in the form of an account: its name, its keys' fingerprints, its applications and their roles. */
+export function createAccountFinder(model: FormModel): Finder {
+  const found = (wanted: string) =>
+    model
+      .items()
+      .flatMap((item, at) => (textsOf(model, item).some((text) => rangesOf(text, wanted).length > 0) ? [at] : []))
+  return createFinder({
+    count: (wanted) => found(wanted).length,
+    nearest: (wanted) =>
+      Math.max(
+        0,
+        found(wanted).findIndex((at) => at >= model.view.getState().cursor),
+      ),
+    show: (place, wanted) => model.view.setState({ cursor: found(wanted)[place] ?? 0, isEditing: false }),
+  })
+}
+
+function textsOf({ app, form }: FormModel, item: FormItem): readonly string[] {
+  const state = form.getState()
+  switch (item.kind) {
+    case 'name':
+      return ['Name', state.values.name]
+    case 'key': {
+      const value = state.values[item.slot]
+      return [`Public key ${item.slot.slice(-1)}`, value.trim() === '' ? 'not set' : keyText(state, item.slot, value)]
+    }
+    case 'application':
+      return [item.row.urn, item.row.label, ...item.row.roles]
+    case 'add':
+      return [app.words.say('dependency.add')]
+  }
+}

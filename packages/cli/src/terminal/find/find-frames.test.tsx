@@ -1,0 +1,104 @@
+import { cleanup, render } from 'ink-testing-library'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { addProvider } from '../../testing/signed-in.ts'
+import type { Place } from '../app/place.ts'
+import { AppProvider } from '../draw/app-context.tsx'
+import { Shell } from '../draw/shell.tsx'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
+
+let under: ProvidersUnderTest
+
+beforeEach(async () => {
+  under = await openProvidersUnderTest({ size: () => ({ columns: 100, rows: 16 }) })
+  addProvider(under.providers, 'Acme Single Sign-On', ['acme.example'])
+  const account = {
+    id: '1',
+    name: 'Invoice robot',
+    urn: 'urn:1',
+    createdAt: '2026-11-21T09:00:00Z',
+    updatedAt: '2026-11-21T09:00:00Z',
+  }
+  under.portal.state.accounts.set('1', { account, version: 1, dependencies: [{ appId: 'app-1', name: 'reader' }] })
+})
+
+afterEach(async () => {
+  cleanup()
+  await under.close()
+})
+
+async function draw(place: Place): Promise<() => string> {
+  const { app, layers, clock } = under
+  app.go(place)
+  await app.work.settled()
+  const drawn = render(
+    <AppProvider value={app}>
+      <Shell layers={layers} clock={clock} />
+    </AppProvider>,
+  )
+  await new Promise((resolve) => setImmediate(resolve))
+  return () => drawn.lastFrame() ?? ''
+}
+
+/** Types after `/` and goes to the matches. */
+async function search(text: string): Promise<void> {
+  await under.press('shell.filter')
+  under.app.state.getState().view.filter?.line.set(text)
+  await under.press('filter.keep')
+}
+
+const isBound = (id: string) => under.layers.all().some((layer) => layer.bindings().some((one) => one.id === id))
+
+it('a text to read is searched: it scrolls to each match in turn, round and back, and counts them', async () => {
+  const frame = await draw({ view: 'provider-values', id: 'idp-1' })
+  expect(frame()).toContain('/ Search')
+  await search('redirect')
+  const total = Number(/Match 1 of (\d+) for “redirect”/.exec(frame())?.[1])
+  expect(total).toBeGreaterThan(1)
+  for (let at = 2; at <= total; at += 1) {
+    await under.press('find.next')
+    expect(frame()).toContain(`Match ${at} of ${total}`)
+    expect(
+      frame()
+        .toLowerCase()
+        .replace(/match .*/, ''),
+    ).toContain('redirect')
+  }
+  await under.press('find.next')
+  expect(frame()).toContain(`Match 1 of ${total}`)
+  await under.press('find.previous')
+  expect(frame()).toContain(`Match ${total} of ${total}`)
+})
+
+it('Esc ends the search first and leaves the screen then', async () => {
+  const frame = await draw({ view: 'provider-values', id: 'idp-1' })
+  await search('redirect')
+  await under.press('find.end')
+  expect(frame()).not.toContain('Match')
+  expect(isBound('find.end')).toBe(false)
+  expect(isBound('values.provider')).toBe(true)
+})
+
+it('what is not there is said, and the screen stays where it is', async () => {
+  const frame = await draw({ view: 'provider-values', id: 'idp-1' })
+  await search('zebra')
+  expect(frame()).toContain('“zebra” was not found.')
+})
+
+it('a provider is searched with the settings that are folded away; the cursor goes to what was found', async () => {
+  const frame = await draw({ view: 'identity-provider', id: 'idp-1' })
+  expect(frame()).not.toContain('JWKS URL')
+  await search('jwks')
+  await under.press('find.next')
+  expect(frame()).toMatch(/› JWKS URL/)
+  expect(frame()).toMatch(/Match 2 of \d+ for “jwks”/)
+})
+
+it('a service account is searched: name, applications, roles', async () => {
+  const frame = await draw({ view: 'service-account-edit', environmentId: 'env-1', id: '1' })
+  await search('reader')
+  expect(frame()).toMatch(/› .*Billing.*reader/)
+  expect(frame()).toContain('Match 1 of 1 for “reader”')
+  await search('robot')
+  expect(frame()).toMatch(/› Name +Invoice robot/)
+})
