@@ -17,12 +17,14 @@ export function accountPage(
 ): Record<string, unknown> {
   const search = { match: (query.get('match') ?? 'contains') as SearchMatch, text: query.get('search') ?? '' }
   const name = query.get('name')
-  const direction = query.get('sort')?.startsWith('-') ? -1 : 1
+  const [, minus = '', field = ''] = /^(-?)(.*)$/.exec(query.get('sort') ?? '') ?? []
+  const direction = minus === '-' ? -1 : 1
+  const sortedBy = ({ account }: Held) => (field === 'updatedAt' ? account.updatedAt : account.name)
   const rows = held
     .filter(({ account }) => matchesSearch(`${folded(account.name)} ${account.urn} ${account.id}`, search))
     // The ids of this portal are short: no search would take them for ids.
     .filter(({ account }) => name === null || account.id === name || folded(account.name) === folded(name))
-    .toSorted((a, b) => direction * compareNames(a.account.name, b.account.name))
+    .toSorted((a, b) => direction * compareNames(sortedBy(a), sortedBy(b)))
     .map(({ account, dependencies }) => ({
       ...account,
       ...(query.get('include') === 'dependencies'

@@ -1,7 +1,6 @@
 import { applicationNoun } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
-import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
@@ -40,7 +39,7 @@ export function applicationList(app: App, environmentId: string): View {
     canMark: false,
     memory: `applications ${environmentId}`,
     crumbs: () => [environmentName(), applicationNoun.labelPlural],
-    command: () => commandText(['application', 'list', '--env', environmentName()]),
+    command: () => ['application', 'list', '--env', environmentName()],
     webPath: () => `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/roles-and-groups`,
     open: async () => {
       if (app.core.environments.getState().adminEnvironments === undefined) await app.core.environments.fetchAdmin()

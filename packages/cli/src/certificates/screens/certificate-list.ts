@@ -1,7 +1,6 @@
 import { certificateNoun, createCertificates, fieldOf, withDaysLeft, type CertificateWithDays } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
-import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { extensionRefusal, requestExtension } from './request-extension.ts'
@@ -37,7 +36,7 @@ export function certificateList(app: App): View {
     canMark: false,
     memory: 'certificates',
     crumbs: () => [certificateNoun.labelPlural],
-    command: () => commandText(['cert', 'list']),
+    command: () => ['cert', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
     open: () => certificates.fetch(),
     bindings: (list) => {

@@ -1,7 +1,6 @@
 import { environmentNoun, environmentSections, type EnvironmentRow } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
-import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
@@ -31,7 +30,7 @@ export function environmentList(app: App): View {
     canMark: false,
     memory: 'environments',
     crumbs: () => [environmentNoun.labelPlural],
-    command: () => commandText(['environment', 'list']),
+    command: () => ['environment', 'list'],
     webPath: () => '/portal/admin/environment-settings',
     open: () => environments.fetchAdmin(),
     bindings: (list) => {

@@ -1,7 +1,6 @@
 import { createIdentityProviders, identityProviderNoun, matchByIdOrName, type IdentityProvider } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
-import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { goToSignInsOf } from '../../sign-in/screens/sign-in-list.ts'
@@ -28,7 +27,7 @@ export function identityProviderList(app: App): View {
     canMark: false,
     memory: 'identity-providers',
     crumbs: () => [identityProviderNoun.labelPlural],
-    command: () => commandText(['idp', 'list']),
+    command: () => ['idp', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
     open: async () => {
       await providers.fetch()

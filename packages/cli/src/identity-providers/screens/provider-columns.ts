@@ -5,21 +5,23 @@ import {
   formatText,
   identityProviderNoun,
   typeNames,
-  type Field,
   type IdentityProvider,
   type Words,
 } from '@portico/core'
+
+import type { Column as ListColumn } from '../../terminal/list/list-sort.ts'
 
 /** Cells from which there is room for formats, and for types as people know them. */
 const formatsFrom = 70
 const typeNamesFrom = 90
 
-type Column = Field<IdentityProvider>
+type Column = ListColumn<IdentityProvider>
 
 /** The columns of the list: what tells providers apart, and what is wrong with one. `now`: ms since the epoch. */
 export function providerColumns(words: Words, now: number, width: number): readonly Column[] {
   const type: Column = {
     name: 'typeName',
+    sortBy: 'type',
     label: words.say('idp.type'),
     kind: 'text',
     summary: 'The type as people know it',
@@ -34,6 +36,7 @@ export function providerColumns(words: Words, now: number, width: number): reado
   }
   const days: Column = {
     name: 'days',
+    sortBy: 'expiresAt',
     label: 'Days',
     kind: 'number',
     summary: 'Whole days until the first of its certificates and secrets ends',
@@ -41,6 +44,7 @@ export function providerColumns(words: Words, now: number, width: number): reado
   }
   const formats: Column = {
     name: 'formats',
+    sortBy: 'suffixes',
     label: words.say('idp.formats'),
     kind: 'list',
     summary: 'Domains whose people sign in with it',

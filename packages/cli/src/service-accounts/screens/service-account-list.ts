@@ -1,7 +1,6 @@
-import { serviceAccountNoun, type ServiceAccount } from '@portico/core'
+import { serviceAccountNoun, serviceAccountSorts, type ServiceAccount } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
-import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { deleteAccountDialog, deleteMarkedDialog } from './delete-accounts.ts'
@@ -15,7 +14,6 @@ export function serviceAccountList(app: App, environmentId: string): View {
   const { list: accounts } = serviceAccounts
   const isHere = () => accounts.getState().scope === environmentId
   const rows = () => (isHere() ? accounts.getState().rows : undefined) ?? none
-  const memory = `service-accounts ${environmentId}`
   const refused = () => app.writeRefusal(environmentId)
 
   return nounListView<ServiceAccount>(app, {
@@ -28,13 +26,16 @@ export function serviceAccountList(app: App, environmentId: string): View {
     stores: [accounts, environments],
     empty: () => app.words.say('serviceAccount.none'),
     canMark: true,
-    memory,
+    memory: `service-accounts ${environmentId}`,
     crumbs: () => [environmentName(), serviceAccountNoun.labelPlural],
-    command: () => commandText(['service-account', 'list', '--env', environmentName()]),
+    command: () => ['service-account', 'list', '--env', environmentName()],
     webPath: () => `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/service-accounts`,
-    open: async () => {
+    sorts: serviceAccountSorts,
+    ownSort: 'name',
+    open: async (list) => {
       if (environments.getState().adminEnvironments === undefined) await environments.fetchAdmin()
-      await accounts.open(environmentId, { search: app.remembered.get(memory)?.filter ?? '' })
+      const { filter, sort } = list.getState()
+      await accounts.open(environmentId, { search: filter, sort })
     },
     bindings: (list) => {
       const noRow = () => (list.current() === undefined ? 'There is no service account here.' : undefined)

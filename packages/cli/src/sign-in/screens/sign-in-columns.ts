@@ -1,10 +1,12 @@
-import { fieldOf, signInNoun, type Field, type SignInSummary, type Words } from '@portico/core'
+import { fieldOf, signInNoun, type SignInSummary, type Words } from '@portico/core'
+
+import type { Column } from '../../terminal/list/list-sort.ts'
 
 /** Below this, the provider is read from the sign-in itself. */
 const wideFrom = 80
 
 /** The columns of the list. What went wrong stands in the place of the outcome: it says that it failed. `now` in ms. */
-export function signInColumns(words: Words, now: number, width: number): readonly Field<SignInSummary>[] {
+export function signInColumns(words: Words, now: number, width: number): readonly Column<SignInSummary>[] {
   const own = (name: string) => fieldOf(signInNoun, name) ?? []
   return [
     own('code'),
@@ -13,6 +15,7 @@ export function signInColumns(words: Words, now: number, width: number): readonl
     width < wideFrom ? [] : own('provider'),
     {
       name: 'came',
+      sortBy: 'outcome',
       label: words.say('signIns.outcome'),
       kind: 'text' as const,
       summary: 'What came of it',
@@ -28,9 +31,10 @@ const units = [
 ] as const
 
 /** `45s`, `5m`, `3h`, `12d`: how long ago, where there is no room to say it in words. */
-function age(now: number): Field<SignInSummary> {
+function age(now: number): Column<SignInSummary> {
   return {
     name: 'age',
+    sortBy: 'at',
     label: 'Age',
     kind: 'text',
     summary: 'How long ago it began',

@@ -1,7 +1,6 @@
 import { createSignInRecords, signInCodeIn, signInNoun, type SignInSummary } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
-import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import type { Binding } from '../../terminal/focus/binding.ts'
@@ -28,9 +27,10 @@ export function signInList(app: App): View {
     stores: [records],
     empty: () => words.say(isFiltered(filter()) ? 'signIns.noMatch' : 'signIns.none'),
     canMark: false,
+    ownSort: '-at',
     memory: 'sign-ins',
     crumbs: () => [signInNoun.labelPlural, ...filterTexts(records.getState(), words)],
-    command: () => commandText(['sign-in', 'list', ...filterFlags(filter())]),
+    command: () => ['sign-in', 'list', ...filterFlags(filter())],
     webPath: () => '/portal/admin/sign-ins',
     // What was filtered before stays, as in every list one comes back to.
     open: () => records.fetch(filter()),

@@ -7,10 +7,23 @@ export type Glyphs = {
   readonly bar: string
   readonly yes: string
   readonly no: string
+  readonly ascending: string
+  readonly descending: string
   readonly border: 'round' | 'classic'
 }
 
-const unicode: Glyphs = { pointer: '›', mark: '●', crumb: '›', dot: '·', bar: '│', yes: '☑', no: '☐', border: 'round' }
+const unicode: Glyphs = {
+  pointer: '›',
+  mark: '●',
+  crumb: '›',
+  dot: '·',
+  bar: '│',
+  yes: '☑',
+  no: '☐',
+  ascending: '▲',
+  descending: '▼',
+  border: 'round',
+}
 const ascii: Glyphs = {
   pointer: '>',
   mark: '*',
@@ -19,6 +32,8 @@ const ascii: Glyphs = {
   bar: '|',
   yes: '[x]',
   no: '[ ]',
+  ascending: '^',
+  descending: 'v',
   border: 'classic',
 }
 

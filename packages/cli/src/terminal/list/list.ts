@@ -6,10 +6,14 @@ export type ListState = {
   /** First row on screen, among all that pass the filter. */
   readonly offset: number
   readonly filter: string
+  /** A field, `-field`, or '' for the list's own order. */
+  readonly sort: string
   readonly marks: ReadonlySet<string>
   /** Where a range begins. */
   readonly anchor: string | undefined
 }
+
+type Narrowed = Pick<ListState, 'filter' | 'sort'>
 
 export type List<Row> = StoreApi<ListState> & {
   /** Rows that pass the filter; of a paged list those that are held. */
@@ -26,6 +30,7 @@ export type List<Row> = StoreApi<ListState> & {
   /** Puts the cursor on a row, where it is in the list. */
   select(id: string): void
   setFilter(text: string): void
+  setSort(sort: string): void
   toggleMark(): void
   /** Marks from the last marked row to the cursor. */
   markRange(): void
@@ -47,11 +52,20 @@ export function createList<Row>(options: {
   /** Rows on screen. */
   readonly height: () => number
   readonly paged?: PagedList<Row> | undefined
+  /** Orders rows that are held whole; those of a paged list come in order. */
+  readonly order?: ((rows: readonly Row[], sort: string) => readonly Row[]) | undefined
 }): List<Row> {
-  const { source, idOf, textOf, paged } = options
-  const store = createStore<ListState>(() => ({ index: 0, offset: 0, filter: '', marks: new Set(), anchor: undefined }))
+  const { source, idOf, textOf, paged, order = (all) => all } = options
+  const store = createStore<ListState>(() => ({
+    index: 0,
+    offset: 0,
+    filter: '',
+    sort: '',
+    marks: new Set(),
+    anchor: undefined,
+  }))
   const haystacks = new WeakMap<readonly Row[], readonly string[]>()
-  let last: { readonly source: readonly Row[]; readonly filter: string; readonly rows: readonly Row[] } | undefined
+  let last: (Narrowed & { readonly source: readonly Row[]; readonly rows: readonly Row[] }) | undefined
   /** How many there are without a filter, as far as it is known. */
   let unfiltered = 0
   let reaching = Promise.resolve()
@@ -64,14 +78,14 @@ export function createList<Row>(options: {
 
   function rows(): readonly Row[] {
     const all = source()
-    const { filter: typed } = store.getState()
+    const { filter: typed, sort } = store.getState()
     if (paged !== undefined) return all
-    if (last?.source === all && last.filter === typed) return last.rows
+    if (last?.source === all && last.filter === typed && last.sort === sort) return last.rows
     const search = parseSearch(typed)
     const texts = search.text === '' ? [] : haystacksOf(all)
     const passed = search.text === '' ? all : all.filter((_, at) => matchesSearch(texts[at] ?? '', search))
-    last = { source: all, filter: typed, rows: passed }
-    return passed
+    last = { source: all, filter: typed, sort, rows: sort === '' ? passed : order(passed, sort) }
+    return last.rows
   }
 
   const page = () => Math.max(1, options.height())
@@ -115,6 +129,22 @@ export function createList<Row>(options: {
     }
   }
 
+  /** The cursor stays on its row, where that is still among those held. */
+  function narrow({ filter, sort }: Narrowed): void {
+    const row = current()
+    const id = row === undefined ? undefined : idOf(row)
+    store.setState({ filter, sort })
+    const place = () => {
+      const found = id === undefined ? -1 : rows().findIndex((one) => idOf(one) === id)
+      void moveTo(start() + Math.max(0, found))
+    }
+    if (paged === undefined) return place()
+    void paged.change({ search: filter, sort }).then(() => {
+      const now = store.getState()
+      if (now.filter === filter && now.sort === sort) place()
+    })
+  }
+
   return {
     ...store,
     rows,
@@ -129,19 +159,8 @@ export function createList<Row>(options: {
       const index = rows().findIndex((row) => idOf(row) === id)
       if (index !== -1) void moveTo(start() + index)
     },
-    setFilter(filter) {
-      const row = current()
-      const id = row === undefined ? undefined : idOf(row)
-      store.setState({ filter })
-      const place = () => {
-        const found = id === undefined ? -1 : rows().findIndex((one) => idOf(one) === id)
-        void moveTo(start() + Math.max(0, found))
-      }
-      if (paged === undefined) return place()
-      void paged.change({ search: filter }).then(() => {
-        if (store.getState().filter === filter) place()
-      })
-    },
+    setFilter: (filter) => narrow({ ...store.getState(), filter }),
+    setSort: (sort) => narrow({ ...store.getState(), sort }),
     toggleMark() {
       const row = current()
       if (row === undefined) return

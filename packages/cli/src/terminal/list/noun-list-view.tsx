@@ -1,20 +1,22 @@
-import { fieldOf, type Field, type List as PagedList, type Noun } from '@portico/core'
+import { fieldOf, sortedRows, sortOf, type List as PagedList, type Noun } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { cellText } from '../../output/cell.ts'
 import type { App } from '../app/app.ts'
+import { commandText } from '../app/command-text.ts'
 import type { View } from '../app/view.ts'
 import { useWatched, type Watched } from '../draw/use-watched.ts'
 import { createLine } from '../fields/line.ts'
 import type { Binding } from '../focus/binding.ts'
 import { markBindings, moveBindings } from './list-bindings.ts'
+import { createListSort, type Column, type SortOptions } from './list-sort.ts'
 import { createList, type List } from './list.ts'
 import { Table } from './table.tsx'
 
-export type NounListOptions<Row> = {
+export type NounListOptions<Row> = Pick<SortOptions<Row>, 'sorts' | 'ownSort'> & {
   readonly noun: Noun<Row>
   /** Columns that fit a screen of so many cells better than those of the noun: fields of it, or made from several. */
-  readonly columns?: ((width: number) => readonly Field<Row>[]) | undefined
+  readonly columns?: ((width: number) => readonly Column<Row>[]) | undefined
   readonly rows: () => readonly Row[]
   /** Where the server pages the rows: the list that `rows` are the window of. */
   readonly paged?: PagedList<Row> | undefined
@@ -31,9 +33,10 @@ export type NounListOptions<Row> = {
   readonly memory: string
   readonly bindings: (list: List<Row>) => readonly Binding[]
   readonly crumbs: () => readonly string[]
-  readonly command: () => string
+  readonly command: () => readonly string[]
   readonly webPath: () => string
-  readonly open: () => Promise<void>
+  /** Reads the rows; of a paged list those that pass its filter, in its order. */
+  readonly open: (list: List<Row>) => Promise<void>
 }
 
 /** The list of a noun, made from its description in core: columns, cells and what a filter looks at. */
@@ -52,11 +55,23 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
     textOf: (row) => searched.map((field) => cellText(field, row, 0)).join(' '),
     height: () => app.layout().tableHeight,
     paged: options.paged,
+    order: (all, by) => {
+      const wanted = sortOf(noun, by)
+      return wanted === undefined ? all : sortedRows(all, wanted)
+    },
   })
   const remembered = app.remembered.get(options.memory)
   if (remembered !== undefined) list.setState(remembered)
   const line = createLine({ value: list.getState().filter, changed: (text) => list.setFilter(text) })
   const clear = () => line.set('')
+  const sort = createListSort(app, list as unknown as List<unknown>, { ...options, columns: fields })
+
+  /** What is read again keeps the cursor on its row, wherever that is by now. */
+  async function open(): Promise<void> {
+    const row = list.current()
+    await options.open(list)
+    if (row !== undefined) list.select(idOf(row))
+  }
 
   function Body({ width, height }: { width: number; height: number }) {
     useStore(app.state)
@@ -64,16 +79,18 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
     const { busy } = useStore(app.work)
     // What comes before the rows, e.g. who one is and where, is part of loading them.
     const isLoading = isFetching() || (busy > 0 && options.isLoaded?.() === false)
-    return <Table {...{ list, idOf, width, height }} fields={columns(width)} empty={empty()} isFetching={isLoading} />
+    return (
+      <Table {...{ list, idOf, width, height, sort }} fields={columns(width)} empty={empty()} isFetching={isLoading} />
+    )
   }
 
   return {
     Body,
     crumbs: options.crumbs,
     webPath: options.webPath,
-    open: options.open,
+    open,
     close: () => void app.remembered.set(options.memory, { ...list.getState(), marks: new Set<string>() }),
-    command: () => options.command(),
+    command: () => commandText([...options.command(), ...sort.flags()]),
     filter: { line, clear },
     watched: [list, ...options.stores],
     spoken: () => {
@@ -82,13 +99,15 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
       const cells = fields.map((field) => `${field.label}: ${cellText(field, current, app.core.clock.now())}`)
       const { index, marks } = list.getState()
       const marked = marks.has(idOf(current)) ? ['marked'] : []
-      return [[...cells, ...marked, `${index + 1} of ${list.count()}`].join(', ')]
+      const sorted = sort.text() ?? []
+      return [[...cells, ...marked, `${index + 1} of ${list.count()}`, sorted].flat().join(', ')]
     },
     layer: {
       name: noun.plural,
       isModal: false,
       bindings: () => [
         ...options.bindings(list),
+        ...sort.bindings(),
         ...(options.canMark ? markBindings(list) : []),
         ...moveBindings(list),
         {

@@ -1,4 +1,3 @@
-import type { Field } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
@@ -6,11 +5,13 @@ import { cellText } from '../../output/cell.ts'
 import { cut, padEnd } from '../../output/width.ts'
 import { useApp } from '../draw/app-context.tsx'
 import { columnWidths } from './column-widths.ts'
+import type { Column, ListSort } from './list-sort.ts'
 import type { List } from './list.ts'
 
 export type TableProps<Row> = {
   list: List<Row>
-  fields: readonly Field<Row>[]
+  fields: readonly Column<Row>[]
+  sort: ListSort
   idOf: (row: Row) => string
   width: number
   height: number
@@ -21,7 +22,7 @@ export type TableProps<Row> = {
 
 /** The rows on screen, and no others, however many there are. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { list, fields, idOf, width, height, isFetching, empty } = props
+  const { list, fields, sort, idOf, width, height, isFetching, empty } = props
   const app = useApp()
   const { index, offset, filter, marks } = useStore(list)
   const { focus } = useStore(app.state)
@@ -35,7 +36,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const now = app.core.clock.now()
   const cells = shown.map((row) => fields.map((field) => cellText(field, row, now)))
   const sampled = rows.slice(0, 50).map((row) => fields.map((field) => cellText(field, row, now)))
-  const heads = fields.map((field) => field.label.toUpperCase())
+  const heads = fields.map((field) => sort.head(field))
   const widths = columnWidths(heads, [...cells, ...sampled], width - 4)
   const line = (texts: readonly string[]) =>
     texts.map((text, at) => padEnd(cut(text, widths[at] ?? 0), widths[at] ?? 0)).join('  ')
@@ -60,7 +61,18 @@ export function Table<Row>(props: TableProps<Row>) {
       })}
       <Box flexGrow={1} />
       <Text dimColor wrap="truncate">
-        {cut(statusText({ current, shown: count, isFetching, total: list.total(), filter, marks: marks.size }), width)}
+        {cut(
+          statusText({
+            current,
+            shown: count,
+            total: list.total(),
+            filter,
+            sorted: sort.text(),
+            marks: marks.size,
+            isFetching,
+          }),
+          width,
+        )}
       </Text>
     </Box>
   )
@@ -73,13 +85,15 @@ export function statusText(state: {
   total: number
   filter: string
   marks: number
+  sorted?: string | undefined
   isFetching?: boolean
 }): string {
-  const { current, shown, total, filter, marks, isFetching } = state
+  const { current, shown, total, filter, marks, sorted, isFetching } = state
   const place = shown === 0 ? 'Nothing matches' : `${current + 1} of ${shown}`
   const parts = [
     shown === total ? place : `${place} (of ${total})`,
     filter === '' ? undefined : `filter: ${filter}`,
+    sorted,
     marks === 0 ? undefined : `${marks} marked`,
     isFetching === true ? 'reading…' : undefined,
   ]

@@ -4,13 +4,12 @@ import {
   formatRowsOf,
   formatText,
   usernameFormatNoun,
-  type Field,
   type UsernameFormatRow,
 } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
-import { commandText } from '../../terminal/app/command-text.ts'
 import type { View } from '../../terminal/app/view.ts'
+import type { Column } from '../../terminal/list/list-sort.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
 const none: readonly UsernameFormatRow[] = []
@@ -39,7 +38,7 @@ export function formatList(app: App): View {
     canMark: false,
     memory: 'username-formats',
     crumbs: () => [usernameFormatNoun.labelPlural],
-    command: () => commandText(['username-format', 'list']),
+    command: () => ['username-format', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
     open: () => providers.fetch(),
     bindings: (list) => [
@@ -64,11 +63,12 @@ export function formatList(app: App): View {
 }
 
 /** A domain as people know it says by itself of which type it is. */
-function columns({ words }: App): readonly Field<UsernameFormatRow>[] {
+function columns({ words }: App): readonly Column<UsernameFormatRow>[] {
   const kindOf = ({ type }: UsernameFormatRow) => (type === 'suffix' ? 'suffixes' : 'prefixes')
   return [
     {
       name: 'domain',
+      sortBy: 'value',
       label: 'Domain',
       kind: 'text',
       summary: 'The domain as it stands in a username',
@@ -76,6 +76,7 @@ function columns({ words }: App): readonly Field<UsernameFormatRow>[] {
     },
     {
       name: 'kind',
+      sortBy: 'type',
       label: 'Type',
       kind: 'text',
       summary: 'Which kind of domain',

@@ -1,0 +1,94 @@
+import { fieldOf, sortAfterChoosing, sortOf, type Field, type Noun } from '@portico/core'
+
+import type { App } from '../app/app.ts'
+import { pickDialog } from '../dialogs/pick-dialog.tsx'
+import type { Binding } from '../focus/binding.ts'
+import type { List } from './list.ts'
+
+/** A column; `sortBy` is the field of the noun that orders it, where its own name is none. */
+export type Column<Row> = Field<Row> & { readonly sortBy?: string | undefined }
+
+export type SortOptions<Row> = {
+  readonly noun: Noun<Row>
+  readonly columns: readonly Column<Row>[]
+  /** Fields that rows can be ordered by; without it, all. */
+  readonly sorts?: readonly string[] | undefined
+  /** The order that rows have by themselves, `-at`; undefined: it is not that of a column. */
+  readonly ownSort?: string | undefined
+}
+
+export type ListSort = {
+  /** `sorted by Name, descending`; undefined while the list has its own order. */
+  text(): string | undefined
+  /** The head of a column, with an arrow where it is the sorted one. */
+  head(column: Column<never>): string
+  /** As a flag of the list command. */
+  flags(): readonly string[]
+  bindings(): readonly Binding[]
+}
+
+/** Which column orders a list: by the fields that the command's `--sort` takes, and in the same order. */
+export function createListSort<Row>(app: App, list: List<unknown>, options: SortOptions<Row>): ListSort {
+  const { noun, ownSort = '', sorts } = options
+  const present = () => list.getState().sort || ownSort
+  const nameOf = ({ sortBy, name }: Column<never>) => {
+    const field = sortBy ?? name
+    return fieldOf(noun, field) !== undefined && sorts?.includes(field) !== false ? field : undefined
+  }
+  const choices = options.columns.flatMap((column) => {
+    const name = nameOf(column)
+    return name === undefined ? [] : [{ name, label: column.label }]
+  })
+  const choose = (sort: string) => list.setSort(sort === ownSort ? '' : sort)
+  const arrowFor = (name: string) => {
+    if (present() === name) return app.glyphs.ascending
+    return present() === `-${name}` ? app.glyphs.descending : undefined
+  }
+
+  function openChoice(): void {
+    const own = ownSort === '' ? [{ id: '', label: 'Usual order' }] : []
+    const items = choices.map(({ name, label }) => {
+      const arrow = arrowFor(name)
+      return { id: name, label, note: arrow === undefined ? undefined : `${arrow} again for the other way round` }
+    })
+    app.openDialog(
+      pickDialog(app, {
+        title: `Sort ${noun.labelPlural.toLowerCase()} by`,
+        action: 'Sort',
+        items: [...items, ...own],
+        pick: ([name = '']) => {
+          app.closeDialog()
+          choose(name === '' ? '' : sortAfterChoosing(present(), name))
+        },
+      }),
+    )
+  }
+
+  return {
+    text() {
+      const sort = sortOf(noun, list.getState().sort)
+      const label = choices.find(({ name }) => name === sort?.field.name)?.label
+      return label === undefined ? undefined : `sorted by ${label}${sort?.isDescending === true ? ', descending' : ''}`
+    },
+    head(column) {
+      const name = nameOf(column)
+      const arrow = name === undefined ? undefined : arrowFor(name)
+      return `${column.label.toUpperCase()}${arrow === undefined ? '' : ` ${arrow}`}`
+    },
+    flags() {
+      const { sort } = list.getState()
+      return sort === '' ? [] : ['--sort', sort]
+    },
+    bindings: () => [
+      { id: 'list.sort', keys: ['S'], label: 'Sort', run: openChoice },
+      {
+        id: 'list.reverse',
+        keys: ['I'],
+        label: 'Reverse the order',
+        refused: () => (present() === '' ? 'Choose a column first: S.' : undefined),
+        run: () => choose(present().startsWith('-') ? present().slice(1) : `-${present()}`),
+        hint: false,
+      },
+    ],
+  }
+}
