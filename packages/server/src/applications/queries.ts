@@ -3,6 +3,7 @@ import { orderLabels } from './order.ts'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { openedByGroups } from '../groups/opened.ts'
 import { urn } from '../identifiers.ts'
 
 /** Applications of an environment. */
@@ -48,29 +49,23 @@ export async function openApplications(
   userId: string,
   environmentId: string,
 ): Promise<LauncherApplication[]> {
+  const { rows: opened } = await openedApplicationsQuery(tx, userId, environmentId).execute(tx.db)
+  if (opened.length === 0) return []
+  const roles = new Map(opened.map((one) => [one.application_id, one.roles]))
   const rows = await applications(tx, environmentId)
     .select('ea.launch_url')
-    .select(
-      sql<string[]>`coalesce((
-        select array_agg(distinct r.label order by r.label) from app_roles r
-          join app_role_groups rg on rg.tenant_id = r.tenant_id and rg.role_id = r.id
-          join user_groups ug on ug.tenant_id = rg.tenant_id and ug.group_id = rg.group_id
-         where r.tenant_id = ea.tenant_id and r.environment_id = ea.environment_id and r.application_id = ea.application_id
-           and r.visible and ug.user_id = ${userId}), '{}')`.as('roles'),
-    )
-    .where(
-      sql<boolean>`(exists (
-        select 1 from app_roles r
-          join app_role_groups rg on rg.tenant_id = r.tenant_id and rg.role_id = r.id
-          join user_groups ug on ug.tenant_id = rg.tenant_id and ug.group_id = rg.group_id
-         where r.tenant_id = ea.tenant_id and r.environment_id = ea.environment_id and r.application_id = ea.application_id
-           and ug.user_id = ${userId})
-        or exists (
-        select 1 from application_access_groups ag
-          join user_groups ug on ug.tenant_id = ag.tenant_id and ug.group_id = ag.group_id
-         where ag.tenant_id = ea.tenant_id and ag.environment_id = ea.environment_id
-           and ag.application_id = ea.application_id and ug.user_id = ${userId}))`,
-    )
+    .where(sql<boolean>`a.id = any (${[...roles.keys()]})`)
     .execute()
-  return orderLabels(rows.map((row) => ({ ...modelOf(row), launchUrl: row.launch_url, roles: row.roles })))
+  return orderLabels(
+    rows.map((row) => ({ ...modelOf(row), launchUrl: row.launch_url, roles: roles.get(row.id) ?? [] })),
+  )
+}
+
+export function openedApplicationsQuery(tx: TenantTransaction, userId: string, environmentId: string) {
+  return sql<{ application_id: string; roles: string[] }>`
+    select x.application_id,
+           coalesce(array_agg(distinct x.label order by x.label) filter (where x.label is not null), '{}') as roles
+      from (${openedByGroups(tx, userId)}) x
+     where x.environment_id = ${environmentId}
+     group by x.application_id`
 }

@@ -2,6 +2,7 @@ import type { AdminEnvironment, Environment } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { openedByGroups } from '../groups/opened.ts'
 import { urn } from '../identifiers.ts'
 import type { Actor } from '../http/actor.ts'
 
@@ -54,26 +55,23 @@ export async function lockEnvironment(tx: TenantTransaction, id: string): Promis
  * those in which one of their groups opens an application.
  */
 export async function openEnvironments(tx: TenantTransaction, actor: Actor): Promise<Environment[]> {
-  let query = tx.db
+  return openEnvironmentsQuery(tx, actor).execute()
+}
+
+export function openEnvironmentsQuery(
+  tx: TenantTransaction,
+  actor: Pick<Actor, 'kind' | 'id' | 'isAdmin' | 'environmentId'>,
+) {
+  const all = tx.db
     .selectFrom('environments as e')
     .select(['e.id', 'e.name', 'e.type'])
     .where('e.tenant_id', '=', tx.tenantId)
     .orderBy(sql`lower(e.name) collate "C"`)
-  if (actor.kind === 'service-account') query = query.where('e.id', '=', actor.environmentId)
-  else if (!actor.isAdmin) {
-    query = query.where(
-      sql<boolean>`e.id in (
-        select r.environment_id from app_roles r
-          join app_role_groups rg on rg.tenant_id = r.tenant_id and rg.role_id = r.id
-          join user_groups ug on ug.tenant_id = rg.tenant_id and ug.group_id = rg.group_id
-         where r.tenant_id = ${tx.tenantId} and ug.user_id = ${actor.id}
-        union
-        select ag.environment_id from application_access_groups ag
-          join user_groups ug on ug.tenant_id = ag.tenant_id and ug.group_id = ag.group_id
-         where ag.tenant_id = ${tx.tenantId} and ug.user_id = ${actor.id})`,
-    )
-  }
-  return query.execute()
+  if (actor.kind === 'service-account') return all.where(sql<boolean>`e.id = ${actor.environmentId}`)
+  if (actor.isAdmin) return all
+  return all.where(
+    sql<boolean>`e.id = any (array(select distinct x.environment_id from (${openedByGroups(tx, actor.id)}) x))`,
+  )
 }
 
 /** Renames; false where the version is no longer the one that was read. */

@@ -44,9 +44,12 @@ async function mappedNames(tx: TenantTransaction, providerId: string): Promise<s
        union select group_id from app_role_groups where tenant_id = ${tx.tenantId}
        union select group_id from application_access_groups where tenant_id = ${tx.tenantId}
     )
-    select g.name from mapped m join groups g on g.tenant_id = ${tx.tenantId} and g.id = m.group_id
-     where g.identity_provider_id = ${providerId}
-     order by g.name
+    select n.name from (
+      select (select g.name from groups g
+               where g.tenant_id = ${tx.tenantId} and g.id = m.group_id and g.identity_provider_id = ${providerId}) as name
+        from mapped m) n
+     where n.name is not null
+     order by n.name
      limit ${readMax}`.execute(tx.db)
   return rows.map(({ name }) => name)
 }
