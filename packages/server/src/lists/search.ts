@@ -26,3 +26,9 @@ function lettersPattern(text: string): string {
   const letters = [...text.replaceAll(/\s/g, '')].map((letter) => letter.replace(/[\\%_]/, String.raw`\$&`))
   return `%${letters.join('%')}%`
 }
+
+/** Letters that the indexes of migration 0019 hold together: shorter words are not found by them. */
+export const partLength = 3
+
+/** More candidates than these are not worth fetching one by one: the list is walked in its order instead. */
+export const candidatesMax = 2_000

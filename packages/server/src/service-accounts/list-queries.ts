@@ -1,11 +1,11 @@
-import type { SearchMatch, serviceAccountSorts } from '@portico/core/contract'
+import { isIdWord, searchWords, type SearchMatch, type serviceAccountSorts } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn } from '../identifiers.ts'
 import { placeOf, type Place } from '../lists/cursor.ts'
 import { pageOf, walkOf } from '../lists/keyset.ts'
-import { searchCondition } from '../lists/search.ts'
+import { candidatesMax, partLength, searchCondition } from '../lists/search.ts'
 import { accountColumns, modelOf, type AccountRow, type Row } from './queries.ts'
 
 export type AccountSort = (typeof serviceAccountSorts)[number]
@@ -51,54 +51,88 @@ export function accountPlace(cursor: string | undefined, { sort }: AccountOrder)
   return placeOf(cursor, sort, sort === 'name' ? (key) => key.length <= 400 : isTime)
 }
 
+/** A filter whose search has been looked up: where few accounts can match, their ids. */
+export type LookedUp = AccountFilter & { readonly candidates: readonly string[] | null }
+
 /**
- * One page of an environment. Which accounts are on it is read from an index alone (migration 0017), also by a search;
- * only their rows are read from the table.
+ * Looks the words of a search up in the index of migration 0019. Words that are shorter than it holds, or that may be
+ * part of an id, are left to the comparison that follows.
+ */
+export async function lookUp(tx: TenantTransaction, environmentId: string, filter: AccountFilter): Promise<LookedUp> {
+  const { search = '', match = 'contains' } = filter
+  const words = searchWords(search).filter((word) => [...word].length >= partLength && !isIdWord(word))
+  if (match !== 'contains' || words.length === 0) return { ...filter, candidates: null }
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select portico_service_account_candidates(${environmentId}, ${words}::text[], ${candidatesMax}) as ids`.execute(
+    tx.db,
+  )
+  return { ...filter, candidates: rows[0]?.ids ?? null }
+}
+
+/**
+ * One page of an environment. Which accounts are on it is read from an index alone (migration 0017), also by a search
+ * for what many have in their names; only their rows are read from the table.
  */
 export async function accountPage(
   tx: TenantTransaction,
   environmentId: string,
-  filter: AccountFilter,
+  filter: LookedUp,
   page: { readonly order: AccountOrder; readonly place: Place | undefined; readonly limit: number },
 ): Promise<AccountPage> {
   const { order, place, limit } = page
   const { key, text, cast } = columns[order.sort]
   const walk = walkOf({ key, id: sql`a.id`, cast }, place, order.isDescending)
-  const ids = matching(tx, environmentId, filter, await tenantSlug(tx))
-    .select(['a.id', text.as('sort_text')])
+  const found = await matching(tx, environmentId, filter, await tenantSlug(tx))
+    .select(['a.id', text.as('sortText')])
     .where(walk.where)
     .orderBy(sql`${key} ${walk.direction}`)
     .orderBy(sql`a.id ${walk.direction}`)
     .limit(limit + 1)
-  const found = await tx.db
-    .selectFrom(ids.as('p'))
-    .innerJoin('service_accounts as a', 'a.id', 'p.id')
-    .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
-    .select([...accountColumns, 't.slug as tenant_slug', 'p.sort_text'])
-    .where('a.tenant_id', '=', tx.tenantId)
-    .orderBy(sql`${key} ${walk.direction}`)
-    .orderBy(sql`a.id ${walk.direction}`)
     .execute()
-  const rows = found.map((row) => ({ id: row.id, sortText: row.sort_text, row: row as Row }))
-  const { rows: kept, ...cursors } = pageOf(rows, { limit, place, sort: order.sort, isBackward: walk.isBackward })
-  return { accounts: kept.map(({ row }) => modelOf(row)), ...cursors }
+  const { rows, ...cursors } = pageOf(found, { limit, place, sort: order.sort, isBackward: walk.isBackward })
+  return {
+    accounts: await accountsOf(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+    ...cursors,
+  }
 }
 
-export async function countAccounts(
-  tx: TenantTransaction,
-  environmentId: string,
-  filter: AccountFilter,
-): Promise<number> {
+/** In the order of the ids. An account that was deleted meanwhile is left out. */
+async function accountsOf(tx: TenantTransaction, ids: readonly string[]): Promise<AccountRow[]> {
+  if (ids.length === 0) return []
+  const found = await tx.db
+    .selectFrom('service_accounts as a')
+    .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
+    .select([...accountColumns, 't.slug as tenant_slug'])
+    .where('a.tenant_id', '=', tx.tenantId)
+    .where(sql<boolean>`a.id = any (${ids}::uuid[])`)
+    .execute()
+  const byId = new Map(found.map((row) => [row.id, modelOf(row as Row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function countAccounts(tx: TenantTransaction, environmentId: string, filter: LookedUp): Promise<number> {
   const counted = matching(tx, environmentId, filter, await tenantSlug(tx)).select(sql<string>`count(*)`.as('count'))
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-function matching(tx: TenantTransaction, environmentId: string, filter: AccountFilter, slug: string) {
+function matching(tx: TenantTransaction, environmentId: string, filter: LookedUp, slug: string) {
+  const { search = '', match = 'contains', name, candidates } = filter
   let query = tx.db
-    .selectFrom('service_accounts as a')
-    .where('a.tenant_id', '=', tx.tenantId)
+    .selectFrom((from) =>
+      from
+        .selectFrom('service_accounts as s')
+        .select(['s.id', 's.environment_id', 's.sort_key', 's.folded_name', 's.updated_at'])
+        .where('s.tenant_id', '=', tx.tenantId)
+        // `offset` keeps the planner from walking the list in its order and looking each row up among the candidates.
+        .$if(candidates !== null, (few) =>
+          few.where(sql<boolean>`s.id = any (${candidates}::uuid[])`).offset(sql<number>`0`),
+        )
+        .as('a'),
+    )
     .where('a.environment_id', '=', environmentId)
-  const { search = '', match = 'contains', name } = filter
   const urnText = sql<string>`(${urn(slug, 'service-account', '')}::text || a.id::text)`
   const condition = searchCondition({ name: sql`a.folded_name`, urn: urnText }, search, match)
   if (condition !== undefined) query = query.where(condition)

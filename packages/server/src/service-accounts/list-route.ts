@@ -9,16 +9,17 @@ import {
   accountPage,
   accountPlace,
   countAccounts,
+  lookUp,
   orderOf,
-  type AccountFilter,
   type AccountOrder,
+  type LookedUp,
 } from './list-queries.ts'
 import { dependenciesOf } from './queries.ts'
 
 type Reply = ReplyOf<typeof listServiceAccounts>
 type Listing = {
   readonly envId: string
-  readonly filter: AccountFilter
+  readonly filter: LookedUp
   readonly order: AccountOrder
   readonly withDependencies: boolean
 }
@@ -39,7 +40,8 @@ export const listRoute = route(listServiceAccounts, 'admin', async ({ tx, params
   const { search, match, name, include, cursor } = query
   const order = orderOf(query.sort)
   const place = accountPlace(cursor, order)
-  const listing = { envId, filter: { search, match, name }, order, withDependencies: include === 'dependencies' }
+  const filter = await lookUp(tx, envId, { search, match, name })
+  const listing = { envId, filter, order, withDependencies: include === 'dependencies' }
   const { readonly } = environment
   if (query.limit === undefined) {
     const { next, serviceAccounts } = await sliceOf(tx, listing, place, partLength)

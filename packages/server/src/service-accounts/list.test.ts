@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 import { uuidv7 } from '../identifiers.ts'
+import { accountPage, countAccounts, lookUp, orderOf } from './list-queries.ts'
 
 let server: TestServer
 let admin: Browser
@@ -369,6 +370,45 @@ describe('a long answer that a slow reader takes', () => {
     await revoke(username)
     await expect(drained(reader)).rejects.toThrow()
   })
+})
+
+describe('the work behind a search', () => {
+  it('grows with what it finds and not with the environment', async () => {
+    await clear()
+    await put(Array.from({ length: 5_000 }, (_, at) => `Worker ${String(at).padStart(5, '0')}`))
+    await put(['Éric 00042'])
+    for (const [search, names] of [
+      ['none-such', []],
+      ['00042', ['Éric 00042', 'Worker 00042']],
+      ['042 eric', ['Éric 00042']],
+    ] as const) {
+      const found = await readBy(search)
+      expect(found, search).toMatchObject({ names, total: names.length })
+      expect(found.read, search).toBeLessThan(100)
+    }
+    // Too many to fetch one by one, and too short for the index: the list is walked.
+    expect((await answer({ search: 'worker', limit: '10' })).total).toBe(5_000)
+    expect((await answer({ search: '99', limit: '10' })).total).toBe(95)
+  })
+
+  /** The page, its total, and the rows of the table that were read for both; nothing has been vacuumed. */
+  function readBy(search: string) {
+    return inTenant(async (tx) => {
+      const before = await rowsRead(tx)
+      const filter = await lookUp(tx, environmentId, { search })
+      const order = orderOf(undefined)
+      const { accounts } = await accountPage(tx, environmentId, filter, { order, place: undefined, limit: 10 })
+      const total = await countAccounts(tx, environmentId, filter)
+      return { names: accounts.map(({ name }) => name), total, read: (await rowsRead(tx)) - before }
+    })
+  }
+
+  async function rowsRead({ db }: TenantTransaction): Promise<number> {
+    const { rows } = await sql<{ read: number }>`
+      select (seq_tup_read + idx_tup_fetch)::int as read
+        from pg_stat_xact_user_tables where relname = 'service_accounts'`.execute(db)
+    return rows[0]?.read ?? 0
+  }
 })
 
 describe('the work behind a page', () => {

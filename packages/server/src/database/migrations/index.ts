@@ -14,6 +14,7 @@ import { growth } from './0014-growth.ts'
 import { deletions } from './0015-deletions.ts'
 import { listOrder } from './0017-list-order.ts'
 import { primaryProviders } from './0018-primary-providers.ts'
+import { searchByParts } from './0019-search-by-parts.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0015-deletions': deletions,
   '0017-list-order': listOrder,
   '0018-primary-providers': primaryProviders,
+  '0019-search-by-parts': searchByParts,
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { SignInPurpose } from '../../database/tables.ts'
+import { candidatesMax, partLength } from '../../lists/search.ts'
 import type { CheckLine } from '../../checks/checks.ts'
 import { readCode, readCodeStart } from './records.ts'
 
@@ -36,6 +37,8 @@ export type RecordPage = { readonly rows: SignInRow[]; readonly next: string | n
  * `next`, so that a search costs a tenant with a million sign-ins no more than one with a few thousand.
  */
 export const comparedMax = 20_000
+/** The newest are compared first: most searches fill their page from them, and need no look into the index of names. */
+const comparedFirst = 500
 
 /** The newest first; `limit` rows after `cursor`. undefined: the cursor is invalid. */
 export async function listRecords(
@@ -48,7 +51,7 @@ export async function listRecords(
   const named = filter.search === undefined ? undefined : await findRecord(tx, filter.search)
   if (named !== undefined) return { rows: passes(named, filter) ? [named] : [], next: null }
 
-  const found = await walk(tx, filter, after, page.limit + 1)
+  const { found, isWhole } = await find(tx, filter, after, page.limit + 1)
   const ids = found.slice(0, page.limit).map((row) => row.id)
   const rows =
     ids.length === 0
@@ -58,24 +61,59 @@ export async function listRecords(
           .orderBy('r.started_at', 'desc')
           .orderBy('r.id', 'desc')
           .execute()
-  const last = found.length > page.limit ? found[page.limit - 1] : await endOfWalk(tx, after)
+  const last = found.length > page.limit ? found[page.limit - 1] : isWhole ? undefined : await endOfWalk(tx, after)
   return { rows: rows.map(modelOf), next: last === undefined ? null : cursorOf(last) }
 }
 
 type Place = { readonly at: string; readonly id: string }
 
-/** The attempts that the filter lets through among the next {@link comparedMax}, read from one index in its order. */
-async function walk(
+/** `isWhole`: there are no other matches after these, unless there are as many as the limit. */
+type Found = { readonly found: readonly Place[]; readonly isWhole: boolean }
+
+/** A search for what few attempts have is answered from the index of names (migration 0019), at any age. */
+async function find(
   tx: TenantTransaction,
   filter: RecordFilter,
   after: Place | undefined,
   limit: number,
+): Promise<Found> {
+  const { search = '' } = filter
+  if ([...search].length >= partLength && !isAddressStart(search)) {
+    const newest = await walk(tx, filter, after, { compared: comparedFirst, limit })
+    if (newest.length >= limit) return { found: newest, isWhole: false }
+    const candidates = await candidatesOf(tx, search)
+    if (candidates !== null) {
+      // `offset` keeps the planner from walking the list in its order and looking each row up among the candidates.
+      const among = sql`(
+        select c.tenant_id, c.started_at, c.id, c.code, c.username, c.address, c.outcome, c.identity_provider_id
+          from sign_in_records c
+         where c.tenant_id = ${tx.tenantId} and c.id = any (${candidates}::uuid[]) offset 0)`
+      return { found: await walk(tx, filter, after, { compared: candidatesMax, limit, among }), isWhole: true }
+    }
+  }
+  return { found: await walk(tx, filter, after, { compared: comparedMax, limit }), isWhole: false }
+}
+
+async function candidatesOf(tx: TenantTransaction, search: string): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select portico_sign_in_candidates(${search}, ${readCodeStart(search) ?? null}, ${candidatesMax}) as ids`.execute(
+    tx.db,
+  )
+  return rows[0]?.ids ?? null
+}
+
+/** The attempts that the filter lets through among the next `compared`, read from one index in its order. */
+async function walk(
+  tx: TenantTransaction,
+  filter: RecordFilter,
+  after: Place | undefined,
+  { compared, limit, among = sql`sign_in_records` }: { compared: number; limit: number; among?: RawBuilder<unknown> },
 ): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select w.id, w.started_at::text as at from (
       select r.started_at, r.id, r.code, r.username, r.address, r.outcome, r.identity_provider_id
-        from sign_in_records r where r.tenant_id = ${tx.tenantId} ${beyond(after)}
-       order by r.started_at desc, r.id desc limit ${comparedMax}) w
+        from ${among} r where r.tenant_id = ${tx.tenantId} ${beyond(after)}
+       order by r.started_at desc, r.id desc limit ${compared}) w
      where ${sql.join(conditions(filter), sql` and `)}
      order by w.started_at desc, w.id desc limit ${limit}`.execute(tx.db)
   return rows
@@ -106,10 +144,14 @@ function conditions({ search, outcome, identityProviderId }: RecordFilter) {
     const code = readCodeStart(search)
     const some = [sql`position(lower(${search}) in lower(w.username)) > 0`]
     if (code !== undefined) some.push(sql`starts_with(w.code, ${code})`)
-    if (/^[\da-f]*[.:][\da-f.:]*$/i.test(search)) some.push(sql`starts_with(w.address, lower(${search}))`)
+    if (isAddressStart(search)) some.push(sql`starts_with(w.address, lower(${search}))`)
     all.push(sql`(${sql.join(some, sql` or `)})`)
   }
   return all
+}
+
+function isAddressStart(search: string): boolean {
+  return /^[\da-f]*[.:][\da-f.:]*$/i.test(search)
 }
 
 /** One attempt by its code, as somebody types it. */

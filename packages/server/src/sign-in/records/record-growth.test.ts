@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import { candidatesMax } from '../../lists/search.ts'
 import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { comparedMax, listRecords, type RecordFilter } from './queries.ts'
@@ -11,25 +12,27 @@ let server: TestServer
 let small: ImportedTenant
 let large: ImportedTenant
 let admin: Browser
-const largeCount = comparedMax + 500
+const largeCount = comparedMax + candidatesMax + 500
+/** So many of the oldest attempts of the large tenant are `early…`, the others `person…`. */
+const earlyCount = candidatesMax + 400
 
 beforeAll(async () => {
   server = await createTestServer()
   small = await server.importTenant(smallTenant('small'))
   large = await server.importTenant(smallTenant('large'))
   admin = await signedIn(server, large, { username: 'admin@large.example', groups: ['admins'] })
-  await addRecords(large, largeCount, 'L')
+  await addRecords(large, largeCount, 'L', earlyCount)
   await addRecords(small, 300, 'S')
   await sql`analyze sign_in_records`.execute(server.database.owner)
 }, 60_000)
 afterAll(() => server?.close())
 
-/** One attempt a second, the first the oldest: `person0@…` is in the oldest. */
-async function addRecords({ id, slug }: ImportedTenant, count: number, letter: string): Promise<void> {
+/** One attempt a second, the first the oldest: the number of a username is its age. */
+async function addRecords({ id, slug }: ImportedTenant, count: number, letter: string, early = 0): Promise<void> {
   await sql`
     insert into sign_in_records (tenant_id, id, code, purpose, outcome, username, checks, address, request_id, started_at)
     select ${id}::uuid, gen_random_uuid(), ${letter} || '-' || n, 'login', 'signed-in',
-           'person' || n || '@' || ${slug} || '.example', '[]', '10.1.2.3', 'r',
+           case when n < ${early}::int then 'early' else 'person' end || n || '@' || ${slug} || '.example', '[]', '10.1.2.3', 'r',
            now() - interval '20 days' + make_interval(secs => n)
       from generate_series(0, ${count}::int - 1) n`.execute(server.database.owner)
 }
@@ -69,10 +72,34 @@ describe('the list of sign-ins beside a tenant with thousands', () => {
     expect(read.fetched).toBeLessThanOrEqual(2 * 300 + 2)
   })
 
+  it('finds a rare name of any age, and that there is none, in the work of the newest 500', async () => {
+    // Each attempt that is compared may be read twice: by the index, and for whether it is visible.
+    const most = 2 * (500 + 10)
+    for (const [search, found] of [
+      ['early7@', 1],
+      ['EARLY7@', 1],
+      ['none-such', 0],
+    ] as const) {
+      const read = await readBy(large, { search })
+      expect(read, search).toMatchObject({ scanned: 0, found })
+      expect(read.fetched, search).toBeLessThanOrEqual(most)
+    }
+  })
+
+  it('finds the beginning of a code, and no name that only holds the same letters apart', async () => {
+    expect((await readBy(large, { search: 'L-20' })).found).toBe(0)
+    expect((await readBy(large, { search: 'son77@l' })).found).toBe(0)
+    expect((await readBy(large, { search: 'rly77@l' })).found).toBe(1)
+  })
+
+  it("finds nothing of another tenant's names", async () => {
+    expect((await readBy(small, { search: 'early' })).found).toBe(0)
+    expect((await readBy(small, { search: '@large' })).found).toBe(0)
+  })
+
   it('compares a bounded number of attempts in one call, and goes on from there', async () => {
-    expect((await readBy(large, { search: 'person0@' })).scanned).toBe(0)
     const ask = async (cursor?: string) => {
-      const answer = await admin.core.client.call(listSignIns, { query: { search: 'person0@', cursor } })
+      const answer = await admin.core.client.call(listSignIns, { query: { search: 'early', cursor } })
       if (!answer.ok) throw new Error(answer.problem.errorMessage)
       return answer.value
     }
@@ -80,8 +107,8 @@ describe('the list of sign-ins beside a tenant with thousands', () => {
     expect(first.signIns).toEqual([])
     expect(first.next).not.toBeNull()
     const second = await ask(first.next ?? '')
-    expect(second.signIns.map((one) => one.username)).toEqual(['person0@large.example'])
-    expect(second.next).toBeNull()
+    expect(second.signIns[0]?.username).toBe(`early${earlyCount - 1}@large.example`)
+    expect(second.signIns).toHaveLength(50)
   })
 
   it('finds the beginning of an address', async () => {
