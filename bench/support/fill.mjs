@@ -44,6 +44,11 @@ export async function fill(client, { tenants, users, records, accounts, doomedPr
     [each],
   )
 
+  // An index that is made afterwards is made many times as fast as row by row.
+  const { rows: parts } = await run(
+    `select indexdef from pg_indexes where schemaname = 'public' and indexname = 'sign_in_records_parts'`,
+  )
+  if (parts.length > 0) await run('drop index sign_in_records_parts')
   await addRecords(run, `select tenant_id, provider_id, slug from filler`, Math.ceil((records * 0.8) / (tenants + 1)))
   await addRecords(
     run,
@@ -51,6 +56,7 @@ export async function fill(client, { tenants, users, records, accounts, doomedPr
        join identity_providers p on p.tenant_id = t.tenant_id and p.is_primary where t.slug = 'globex'`,
     Math.ceil(records * 0.2),
   )
+  for (const { indexdef } of parts) await run(indexdef)
   await run(
     `
     insert into service_accounts (tenant_id, id, environment_id, name, key1, key1_algorithm, key1_thumbprint)
