@@ -14,6 +14,8 @@ export type Settings = {
   readonly allowLoopbackProviders: boolean
   /** Network ranges (CIDR) identity providers may live in although they are private. */
   readonly allowedProviderRanges: readonly string[]
+  /** The longest wait for a provider, ms: one call with its whole answer, and all calls of one sign-in together. No variable sets it. */
+  readonly providerTimeoutMs: number
   /** Where Azure AD answers, and Microsoft Graph: a national cloud has others, and so has a simulated one. */
   readonly azureAuthorityUrl: string
   readonly graphUrl: string
@@ -56,6 +58,7 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     analyticsInfoUrl: variables.PORTICO_ANALYTICS_INFO_URL ?? null,
     allowLoopbackProviders: variables.PORTICO_ALLOW_LOOPBACK_PROVIDERS,
     allowedProviderRanges: variables.PORTICO_ALLOWED_PROVIDER_RANGES,
+    providerTimeoutMs: 10_000,
     azureAuthorityUrl: variables.PORTICO_AZURE_AUTHORITY_URL,
     graphUrl: variables.PORTICO_GRAPH_URL,
     trustedProxies: variables.PORTICO_TRUSTED_PROXIES,

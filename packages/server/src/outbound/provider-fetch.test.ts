@@ -31,9 +31,21 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((closed) => inside.close(closed)))
 
-const production = createProviderFetch({ allowLoopbackProviders: false, allowedProviderRanges: [] })
-const development = createProviderFetch({ allowLoopbackProviders: true, allowedProviderRanges: [] })
-const withRange = createProviderFetch({ allowLoopbackProviders: false, allowedProviderRanges: ['10.1.0.0/16'] })
+const production = createProviderFetch({
+  providerTimeoutMs: 10_000,
+  allowLoopbackProviders: false,
+  allowedProviderRanges: [],
+})
+const development = createProviderFetch({
+  providerTimeoutMs: 10_000,
+  allowLoopbackProviders: true,
+  allowedProviderRanges: [],
+})
+const withRange = createProviderFetch({
+  providerTimeoutMs: 10_000,
+  allowLoopbackProviders: false,
+  allowedProviderRanges: ['10.1.0.0/16'],
+})
 
 const at = (address: string) => address.replaceAll('PORT', String(port))
 
@@ -200,7 +212,12 @@ describe('with a range that the operator opened', () => {
   })
 
   it('what is no range is refused by name', () => {
-    const make = () => createProviderFetch({ allowLoopbackProviders: false, allowedProviderRanges: ['intranet'] })
+    const make = () =>
+      createProviderFetch({
+        providerTimeoutMs: 10_000,
+        allowLoopbackProviders: false,
+        allowedProviderRanges: ['intranet'],
+      })
     expect(make).toThrow('"intranet" is not a network range. Write it as 10.1.0.0/16.')
   })
 })

@@ -18,8 +18,6 @@ export type ProviderRequest = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** For one call with its whole answer, and for all calls of one sign-in together. */
-export const providerTimeoutMs = 10_000
 export const providerBytesMax = 1_048_576
 
 /** Refused before or during the call, with a sentence for the log. */
@@ -32,7 +30,7 @@ export class ProviderFetchError extends Error {
  * another for the call. Redirects come back as they are: a provider's endpoints do not move.
  */
 export function createProviderFetch(
-  settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges'>,
+  settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges' | 'providerTimeoutMs'>,
 ): ProviderFetch {
   const rules = createAddressRules(settings)
   const guardedLookup: LookupFunction = (hostname, options, callback) => {
@@ -59,14 +57,17 @@ export function createProviderFetch(
       (literal ? host : '').match(/^(127\.|::1$)/) !== null
     if (url.protocol !== 'https:' && !insecure)
       throw new ProviderFetchError(`${url.protocol}//${url.host} is not https.`)
-    return call(url, init, guardedLookup)
+    const ownLimit = AbortSignal.timeout(settings.providerTimeoutMs)
+    const signal = init.signal ? AbortSignal.any([init.signal, ownLimit]) : ownLimit
+    return call(url, { ...init, signal }, guardedLookup)
   }
 }
 
-async function call(url: URL, init: ProviderRequest, guardedLookup: LookupFunction): Promise<Response> {
-  const ownLimit = AbortSignal.timeout(providerTimeoutMs)
-  const signal = init.signal ? AbortSignal.any([init.signal, ownLimit]) : ownLimit
-  const message = await answerTo(url, init, guardedLookup, signal)
+type LimitedRequest = ProviderRequest & { readonly signal: AbortSignal }
+
+async function call(url: URL, request: LimitedRequest, guardedLookup: LookupFunction): Promise<Response> {
+  const { signal } = request
+  const message = await answerTo(url, request, guardedLookup)
   try {
     const body = await readAll(message)
     const status = message.statusCode ?? 0
@@ -82,15 +83,14 @@ async function call(url: URL, init: ProviderRequest, guardedLookup: LookupFuncti
 
 function answerTo(
   url: URL,
-  init: ProviderRequest,
+  { method = 'GET', headers, body, signal }: LimitedRequest,
   guardedLookup: LookupFunction,
-  signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const request = send(url, {
-      method: init.method ?? 'GET',
-      headers: { 'accept-encoding': 'gzip, deflate, br', ...init.headers },
+      method,
+      headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
       lookup: guardedLookup,
       signal,
       agent: false,
@@ -101,7 +101,7 @@ function answerTo(
     request.on('response', resolve)
     // Switching protocols ends the call without an error and without an answer.
     request.on('close', () => reject(new ProviderFetchError(`${url.host} gave no answer.`)))
-    request.end(init.body)
+    request.end(body)
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { derivedGuid, startSimulator, type Simulator } from '@portico/simulator'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
 import type { ImportedTenant } from '../../tenant-import/import.ts'
@@ -203,6 +203,8 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
   })
 
   it('a Graph that hangs costs the groups, not the sign-in', async () => {
+    Object.assign(server.deps.settings, { providerTimeoutMs: 4000 })
+    onTestFinished(() => void Object.assign(server.deps.settings, { providerTimeoutMs: 10_000 }))
     simulator.azureControl(id).set({ manyGroups: true, graphSlow: 60 })
     expect(await signIn(id)).toMatchObject({ error: null, findings: ['graph-failed'], groups: [] })
   })

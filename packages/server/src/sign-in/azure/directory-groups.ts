@@ -1,7 +1,6 @@
 import type { AzureProvider } from '../../identity-providers/queries.ts'
 import { createChecks } from '../../checks/checks.ts'
 import type { AssertedGroup } from '../attempts/identity.ts'
-import { providerTimeoutMs } from '../../outbound/provider-fetch.ts'
 import { graphDirectory, type GraphDeps } from './graph-directory.ts'
 
 /**
@@ -14,7 +13,7 @@ export async function listDirectoryGroups(
   provider: AzureProvider,
   search = '',
 ): Promise<Required<AssertedGroup>[]> {
-  const signal = AbortSignal.timeout(providerTimeoutMs)
+  const signal = AbortSignal.timeout(deps.settings.providerTimeoutMs)
   const directory = await graphDirectory(provider, deps, createChecks())
   const names = await deps.graph.startingWith(directory, provider.config.groupNameStartsWith ?? '', signal)
   const wanted = search.trim().toLowerCase()

@@ -6,10 +6,10 @@ import type { GraphDirectory } from '../../outbound/graph-directory.ts'
 import { graphDirectory, type GraphDeps } from './graph-directory.ts'
 import { GraphFault } from '../../outbound/graph-fault.ts'
 
-/** Of the ten seconds of a sign-in: a Graph that hangs costs the groups, not the sign-in. */
-const graphMs = 5000
+/** Of the time a sign-in has for its provider: a Graph that hangs costs the groups, not the sign-in. */
+const graphShare = 0.5
 /** For names that are shown and decide nothing. */
-const namesMs = 2000
+const namesShare = 0.2
 
 type Asking = { readonly deps: GraphDeps; readonly signal: AbortSignal; readonly checks: Checks }
 
@@ -30,7 +30,7 @@ export async function azureGroups(
   const overage = isOverage(claims)
   if (!overage && inToken.length === 0) return []
   const directory = await graphDirectory(provider, deps, checks)
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(graphMs)])
+  const limited = withinShare(graphShare, { deps, signal })
   try {
     const all = overage ? await deps.graph.groupsOf(directory, oid, limited) : inToken
     if (prefix === undefined) {
@@ -51,6 +51,10 @@ export async function azureGroups(
   }
 }
 
+function withinShare(share: number, { deps, signal }: Pick<Asking, 'deps' | 'signal'>): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(share * deps.settings.providerTimeoutMs)])
+}
+
 /** More than 200 groups: `_claim_names`, or `hasgroups` from older flows (protocols.md section 2). */
 function isOverage(claims: Claims): boolean {
   const elsewhere = claimAt(claims, '_claim_names')
@@ -67,7 +71,7 @@ async function named(
   const nameless = groups.filter((group) => group.name === undefined).map((group) => group.claim)
   if (nameless.length === 0) return groups
   try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(namesMs)])
+    const limited = withinShare(namesShare, { deps, signal })
     const names = await deps.graph.namesOf(directory, nameless, limited)
     return groups.map((group) => {
       const name = group.name ?? names.get(group.claim)

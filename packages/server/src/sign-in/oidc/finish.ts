@@ -4,13 +4,12 @@ import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findProviderTenant, type AzureProvider, type OidcProvider } from '../../identity-providers/queries.ts'
 import { azureIdentity } from '../azure/identity.ts'
-import { beforeAbort } from '../attempts/before-abort.ts'
+import { beforeLimit } from '../attempts/before-limit.ts'
 import { beginSession } from '../attempts/begin-session.ts'
 import type { Checks } from '../../checks/checks.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import type { AssertedIdentity } from '../attempts/identity.ts'
 import { openAttempt, type OpenedAttempt } from '../attempts/open-attempt.ts'
-import { providerTimeoutMs } from '../../outbound/provider-fetch.ts'
 import { recorded, type Recording } from '../records/recording.ts'
 import { storeAnswer } from '../attempts/transactions.ts'
 import { codeOf } from './answer.ts'
@@ -58,8 +57,10 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
       if (provider.family === 'saml') return recording.checks.refuse('answer-other-way')
       return { provider, answer: answerOf(attempt, provider, query, received !== null, recording) }
     })
-    const signal = AbortSignal.timeout(providerTimeoutMs)
-    const said = await beforeAbort(signal, recording, (checks) => askProvider(call, opened, signal, checks))
+    const { providerTimeoutMs } = call.deps.settings
+    const said = await beforeLimit(providerTimeoutMs, recording, (checks, signal) =>
+      askProvider(call, opened, signal, checks),
+    )
     return beginSession(
       call,
       {

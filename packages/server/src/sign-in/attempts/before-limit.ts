@@ -1,17 +1,17 @@
 import type { Checks } from '../../checks/checks.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
-import { providerTimeoutMs } from '../../outbound/provider-fetch.ts'
 import type { Recording } from '../records/recording.ts'
 
 /**
- * The work's result, or a refusal once the signal fires. What others wait for too (discovery, keys) goes on within its
- * own limit; what it finds then is no longer noted.
+ * The work's result, or a refusal once `limitMs` have gone by, when the work's signal fires too. What others wait for
+ * (discovery, keys) goes on within its own limit; what it finds then is no longer noted.
  */
-export function beforeAbort<Result>(
-  signal: AbortSignal,
+export function beforeLimit<Result>(
+  limitMs: number,
   { checks }: Pick<Recording, 'checks'>,
-  work: (checks: Checks) => Promise<Result>,
+  work: (checks: Checks, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
+  const signal = AbortSignal.timeout(limitMs)
   const whileOpen: Checks = {
     passed: (...line) => void (signal.aborted || checks.passed(...line)),
     warned: (...line) => void (signal.aborted || checks.warned(...line)),
@@ -23,13 +23,13 @@ export function beforeAbort<Result>(
   return new Promise((resolve, reject) => {
     const late = () => {
       try {
-        checks.refuse('answer-late', { seconds: providerTimeoutMs / 1000 })
+        checks.refuse('answer-late', { seconds: limitMs / 1000 })
       } catch (fault) {
         reject(fault as SignInFault)
       }
     }
     signal.addEventListener('abort', late, { once: true })
-    void work(whileOpen)
+    void work(whileOpen, signal)
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', late))
   })
