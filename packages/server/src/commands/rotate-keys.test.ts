@@ -55,7 +55,9 @@ afterAll(async () => {
 async function serve({ dataDir, env }: Place): Promise<StartedServer> {
   const port = await freePort('127.0.0.1', 0)
   const settings = { ...env, PORTICO_BASE_URL: testBaseUrl, PORTICO_ALLOW_LOOPBACK_PROVIDERS: '1' }
-  const server = await start({ dataDir, host: '127.0.0.1', port, pagesDir: join(folder, 'pages'), env: settings, log })
+  const pagesDir = join(folder, 'pages')
+  const often = { followKeysEveryMs: 250 }
+  const server = await start({ dataDir, host: '127.0.0.1', port, pagesDir, env: settings, log, ...often })
   servers.push(server)
   return server
 }

@@ -19,6 +19,8 @@ export type StartOptions = {
   readonly pagesDir: string
   /** Of the installation; tests leave it out. */
   readonly version?: string
+  /** How often the keys are looked at; tests do not wait for the ordinary five seconds. */
+  readonly followKeysEveryMs?: number
   readonly env: Environment
   readonly log: Logger
 }
@@ -46,7 +48,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const running = await serve(deps, { host, port, tokenEndpoint, pages: readStaticFiles(options.pagesDir) })
     const stopMetrics = await serveMetrics(settings, metrics)
     const stopSweeping = startSweeping(deps)
-    const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log })
+    const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
     log.info({ url, baseUrl: settings.baseUrl }, 'serving')
     return {

@@ -13,13 +13,13 @@ type Following = {
 }
 
 /** Takes up what `portico-server rotate-keys` changed, without a restart. The answer is how to stop. */
-export function startFollowingKeys(following: Following): () => void {
+export function startFollowingKeys(following: Following, everyMs = followEveryMs): () => void {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= followKeys(following)
       .catch((error: unknown) => following.log.warn({ err: error }, 'looking for new keys failed; it is tried again'))
       .finally(() => (running = undefined))
-  }, followEveryMs)
+  }, everyMs)
   timer.unref()
   return () => clearInterval(timer)
 }
