@@ -1,13 +1,23 @@
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 
 import { rolldown } from 'rolldown'
 
 import { ink } from '../../../build/ink.mjs'
 
-/** Bundles the harness as the product is bundled, and gives the path of its script. */
-export async function buildHarness(folder: string, entry = 'harness.ts'): Promise<string> {
+let built: Promise<string> | undefined
+
+/** The script of the harness, bundled as the product is. Made once in a worker, and gone with it. */
+export function builtHarness(): Promise<string> {
+  return (built ??= buildHarness())
+}
+
+async function buildHarness(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-tui-harness-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const bundle = await rolldown({
-    input: { harness: resolve(import.meta.dirname, entry) },
+    input: { harness: resolve(import.meta.dirname, 'harness.ts') },
     platform: 'node',
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [ink()],

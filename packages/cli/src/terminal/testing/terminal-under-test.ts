@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startPortal, type Portal } from '../../testing/portal.ts'
-import { buildHarness } from './build-harness.ts'
+import { builtHarness } from './build-harness.ts'
 import type { HarnessSettings } from './harness.ts'
 import { openPty, type Pty, type PtyOptions } from './pty.ts'
 
@@ -23,7 +23,7 @@ const token = 'token-of-the-test'
 /** The bundled terminal UI, a portal over HTTP, and a pseudo terminal for each test. */
 export async function openTerminalUnderTest(publicPem: string): Promise<TerminalUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-tui-'))
-  const script = await buildHarness(folder)
+  const script = await builtHarness()
   const portal = await startPortal(publicPem)
   const opened: Pty[] = []
   const under: TerminalUnderTest = {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
+
+import { makeKeyPair } from '../../testing/keys.ts'
+import type { Pty } from './pty.ts'
+import { openTerminalUnderTest, type TerminalUnderTest } from './terminal-under-test.ts'
+
+type Options = Parameters<TerminalUnderTest['open']>[0]
+
+export type ListUnderTest = {
+  readonly under: TerminalUnderTest
+  /** The terminal UI, ended with the test. */
+  open(options?: Options): Pty
+  /** The same, once the list of service accounts is there. */
+  openLoaded(options?: Options): Promise<Pty>
+}
+
+const names = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
+
+/** For a whole test file: a portal with six service accounts, as before in each test. */
+export function listUnderTest(): ListUnderTest {
+  let under: TerminalUnderTest
+  beforeAll(async () => {
+    under = await openTerminalUnderTest(makeKeyPair().publicPem)
+  })
+  afterAll(() => under.close())
+  beforeEach(() => {
+    const [environment] = under.portal.state.environments
+    if (environment !== undefined) environment.type = 'TEST'
+    under.portal.state.override = undefined
+    under.seed(names)
+  })
+  const open = (options?: Options): Pty => {
+    const pty = under.open(options)
+    onTestFinished(() => pty.kill('SIGKILL'))
+    return pty
+  }
+  return {
+    get under() {
+      return under
+    },
+    open,
+    async openLoaded(options) {
+      const pty = open(options)
+      await pty.until(/1 of \d+\s/)
+      await pty.until('alpha')
+      return pty
+    },
+  }
+}
+
+export const restored = { alternate: false, cursorHidden: false, paste: false }
+
+/** How the program ended, and in what state it left the terminal. */
+export async function ended(pty: Pty): Promise<{ exitCode: number } & typeof restored> {
+  const { exitCode } = await pty.exited
+  return {
+    exitCode,
+    alternate: await pty.isAlternate(),
+    cursorHidden: pty.isCursorHidden(),
+    paste: pty.isBracketedPaste(),
+  }
+}
+
+/** The screen without what changes by itself. */
+export function body(text: string): string {
+  return text
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
