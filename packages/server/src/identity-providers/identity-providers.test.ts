@@ -262,9 +262,11 @@ describe('the primary provider, and the one an administrator came in by', () => 
     // A person of the former primary provider administers nothing any more; a service account does.
     const robot = acme.serviceAccountIds.get('robot') ?? ''
     const authorization = `Bearer ${await mintToken(server, signAssertion(robotKeys.privateKey, robot))}`
-    const removeByRobot = (id: string) => {
+    // 503: on a busy machine a wait for a lock may reach its limit. It changes nothing, and programs ask again.
+    const removeByRobot = async (id: string): Promise<Response> => {
       const url = `${server.deps.settings.baseUrl}/api/portal/admin/tenant/idps/${id}`
-      return server.fetch(new Request(url, { method: 'DELETE', headers: { authorization } }))
+      const answer = await server.fetch(new Request(url, { method: 'DELETE', headers: { authorization } }))
+      return answer.status === 503 ? removeByRobot(id) : answer
     }
     for (let round = 0; round < 20; round += 1) {
       const made = await created(oidc())
@@ -294,7 +296,10 @@ describe('the primary provider, and the one an administrator came in by', () => 
       )
       expect(primaries).toHaveLength(1)
       const wasDeleted = primaries[0]?.id === primaryId()
-      expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual(wasDeleted ? [204, 404] : [409, 409])
+      const statuses = answers.map((one) => one.status).toSorted((a, b) => a - b)
+      const told = await Promise.all(answers.map(async (one) => `${one.status} ${await one.text()}`))
+      const state = { round, made: made.id, main: primaryId(), primaries, told }
+      expect(statuses, JSON.stringify(state)).toEqual(wasDeleted ? [204, 404] : [409, 409])
       await tenantScope(server.database, acme.id).transaction(async (tx) => {
         const set = (primary: boolean, id: string) =>
           tx.db
