@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']
@@ -8,7 +10,8 @@ export default defineConfig({
     globalSetup: ['packages/server/src/database/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // Tests wait for processes and databases: one worker more than processors fills that time. All share one database server.
+    maxWorkers: Math.min(availableParallelism() + 1, 5),
     projects: [
       // One worker runs many files, so that a module and what it prepares are loaded once and not once in every file.
       { extends: true, test: { name: 'shared', include: everywhere, exclude: alone, isolate: false } },
