@@ -17,7 +17,7 @@ export type RunOptions = {
 /** Runs a program to its end without a terminal. One that does not end in time is killed, and its test fails. */
 export async function runProcess(command: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const [program = '', ...args] = command
-  const { env = {}, cwd, input = '', timeoutMs = 60_000 } = options
+  const { env = {}, cwd, input = '', timeoutMs = 110_000 } = options
   const child = spawn(program, args, { cwd, env: { ...cleanEnvironment(), ...env }, stdio: 'pipe' })
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []

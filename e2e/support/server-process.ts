@@ -39,7 +39,7 @@ export function startDemo(installation: Installation, options: ServerOptions): P
 
 /** Starts `portico-server` and waits for its line `ready URL`. Rejects with what it said when it ends before that. */
 export async function startServer(installation: Installation, options: ServerOptions): Promise<ServerProcess> {
-  const { dataDir, args = [], env = {}, prefix = ['node'], cwd, readyMaxMs = 60_000 } = options
+  const { dataDir, args = [], env = {}, prefix = ['node'], cwd, readyMaxMs = 150_000 } = options
   const [program = '', ...before] = prefix
   const began = performance.now()
   const child = spawn(program, [...before, installation.server, ...args, '--data', dataDir], {

@@ -20,7 +20,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions = {}
   const { width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none' } = options
   const viewport = { width, height }
   const context = await browser.newContext({ viewport, colorScheme, forcedColors, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(60_000)
   const complaints: string[] = []
   await context.exposeFunction('porticoPolicyViolation', (text: string) => void complaints.push(text))
   await context.addInitScript(() => {
