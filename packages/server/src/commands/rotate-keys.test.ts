@@ -12,16 +12,14 @@ import {
   type InstalledServer,
 } from '../database/testing/installed-server.ts'
 import { findTestRoot } from '../database/testing/test-root.ts'
-import { tenantScope } from '../database/tenant-scope.ts'
 import { freePort } from '../demo/free-port.ts'
-import { federationKeys } from '../federation-keys/keys.ts'
 import { openStore, type Place } from '../open.ts'
 import { opensWith } from '../secrets/secret-box.ts'
 import { secretKeysOf } from '../secrets/secret-key.ts'
 import { sealedColumns } from '../key-rotation/sealed-columns.ts'
-import { readSettings } from '../settings.ts'
 import { checkTenantFile } from '../tenant-import/tenant-file.ts'
 import { importTenant } from '../tenant-import/import.ts'
+import { giveFederationKeys } from '../testing/made-keys.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../testing/scripted-provider.ts'
 import { comeBack, landing, postForm, providerEntry, startAt, tenantWith } from '../testing/sign-in-run.ts'
 import { createBrowser, testBaseUrl, type Browser } from '../testing/test-server.ts'
@@ -70,10 +68,7 @@ async function fill(at: Place): Promise<void> {
       { ...store, clock: Date, operator: 'test', readSecret: String },
       checkTenantFile(file),
     )
-    const settings = readSettings({}, testBaseUrl)
-    await tenantScope(store.database, tenant.id).transaction((tx) =>
-      federationKeys(tx, { ...store, settings, clock: Date }),
-    )
+    await giveFederationKeys(store.database, store.secrets, tenant.id)
   } finally {
     await store.database.close()
   }
