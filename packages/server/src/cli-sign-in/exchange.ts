@@ -45,6 +45,7 @@ export async function exchange(call: Call<typeof beginCliSession>): Promise<Answ
 async function begin(tx: TenantTransaction, grant: Grant, hash: Buffer) {
   await createSession(tx, {
     hash,
+    signInId: grant.signInId,
     userId: grant.userId,
     identityProviderId: grant.identityProviderId,
     environmentId: null,

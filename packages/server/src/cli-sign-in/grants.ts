@@ -8,6 +8,7 @@ import { globalQuery, type TenantTransaction } from '../database/tenant-scope.ts
 export type Origin = {
   readonly userId: string
   readonly identityProviderId: string
+  readonly signInId: string
   readonly authenticatedAt: Date
   readonly sessionEndsAt: Date
 }
@@ -42,6 +43,7 @@ export async function insertGrant(
       via: grant.via,
       user_id: grant.userId,
       identity_provider_id: grant.identityProviderId,
+      sign_in_id: grant.signInId,
       authenticated_at: grant.authenticatedAt,
       session_ends_at: grant.sessionEndsAt,
       address: grant.address,
@@ -81,7 +83,7 @@ export async function killDescendants(tx: TenantTransaction, hash: Buffer): Prom
 
 type Row = Pick<
   Tables['cli_grants'],
-  'kind' | 'via' | 'user_id' | 'identity_provider_id' | 'address' | 'code_challenge' | 'redirect_uri'
+  'kind' | 'via' | 'user_id' | 'identity_provider_id' | 'sign_in_id' | 'address' | 'code_challenge' | 'redirect_uri'
 > & { authenticated_at: Date; session_ends_at: Date }
 
 function grantOf(row: Row): Grant {
@@ -90,6 +92,7 @@ function grantOf(row: Row): Grant {
     via: row.via,
     userId: row.user_id,
     identityProviderId: row.identity_provider_id,
+    signInId: row.sign_in_id,
     authenticatedAt: row.authenticated_at,
     sessionEndsAt: row.session_ends_at,
     address: row.address,

@@ -118,6 +118,7 @@ export interface Tables {
     environment_id: string | null
     idle_secs: number
     authenticated_at: Date
+    sign_in_id: string
     created_at: Generated<Date>
     last_used_at: Generated<Date>
     expires_at: Date
@@ -214,6 +215,7 @@ export interface Tables {
     user_id: string
     identity_provider_id: string
     authenticated_at: Date
+    sign_in_id: string
     session_ends_at: Date
     address: string
     code_challenge: string | null

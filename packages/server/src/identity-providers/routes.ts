@@ -20,7 +20,6 @@ import { checkProviderInput, type ProviderValues } from './check-input.ts'
 import { openSecrets, type ProviderSecrets } from './queries.ts'
 import {
   deleteProvider,
-  endSessionsOf,
   findProviderRow,
   hasProviders,
   insertProvider,
@@ -33,6 +32,7 @@ import {
   type ProviderRow,
 } from './rows.ts'
 import { showProvider, showProviders } from './show.ts'
+import { endProviderSessions } from '../sessions/end-sessions.ts'
 
 const kind = 'identity-provider'
 
@@ -75,7 +75,7 @@ export const identityProviderRoutes = [
     const values = checkedValues(body, stored, deps)
     if (await providerNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
     await updateProvider(tx, before.id, values, deps.secrets)
-    if (!values.enabled) await endSessionsOf(tx, before.id)
+    if (!values.enabled) await endProviderSessions(tx, before.id)
     const row = await existing(tx, before.id)
     const shown = await showProvider(tx, row, deps.secrets)
     await audit({

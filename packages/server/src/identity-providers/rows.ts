@@ -115,22 +115,6 @@ export async function deleteProvider(tx: TenantTransaction, id: string): Promise
   if (rows[0]?.deleted !== true) throw new Error(`identity provider ${id} vanished inside its own transaction`)
 }
 
-/** Ended for good: switching the provider on again brings none of them back. */
-export async function endSessionsOf(tx: TenantTransaction, id: string): Promise<void> {
-  await tx.db
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`now()` })
-    .where('tenant_id', '=', tx.tenantId)
-    .where('identity_provider_id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
-  await tx.db
-    .deleteFrom('cli_grants')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('identity_provider_id', '=', id)
-    .execute()
-}
-
 /** The provider that a session stems from. */
 export async function providerOfSession(tx: TenantTransaction, hash: Buffer): Promise<string | undefined> {
   const row = await tx.db

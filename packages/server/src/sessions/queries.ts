@@ -75,11 +75,17 @@ export async function endSession(tx: TenantTransaction, hash: Buffer): Promise<v
 export async function readSessionOrigin(
   tx: TenantTransaction,
   hash: Buffer,
-): Promise<{ kind: 'browser' | 'cli'; identityProviderId: string; authenticatedAt: Date; endsAt: Date }> {
+): Promise<{
+  kind: 'browser' | 'cli'
+  identityProviderId: string
+  signInId: string
+  authenticatedAt: Date
+  endsAt: Date
+}> {
   return tx.db
     .selectFrom('sessions')
     .select(['kind', 'identity_provider_id as identityProviderId', 'authenticated_at as authenticatedAt'])
-    .select('expires_at as endsAt')
+    .select(['sign_in_id as signInId', 'expires_at as endsAt'])
     .where('tenant_id', '=', tx.tenantId)
     .where('id_hash', '=', hash)
     .executeTakeFirstOrThrow()
@@ -100,6 +106,8 @@ export async function createSession(
   tx: TenantTransaction,
   session: {
     hash: Buffer
+    /** Shared by all sessions and grants of one sign-in. */
+    signInId: string
     userId: string
     identityProviderId: string
     environmentId: string | null
@@ -123,6 +131,7 @@ export async function createSession(
     .values({
       tenant_id: tx.tenantId,
       id_hash: session.hash,
+      sign_in_id: session.signInId,
       user_id: session.userId,
       identity_provider_id: session.identityProviderId,
       environment_id: session.environmentId,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { checkProviderInput, type ProviderValues } from '../identity-providers/check-input.ts'
 import { openSecrets, sealSecrets } from '../identity-providers/queries.ts'
-import { endSessionsOf } from '../identity-providers/rows.ts'
+import { endProviderSessions } from '../sessions/end-sessions.ts'
 import { secretNamesOf } from '../identity-providers/secret-names.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { refusalOf } from '../username-formats/refused-formats.ts'
@@ -115,7 +115,7 @@ async function importProvider(work: Import, entry: ProviderEntry): Promise<strin
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()
-  if (!values.enabled) await endSessionsOf(tx, id)
+  if (!values.enabled) await endProviderSessions(tx, id)
   return id
 }
 

@@ -1,6 +1,6 @@
 import { createCore, fetchPort, type Core, type DeviceMemory } from '@portico/core'
 import { familyOf } from '@portico/core/contract'
-import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto'
 
 import { createApp } from '../app.ts'
 import { silentLog } from '../database/testing/silent-log.ts'
@@ -159,6 +159,7 @@ export async function signedIn(
       .executeTakeFirstOrThrow()
     await createSession(tx, {
       hash: hashToken(token),
+      signInId: randomUUID(),
       userId,
       identityProviderId: providerId,
       environmentId: environment.id,

@@ -15,6 +15,7 @@ import { deletions } from './0015-deletions.ts'
 import { listOrder } from './0017-list-order.ts'
 import { primaryProviders } from './0018-primary-providers.ts'
 import { searchByParts } from './0019-search-by-parts.ts'
+import { signInId } from './0021-sign-in-id.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0017-list-order': listOrder,
   '0018-primary-providers': primaryProviders,
   '0019-search-by-parts': searchByParts,
+  '0021-sign-in-id': signInId,
 }

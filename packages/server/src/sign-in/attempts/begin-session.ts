@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/record.ts'
 import { tenantScope } from '../../database/tenant-scope.ts'
 import { readCookie } from '../../http/cookies.ts'
 import type { Answer, Call } from '../../http/route.ts'
+import { uuidv7 } from '../../identifiers.ts'
 import { lockProvider } from '../../identity-providers/queries.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
 import { sessionCookies } from '../../sessions/cookies.ts'
@@ -68,6 +69,7 @@ export async function beginSession(
     checks.passed('user')
     await createSession(tx, {
       hash: hashToken(token),
+      signInId: uuidv7(now),
       userId: user,
       identityProviderId: provider.id,
       environmentId: null,

@@ -129,6 +129,7 @@ async function commandLineOf(browser: Browser | undefined): Promise<Browser> {
       .executeTakeFirstOrThrow()
     await createSession(tx, {
       hash: hashToken(token),
+      signInId: origin.sign_in_id,
       userId: origin.user_id,
       identityProviderId: origin.identity_provider_id,
       environmentId: null,

@@ -12,7 +12,7 @@ import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { newRecording, recordFault, type Recording } from '../records/recording.ts'
 import { clockSkewSecs } from './id-token-claims.ts'
 import { logoutTokenSecs, verifyLogoutToken, type LogoutToken } from './logout-token.ts'
-import { endNamedSessions } from '../../sessions/named-sessions.ts'
+import { endNamedSessions } from '../../sessions/end-sessions.ts'
 import { oidcSubjectKey } from './identity.ts'
 import { relyingPartyOf } from './relying-party.ts'
 

@@ -8,7 +8,7 @@ import type { Answer, Call } from '../../http/route.ts'
 import { findAnyProviderTenant, loadAnyProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
 import { createChecks } from '../../checks/checks.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
-import { endNamedSessions } from '../../sessions/named-sessions.ts'
+import { endNamedSessions } from '../../sessions/end-sessions.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 type Incoming = Call<typeof oidcFrontChannelLogout>
