@@ -1,7 +1,10 @@
 import { folded } from './order.ts'
 
-/** How a search compares: every word is there, not every word is there, or the letters are there in this order. */
-export const searchMatches = ['contains', 'without', 'fuzzy'] as const
+/**
+ * How a search compares: every word is there, not every word is there, the letters are there in this order, or the name
+ * begins with the text, for completion.
+ */
+export const searchMatches = ['contains', 'without', 'fuzzy', 'prefix'] as const
 export type SearchMatch = (typeof searchMatches)[number]
 
 export type Search = { readonly match: SearchMatch; readonly text: string }
@@ -19,6 +22,7 @@ export function parseSearch(typed: string): Search {
 export function matchesSearch(haystack: string, { match, text }: Search): boolean {
   if (text === '') return true
   if (match === 'fuzzy') return hasInOrder(haystack, folded(text))
+  if (match === 'prefix') return haystack.startsWith(folded(text))
   const hasAll = searchWords(text).every((word) => haystack.includes(word))
   return match === 'without' ? !hasAll : hasAll
 }

@@ -12,6 +12,7 @@ export function searchCondition(
 ): RawBuilder<boolean> | undefined {
   const words = searchWords(text)
   if (words.length === 0) return undefined
+  if (match === 'prefix') return sql<boolean>`starts_with(${name}, ${folded(text)})`
   if (match === 'fuzzy') return sql<boolean>`${name} like ${lettersPattern(folded(text))}`
   const each = words.map((word) => {
     const inName = sql<boolean>`strpos(${name}, ${word}) > 0`

@@ -278,6 +278,18 @@ describe('search', () => {
     }
   })
 
+  it('by prefix finds the names that begin with it, as core does', async () => {
+    await clear()
+    await put(unlike)
+    const all = (await answer({})).serviceAccounts
+    for (const search of ['n', 'Node', 'node ', 'É', '100%', 'a_', 'ode', "'"]) {
+      const found = namesOf(await answer({ limit: '100', search, match: 'prefix' }))
+      const wanted = all.filter((row) => matchesSearch(folded(row.name), { match: 'prefix', text: search }))
+      expect([search, found]).toEqual([search, wanted.map((row) => row.name)])
+    }
+    expect(namesOf(await answer({ limit: '100', search: 'node', match: 'prefix' }))).not.toEqual([])
+  })
+
   it('finds an account by its URN, and no other by a word that every URN holds', async () => {
     await clear()
     await put(['ledger', 'billing', 'an account'])
