@@ -1,74 +1,162 @@
 import type { Command, Option } from 'commander'
 
-/** What can stand at the end of a command line. `files`: whatever the shell offers for files. */
-export type Candidate = { readonly value: string; readonly text: string }
+import { isFieldName } from '../program/nouns.ts'
+import { pathCandidates } from './paths.ts'
 
-/** Where values that are not commander's come from, by what they are called: `account`, `environment`, `output`, … */
-export type ValueSource = (name: string, command: Command) => Promise<readonly Candidate[] | 'files' | undefined>
+/** What can stand at the end of a command line. */
+export type Candidate = {
+  readonly value: string
+  readonly text: string
+  /** The word is not finished with it: a folder, `field=`, one of a list. */
+  readonly goesOn?: boolean
+  /** Stands for the object where its name cannot be typed at this place. */
+  readonly id?: string
+}
 
-/** Candidates for the last of the words, which may be empty. */
+/** `files`: what the shell itself offers for files. */
+export type Completion = readonly Candidate[] | 'files'
+
+/** Values of an option or an argument: one of these, a comma-separated list of them, or a file whose name comes after a text. */
+export type Values =
+  | { readonly candidates: readonly Candidate[]; readonly isList?: boolean }
+  | { readonly filesAfter: string }
+
+/** An option or an argument that a value is wanted for. `typed`: what is there of the value. */
+export type Wanted = {
+  readonly name: string
+  readonly option?: Option
+  readonly command: Command
+  /** Words before this one. */
+  readonly words: readonly string[]
+  readonly typed: string
+}
+
+export type ValueSource = (wanted: Wanted) => Promise<Values | undefined>
+
+/** Candidates for the last of the words, which may be empty. `cwd`: where names of files begin. */
 export async function candidatesFor(
   program: Command,
   words: readonly string[],
-  valuesOf: ValueSource,
-): Promise<readonly Candidate[] | 'files'> {
+  { valuesOf, cwd }: { readonly valuesOf: ValueSource; readonly cwd: string },
+): Promise<Completion> {
   const typed = words.at(-1) ?? ''
-  const { command, argumentCount, waiting, isLiteral } = walk(program, words.slice(0, -1))
-  const fitting = (all: readonly Candidate[]) => all.filter(({ value }) => value.startsWith(typed))
+  const before = words.slice(0, -1)
+  const { command, argumentCount, waiting, optional, isLiteral } = walk(program, before)
+  const ask = async (option: Option, head: string) => {
+    const wanted = { name: nameOf(option), option, command, words: before, typed: typed.slice(head.length) }
+    return fitting(await valuesOf(wanted), { head, typed, cwd })
+  }
 
-  if (waiting !== undefined) {
-    const values = await valuesOf(nameOf(waiting), command)
-    return values === undefined || values === 'files' ? (values ?? []) : fitting(values)
+  if (waiting !== undefined) return ask(waiting, '')
+  const head = /^(?:--[\w-]+=|-[A-Za-z](?=[^-]))/.exec(typed)?.[0]
+  if (head !== undefined && !isLiteral) {
+    const option = optionNamed(command, head.replace(/=$/, ''))
+    return option?.required || option?.optional ? ask(option, head) : []
   }
-  const [, flag = '', given] = /^(--[\w-]+)=(.*)$/.exec(typed) ?? []
-  if (given !== undefined) {
-    const option = optionsOf(command).find(({ long }) => long === flag)
-    const values = option && (await valuesOf(nameOf(option), command))
-    if (values === undefined || values === 'files') return []
-    return values
-      .map(({ value, text }) => ({ value: `${flag}=${value}`, text }))
-      .filter(({ value }) => value.startsWith(typed))
-  }
-  if (typed.startsWith('-') && !isLiteral) {
-    const options = optionsOf(command).filter(({ hidden }) => !hidden)
-    return fitting(options.map((option) => ({ value: option.long ?? option.short ?? '', text: option.description })))
-  }
+  if (typed.startsWith('-') && !isLiteral) return flagsOf(command, typed)
+  const fields = optional === undefined ? [] : await ask(optional, '')
   const children = command.commands.filter((child) => !child.name().startsWith('__'))
   if (children.length > 0 && argumentCount === 0)
-    return fitting(children.map((child) => ({ value: child.name(), text: child.description() })))
-  const wanted =
+    return startingWith(
+      typed,
+      children.map((child) => ({ value: child.name(), text: child.description() })),
+    )
+  const argument =
     command.registeredArguments[argumentCount] ?? command.registeredArguments.findLast((one) => one.variadic)
-  const values = wanted === undefined ? [] : await valuesOf(wanted.name(), command)
-  return values === undefined || values === 'files' ? (values ?? []) : fitting(values)
+  if (argument === undefined) return fields
+  const values = await valuesOf({ name: argument.name(), command, words: before, typed })
+  const found = fitting(values, { head: '', typed, cwd, isArgument: !isLiteral })
+  return found === 'files' || fields === 'files' ? found : [...fields, ...found]
 }
 
-/** How far the finished words lead: the command, its arguments so far, an option that waits for its value. */
+type Place = {
+  readonly head: string
+  readonly typed: string
+  readonly cwd: string
+  /** A word that begins with a hyphen would be read as an option. */
+  readonly isArgument?: boolean
+}
+
+function fitting(values: Values | undefined, { head, typed, cwd, isArgument = false }: Place): Completion {
+  if (values === undefined) return []
+  if ('filesAfter' in values) {
+    const before = head + values.filesAfter
+    return before === '' ? 'files' : pathCandidates(before, typed, cwd)
+  }
+  const { candidates, isList = false } = values
+  if (isList) return listed(candidates, head, typed)
+  const safe = candidates.flatMap((candidate) => {
+    const { value, text, id } = candidate
+    if (!isArgument || !value.startsWith('-')) return candidate
+    // A name may be chosen by another person than the one who completes it: it must not become an option.
+    return id === undefined ? [] : { value: id, text: value === text ? text : `${value} ${text}` }
+  })
+  return startingWith(
+    typed,
+    safe.map((candidate) => ({ ...candidate, value: head + candidate.value })),
+  )
+}
+
+/** The next of a comma-separated list, without those that are there. */
+function listed(candidates: readonly Candidate[], head: string, typed: string): Candidate[] {
+  const before = typed.slice(0, Math.max(head.length, typed.lastIndexOf(',') + 1))
+  const used = new Set(before.slice(head.length).split(','))
+  const left = candidates.filter(({ value }) => !used.has(value))
+  return startingWith(
+    typed,
+    left.map(({ value, text }) => ({ value: before + value, text, goesOn: left.length > 1 })),
+  )
+}
+
+function startingWith(typed: string, candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(({ value }) => value.startsWith(typed))
+}
+
+function flagsOf(command: Command, typed: string): Candidate[] {
+  const options = optionsOf(command).filter(({ hidden }) => !hidden)
+  return startingWith(
+    typed,
+    options.map((option) => ({ value: option.long ?? option.short ?? '', text: option.description })),
+  )
+}
+
+/** How far the finished words lead: the command, its arguments so far, an option whose value comes next. */
 function walk(program: Command, words: readonly string[]) {
   let command = program
   let argumentCount = 0
   let waiting: Option | undefined
+  let optional: Option | undefined
   let isLiteral = false
   for (const word of words) {
-    if (waiting !== undefined) {
-      waiting = undefined
-      continue
-    }
+    const isValue = waiting !== undefined || (optional !== undefined && takes(optional, word))
+    waiting = undefined
+    optional = undefined
+    if (isValue) continue
     if (word === '--' && !isLiteral) isLiteral = true
     else if (word.startsWith('-') && word.length > 1 && !isLiteral) {
-      const option = optionsOf(command).find(({ long, short }) => long === word || short === word)
-      // An optional value is taken only where the next word is one: the shell does not know, so it is not waited for.
+      const option = optionNamed(command, word)
       if (option?.required) waiting = option
+      if (option?.optional) optional = option
     } else {
       const child = argumentCount === 0 ? childOf(command, word) : undefined
       if (child === undefined) argumentCount += 1
       else command = child
     }
   }
-  return { command, argumentCount, waiting, isLiteral }
+  return { command, argumentCount, waiting, optional, isLiteral }
+}
+
+/** Whether an optional value is this word: of `--json` as program/json-flag.ts says, of others as commander does. */
+function takes(option: Option, word: string): boolean {
+  return option.long === '--json' ? word.includes(',') || isFieldName(word) : !word.startsWith('-')
 }
 
 function childOf(command: Command, word: string): Command | undefined {
   return command.commands.find((child) => child.name() === word || child.aliases().includes(word))
+}
+
+function optionNamed(command: Command, flag: string): Option | undefined {
+  return optionsOf(command).find(({ long, short }) => long === flag || short === flag)
 }
 
 function optionsOf(command: Command): readonly Option[] {

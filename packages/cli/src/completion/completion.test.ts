@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -60,7 +59,9 @@ test.each<[string[], string[]]>([
     ['sa', 'list', '--sort', 'key1'],
     ['key1', 'key1Algorithm', 'key1Fingerprint'],
   ],
-  [['sa', 'create', '--key1', ''], [':files']],
+  [['sa', 'create', '--key1', ''], ['@robot.pem']],
+  [['idp', 'update', 'x', '--set', 'signingCertificate1=@r'], ['signingCertificate1=@robot.pem']],
+  [['sa', 'create', '--file', ''], [':files']],
   [
     ['sa', 'rotate', 'x', '--slot', ''],
     ['1', '2'],
@@ -83,6 +84,16 @@ test.each<[string[], string[]]>([
   [['idp', 'create', '--set=issuer'], ['--set=issuer=']],
   [['idp', 'rollover', 'pub'], ['publish']],
   [['idp', 'create', '--from-file', ''], [':files']],
+  [
+    ['sa', 'list', '--json', 'key1'],
+    ['key1', 'key1Algorithm', 'key1Fingerprint'],
+  ],
+  [
+    ['sa', 'list', '--columns', 'key1,key1'],
+    ['key1,key1Algorithm', 'key1,key1Fingerprint'],
+  ],
+  [['idp', 'lint', 'x', '--json=sev'], ['--json=severity']],
+  [['sa', 'list', '--json', 'name', '--out'], ['--output']],
   [['nonsense', ''], []],
 ])('%j is completed to %j without a server', async (words, expected) => {
   expect(await complete(words, {})).toEqual(expected)
@@ -114,6 +125,24 @@ describe('names the server knows', () => {
     expect(await complete(['username-format', 'set', '--idp', ''])).toEqual(['Login'])
   })
 
+  test('are forgotten when one person signs out and another signs in', async () => {
+    await complete(['app', 'roles', 'urn:'])
+    const cache = join(terminal.folder, '.cache/portico')
+    expect(readdirSync(cache)).not.toEqual([])
+    await terminal.run(['logout'], { env: env() })
+    expect(readdirSync(cache)).toEqual([])
+  })
+
+  test('stand for themselves only where they are safe to type: else the id does', async () => {
+    for (const name of ['--debug', 'good'])
+      await terminal.run(['sa', 'create', `--name=${name}`, '--key1', pair.publicPem], { env: env() })
+    const offered = await complete(['sa', 'get', ''])
+    expect(offered).toContain('good')
+    expect(offered).not.toContain('--debug')
+    const id = (await terminal.run(['sa', 'get', '--jq', '.id', '--', '--debug'], { env: env() })).stdout.trim()
+    expect(offered).toContain(id)
+  })
+
   test('are none where the server is away or nobody is signed in', async () => {
     expect(await complete(['sa', 'get', ''], {})).toEqual([])
     await portal.close()
@@ -124,25 +153,9 @@ describe('names the server knows', () => {
 test.each(shells)('%s gets a script, which asks portico', async (shell) => {
   const { code, stdout } = await terminal.run(['completion', shell])
   expect([code, stdout]).toEqual([0, completionScript(shell)])
-  expect(stdout).toContain('portico __complete --')
+  expect(stdout).toContain('portico __complete ')
 })
 
 test('a shell nobody knows is wrong usage', async () => {
   expect((await terminal.run(['completion', 'tcsh'])).code).toBe(64)
-})
-
-test('bash completes URNs over their colons and quotes names with spaces', () => {
-  const folder = join(terminal.folder, 'bin')
-  mkdirSync(folder)
-  writeOwn(folder, 'portico', `#!/bin/sh\nprintf 'urn:a:b:one\\tOne\\nurn:a:c:two\\tTwo\\nmy account\\tId\\n'\n`)
-  chmodSync(join(folder, 'portico'), 0o755)
-  const script = `${completionScript('bash')}
-    try() { COMP_LINE="$1"; COMP_POINT=\${#COMP_LINE}; _portico; printf '%s|' "\${COMPREPLY[@]}"; echo; }
-    try 'portico sa create --app urn:a:b:o'
-    try 'portico sa get my'
-    try 'portico x '
-  `
-  const path = `${folder}:${process.env['PATH'] ?? ''}`
-  const said = execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8', env: { PATH: path } })
-  expect(said.split('\n')).toEqual(['one|', 'my\\ account|', 'urn:a:b:one|urn:a:c:two|my\\ account|', ''])
 })

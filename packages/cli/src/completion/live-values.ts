@@ -1,52 +1,93 @@
-import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-
-import { listServiceAccounts, pageLimitMax } from '@portico/core'
+import { lastPage, listSignIns, type ListedServiceAccount } from '@portico/core'
 
 import { applicationsOf } from '../applications/find.ts'
-import type { CommandContext } from '../context/context.ts'
+import type { CommandContext, Server } from '../context/context.ts'
 import { allEnvironments, currentEnvironment } from '../environments/find.ts'
-import { readJsonObject, writePrivateFile } from '../storage/private-file.ts'
+import { CommandFailure } from '../errors/failure.ts'
+import { accountPageOf } from '../service-accounts/find.ts'
 import type { Candidate } from './candidates.ts'
+import { keepValues, keptValues, type Live } from './live-cache.ts'
 
-export type LiveKind = 'environments' | 'applications' | 'accounts' | 'providers'
+export type LiveKind = 'environments' | 'applications' | 'accounts' | 'providers' | 'sign-ins'
 
 const lifeMs = 60_000
+/** A server that is away is not asked at every Tab. */
+const awayMs = 10_000
+/** As many as a person can look through. */
+const countMax = 100
 
 /** Names the server knows, from a cache of a minute: a person presses Tab more often than accounts are made. */
-export async function liveValues(kind: LiveKind, context: CommandContext): Promise<readonly Candidate[]> {
-  const path = cachePath(kind, context)
+export async function liveValues(
+  kind: LiveKind,
+  typed: string,
+  context: CommandContext,
+): Promise<readonly Candidate[]> {
   const now = context.clock.now()
-  const kept = keptValues(path, now)
+  const kept = keptValues(kind, typed, now, context)
   if (kept !== undefined) return kept
-  const values = await askServer(kind, context)
-  writePrivateFile(path, JSON.stringify({ until: now + lifeMs, values }))
-  return values
+  try {
+    const live = await askServer(kind, typed, context)
+    keepValues(kind, live, { now, lifeMs }, context)
+    return live.values
+  } catch (reason) {
+    if (reason instanceof CommandFailure && reason.failure.kind === 'network')
+      keepValues(kind, { prefix: '', isComplete: true, values: [] }, { now, lifeMs: awayMs }, context)
+    throw reason
+  }
 }
 
-async function askServer(kind: LiveKind, context: CommandContext): Promise<readonly Candidate[]> {
+async function askServer(kind: LiveKind, typed: string, context: CommandContext): Promise<Live> {
   const server = await context.server()
-  if (kind === 'environments')
-    return (await allEnvironments(server)).map(({ name, type }) => ({ value: name, text: type }))
-  if (kind === 'providers') return (await import('../identity-providers/candidates.ts')).providerCandidates(server)
-  const { id: envId } = await currentEnvironment(server, context)
-  if (kind === 'applications')
-    return (await applicationsOf(server, envId)).map(({ urn, label }) => ({ value: urn, text: label }))
-  // As many as a person can look through: the shell offers what begins with the letters typed.
-  const query = { limit: String(pageLimitMax) }
-  const { serviceAccounts } = (await server.call(listServiceAccounts, { params: { envId }, query })).value
-  return serviceAccounts.map(({ name, id }) => ({ value: name, text: id }))
+  const all = (values: readonly Candidate[]): Live => ({ prefix: '', isComplete: true, values })
+  switch (kind) {
+    case 'environments':
+      return all((await allEnvironments(server)).map(({ id, name, type }) => ({ value: name, text: type, id })))
+    case 'providers':
+      return all(await (await import('../identity-providers/candidates.ts')).providerCandidates(server))
+    case 'sign-ins':
+      return all(await signIns(server))
+    case 'applications': {
+      const { id } = await currentEnvironment(server, context)
+      return all((await applicationsOf(server, id)).map(({ urn, label }) => ({ value: urn, text: label })))
+    }
+    case 'accounts':
+      return accounts(server, (await currentEnvironment(server, context)).id, typed)
+  }
 }
 
-function keptValues(path: string, now: number): readonly Candidate[] | undefined {
-  const kept = readJsonObject(path)
-  const isFresh = typeof kept?.['until'] === 'number' && kept['until'] > now && kept['until'] <= now + lifeMs
-  return isFresh && Array.isArray(kept['values']) ? (kept['values'] as Candidate[]) : undefined
+/**
+ * Accounts whose names begin with what is typed: at most three small requests, however many there are. Where there are
+ * too many to offer, the first and the last stand for all. A shell goes on as far as all candidates agree; where
+ * accounts that are not among them disagree earlier, there is nothing to offer.
+ */
+async function accounts(server: Server, envId: string, prefix: string): Promise<Live> {
+  const ask = (begin: string, more: { limit: number; cursor?: string }) => {
+    const search = begin === '' ? {} : { search: begin, match: 'prefix' as const }
+    return accountPageOf(server, envId, { ...search, ...more, limit: String(more.limit) })
+  }
+  const offered = (rows: readonly ListedServiceAccount[]) => rows.map(({ name, id }) => ({ value: name, text: id, id }))
+  const first = await ask(prefix, { limit: countMax })
+  if (first.next === null) return { prefix, isComplete: true, values: offered(first.rows) }
+  const last = await ask(prefix, { limit: 1, cursor: lastPage })
+  const rows = [...first.rows, ...last.rows]
+  const shared = commonPrefix(rows.map(({ name }) => name))
+  const isShared = shared.length <= prefix.length || (await ask(shared, { limit: 1 })).total === first.total
+  return { prefix, isComplete: false, values: isShared ? offered(rows) : [] }
 }
 
-/** One file for each who, where and what: another profile's names are another's. */
-function cachePath(kind: LiveKind, { settings, paths }: CommandContext): string {
-  const keys = ['server', 'serviceAccount', 'tenant', 'environment'] as const
-  const about = JSON.stringify([kind, settings.profile, ...keys.map((key) => settings.get(key) ?? '')])
-  return join(paths.cache, `completion-${createHash('sha256').update(about).digest('hex').slice(0, 16)}.json`)
+function commonPrefix(names: readonly string[]): string {
+  const [first = ''] = names
+  let length = first.length
+  for (const name of names) while (!name.startsWith(first.slice(0, length))) length -= 1
+  // Half a character is no text that a server takes.
+  return first.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** The newest attempts: an older code was read out by a person, who reads out all of it. */
+async function signIns(server: Server): Promise<readonly Candidate[]> {
+  const { signIns: rows } = (await server.call(listSignIns, { query: { limit: String(countMax) } })).value
+  return rows.map(({ code, at, outcome, username }) => ({
+    value: code,
+    text: [`${at.slice(0, 16).replace('T', ' ')} UTC`, outcome, username].filter(Boolean).join(' '),
+  }))
 }

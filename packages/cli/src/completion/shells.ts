@@ -4,63 +4,74 @@ export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof shells)[number]
 
 /**
- * The script a shell reads. It asks `portico __complete` at each Tab, so that it stays right when portico is updated;
- * the answer has a candidate a line, with a description after a tab, or the line `:files`.
+ * The script a shell reads. It asks `portico __complete` at each Tab, so that it stays right when portico is updated.
+ * Names on the line and in the answer may hold anything: no script evaluates them, and what is inserted is quoted. The
+ * program is kept from the terminal: from what is typed ahead, and from saying anything there.
  */
 export function completionScript(shell: Shell): string {
   return scripts[shell]
 }
 
-// bash breaks words at colons, which URNs are full of: words are read from the line, and what stands before the last
-// colon is taken off again.
+// The program reads the line and answers with quoted text (bash-line.ts). $2 is what bash would replace. compopt is
+// missing in bash 3.
 const bash = `_portico() {
-  local line="\${COMP_LINE:0:COMP_POINT}" words=() reply value current prefix
-  read -ra words <<< "$line"
-  [[ "$line" == *[[:space:]] ]] && words+=("")
-  current="\${words[\${#words[@]}-1]}"
+  local value
   COMPREPLY=()
-  prefix=""
-  [[ "$current" == *:* && "$COMP_WORDBREAKS" == *:* ]] && prefix="\${current%"\${current##*:}"}"
-  while IFS=$'\\t' read -r value reply; do
-    if [[ "$value" == ":files" ]]; then
-      compopt -o default 2> /dev/null
-      return
-    fi
-    [[ "$value" == "$current"* ]] && COMPREPLY+=("$(printf '%q' "\${value#"$prefix"}")")
-  done < <(portico __complete -- "\${words[@]:1}" 2> /dev/null)
+  while IFS= read -r value; do
+    COMPREPLY+=("$value")
+  done < <(portico __complete --shell bash -- "\${COMP_LINE:0:COMP_POINT}" "$2" 2> /dev/null < /dev/null)
+  case "\${COMPREPLY[0]}" in
+    files) compopt -o default 2> /dev/null ;;
+    nospace) compopt -o nospace -o nosort 2> /dev/null ;;
+    *) compopt -o nosort 2> /dev/null ;;
+  esac
+  COMPREPLY=("\${COMPREPLY[@]:1}")
 }
 complete -F _portico portico
 `
 
+// compadd quotes what it inserts, also in an open quotation. A line begins with + where the word goes on.
 const zsh = `#compdef portico
 _portico() {
-  local -a values shown
-  local value text
-  while IFS=$'\\t' read -r value text; do
-    if [[ "$value" == ":files" ]]; then
+  local line value text
+  local -a ended ended_shown open open_shown
+  while IFS= read -r line; do
+    if [[ "$line" == ":files" ]]; then
       _files
       return
     fi
-    values+=("$value")
-    shown+=("$value\${text:+  -- $text}")
-  done < <(portico __complete -- "\${(@)words[2,CURRENT]}" 2> /dev/null)
-  compadd -l -d shown -a values
+    value="\${\${line#?}%%$'\\t'*}"
+    text="\${line#*$'\\t'}"
+    if [[ "$line" == +* ]]; then
+      open+=("$value")
+      open_shown+=("$value\${text:+  -- $text}")
+    else
+      ended+=("$value")
+      ended_shown+=("$value\${text:+  -- $text}")
+    fi
+  done < <(portico __complete --shell zsh -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2> /dev/null < /dev/null)
+  local found=1
+  (( $#ended )) && compadd -V portico -l -d ended_shown -- "\${(@)ended}" && found=0
+  (( $#open )) && compadd -V portico -l -S '' -d open_shown -- "\${(@)open}" && found=0
+  return found
 }
 if [[ "$funcstack[1]" == "_portico" ]]; then _portico "$@"; else compdef _portico portico; fi
 `
 
+// fish quotes what it inserts.
 const fish = `function __portico_complete
   set -l words (commandline -opc)
   set -e words[1]
-  set -l current (commandline -ct)
-  set -l lines (portico __complete -- $words "$current" 2> /dev/null)
+  set -l current (commandline -oct)
+  set -l lines (portico __complete --shell fish -- $words "$current" 2> /dev/null < /dev/null)
   if test "$lines[1]" = ":files"
-    __fish_complete_path "$current"
+    __fish_complete_path (commandline -ct)
   else
     printf '%s\\n' $lines
   end
 end
-complete -c portico -f -a '(__portico_complete)'
+complete -c portico -e
+complete -c portico -f -k -a '(__portico_complete)'
 `
 
 // Without a result PowerShell completes files by itself.
@@ -69,7 +80,7 @@ const powershell = `Register-ArgumentCompleter -Native -CommandName portico -Scr
   $words = @($ast.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $position } | ForEach-Object { $_.Extent.Text })
   portico __complete -- @words "$current" 2> $null | Where-Object { $_ -ne ':files' } | ForEach-Object {
     $value, $text = $_ -split "\`t", 2
-    $typed = if ($value -match '\\s') { "'" + $value.Replace("'", "''") + "'" } else { $value }
+    $typed = if ($value -match '^[\\w./:=+-]+$') { $value } else { "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($value) + "'" }
     [System.Management.Automation.CompletionResult]::new($typed, $value, 'ParameterValue', $(if ($text) { $text } else { $value }))
   }
 }

@@ -1,9 +1,12 @@
-import type { CommandContext } from '../context/context.ts'
+import type { Command } from 'commander'
+
 import { settings as settingTable } from '../config/keys.ts'
+import type { CommandContext } from '../context/context.ts'
 import { topics } from '../help/topics.ts'
 import { formats } from '../output/formats.ts'
-import { nouns } from '../program/nouns.ts'
-import type { Candidate, ValueSource } from './candidates.ts'
+import { FieldOption } from '../program/options.ts'
+import type { Candidate, Values, ValueSource } from './candidates.ts'
+import { fieldValues } from './field-values.ts'
 import { liveValues, type LiveKind } from './live-values.ts'
 import { shells } from './shells.ts'
 
@@ -17,70 +20,56 @@ const live: Readonly<Record<string, LiveKind>> = {
   'remove-app': 'applications',
   provider: 'providers',
   idp: 'providers',
+  code: 'sign-ins',
 }
-const files = new Set(['file', 'from-file', 'input', 'key', 'key-file', 'key1', 'key2', 'man', 'out-file'])
+const pages: Readonly<Record<string, LiveKind>> = {
+  environment: 'environments',
+  'service-account': 'accounts',
+  'identity-provider': 'providers',
+  'sign-in': 'sign-ins',
+}
+const files = new Set(['file', 'from-file', 'input', 'key-file', 'man', 'out-file'])
+/** What is given as `@FILE`, so that a value never stands on the line. */
+const atFiles = new Set(['key', 'key1', 'key2', 'client-secret', 'application-secret', 'next-application-secret'])
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
 /** Values for options and arguments, by their names. What the server knows is asked; where it cannot be, there is nothing. */
 export function valueSource(context: CommandContext): ValueSource {
-  return async (name, command) => {
-    if (name === 'key' && command.parent?.name() === 'config')
-      return fixed(settingTable.map(({ key, summary }) => [key, summary]))
-    if (files.has(name)) return 'files'
-    const kind = live[name]
-    if (kind !== undefined) return liveValues(kind, context)
-    switch (name) {
-      case 'output':
-        return fixed(formats.map((format) => [format, '']))
-      case 'columns':
-      case 'json':
-      case 'sort':
-      case 'filter':
-        return fieldsOf(command.parent?.name() ?? '', name === 'filter' ? '=' : '')
-      case 'profile':
-        return fixed(Object.keys(context.config.profiles).map((profile) => [profile, '']))
-      case 'name':
-        return command.parent?.name() === 'profile'
-          ? fixed(Object.keys(context.config.profiles).map((one) => [one, '']))
-          : undefined
-      case 'slot':
-        return fixed([
-          ['1', ''],
-          ['2', ''],
-        ])
-      case 'type':
-      case 'set':
-      case 'unset':
-        return (await import('../identity-providers/candidates.ts')).flagCandidates(name, command.name())
-      case 'step':
-        return fixed(['show', 'publish', 'activate', 'withdraw'].map((step) => [step, '']))
-      case 'shell':
-        return fixed(shells.map((shell) => [shell, '']))
-      case 'method':
-        return fixed(methods.map((method) => [method, '']))
-      case 'what':
-        return fixed([
-          ['environment', ''],
-          ['service-account', ''],
-          ['identity-provider', ''],
-          ['sign-in', ''],
-        ])
-      case 'words':
-        return fixed([
-          ['topics', 'List of topics'],
-          ...topics.map(({ name: topic, summary }) => [topic, summary] as const),
-        ])
-      default:
-        return undefined
-    }
+  return async (wanted) => {
+    const { name, option, command, typed } = wanted
+    if (option instanceof FieldOption) return fieldValues(option, typed)
+    if (isSetting(wanted)) return fixed(settingTable.map(({ key, summary }) => [key, summary]))
+    if (files.has(name)) return { filesAfter: '' }
+    if (atFiles.has(name)) return { filesAfter: '@' }
+    const kind = name === 'name' && command.name() === 'open' ? pages[wanted.words.at(-1) ?? ''] : live[name]
+    if (kind !== undefined) return { candidates: await liveValues(kind, typed, context) }
+    if (name === 'profile' || (name === 'name' && command.parent?.name() === 'profile'))
+      return fixed(Object.keys(context.config.profiles).map((profile) => [profile, '']))
+    if (name === 'type' || name === 'set' || name === 'unset')
+      return (await import('../identity-providers/candidates.ts')).flagValues(name, command.name(), typed)
+    const known = table[name]
+    return known === undefined ? undefined : fixed(known)
   }
 }
 
-function fieldsOf(nounName: string, end: string): readonly Candidate[] {
-  const noun = nouns.find((one) => one.name === nounName)
-  return fixed((noun?.fields ?? []).map(({ name, summary }) => [name + end, summary]))
+function isSetting({ name, command }: { name: string; command: Command }): boolean {
+  return name === 'key' && command.parent?.name() === 'config'
 }
 
-function fixed(values: readonly (readonly [value: string, text: string])[]): readonly Candidate[] {
-  return values.map(([value, text]) => ({ value, text }))
+type Row = readonly [value: string, text: string]
+
+const plain = (values: readonly string[]): readonly Row[] => values.map((value) => [value, ''])
+
+const table: Readonly<Record<string, readonly Row[]>> = {
+  output: plain(formats),
+  slot: plain(['1', '2']),
+  step: plain(['show', 'publish', 'activate', 'withdraw']),
+  shell: plain(shells),
+  method: plain(methods),
+  what: plain(Object.keys(pages)),
+  words: [['topics', 'List of topics'], ...topics.map(({ name, summary }): Row => [name, summary])],
+}
+
+function fixed(values: readonly Row[]): Values {
+  return { candidates: values.map(([value, text]): Candidate => ({ value, text })) }
 }

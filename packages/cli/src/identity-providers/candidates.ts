@@ -1,23 +1,34 @@
 import { configFieldsOf, identityProviderTypes, metadataTypes } from '@portico/core'
 
-import type { Candidate } from '../completion/candidates.ts'
+import type { Candidate, Values } from '../completion/candidates.ts'
 import type { Server } from '../context/context.ts'
 import { providersOf } from './find.ts'
 
 /** Names of identity providers, to complete with. */
 export async function providerCandidates(server: Server): Promise<readonly Candidate[]> {
-  return (await providersOf(server)).map(({ name, type }) => ({ value: name, text: type }))
+  return (await providersOf(server)).map(({ id, name, type }) => ({ value: name, text: type, id }))
 }
 
 /** Values of `--type`, `--set` and `--unset` of a verb. Which type it will be is not known: the fields are those of all. */
-export function flagCandidates(flag: 'type' | 'set' | 'unset', verb: string): readonly Candidate[] {
+export function flagValues(flag: 'type' | 'set' | 'unset', verb: string, typed: string): Values {
   if (flag === 'type')
-    return (verb === 'metadata' ? metadataTypes : identityProviderTypes).map((value) => ({ value, text: '' }))
-  const end = flag === 'set' ? '=' : ''
-  const fields = identityProviderTypes.flatMap((type) => configFieldsOf(type))
-  const fitting = fields.filter(({ kind }) => flag === 'unset' || kind !== 'secret')
-  return [...new Map(fitting.map(({ name, label }) => [name, label]))].map(([name, text]) => ({
-    value: name + end,
-    text,
-  }))
+    return {
+      candidates: (verb === 'metadata' ? metadataTypes : identityProviderTypes).map((value) => ({ value, text: '' })),
+    }
+  const all = identityProviderTypes.flatMap((type) => configFieldsOf(type))
+  const fields = [...new Map(all.map((field) => [field.name, field])).values()]
+  if (flag === 'unset') return { candidates: fields.map(({ name, label }) => ({ value: name, text: label })) }
+  const field = fields.find(({ name }) => typed.startsWith(`${name}=`))
+  if (field?.kind === 'certificate') return { filesAfter: `${field.name}=@` }
+  if (field !== undefined) {
+    const values = field.kind === 'flag' ? ['true', 'false'] : choicesOf(field.name, all)
+    return { candidates: values.map((value) => ({ value: `${field.name}=${value}`, text: '' })) }
+  }
+  const settable = fields.filter(({ kind }) => kind !== 'secret')
+  return { candidates: settable.map(({ name, label }) => ({ value: `${name}=`, text: label, goesOn: true })) }
+}
+
+function choicesOf(name: string, all: ReturnType<typeof configFieldsOf>): string[] {
+  const choices = all.flatMap((field) => (field.name === name ? (field.choices ?? []) : []))
+  return [...new Set(choices.map(({ value }) => value))]
 }

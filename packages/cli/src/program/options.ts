@@ -1,15 +1,24 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { formats } from '../output/formats.ts'
 
+/** An option that takes fields of a noun; completion offers them. */
+export class FieldOption extends Option {
+  readonly noun: Noun
+  constructor(noun: Noun, flags: string, description: string) {
+    super(flags, description)
+    this.noun = noun
+  }
+}
+
 /** Output flags of a command that prints one object of a noun, with the fields `--json` can name. */
 export function withOutput(command: Command, noun: Noun): Command {
   return command
-    .option('--json [fields]', 'print JSON, with all fields or those named (comma separated)')
+    .addOption(new FieldOption(noun, '--json [fields]', 'print JSON, with all fields or those named (comma separated)'))
     .option('-o, --output <format>', formats.join(', '))
     .option('--jq <expression>', 'what an expression of jq makes of the JSON; texts without quotes')
-    .option('--columns <fields>', 'fields to print (comma separated)')
+    .addOption(new FieldOption(noun, '--columns <fields>', 'fields to print (comma separated)'))
     .addHelpText('after', () => `\nJSON fields:\n${wrapped(noun.fields.map((field) => field.name))}`)
 }
 
@@ -17,9 +26,11 @@ export function withOutput(command: Command, noun: Noun): Command {
 export function withRowsOutput(command: Command, noun: Noun): Command {
   return withOutput(command, noun)
     .option('--no-headers', 'leave the line of column names out')
-    .option('--sort <field>', 'sort by a field; -FIELD for the other way round')
-    .option('--filter <field=value>', 'only rows with this value; FIELD~TEXT: that contain it (repeatable)', collect)
+    .addOption(new FieldOption(noun, '--sort <field>', 'sort by a field; -FIELD for the other way round'))
+    .addOption(new FieldOption(noun, '--filter <field=value>', filterHelp).argParser(collect))
 }
+
+const filterHelp = 'only rows with this value; FIELD~TEXT: that contain it (repeatable)'
 
 /** The same for a list, which can be read again and again: its command prints by `printList`. */
 export function withListOutput(command: Command, noun: Noun): Command {

@@ -10,19 +10,25 @@ export function addCompletionCommands(program: Command, start: Start): void {
   program
     .command('__complete [words...]', { hidden: true })
     .description('Asked by the completion scripts')
-    .action((words: readonly string[], _options, command: Command) =>
-      start(command, () => import('./complete.ts'), { words, program, ...contextFlags(words) }),
-    )
+    .option('--shell <shell>', 'whose script asks')
+    .action(async (args: readonly string[], { shell }: { shell?: string }, command: Command) => {
+      const { readRequest } = await import('../request.ts')
+      const request = readRequest(shell, args)
+      const own = { shell, request, program, requestTimeout, ...contextFlags(request.words) }
+      await start(command, () => import('./complete.ts'), own)
+    })
 }
+
+/** Seconds: a person waits at the prompt. */
+const requestTimeout = '2'
 
 /** What the line says of server and environment holds for the names that complete it. */
 function contextFlags(words: readonly string[]): Partial<Record<'env' | 'profile' | 'server', string>> {
+  const finished = words.slice(0, -1)
   const valueOf = (flag: string) => {
-    const at = words.findIndex(
-      (word, index) => index < words.length - 1 && (word === flag || word.startsWith(`${flag}=`)),
-    )
-    const word = words[at]
-    const value = word === flag ? words[at + 1] : word?.slice(flag.length + 1)
+    const at = finished.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`))
+    const word = finished[at]
+    const value = word === flag ? finished[at + 1] : word?.slice(flag.length + 1)
     return value ? { [flag.slice(2)]: value } : {}
   }
   return { ...valueOf('--env'), ...valueOf('--profile'), ...valueOf('--server') }

@@ -1,3 +1,4 @@
+import { forgetValues } from '../../completion/live-cache.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { printLoginPlan } from '../dry-run.ts'
 
@@ -9,6 +10,7 @@ export type LoginOptions = CommonOptions & {
 /** A service account where one is named, by flag, environment or profile; otherwise a person. */
 export async function run(options: LoginOptions, context: CommandContext): Promise<void> {
   if (options.dryRun) return printLoginPlan(options, context)
+  forgetValues(context)
   const isPerson = options.web || options.device || context.settings.get('serviceAccount') === undefined
   if (isPerson && options.keyFile === undefined)
     return (await import('../person/login.ts')).loginPerson(options, context)

@@ -1,5 +1,6 @@
 import { signOut } from '@portico/core'
 
+import { forgetValues } from '../../completion/live-cache.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { forgetCredential, readCredential, type Credential } from '../../credentials/store.ts'
 import { printLogoutPlan } from '../dry-run.ts'
@@ -10,6 +11,7 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
   const { paths, settings } = context
   const credential = readCredential(paths.credentials, settings.profile)
   if (options.dryRun) return printLogoutPlan(context)
+  forgetValues(context)
   const session = await endSession(options, context)
   if (session === 'not-reached')
     context.warn('The server could not end the session, which ends by itself when it is not used.')

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { CommandContext } from '../context/context.ts'
+import { readTextIfThere, writePrivateFile } from '../storage/private-file.ts'
+import type { Candidate } from './candidates.ts'
+import type { LiveKind } from './live-values.ts'
+
+/** What the server knows and begins with `prefix`; complete when it is all of it. */
+export type Live = {
+  readonly prefix: string
+  readonly isComplete: boolean
+  readonly values: readonly Candidate[]
+}
+
+type Place = Pick<CommandContext, 'settings' | 'paths'>
+
+const lifeMsMax = 60_000
+
+/** Kept values that hold for what is typed. A damaged file is none: it is written again. */
+export function keptValues(kind: LiveKind, typed: string, now: number, place: Place): readonly Candidate[] | undefined {
+  const { until, prefix, isComplete, values } = read(cachePath(kind, place))
+  const isFresh = typeof until === 'number' && until > now && until <= now + lifeMsMax
+  const isMeant = typeof prefix === 'string' && (isComplete === true ? typed.startsWith(prefix) : typed === prefix)
+  return isFresh && isMeant && Array.isArray(values) ? values : undefined
+}
+
+/** `lifeMs`: at most a minute. */
+export function keepValues(kind: LiveKind, live: Live, until: { now: number; lifeMs: number }, place: Place): void {
+  const { now, lifeMs } = until
+  writePrivateFile(cachePath(kind, place), JSON.stringify({ until: now + Math.min(lifeMs, lifeMsMax), ...live }))
+}
+
+/** At sign-in and sign-out: what one person may see is not offered to the next. */
+export function forgetValues({ paths }: Pick<CommandContext, 'paths'>): void {
+  let names: string[] = []
+  try {
+    names = readdirSync(paths.cache)
+  } catch {
+    return
+  }
+  for (const name of names) if (name.startsWith('completion-')) rmSync(join(paths.cache, name), { force: true })
+}
+
+function read(path: string): Partial<Live> & { until?: unknown } {
+  try {
+    return (JSON.parse(readTextIfThere(path) ?? '{}') ?? {}) as ReturnType<typeof read>
+  } catch {
+    return {}
+  }
+}
+
+/** One file for each who, where and what: another profile's names are another's. */
+function cachePath(kind: LiveKind, { settings, paths }: Place): string {
+  const keys = ['server', 'serviceAccount', 'tenant', 'environment'] as const
+  const about = JSON.stringify([kind, settings.profile, ...keys.map((key) => settings.get(key) ?? '')])
+  return join(paths.cache, `completion-${createHash('sha256').update(about).digest('hex').slice(0, 16)}.json`)
+}
