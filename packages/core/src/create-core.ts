@@ -5,7 +5,7 @@ import { createBranding } from './branding/store.ts'
 import { createEnvironments } from './environments/store.ts'
 import { createFeedback, type Feedback } from './feedback/store.ts'
 import { createClient, type Client } from './http/client.ts'
-import type { Clock, DeviceMemory, HttpPort } from './http/port.ts'
+import type { Clock, DeviceMemory, HttpPort, Sha256 } from './http/port.ts'
 import { createLauncher } from './launcher/store.ts'
 import { createLeaveBlocker } from './navigation/leave-blocker.ts'
 import { createServiceAccounts } from './service-accounts/store.ts'
@@ -18,6 +18,8 @@ export type CorePorts = {
   readonly http: HttpPort
   readonly clock: Clock
   readonly memory: DeviceMemory
+  /** undefined where there is none; keys that were not saved then have no fingerprint. */
+  readonly sha256?: Sha256 | undefined
   /** Sentences to begin with; by default those everybody needs. */
   readonly messages?: Messages
   /** Pages of 100 rows that a list holds at a time: one where a face shows pages, more where it scrolls through them. */
@@ -50,6 +52,7 @@ export function createCore(ports: CorePorts) {
     clock: ports.clock,
     memory: ports.memory,
     http: ports.http,
+    sha256: ports.sha256,
     client,
     feedback,
     branding,

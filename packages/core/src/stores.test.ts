@@ -197,6 +197,7 @@ describe('service accounts: the account is saved, then its dependencies', () => 
   const base = '/portal/admin/environments/e/service-accounts'
   const state = {
     pageType: 'CREATE' as const,
+    fingerprints: {},
     values: { name: 'n', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' },
     dependencies: [],
     fetched: { values: { name: '', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' }, dependencies: [] },
@@ -284,6 +285,7 @@ describe('403, by spec section 8: what a page is made of leads to the error scre
   const account = (id: string | undefined) => ({ environmentId: 'e', id })
   const form = {
     pageType: 'EDIT' as const,
+    fingerprints: {},
     values: { name: 'n', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' },
     dependencies: [],
     fetched: { values: { name: '', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' }, dependencies: [] },

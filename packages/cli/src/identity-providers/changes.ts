@@ -1,5 +1,6 @@
 import type { FieldValue } from '@portico/core'
 
+import { pemFingerprint } from '../certificates/pem-fingerprint.ts'
 import { keySummary } from '../output/cell.ts'
 import { masked } from '../http/mask.ts'
 import { changesBetween, type Change } from '../output/dry-run.ts'
@@ -21,14 +22,15 @@ export function changesOf(
   return [...changesBetween(old, { ...absent, ...now }), ...secrets]
 }
 
-/** Every value by its dotted name; enough of a certificate to tell it from another. */
+/** Every value by its dotted name; a certificate by its fingerprint. */
 function flat({ type, name, enabled, config }: ProviderDraft): Record<string, FieldValue> {
   const values = namesIn(type, config).map((field) => [field, shown(field, valueAt(config, field))] as const)
   return { type, name, enabled, ...Object.fromEntries(values) }
 }
 
 function shown(field: string, value: unknown): FieldValue {
-  if (typeof value === 'string') return field.startsWith('signingCertificate') ? keySummary(value) : value
+  if (typeof value === 'string')
+    return field.startsWith('signingCertificate') ? (pemFingerprint(value) ?? keySummary(value)) : value
   if (typeof value === 'number' || typeof value === 'boolean') return value
   return isRecord(value) ? value : value === undefined || value === null ? null : JSON.stringify(value)
 }

@@ -2,7 +2,7 @@ import { apiPrefix, fillPath, type Endpoint, type FieldValue } from '@portico/co
 
 import { maskSecrets } from '../http/mask.ts'
 import type { Io } from '../io/io.ts'
-import { keyFingerprint } from '../service-accounts/key-fingerprint.ts'
+import { pemFingerprint } from '../certificates/pem-fingerprint.ts'
 import { formatJson } from './print.ts'
 import { neutralise } from './neutralise.ts'
 
@@ -49,9 +49,8 @@ function valueText(value: FieldValue): string {
   return value === null ? '(none)' : neutralise(JSON.stringify(value, shortKey))
 }
 
-/** A public key as a person compares it, not as its PEM text. */
+/** A public key or certificate as a person compares it, not as its PEM text. */
 function shortKey(_: string, value: unknown): unknown {
-  if (typeof value !== 'string' || !value.startsWith('-----BEGIN PUBLIC KEY-----')) return value
-  const fingerprint = keyFingerprint(value)
-  return fingerprint === undefined ? value : `SHA-256 ${fingerprint}`
+  if (typeof value !== 'string' || !/^-----BEGIN (?:PUBLIC KEY|CERTIFICATE)-----/.test(value)) return value
+  return pemFingerprint(value) ?? value
 }

@@ -36,6 +36,17 @@ export type DeviceMemory = {
   remove(key: string): void
 }
 
+/** SHA-256 of these bytes, 64 hexadecimal digits in lower case. */
+export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+
+/** {@link Sha256} by Web Crypto, which browsers have in a secure context alone, and Node always. */
+export function webSha256({ subtle }: Pick<Crypto, 'subtle'>): Sha256 {
+  return async (bytes) =>
+    [...new Uint8Array(await subtle.digest('SHA-256', bytes))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
+}
+
 /** An {@link HttpPort} over a standard `fetch`, for the browser and for tests that hand in `app.fetch`. */
 export function fetchPort(options: {
   fetch: (request: Request) => Promise<Response> | Response

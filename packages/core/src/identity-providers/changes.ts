@@ -1,3 +1,4 @@
+import { fingerprintIn, type FingerprintsByText } from '../certificates/fingerprints.ts'
 import { keySummary } from '../service-accounts/changes.ts'
 import { configFieldsOf, type ConfigField } from './config-fields.ts'
 import type { ConfigValue } from './config-values.ts'
@@ -26,8 +27,8 @@ export function providerChangesOf(state: ProviderFormState): ProviderChange[] {
       : change(
           field.name,
           field.label,
-          textOf(field, fetched.values[field.name]),
-          textOf(field, state.values[field.name]),
+          textOf(field, fetched.values[field.name], state.fingerprints),
+          textOf(field, state.values[field.name], state.fingerprints),
         ),
   )
   return [...own, ...fields].filter(({ removed, added }) => removed.length + added.length > 0)
@@ -46,12 +47,19 @@ function secretChange({ name, label }: ConfigField, { secrets, fetched }: Provid
   return { field: name, label, removed: [], added: [] }
 }
 
-/** A value as people read it: the label of a choice, on or off, a certificate by its end. */
-export function textOf(field: ConfigField, value: ConfigValue | undefined): string {
+/** A value as people read it: the label of a choice, on or off, a certificate by its fingerprint. */
+export function textOf(
+  field: ConfigField,
+  value: ConfigValue | undefined,
+  fingerprints: FingerprintsByText = {},
+): string {
   if (field.kind === 'flag') return onOff(value === true)
   const text = String(value ?? '').trim()
   if (text === '') return ''
-  if (field.kind === 'certificate') return keySummary(text)
+  if (field.kind === 'certificate') {
+    const fingerprint = fingerprintIn(fingerprints, text)
+    return fingerprint === undefined ? keySummary(text) : `SHA-256 ${fingerprint}`
+  }
   return field.choices?.find((choice) => choice.value === text)?.label ?? text
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { samplePublicKey } from '../service-accounts/cases.ts'
 import { providerChangesOf } from './changes.ts'
@@ -209,5 +209,16 @@ test('a new provider reads as a command that leaves the preset out and names eac
       ' --set ssoUrl=https://acme.my.sf/idp --set ssoBinding=post --set signingCertificate2=@FILE' +
       ' --set attributes.username=username --set attributes.group=groups --set attributes.firstName=FirstName' +
       ' --set attributes.lastName=LastName --set attributes.email=email --set subjectAttribute=userId',
+  )
+})
+
+test('a certificate or key that was put in is named by its fingerprint', async () => {
+  const form = createIdentityProviderForm('OPENSAML', (bytes) => Promise.resolve(`of ${bytes.length} bytes`))
+  form.setField('signingCertificate1', certificate)
+  const bytes = Buffer.from(certificate.replaceAll(/-----[^-]+-----/g, ''), 'base64').length
+  await vi.waitFor(() =>
+    expect(providerChangesOf(form.getState()).find(({ field }) => field === 'signingCertificate1')?.added).toEqual([
+      `SHA-256 of ${bytes} bytes`,
+    ]),
   )
 })

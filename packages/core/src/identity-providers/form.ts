@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
+import { learnFingerprints, type FingerprintsByText } from '../certificates/fingerprints.ts'
+import type { Sha256 } from '../http/port.ts'
 import { violationsOf, type Violation } from '../http/violations.ts'
 import type { PageType } from '../service-accounts/form.ts'
 import { configFieldsOf, isRequired, type ConfigField } from './config-fields.ts'
@@ -27,6 +29,8 @@ export type ProviderFormState = Omit<ProviderVersion, 'stored'> & {
   readonly pageType: PageType
   readonly type: IdentityProviderType
   readonly secrets: Readonly<Record<string, SecretEdit>>
+  /** Of the certificates and keys in the form. */
+  readonly fingerprints: FingerprintsByText
   /** What discard returns to and what "changed" is measured against. */
   readonly fetched: ProviderVersion
 }
@@ -48,15 +52,23 @@ export type ProviderForm = StoreApi<ProviderFormState> & {
 }
 
 /** A form for a new provider of this type, filled in with its preset, or for one that exists. */
-export function createIdentityProviderForm(start: IdentityProviderType | IdentityProvider): ProviderForm {
+export function createIdentityProviderForm(
+  start: IdentityProviderType | IdentityProvider,
+  sha256?: Sha256,
+): ProviderForm {
   const type = typeof start === 'string' ? start : start.type
   const first = typeof start === 'string' ? newVersion(start) : versionOf(start)
   const store = createStore<ProviderFormState>(() => ({
     pageType: typeof start === 'string' ? 'CREATE' : 'EDIT',
     type,
     ...shown(first),
+    fingerprints: {},
     fetched: first,
   }))
+  const certificates = configFieldsOf(type).filter(({ kind }) => kind === 'certificate')
+  const textsOf = ({ values }: Pick<ProviderVersion, 'values'>) =>
+    certificates.map(({ name }) => String(values[name] ?? ''))
+  learnFingerprints(store, (state) => [...textsOf(state.fetched), ...textsOf(state)], sha256)
   return {
     ...store,
     becomeNew: () => store.setState({ pageType: 'CREATE', fetched: newVersion(type) }),

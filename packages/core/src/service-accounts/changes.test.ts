@@ -1,5 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { webSha256 } from '../http/port.ts'
 import { changesOf } from './changes.ts'
 import { commandOf } from './command.ts'
 import type { DependencyRow, ServiceAccount } from './contract.ts'
@@ -32,7 +35,7 @@ describe('the differences', () => {
     expect(changesOf(form.getState())).toEqual([])
   })
 
-  test('name a saved key by its fingerprint, and a typed one, which has none yet, by its end', () => {
+  test('name a saved key by its fingerprint, and a typed one, where none can be counted, by its end', () => {
     form = createServiceAccountForm({ account: { ...account, key1Fingerprint: 'ab12' }, dependencies: held })
     form.setField('key1', pem('B'))
     const [change] = changesOf(form.getState())
@@ -120,5 +123,34 @@ describe('reading again', () => {
     expect(values).toMatchObject({ name: 'Mine', key1: pem('A'), key2: pem('C') })
     expect(dependencies).toEqual([row('ledger'), row('wiki', 'reader')])
     expect(fetched.values.name).toBe('Theirs')
+  })
+})
+
+describe('a key that was typed', () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const spki = String(publicKey.export({ type: 'spki', format: 'pem' }))
+  const fingerprint = createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+
+  test('is known by the SHA-256 of its SubjectPublicKeyInfo before it is saved', async () => {
+    const typed = createServiceAccountForm({ account, dependencies: held }, webSha256(globalThis.crypto))
+    typed.setField('key2', `\n${spki}  `)
+    await vi.waitFor(() => expect(typed.getState().fingerprints).toMatchObject({ [spki.trim()]: fingerprint }))
+    expect(changesOf(typed.getState())).toEqual([{ field: 'key2', removed: [], added: [`SHA-256 ${fingerprint}`] }])
+  })
+
+  test.each([
+    ['a key that is not whole', spki.slice(0, -40)],
+    ['a private key', spki.replaceAll('PUBLIC', 'PRIVATE')],
+    ['any other text', 'ssh-rsa AAAA'],
+  ])('%s has no fingerprint, and nothing is counted for it', (_, text) => {
+    const counted: unknown[] = []
+    const typed = createServiceAccountForm(undefined, (bytes) => {
+      counted.push(bytes)
+      return Promise.resolve('')
+    })
+    typed.setField('key1', text)
+    expect(counted).toEqual([])
   })
 })

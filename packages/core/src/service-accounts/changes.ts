@@ -1,3 +1,4 @@
+import { fingerprintIn } from '../certificates/fingerprints.ts'
 import { inputOf, savedDependencies, type ServiceAccountFormState } from './form.ts'
 import type { DependencyRow } from './contract.ts'
 import { dependencyText } from './noun.ts'
@@ -30,15 +31,19 @@ export function changesOf(state: ServiceAccountFormState): Change[] {
   return [...fields, dependencies].filter(({ removed, added }) => removed.length + added.length > 0)
 }
 
-/** A key in a few words: the fingerprint of one that is saved; one that was only typed has none yet. */
-export function keyText(
-  { fetched }: Pick<ServiceAccountFormState, 'fetched'>,
-  slot: 'key1' | 'key2',
-  value: string,
-): string {
-  const fingerprint = fetched.fingerprints?.[slot]
-  const isSaved = fingerprint !== undefined && value.trim() === fetched.values[slot].trim()
-  return isSaved ? `SHA-256 ${fingerprint}` : keySummary(value)
+type WithKeys = Pick<ServiceAccountFormState, 'fetched' | 'fingerprints'>
+
+/** A key in a few words: its fingerprint, or of what is no key in PEM its end. */
+export function keyText(state: WithKeys, slot: 'key1' | 'key2', value: string): string {
+  const fingerprint = fingerprintOf(state, slot, value)
+  return fingerprint === undefined ? keySummary(value) : `SHA-256 ${fingerprint}`
+}
+
+/** Of a saved key as the server counted it, of a typed one as it was counted here; 64 hexadecimal digits. */
+export function fingerprintOf(state: WithKeys, slot: 'key1' | 'key2', value: string): string | undefined {
+  const { fetched, fingerprints } = state
+  const isSaved = value.trim() === fetched.values[slot].trim()
+  return (isSaved ? fetched.fingerprints?.[slot] : undefined) ?? fingerprintIn(fingerprints, value)
 }
 
 /** Enough of a key to tell it from another: what it is, its length in characters, and the end of its body. Never a private one. */

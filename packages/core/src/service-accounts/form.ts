@@ -3,6 +3,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { compareLabels } from '../applications/order.ts'
 import { violationsOf, type Violation } from '../http/violations.ts'
 import type { DependencyRow, ServiceAccount } from './contract.ts'
+import { learnFingerprints, type FingerprintsByText } from '../certificates/fingerprints.ts'
+import type { Sha256 } from '../http/port.ts'
 import { inputOf, savedDependencies, type FieldName, type FieldValues } from './input.ts'
 import { ServiceAccountInput } from './rules.ts'
 
@@ -15,6 +17,8 @@ export type ServiceAccountFormState = {
   readonly pageType: PageType
   readonly values: FieldValues
   readonly dependencies: readonly DependencyRow[]
+  /** Of keys that were typed. */
+  readonly fingerprints: FingerprintsByText
   /** What discard returns to and what "changed" is measured against. */
   readonly fetched: {
     readonly values: FieldValues
@@ -45,18 +49,23 @@ export type ServiceAccountForm = StoreApi<ServiceAccountFormState> & {
 
 const empty: FieldValues = { name: '', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' }
 
-export function createServiceAccountForm(fetched?: {
-  account: ServiceAccount
-  dependencies: readonly DependencyRow[]
-}): ServiceAccountForm {
+export function createServiceAccountForm(
+  fetched?: {
+    account: ServiceAccount
+    dependencies: readonly DependencyRow[]
+  },
+  sha256?: Sha256,
+): ServiceAccountForm {
   const start = fetched
     ? { values: valuesOf(fetched.account), dependencies: fetched.dependencies }
     : { values: empty, dependencies: [] as readonly DependencyRow[] }
   const store = createStore<ServiceAccountFormState>(() => ({
     pageType: fetched ? 'EDIT' : 'CREATE',
     ...start,
+    fingerprints: {},
     fetched: fetched ? { ...start, fingerprints: fingerprintsOf(fetched.account) } : start,
   }))
+  learnFingerprints(store, ({ values }) => [values.key1, values.key2], sha256)
   const change = (edit: (rows: readonly DependencyRow[]) => readonly DependencyRow[]) =>
     store.setState((state) => ({ dependencies: edit(state.dependencies) }))
   return {

@@ -76,7 +76,7 @@ export function createProviderModel(core: Core, start: Start): ProviderModel {
   const { feedback } = core
   const providers = core.lazily(createIdentityProviders)
   const isNew = 'type' in start
-  const form = createIdentityProviderForm(isNew ? start.type : start.provider)
+  const form = createIdentityProviderForm(isNew ? start.type : start.provider, core.sha256)
   const { type } = form.getState()
   const view = createStore<ProviderView>(() => ({
     isSaving: false,

@@ -1,4 +1,4 @@
-import { fetchPort, type CorePorts } from '@portico/core'
+import { fetchPort, webSha256, type CorePorts } from '@portico/core'
 
 import { readCookie } from './cookies.ts'
 import { browserMemory } from './device-memory.ts'
@@ -14,5 +14,7 @@ export function browserPorts(page: Window): CorePorts {
     isOffline: () => !page.navigator.onLine,
   })
   const memory = browserMemory({ document: page.document, location: page.location, storage: () => page.localStorage })
-  return { http: time.watch(http), clock: time.clock, memory }
+  // A browser has it where the page came over https or from this machine.
+  const sha256 = page.isSecureContext ? webSha256(page.crypto) : undefined
+  return { http: time.watch(http), clock: time.clock, memory, sha256 }
 }

@@ -62,7 +62,7 @@ type Options = { core: Core; environmentId: string; id: string | undefined; idem
 /** One account being created or edited: core's form, and what the screen around it knows. */
 export function createFormModel({ core, environmentId, id, idempotencyKey }: Options): FormModel {
   const { serviceAccounts, applications, feedback } = core
-  const form = createServiceAccountForm()
+  const form = createServiceAccountForm(undefined, core.sha256)
   const view = createStore<FormView>(() => ({
     status: id === undefined ? 'ready' : 'loading',
     isSaving: false,

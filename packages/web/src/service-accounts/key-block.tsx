@@ -1,4 +1,4 @@
-import { fileBytesMax, keyAlgorithms, keyLengthMax } from '@portico/core'
+import { fileBytesMax, fingerprintOf, keyAlgorithms, keyLengthMax } from '@portico/core'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -68,12 +68,10 @@ export function KeyBlock({ model, slot, isReadonly }: Properties) {
   )
 }
 
-/** What the saved key is known by, as long as the text is that key. */
+/** What the key is known by, saved or only typed. */
 function FingerprintNote({ model, slot }: { model: FormModel; slot: KeySlot }) {
   const words = useWords()
-  const fingerprint = useStore(model.form, ({ values, fetched }) =>
-    values[slot].trim() === fetched.values[slot].trim() ? fetched.fingerprints?.[slot] : undefined,
-  )
+  const fingerprint = useStore(model.form, (state) => fingerprintOf(state, slot, state.values[slot]))
   if (fingerprint === undefined) return null
   return <p className={styles['note']}>{words.say('key.fingerprint', { fingerprint })}</p>
 }

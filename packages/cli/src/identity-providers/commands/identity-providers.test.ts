@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createHash, createPrivateKey } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -437,4 +437,17 @@ test('a rollover asks before a step that can break a provider', async () => {
   expect((await idp('rollover', 'activate', '-y')).code).toBe(0)
   expect((await idp('rollover', 'backwards')).code).toBe(64)
   expect(changesSent().map(({ body }) => body)).toEqual(['{"step":"publish"}', '{"step":"activate"}'])
+})
+
+test('a dry run names a certificate by its fingerprint, as `cert list` does, in words and in JSON', async () => {
+  const pem = readFileSync(join(import.meta.dirname, '../../testing/certificate.pem'), 'utf8')
+  writeOwn(terminal.folder, 'idp.pem', pem)
+  const der = Buffer.from(pem.replaceAll(/-----[^-]+-----/g, ''), 'base64')
+  const fingerprint = `SHA-256 ${createHash('sha256').update(der).digest('hex')}`
+  const argv = ['create', '--name', 'Saml', ...saml, '--set', 'signingCertificate1=@idp.pem', '--dry-run']
+  const { stdout } = await idp(...argv)
+  expect(stdout).toContain(`signingCertificate1: (none) -> "${fingerprint}"`)
+  expect(stdout).not.toContain('BEGIN CERTIFICATE')
+  const { changes } = JSON.parse((await idp(...argv, '--json')).stdout) as { changes: { field: string }[] }
+  expect(changes.find(({ field }) => field === 'signingCertificate1')).toMatchObject({ to: fingerprint })
 })

@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto'
 
 import { daysUntil, expiringDays, keySummary, type CertificateFacts, type Words } from '@portico/core'
 
+import { pemFingerprint } from '../../certificates/pem-fingerprint.ts'
+
 export type CertificateText = { readonly text: string; readonly warning: string | undefined }
 
 /** A certificate in one line. `facts` are the server's, where it is stored as it stands; a new one is read here. */
@@ -11,12 +13,12 @@ export function certificateText(
   { now, words }: { now: number; words: Words },
 ): CertificateText {
   const read = facts ?? factsOf(pem)
-  if (read === undefined) return { text: keySummary(pem), warning: undefined }
+  if (read === undefined) return { text: pemFingerprint(pem) ?? keySummary(pem), warning: undefined }
   const { notBefore, notAfter, extendedUntil } = read
   if (notAfter === null) return { text: words.say('certificate.noEnd'), warning: undefined }
   const date = notAfter.slice(0, 10)
   // The day first: a subject may be longer than the window.
-  const text = `until ${date}, ${read.subject ?? keySummary(pem)}`
+  const text = `until ${date}, ${read.subject ?? pemFingerprint(pem) ?? keySummary(pem)}`
   if (Date.parse(notAfter) > now) {
     if (notBefore !== null && Date.parse(notBefore) > now)
       return { text, warning: words.say('certificate.early', { date: notBefore.slice(0, 10) }) }

@@ -72,7 +72,7 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
     values: undefined,
   }))
   const make = (from: IdentityProviderType | IdentityProvider) => {
-    form = createIdentityProviderForm(from)
+    form = createIdentityProviderForm(from, core.sha256)
     view.setState({ values: form.getState() })
     form.subscribe((values, before) => {
       view.setState({ values })

@@ -65,7 +65,7 @@ export type FormModel = {
 /** The form of one account: core's form, and where the cursor stands in it. */
 export function createFormModel(app: App, environmentId: string, id: string | undefined): FormModel {
   const { core, words } = app
-  const form = createServiceAccountForm()
+  const form = createServiceAccountForm(undefined, core.sha256)
   const idempotencyKey = app.randomId()
   const view = createStore<FormViewState>(() => ({
     status: id === undefined ? 'ready' : 'loading',

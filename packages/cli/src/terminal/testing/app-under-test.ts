@@ -1,4 +1,4 @@
-import { createCore, createWords, englishMessages, type HttpPort } from '@portico/core'
+import { createCore, createWords, englishMessages, webSha256, type HttpPort } from '@portico/core'
 
 import { createApp, type AppPorts } from '../app/app.ts'
 import { createView } from '../app/create-view.ts'
@@ -19,6 +19,7 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
   const core = createCore({
     clock: { now: now ?? (() => Date.parse('2026-11-21T12:00:00Z')) },
     memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    sha256: webSha256(globalThis.crypto),
     messages: englishMessages,
     pagesHeld: 4,
     http: http ?? { cookie: () => undefined, send: () => Promise.reject(new Error('no server')) },

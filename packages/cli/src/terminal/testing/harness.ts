@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 
-import { createCore, englishMessages, type HttpPort } from '@portico/core'
+import { createCore, englishMessages, webSha256, type HttpPort } from '@portico/core'
 
 import { createDispatcher } from '../../http/dispatcher.ts'
 import { createHttpPort } from '../../http/http-port.ts'
@@ -33,6 +33,7 @@ async function main(running: NodeJS.Process): Promise<void> {
     http,
     clock: { now: () => Date.now() },
     memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    sha256: webSha256(globalThis.crypto),
     messages: englishMessages,
     pagesHeld: 4,
   })

@@ -1,4 +1,6 @@
-import { createCore, englishMessages, type DeviceMemory } from '@portico/core'
+import { createHash } from 'node:crypto'
+
+import { createCore, englishMessages, type DeviceMemory, type Sha256 } from '@portico/core'
 
 import type { CommandContext, CommonOptions, Session } from '../../context/context.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
@@ -19,7 +21,14 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   const session = await context.session()
   const { runTerminal } = await import('../../terminal/main.tsx')
   const code = await runTerminal({
-    core: createCore({ http: session.http, clock, memory: noMemory, messages: englishMessages, pagesHeld: 4 }),
+    core: createCore({
+      http: session.http,
+      clock,
+      memory: noMemory,
+      sha256,
+      messages: englishMessages,
+      pagesHeld: 4,
+    }),
     words: await context.words(),
     origin: session.origin,
     running,
@@ -43,6 +52,8 @@ async function signInAgain(session: Session): Promise<{ ok: true } | { ok: false
     throw reason
   }
 }
+
+const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex'))
 
 /** The terminal UI remembers nothing from one visit to the next. */
 const noMemory: DeviceMemory = { get: () => undefined, set: () => undefined, remove: () => undefined }

@@ -1,0 +1,20 @@
+import { X509Certificate } from 'node:crypto'
+
+import { keyFingerprint } from '../service-accounts/key-fingerprint.ts'
+
+/**
+ * `SHA-256` and 64 hexadecimal digits: of a certificate's DER, or of the SubjectPublicKeyInfo of a bare public key, as
+ * `cert list` shows them. undefined for what is neither.
+ */
+export function pemFingerprint(pem: string): string | undefined {
+  const fingerprint = pem.includes('-----BEGIN CERTIFICATE-----') ? ofCertificate(pem) : keyFingerprint(pem)
+  return fingerprint === undefined ? undefined : `SHA-256 ${fingerprint}`
+}
+
+function ofCertificate(pem: string): string | undefined {
+  try {
+    return new X509Certificate(pem.trim()).fingerprint256.replaceAll(':', '').toLowerCase()
+  } catch {
+    return undefined
+  }
+}
