@@ -13,7 +13,7 @@ type Options = Omit<HttpPortOptions, 'origin' | 'dispatcher'>
 export function openConnection(origin: string, env: Io['env'], options: Options): Connection {
   if (proxiesFor(origin, env) !== undefined) return openThroughProxy(origin, env, options)
   const dispatcher = createDirectDispatcher()
-  return { http: createHttpPort({ origin, dispatcher, ...options }), close: () => dispatcher.destroy() }
+  return { http: createHttpPort({ origin, dispatcher, ...options }), close: () => dispatcher.destroy(closed()) }
 }
 
 function openThroughProxy(origin: string, env: Io['env'], options: Options): Connection {
@@ -22,7 +22,10 @@ function openThroughProxy(origin: string, env: Io['env'], options: Options): Con
     const { createDispatcher, proxyFor } = await import('./dispatcher.ts')
     const proxy = proxyFor(origin, env)
     const dispatcher = createDispatcher(origin, env)
-    return { port: createHttpPort({ origin, dispatcher, proxy, ...options }), close: () => dispatcher.destroy() }
+    return {
+      port: createHttpPort({ origin, dispatcher, proxy, ...options }),
+      close: () => dispatcher.destroy(closed()),
+    }
   }
   return {
     http: {
@@ -31,5 +34,19 @@ function openThroughProxy(origin: string, env: Io['env'], options: Options): Con
     },
     // What could not be opened was reported by the request.
     close: async () => (await opening?.catch(() => undefined))?.close(),
+  }
+}
+
+/**
+ * Why a connection ends, without a stack. Node's streams read the stack of the error they are destroyed with, and V8
+ * then looks for every line end of the chunks: 2 of the 80 ms of a command.
+ */
+function closed(): Error {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return new Error('The command has ended.')
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
