@@ -24,8 +24,9 @@ export default defineConfig({
     format: 'cjs',
     // A chunk is a `vm.Script`, in which `import()` throws: what is loaded on demand is required (build/start.cjs).
     dynamicImportInCjs: false,
-    // What is read at each start is kept short, and lines stay lines, for the stacks of --debug.
-    minify: { mangle: false, compress: false, codegen: { removeWhitespace: false } },
+    // What is read at each start is kept short: V8 holds a chunk's text twice, and collects garbage when that grows. Lines
+    // and the names of functions stay, for the stacks of --debug.
+    minify: { mangle: { keepNames: true }, compress: false, codegen: { removeWhitespace: false } },
     comments: { legal: true, annotation: false, jsdoc: false },
     cleanDir: true,
     entryFileNames: '[name]-[hash].cjs',

@@ -46,6 +46,10 @@ const rewritten = {
   ],
 }
 
+/** undici asserts, and never fails to: saves loading four modules with each request. */
+const assertion = "const assert = require('node:assert')"
+const lazyAssertion = "const assert = (holds, message) => { if (!holds) require('node:assert')(holds, message) }"
+
 /** WebAssembly lies beside the chunks: as text it would be read and decoded with each start. */
 function wasmFile(name) {
   const read = `require('node:fs').readFileSync(require('node:path').join(__dirname, '${name}'))`
@@ -59,8 +63,13 @@ export function lazyRequires() {
     transform(code, id) {
       if (id.startsWith('\0')) return null
       const path = id.replaceAll('\\', '/')
-      const edits = Object.entries(rewritten).find(([end]) => path.endsWith(`/${end}`))?.[1]
-      if (edits === undefined) return null
+      const edits = [...(Object.entries(rewritten).find(([end]) => path.endsWith(`/${end}`))?.[1] ?? [])]
+      if (path.includes('/undici/lib/') && code.includes(assertion)) {
+        if (/\bassert\.\w/.test(code))
+          throw new Error(`${path} asserts otherwise than build/lazy-requires.mjs expects.`)
+        edits.push([assertion, lazyAssertion])
+      }
+      if (edits.length === 0) return null
       for (const [from, , fileName] of edits)
         if (fileName !== undefined)
           this.emitFile({ type: 'asset', fileName, source: Buffer.from(code.match(from)[1], 'base64') })
