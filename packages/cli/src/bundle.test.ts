@@ -129,6 +129,72 @@ test('a reader that stops early is no error', async () => {
   expect(await ended(child)).toMatchObject({ code: 0, stderr: '' })
 })
 
+test('all of a long answer reaches a reader that is slow', async () => {
+  const { privatePem, publicPem } = makeKeyPair()
+  const portal = await startPortal(publicPem)
+  const environments = Array.from({ length: 20_000 }, (_, at) => ({
+    id: `e${at}`,
+    name: `Environment ${at}`,
+    type: 'TEST',
+    urn: `urn:e${at}`,
+    readonly: false,
+  }))
+  portal.state.environments.push(...environments)
+  const child = run(['env', 'list', '--json', 'id,urn'], {
+    PORTICO_SERVER: portal.origin,
+    PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
+    PORTICO_KEY_FILE: writeOwn(folder, 'slow.pem', privatePem),
+  })
+  // Read when the pipe is full: what is left is still in the process then.
+  child.stdout.pause()
+  await new Promise((done) => child.stdout.once('readable', done))
+  expect(JSON.parse((await ended(child)).stdout)).toHaveLength(portal.state.environments.length)
+  await portal.close()
+})
+
+describe('what a command loads of Node', () => {
+  /** Modules beyond those of an empty script, without the parts in which Node keeps them. */
+  const builtins = async (
+    argv: readonly string[],
+    env: Record<string, string> = {},
+    started = join(folder, 'start.cjs'),
+  ) => {
+    const script = join(folder, 'builtins.cjs')
+    writeFileSync(
+      script,
+      `const before = new Set(process.moduleLoadList)
+      process.once('exit', () => {
+        const loaded = process.moduleLoadList.filter((name) => !before.has(name) && /^NativeModule (?!internal)/.test(name))
+        require('node:fs').writeSync(2, loaded.map((name) => name.slice(13)).toSorted().join(' '))
+      })
+      require(${JSON.stringify(started)})`,
+    )
+    return (await ended(run(argv, env, script))).stderr
+  }
+
+  test('is nothing for --version and --help', async () => {
+    expect(await builtins(['--version'], {}, join(here, '../../bin/portico'))).toBe('')
+    expect(await builtins(['--help'])).toBe('')
+  })
+
+  test('is the socket and what it needs for a request', async () => {
+    const { privatePem, publicPem } = makeKeyPair()
+    const portal = await startPortal(publicPem)
+    const env = {
+      XDG_CACHE_HOME: join(folder, 'builtins', 'cache'),
+      XDG_CONFIG_HOME: join(folder, 'builtins', 'config'),
+      XDG_STATE_HOME: join(folder, 'builtins', 'state'),
+    }
+    const keyFile = writeOwn(folder, 'builtins.pem', privatePem)
+    const login = ['login', '--server', portal.origin, '--service-account', portal.state.accountId]
+    expect(await ended(run([...login, '--key-file', keyFile], env))).toMatchObject({ code: 0 })
+    expect(await builtins(['whoami'], env)).toBe(
+      'diagnostics_channel net process stream stream/promises string_decoder v8 vm',
+    )
+    await portal.close()
+  })
+})
+
 test('names of other people are shown, not obeyed, in a pipe, and no formula for a spreadsheet', async () => {
   const { privatePem, publicPem } = makeKeyPair()
   const portal = await startPortal(publicPem)
@@ -281,7 +347,8 @@ describe("V8's code cache", () => {
       const { Script } = require('node:vm')
       const made = []
       require('node:vm').Script = class extends Script { constructor(...all) { super(...all); made.push(this.cachedDataRejected) } }
-      require(${JSON.stringify(join(folder, 'dist/main.cjs'))}).main(process).then(() => console.error(JSON.stringify(made)))
+      process.once('exit', () => console.error(JSON.stringify(made)))
+      require(${JSON.stringify(join(folder, 'dist/main.cjs'))}).main(process)
     `
     const file = join(folder, 'observed.cjs')
     writeFileSync(file, script)

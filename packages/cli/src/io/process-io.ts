@@ -3,13 +3,19 @@ import { homedir } from 'node:os'
 import { CommandFailure } from '../errors/failure.ts'
 import type { Io, TextOut } from './io.ts'
 
+/** Resolves when all that was written has left this process, or never will. */
+type Flushing = { readonly flushed: () => Promise<void> }
+
 /** The real outside: the streams and environment of this process. Each stream is opened when it is first used. */
-export function processIo(running: NodeJS.Process): Io {
+export function processIo(running: NodeJS.Process): Io & Flushing {
   // Whoever reads our output may stop early (`| head`): that is not an error worth a word.
   const quietly = (reason: NodeJS.ErrnoException) => running.exit(reason.code === 'EPIPE' ? 0 : 1)
+  const stdout = textOut(() => running.stdout, quietly)
+  const stderr = textOut(() => running.stderr, quietly)
   return {
-    stdout: textOut(() => running.stdout, quietly),
-    stderr: textOut(() => running.stderr, quietly),
+    stdout,
+    stderr,
+    flushed: async () => void (await Promise.all([stdout.flushed(), stderr.flushed()])),
     stdin: {
       get isTTY() {
         return running.stdin.isTTY
@@ -35,11 +41,17 @@ export function processIo(running: NodeJS.Process): Io {
   }
 }
 
-function textOut(open: () => NodeJS.WriteStream, onError: (reason: NodeJS.ErrnoException) => void): TextOut {
+function textOut(open: () => NodeJS.WriteStream, onError: (reason: NodeJS.ErrnoException) => void): TextOut & Flushing {
   let opened: NodeJS.WriteStream | undefined
   const stream = () => (opened ??= open().on('error', onError))
   return {
     write: (text) => void stream().write(text),
+    flushed: async () => {
+      // Files and terminals are written at once; a pipe whose reader is slow is not.
+      const stream = opened
+      if (stream === undefined || stream.destroyed || !stream.writableLength) return
+      await new Promise((done) => stream.write('', done))
+    },
     get isTTY() {
       return stream().isTTY
     },
