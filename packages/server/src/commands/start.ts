@@ -46,7 +46,10 @@ export async function start(options: StartOptions): Promise<StartedServer> {
       ...(options.version !== undefined && { version: options.version }),
     })
     const running = await serve(deps, { host, port, tokenEndpoint, pages: readStaticFiles(options.pagesDir) })
-    const stopMetrics = await serveMetrics(settings, metrics)
+    const stopMetrics = await serveMetrics(settings, metrics).catch(async (error: unknown) => {
+      await running.stop()
+      throw error
+    })
     const stopSweeping = startSweeping(deps)
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
