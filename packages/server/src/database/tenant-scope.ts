@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './connect.ts'
 import type { Tables } from './tables.ts'
+import type { Asker } from './tenant-shares.ts'
 
 /** The only door to tenant-owned tables: everything in it belongs to one tenant. */
 export interface TenantScope {
@@ -26,7 +27,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * A scope for one tenant. Throws RangeError when the id is no UUID: it becomes part of the message that opens the
  * transaction, together with `begin`, which saves a round trip each time.
  */
-export function tenantScope(database: Database, tenantId: string): TenantScope {
+export function tenantScope(database: Database, tenantId: string, asker: Asker = 'members'): TenantScope {
   if (!uuid.test(tenantId)) throw new RangeError('A tenant id must be a UUID.')
   const opened = database.openingWith(
     `begin; select set_config('portico.tenant', '${tenantId}', true), ` +
@@ -35,7 +36,7 @@ export function tenantScope(database: Database, tenantId: string): TenantScope {
   return {
     tenantId,
     async transaction(work) {
-      const release = await database.tenantShares.take(tenantId)
+      const release = await database.tenantShares.take(tenantId, asker)
       try {
         return await opened.transaction().execute((db) => work({ tenantId, db }))
       } finally {
@@ -43,6 +44,11 @@ export function tenantScope(database: Database, tenantId: string): TenantScope {
       }
     },
   }
+}
+
+/** The same for a request of a person who is not signed in: half of the tenant's connections at most. */
+export function visitorScope(database: Database, tenantId: string): TenantScope {
+  return tenantScope(database, tenantId, 'visitors')
 }
 
 /**

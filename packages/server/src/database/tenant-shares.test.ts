@@ -87,3 +87,28 @@ test('a call that waits too long for its place is refused, and its place is not 
   free()
   ;(await shares.take('a'))()
 })
+
+test('visitors hold and await half of the places of a tenant, and its members go on', async () => {
+  const shares = createTenantShares({ size: 4, queueMax: 50, waitMaxMs: 60_000 })
+  const admitted: (() => void)[] = []
+  const flood = Array.from({ length: 40 }, () => shares.take('a', 'visitors').then((release) => admitted.push(release)))
+  const members = await Promise.all([shares.take('a'), shares.take('a')])
+  expect(admitted).toHaveLength(2)
+  // A third member waits for one of the four places, and no visitor who came before it is served first.
+  const order: string[] = []
+  const third = shares.take('a').then((release) => {
+    order.push('member')
+    return release
+  })
+  const next = flood[2]?.then(() => order.push('visitor'))
+  admitted[0]?.()
+  const release = await third
+  expect(order).toEqual(['member'])
+  for (const free of [release, ...members]) free()
+  for (let at = 1; at < flood.length; at += 1) {
+    await flood[at]
+    admitted[at]?.()
+  }
+  await next
+  expect(admitted).toHaveLength(40)
+})

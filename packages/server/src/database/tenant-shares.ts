@@ -9,32 +9,57 @@ export interface ShareLimits {
   readonly waitMaxMs: number
 }
 
-/** Keeps one tenant's calls from taking every connection of the pool. */
+/**
+ * Who asks: people and accounts of the tenant, or visitors, who are not signed in. A flood of sign-ins that anyone can
+ * send must not keep the people of that tenant from their work.
+ */
+export type Asker = 'members' | 'visitors'
+
+/** Keeps one tenant's calls from taking every connection of the pool, and visitors from taking all of the tenant's. */
 export interface TenantShares {
   /** Resolves in the order of the asking, with what gives the place back. Throws DatabaseBusy. */
-  take(tenantId: string): Promise<() => void>
+  take(tenantId: string, asker?: Asker): Promise<() => void>
+}
+
+export function createTenantShares(limits: ShareLimits): TenantShares {
+  const places = createPlaces(limits)
+  const visitorPlaces = createPlaces({ ...limits, size: Math.max(1, Math.floor(limits.size / 2)) })
+  return {
+    async take(tenantId, asker = 'members') {
+      if (asker === 'members') return places(tenantId)
+      const leave = await visitorPlaces(tenantId)
+      try {
+        const release = await places(tenantId)
+        return () => {
+          release()
+          leave()
+        }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+  }
 }
 
 type Share = { held: number; readonly waiting: Set<() => void> }
 
-/** Tenants are remembered while they hold or wait for a connection. */
-export function createTenantShares({ size, queueMax, waitMaxMs }: ShareLimits): TenantShares {
+/** Tenants are remembered while they hold or wait for a place. */
+function createPlaces({ size, queueMax, waitMaxMs }: ShareLimits): (tenantId: string) => Promise<() => void> {
   const shares = new Map<string, Share>()
-  return {
-    async take(tenantId) {
-      const share = shares.get(tenantId) ?? { held: 0, waiting: new Set() }
-      shares.set(tenantId, share)
-      if (share.held < size) share.held += 1
-      else if (share.waiting.size >= queueMax) throw new DatabaseBusy('Too many requests of one tenant wait.')
-      else await turn(share, waitMaxMs)
-      return () => {
-        const [next] = share.waiting
-        // The place goes from hand to hand, so that a newcomer does not overtake those who wait.
-        if (next !== undefined) return next()
-        share.held -= 1
-        if (share.held === 0) shares.delete(tenantId)
-      }
-    },
+  return async (tenantId) => {
+    const share = shares.get(tenantId) ?? { held: 0, waiting: new Set() }
+    shares.set(tenantId, share)
+    if (share.held < size) share.held += 1
+    else if (share.waiting.size >= queueMax) throw new DatabaseBusy('Too many requests of one tenant wait.')
+    else await turn(share, waitMaxMs)
+    return () => {
+      const [next] = share.waiting
+      // The place goes from hand to hand, so that a newcomer does not overtake those who wait.
+      if (next !== undefined) return next()
+      share.held -= 1
+      if (share.held === 0) shares.delete(tenantId)
+    }
   }
 }
 

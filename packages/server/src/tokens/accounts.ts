@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../database/connect.ts'
-import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import { globalQuery, visitorScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { isUuid, urn } from '../identifiers.ts'
 
 /** A service account as the client of one request. */
@@ -25,7 +25,7 @@ export async function findClientAccount(database: Database, client: string): Pro
   )
   const tenantId = found.rows[0]?.tenant_id
   if (tenantId === undefined) return undefined
-  const account = await tenantScope(database, tenantId).transaction((tx) => readAccount(tx, id))
+  const account = await visitorScope(database, tenantId).transaction((tx) => readAccount(tx, id))
   const names = account && [account.id, urn(account.tenantSlug, 'service-account', account.id)]
   return names?.includes(client) ? account : undefined
 }

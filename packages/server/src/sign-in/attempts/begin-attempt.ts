@@ -1,4 +1,4 @@
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import { cookie, readCookie } from '../../http/cookies.ts'
 import type { Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
@@ -25,7 +25,7 @@ export async function beginAttempt(
   recording.tenantId = start.tenantId
   recording.identityProviderId = start.identityProviderId
   if (start.username !== '') recording.username = start.username
-  const scope = tenantScope(database, start.tenantId)
+  const scope = visitorScope(database, start.tenantId)
   const provider = await scope.transaction((tx) => loadProvider(tx, start.identityProviderId, secrets))
   if (provider === undefined) return checks.refuse('provider-disabled')
   checks.passed('provider', { name: provider.name, type: provider.type })

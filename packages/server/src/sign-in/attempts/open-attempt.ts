@@ -1,4 +1,4 @@
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import { readCookie } from '../../http/cookies.ts'
 import type { Call } from '../../http/route.ts'
 import { findAnyProviderTenant, loadProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
@@ -30,7 +30,7 @@ export async function openAttempt<Answer>(
   if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
   recording.tenantId = tenantId
   recording.identityProviderId = idpId
-  return tenantScope(deps.database, tenantId).transaction(async (tx) => {
+  return visitorScope(deps.database, tenantId).transaction(async (tx) => {
     const attempt = state === null ? undefined : await findAttempt(tx, deps.secrets, idpId, state)
     if (state === null || attempt === undefined) return checks.refuse('request-unknown')
     const binding = readCookie(request, deps.settings, 'sign-in')

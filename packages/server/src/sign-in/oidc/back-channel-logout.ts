@@ -2,7 +2,7 @@ import type { oidcBackChannelLogout } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { recordAudit } from '../../audit/record.ts'
-import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import { tooManyRequests } from '../../http/failure.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import type { Answer, Call } from '../../http/route.ts'
@@ -33,7 +33,7 @@ export async function receiveLogoutToken(call: Incoming): Promise<Answer<undefin
     const provider = await providerOf(call, recording)
     if (provider === undefined) return refused('No such OpenID provider.')
     const named = await verified(call, provider, token, recording)
-    await tenantScope(deps.database, provider.tenantId).transaction((tx) => end(tx, call, provider, named, recording))
+    await visitorScope(deps.database, provider.tenantId).transaction((tx) => end(tx, call, provider, named, recording))
     return {}
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
@@ -51,7 +51,7 @@ function refused(description: string): Answer<undefined> {
 async function providerOf({ deps, params }: Incoming, recording: Recording): Promise<OidcProvider | undefined> {
   const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
   if (tenantId === undefined) return undefined
-  const provider = await tenantScope(deps.database, tenantId).transaction((tx) =>
+  const provider = await visitorScope(deps.database, tenantId).transaction((tx) =>
     loadAnyProvider(tx, params.idpId, deps.secrets),
   )
   if (provider?.family !== 'oidc') return undefined

@@ -3,7 +3,7 @@ import * as client from 'openid-client'
 
 import type { TokenAuthMethod } from '@portico/core/contract'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import { federationKeys, signingKey } from '../../federation-keys/keys.ts'
 import { keyId } from './our-key-set.ts'
@@ -50,7 +50,7 @@ function basic(secret: string): client.ClientAuth {
 /** Our key for a provider that asks for signed client assertions; undefined for the others. */
 export async function clientKeyFor(deps: Deps, tenantId: string, party: RelyingParty): Promise<ClientKey | undefined> {
   if (party.tokenAuthMethod !== 'private_key_jwt') return undefined
-  const { privateKey, certificate } = await tenantScope(deps.database, tenantId).transaction(async (tx) =>
+  const { privateKey, certificate } = await visitorScope(deps.database, tenantId).transaction(async (tx) =>
     signingKey(await federationKeys(tx, deps)),
   )
   return { key: await importPKCS8(privateKey, 'RS256'), kid: await keyId(certificate) }

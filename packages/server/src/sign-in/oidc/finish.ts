@@ -1,6 +1,6 @@
 import type { oidcCallback, oidcFormCallback } from '@portico/core/contract'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findProviderTenant, type AzureProvider, type OidcProvider } from '../../identity-providers/queries.ts'
 import { azureIdentity } from '../azure/identity.ts'
@@ -37,7 +37,7 @@ export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<
         return typeof value === 'string' ? [[name, value] as const] : []
       }),
     )
-    const stored = await tenantScope(deps.database, tenantId).transaction((tx) =>
+    const stored = await visitorScope(deps.database, tenantId).transaction((tx) =>
       storeAnswer(tx, deps.secrets, { providerId: params.idpId, state, answer }),
     )
     recording.tenantId = tenantId

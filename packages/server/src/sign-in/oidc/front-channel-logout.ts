@@ -1,7 +1,7 @@
 import type { oidcFrontChannelLogout } from '@portico/core/contract'
 
 import { recordAudit } from '../../audit/record.ts'
-import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import { tooManyRequests } from '../../http/failure.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import type { Answer, Call } from '../../http/route.ts'
@@ -28,7 +28,7 @@ export async function hearOfLogout(call: Incoming): Promise<Answer<undefined>> {
   if (issuer === undefined || session === undefined) return emptyPage
   const provider = await providerOf(call)
   if (provider !== undefined && issuer === (await issuerOf(call, provider)))
-    await tenantScope(deps.database, provider.tenantId).transaction((tx) => end(tx, call, provider, session))
+    await visitorScope(deps.database, provider.tenantId).transaction((tx) => end(tx, call, provider, session))
   return emptyPage
 }
 
@@ -51,7 +51,7 @@ function onlyName(query: URLSearchParams, name: string): string | undefined {
 async function providerOf({ deps, params }: Incoming): Promise<IdentityProvider | undefined> {
   const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
   if (tenantId === undefined) return undefined
-  return tenantScope(deps.database, tenantId).transaction((tx) => loadAnyProvider(tx, params.idpId, deps.secrets))
+  return visitorScope(deps.database, tenantId).transaction((tx) => loadAnyProvider(tx, params.idpId, deps.secrets))
 }
 
 /** The issuer of the provider's ID tokens; undefined: it has none, or is away. */

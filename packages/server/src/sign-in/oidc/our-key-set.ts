@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto'
 import type { oidcKeySet } from '@portico/core/contract'
 import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import { federationKeys } from '../../federation-keys/keys.ts'
 import { notFound } from '../../http/failure.ts'
 import type { Answer, Call } from '../../http/route.ts'
@@ -17,7 +17,7 @@ export async function answerKeySet(call: Call<typeof oidcKeySet>): Promise<Answe
   const { deps, params } = call
   const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
   if (tenantId === undefined) throw notFound()
-  const keys = await tenantScope(deps.database, tenantId).transaction((tx) => federationKeys(tx, deps))
+  const keys = await visitorScope(deps.database, tenantId).transaction((tx) => federationKeys(tx, deps))
   const signing = keys.filter((key) => key.use === 'signing')
   const text = JSON.stringify({ keys: await Promise.all(signing.map(({ certificate }) => publicJwk(certificate))) })
   return {

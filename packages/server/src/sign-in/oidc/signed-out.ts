@@ -1,6 +1,6 @@
 import type { oidcSignedOut } from '@portico/core/contract'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { tooManyRequests } from '../../http/failure.ts'
@@ -19,7 +19,7 @@ export async function afterSignOut({
   if (!isOurs(new URL(request.url).searchParams.get('state'))) return here
   const tenantId = await findProviderTenant(deps.database, params.idpId)
   if (tenantId === undefined) return here
-  const provider = await tenantScope(deps.database, tenantId).transaction((tx) =>
+  const provider = await visitorScope(deps.database, tenantId).transaction((tx) =>
     loadProvider(tx, params.idpId, deps.secrets),
   )
   return provider?.config.logoutRedirectUrl === undefined ? here : { location: provider.config.logoutRedirectUrl }

@@ -1,4 +1,4 @@
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import type { SignInPurpose } from '../../database/tables.ts'
 import { tooManyRequests } from '../../http/failure.ts'
 import { networkOf } from '../../http/rate-limit.ts'
@@ -59,7 +59,7 @@ export async function recordFault(
   const lines = linesOf(checks.lines, fault)
   const end = { outcome: 'failed', errorID: fault.code, username, lines, requestId } as const
   const { recordId } = recording
-  const scope = tenantScope(deps.database, tenantId)
+  const scope = visitorScope(deps.database, tenantId)
   if (recordId !== undefined) {
     const code = await scope.transaction((tx) => finishRecord(tx, recordId, end))
     if (code !== undefined) return code

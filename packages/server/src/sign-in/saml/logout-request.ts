@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/record.ts'
-import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Answer } from '../../http/route.ts'
 import { postPage } from '../../pages/continue.ts'
 import { buildLogoutResponse, readLogoutRequest, type SamlLogoutRequest } from '../../saml/index.ts'
@@ -25,7 +25,7 @@ export async function answerLogoutRequest(work: LogoutWork): Promise<Answer<unde
   const { said, parties } = await readMessageOf(deps, provider, recording.checks, (o) =>
     readLogoutRequest(message, { ...o, nowMs }),
   )
-  await tenantScope(deps.database, provider.tenantId).transaction((tx) => endSessions(tx, work, said, nowMs))
+  await visitorScope(deps.database, provider.tenantId).transaction((tx) => endSessions(tx, work, said, nowMs))
   if (parties.peer.sloUrl === undefined && parties.peer.sloResponseUrl === undefined)
     return { location: '/login/signed-out' }
   const { id: inResponseTo, relayState } = said

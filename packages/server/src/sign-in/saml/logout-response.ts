@@ -1,4 +1,4 @@
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer } from '../../http/route.ts'
 import { readLogoutResponse, type SamlLogoutResponse } from '../../saml/index.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
@@ -37,7 +37,7 @@ async function useLogoutAttempt(
   { relayState }: SamlLogoutResponse,
 ): Promise<string | undefined> {
   if (relayState === null) return undefined
-  return tenantScope(deps.database, provider.tenantId).transaction(async (tx) => {
+  return visitorScope(deps.database, provider.tenantId).transaction(async (tx) => {
     const attempt = await findAttempt(tx, deps.secrets, provider.id, relayState)
     if (attempt?.secrets.samlLogout === undefined || !(await consumeAttempt(tx, attempt.id))) return undefined
     return attempt.secrets.samlLogout.requestId

@@ -1,6 +1,6 @@
 import { authnContextClasses } from '@portico/core/contract'
 
-import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import { decryptionKeys, federationKeys, signingKey } from '../../federation-keys/keys.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
@@ -31,7 +31,7 @@ export async function readMessageOf<T>(
   const source = followMetadata && metadataUrl !== undefined ? { url: metadataUrl, entityId } : undefined
   const followed = source === undefined ? [] : await deps.samlMetadata.certificates(source, checks)
   const partiesWith = (certificates: readonly string[]) =>
-    tenantScope(deps.database, provider.tenantId).transaction((tx) => parties(tx, deps, provider, certificates))
+    visitorScope(deps.database, provider.tenantId).transaction((tx) => parties(tx, deps, provider, certificates))
   const known = await partiesWith(followed)
   if (source === undefined) return { said: read({ ...known, checks }), parties: known }
   const tried = tryReading(known, read)

@@ -1,6 +1,6 @@
 import type { samlLogoutPost, samlLogoutRedirect } from '@portico/core/contract'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findAnyProviderTenant, providerOf, type SamlProvider } from '../../identity-providers/queries.ts'
@@ -44,7 +44,7 @@ async function findSamlProvider(deps: Deps, idpId: string, recording: Recording)
   if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
   recording.tenantId = tenantId
   recording.identityProviderId = idpId
-  const row = await tenantScope(deps.database, tenantId).transaction((tx) =>
+  const row = await visitorScope(deps.database, tenantId).transaction((tx) =>
     tx.db
       .selectFrom('identity_providers')
       .selectAll()

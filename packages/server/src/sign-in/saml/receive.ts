@@ -1,6 +1,6 @@
 import type { samlConsume } from '@portico/core/contract'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findProviderTenant } from '../../identity-providers/queries.ts'
 import { peekResponse } from '../../saml/index.ts'
@@ -27,7 +27,7 @@ export async function receiveResponse(call: Call<typeof samlConsume>): Promise<A
     const state = textOf(form.get('RelayState'))
     if (state !== undefined) {
       const answer = { providerId: params.idpId, state, answer: { SAMLResponse } }
-      const stored = await tenantScope(deps.database, tenantId).transaction((tx) =>
+      const stored = await visitorScope(deps.database, tenantId).transaction((tx) =>
         storeAnswer(tx, deps.secrets, answer),
       )
       if (stored) return { location: `${samlPath(params.idpId)}/acs?received=${encodeURIComponent(state)}` }

@@ -1,6 +1,6 @@
 import type { samlRequest } from '@portico/core/contract'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import { readCookie } from '../../http/cookies.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findProviderTenant, loadProvider } from '../../identity-providers/queries.ts'
@@ -22,7 +22,7 @@ export async function requestPage(call: Call<typeof samlRequest>): Promise<Answe
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
     recording.tenantId = tenantId
     recording.identityProviderId = params.idpId
-    return tenantScope(deps.database, tenantId).transaction(async (tx) => {
+    return visitorScope(deps.database, tenantId).transaction(async (tx) => {
       const attempt = await findAttempt(tx, deps.secrets, params.idpId, state)
       if (attempt?.secrets.saml === undefined) return checks.refuse('request-unknown')
       const binding = readCookie(request, deps.settings, 'sign-in')

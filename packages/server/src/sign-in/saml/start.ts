@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
 import { buildAuthnRequest } from '../../saml/index.ts'
@@ -24,7 +24,7 @@ export async function startSaml(
     const query = new URLSearchParams({ state }).toString()
     return { url: `${deps.settings.baseUrl}${samlPath(provider.id)}/request?${query}`, state, secrets }
   }
-  const scope = tenantScope(deps.database, provider.tenantId)
+  const scope = visitorScope(deps.database, provider.tenantId)
   const parties = await scope.transaction((tx) => writingParties(tx, deps, provider))
   const request = { id: requestId, relayState: state, forceAuthn, nowMs: deps.clock.now() }
   const outgoing = buildAuthnRequest({ ...parties, ...request })

@@ -1,4 +1,4 @@
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { loadProvider } from '../../identity-providers/queries.ts'
 import { readResponse } from '../../saml/index.ts'
@@ -21,7 +21,7 @@ export async function takeUnsolicited(
   { tenantId, response, relayState }: Unsolicited,
   { checks }: Recording,
 ): Promise<Answer<undefined>> {
-  const scope = tenantScope(deps.database, tenantId)
+  const scope = visitorScope(deps.database, tenantId)
   const provider = await scope.transaction((tx) => loadProvider(tx, params.idpId, deps.secrets))
   if (provider === undefined) return checks.refuse('provider-disabled')
   if (provider.family !== 'saml') return checks.refuse('answer-other-way')
