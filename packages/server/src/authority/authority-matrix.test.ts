@@ -5,7 +5,7 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import type { Route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { routes } from '../routes.ts'
-import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
+import { createOurKeyPair } from '../keys/key-pair.ts'
 import {
   createBrowser,
   createTestServer,

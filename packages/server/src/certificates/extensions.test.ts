@@ -4,7 +4,7 @@ import { createIdentityProvider, extendCertificate, listCertificates } from '@po
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { uuidv7 } from '../identifiers.ts'
-import { createOurKeyPair, type OurKeyPair } from '../saml/certificates/key-pair.ts'
+import { createOurKeyPair, type OurKeyPair } from '../keys/key-pair.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'

@@ -10,8 +10,8 @@ import { conflict, invalid, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
 import { certificateFacts, readCertificateHistory } from '../identity-providers/certificate-facts.ts'
 import { lockProviderRow } from '../identity-providers/rows.ts'
-import { readCertificate } from '../saml/certificates/read-certificate.ts'
-import { readPublicKeyFile, type KeyFault } from '../service-accounts/keys.ts'
+import { readKey } from '../keys/read-key.ts'
+import { readPublicKeyFile, type KeyFault } from '../keys/public-key.ts'
 import { extensionMs, insertExtension, listCertificateRows } from './rows.ts'
 
 const faults: Readonly<Record<KeyFault, WordId>> = {
@@ -30,7 +30,7 @@ export const certificateRoutes = [
     if (bytes.length > fileBytesMax) throw invalid([{ errorID: 'FILE_TOO_LARGE', fieldID: 'file' }])
     const key = readPublicKeyFile(bytes)
     if (typeof key === 'string') throw invalid([{ errorID: faults[key], fieldID: 'file' }])
-    const content = readCertificate(bytes)
+    const content = readKey(bytes)
     const held = typeof content !== 'string' && content.kind === 'certificate'
     return {
       value: {

@@ -2,8 +2,6 @@ import {
   answerDeviceRequest,
   answerLoopbackRequest,
   beginCliSession,
-  createWords,
-  englishMessages,
   findDeviceRequest,
   getCliApprover,
   readUserCode,
@@ -15,11 +13,12 @@ import { answerDevice, answerLoopback } from './answer.ts'
 import { findWaiting } from './device-requests.ts'
 import { exchange } from './exchange.ts'
 import { countingWrongCodes } from './wrong-codes.ts'
+import { say } from '../http/say.ts'
 
 export const cliSignInRoutes = [
   personRoute(getCliApprover, async ({ tx, actor, address }) => {
     const { tenant, name, username } = await readPrincipal(tx, actor)
-    const client = createWords('en', englishMessages).say('cli.client')
+    const client = say('cli.client')
     return { value: { client, tenantName: tenant.name, name, username, address } }
   }),
 

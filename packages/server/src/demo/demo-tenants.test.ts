@@ -1,7 +1,7 @@
 import { identityProviderTypes, partsOfUsername } from '@portico/core/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { createOurKeyPair } from '../saml/index.ts'
+import { createOurKeyPair } from '../keys/key-pair.ts'
 import { checkTenantFile, type GroupRef, type TenantFile } from '../tenant-import/tenant-file.ts'
 import { demoPeople, passwordOf, providerOf } from './people.ts'
 import { providersWith } from './provider-entries.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
+import { createOurKeyPair } from '../keys/key-pair.ts'
 import { providersWith } from './provider-entries.ts'
 import type { DemoKeys } from './providers.ts'
 import { demoKeyNames } from './tenants.ts'

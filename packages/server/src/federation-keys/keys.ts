@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
-import { createOurKeyPair } from '../saml/index.ts'
+import { createOurKeyPair } from '../keys/key-pair.ts'
 import { insertKey, keyUses, readKeys, type FederationKey } from './queries.ts'
 
 /** Long, since every provider has to be told of a new one; a rollover can be begun at any time. */

@@ -1,5 +1,5 @@
 import type { ErrorBody, ProblemDetail, Violation, WordId } from '@portico/core/contract'
-import { createWords, englishMessages } from '@portico/core/contract'
+import { findSentence } from './say.ts'
 
 /** An answer other than success, thrown by a handler and written by the frame. Nothing private goes into it. */
 export class Failure extends Error {
@@ -78,6 +78,5 @@ function detail({ errorID, fieldID }: Violation): ProblemDetail {
 }
 
 function sentence(id: string, values?: Readonly<Record<string, unknown>>): string {
-  const words = createWords('en', englishMessages)
-  return words.find(id, values) ?? id
+  return findSentence(id, values) ?? id
 }

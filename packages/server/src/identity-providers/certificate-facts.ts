@@ -1,7 +1,7 @@
 import type { CertificateFacts } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { readCertificate } from '../saml/certificates/read-certificate.ts'
+import { readKey } from '../keys/read-key.ts'
 
 export const certificateSlots = [1, 2] as const
 
@@ -38,7 +38,7 @@ export function certificateFacts(
 ): CertificateFacts[] {
   return certificateSlots.flatMap((slot) => {
     const pem = provider.config[`signingCertificate${slot}`]
-    const content = typeof pem === 'string' ? readCertificate(pem) : 'unreadable'
+    const content = typeof pem === 'string' ? readKey(pem) : 'unreadable'
     if (typeof content === 'string') return []
     const { subject, fingerprint, notBefore, notAfter } = content
     return {

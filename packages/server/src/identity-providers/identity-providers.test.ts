@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
-import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
+import { createOurKeyPair } from '../keys/key-pair.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { loadPerson } from '../sessions/queries.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'

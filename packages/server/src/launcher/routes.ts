@@ -1,7 +1,5 @@
 import {
   adminTabId,
-  createWords,
-  englishMessages,
   getAdminModules,
   getAppSwitcher,
   getLauncher,
@@ -19,8 +17,7 @@ import { openEnvironments } from '../environments/queries.ts'
 import { route, type TenantCall } from '../http/route.ts'
 import type { Actor } from '../http/actor.ts'
 import { assignedApplications, readPrincipal } from './queries.ts'
-
-const words = () => createWords('en', englishMessages)
+import { say } from '../http/say.ts'
 
 export const launcherRoutes = [
   route(getLauncher, 'signed-in', async ({ tx, actor }) => {
@@ -63,20 +60,19 @@ export const launcherRoutes = [
 
 /** Tabs of the header. The admin tab is there for administrators alone; what it opens comes from the modules. */
 function tabsOf(actor: Actor): Tab[] {
-  const say = words()
-  const home = { id: 'HOME_ID', label: say.say('portal.home'), path: '/portal' }
-  return actor.isAdmin ? [home, { id: adminTabId, label: say.say('portal.admin'), path: '/portal/admin' }] : [home]
+  const home = { id: 'HOME_ID', label: say('portal.home'), path: '/portal' }
+  return actor.isAdmin ? [home, { id: adminTabId, label: say('portal.admin'), path: '/portal/admin' }] : [home]
 }
 
 function adminModules(): AdminModule[] {
   return [
-    { id: 'global-settings', label: words().say('settings.title'), url: '/portal/admin/global-settings' },
+    { id: 'global-settings', label: say('settings.title'), url: '/portal/admin/global-settings' },
     {
       id: 'environment-settings',
-      label: words().say('portal.environmentSettings'),
+      label: say('portal.environmentSettings'),
       url: '/portal/admin/environment-settings',
     },
-    { id: 'sign-ins', label: words().say('signIns.title'), url: '/portal/admin/sign-ins' },
+    { id: 'sign-ins', label: say('signIns.title'), url: '/portal/admin/sign-ins' },
   ]
 }
 

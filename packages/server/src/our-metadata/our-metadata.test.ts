@@ -1,7 +1,7 @@
 import { getOurMetadata } from '@portico/core/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
+import { createOurKeyPair } from '../keys/key-pair.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import {
   createTestServer,

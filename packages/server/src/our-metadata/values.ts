@@ -1,6 +1,4 @@
 import {
-  createWords,
-  englishMessages,
   familyOf,
   nameIdFormats,
   nameIdFormatUrns,
@@ -11,6 +9,7 @@ import {
 
 import { redirectUri } from '../sign-in/oidc/start-flow.ts'
 import { samlAddresses, samlEntityId } from '../sign-in/saml/addresses.ts'
+import { say } from '../http/say.ts'
 
 type Values = OurMetadata['values']
 type Provider = { readonly tenantId: string; readonly id: string; readonly type: IdentityProviderType }
@@ -45,6 +44,5 @@ export function providerValues(type: OurMetadata['type'], baseUrl: string, provi
 }
 
 function labelled(values: Readonly<Record<string, string>>): Values {
-  const words = createWords('en', englishMessages)
-  return Object.entries(values).map(([name, value]) => ({ name, label: words.say(`our.${name}` as WordId), value }))
+  return Object.entries(values).map(([name, value]) => ({ name, label: say(`our.${name}` as WordId), value }))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn } from '../identifiers.ts'
-import { keyFingerprint } from './key-fingerprint.ts'
+import { keyFingerprint } from '../keys/fingerprint.ts'
 
 export type AccountRow = ServiceAccount & { readonly version: number }
 

@@ -18,7 +18,7 @@ import { conflict, invalid, notFound, readOnly } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
-import { readPublicKey } from './keys.ts'
+import { readPublicKey } from '../keys/public-key.ts'
 import { listRoute } from './list-route.ts'
 import {
   accountNameTaken,

@@ -1,7 +1,8 @@
-import { createWords, englishMessages, getSession, renewSession, type CloudSession } from '@portico/core/contract'
+import { getSession, renewSession, type CloudSession } from '@portico/core/contract'
 
 import { route, type TenantCall } from '../http/route.ts'
 import { extendSession, readSession } from './queries.ts'
+import { say } from '../http/say.ts'
 
 export const sessionRoutes = [
   route(getSession, 'signed-in', async (call) => ({ value: await cloudSession(call) })),
@@ -30,5 +31,5 @@ async function cloudSession({ actor, tx, deps }: TenantCall<typeof getSession>):
 
 /** Spec section 2: "a deactivated mode showing a system banner". */
 function deactivatedBanner(): NonNullable<CloudSession['systemBanner']> {
-  return { type: 'warning', message: createWords('en', englishMessages).say('session.deactivated') }
+  return { type: 'warning', message: say('session.deactivated') }
 }

@@ -1,4 +1,4 @@
-import { createWords, englishMessages, type IdentityProviderInput, type Violation } from '@portico/core/contract'
+import { type IdentityProviderInput, type Violation } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -11,6 +11,7 @@ import { refusalOf } from '../username-formats/refused-formats.ts'
 import { lockFormats } from '../username-formats/save.ts'
 import type { TenantFile } from './tenant-file.ts'
 import type { ProviderEntry, SecretSource } from './provider-entries.ts'
+import { findSentence } from '../http/say.ts'
 
 type Import = {
   readonly tx: TenantTransaction
@@ -135,7 +136,7 @@ function checkedValues(work: Import, entry: ProviderEntry, stored: Readonly<Reco
 }
 
 function sentence(id: string, values: Readonly<Record<string, string>> = {}): string {
-  return createWords('en', englishMessages).find(id, values) ?? id
+  return findSentence(id, values) ?? id
 }
 
 async function importFormats({ tx, newId }: Import, providerId: string, entry: ProviderEntry): Promise<void> {

@@ -1,7 +1,7 @@
 import { portalAppId } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { readPublicKey } from '../service-accounts/keys.ts'
+import { readPublicKey } from '../keys/public-key.ts'
 import {
   insertAccount,
   listAccounts,

@@ -1,7 +1,8 @@
-import { createWords, englishMessages, lineOf, portalAppId } from '@portico/core/contract'
+import { lineOf, portalAppId } from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { ProviderEntries } from './provider-entries.ts'
+import { findSentence } from '../http/say.ts'
 
 const Slug = v.pipe(
   v.string(),
@@ -74,10 +75,9 @@ export type GroupRef = v.InferOutput<typeof GroupRef>
 export function checkTenantFile(value: unknown): TenantFile {
   const result = v.safeParse(TenantFile, value)
   if (result.success) return result.output
-  const words = createWords('en', englishMessages)
   const lines = result.issues.map((issue) => {
     // Rules of core carry the id of their sentence.
-    return `  ${v.getDotPath(issue) ?? 'file'}: ${words.find(issue.message) ?? issue.message}`
+    return `  ${v.getDotPath(issue) ?? 'file'}: ${findSentence(issue.message) ?? issue.message}`
   })
   throw new Error(`The file is not a valid tenant file:\n${lines.join('\n')}`)
 }

@@ -1,7 +1,7 @@
 import { globalQuery, tenantScope } from '../database/tenant-scope.ts'
 import type { Database } from '../database/connect.ts'
 import { insertKey, keyUses } from '../federation-keys/queries.ts'
-import { createOurKeyPair } from '../saml/certificates/key-pair.ts'
+import { createOurKeyPair } from '../keys/key-pair.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { generateSigningKey, insertSigningKey } from '../tokens/signing-keys.ts'
 

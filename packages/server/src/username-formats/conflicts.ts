@@ -1,15 +1,10 @@
-import {
-  createWords,
-  englishMessages,
-  type ProblemDetail,
-  type UsernameFormats,
-  type WordId,
-} from '@portico/core/contract'
+import { type ProblemDetail, type UsernameFormats, type WordId } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { findHolders, type Holder } from './holders.ts'
 import { domainAndParents } from './queries.ts'
+import { say } from '../http/say.ts'
 
 /** What is wrong at one place, and the values of its sentence. */
 export type FormatConflict = {
@@ -19,7 +14,7 @@ export type FormatConflict = {
 }
 
 export function conflictDetail({ errorID, fieldID, values }: FormatConflict): ProblemDetail {
-  return { errorID, errorMessage: createWords('en', englishMessages).say(errorID, values), fieldID }
+  return { errorID, errorMessage: say(errorID, values), fieldID }
 }
 
 /** A format that stands twice in what was sent. */

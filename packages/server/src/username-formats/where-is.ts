@@ -1,16 +1,16 @@
-import { createWords, englishMessages, partsOfUsername, type WhereIs } from '@portico/core/contract'
+import { partsOfUsername, type WhereIs } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { findHolders, leadingHolder } from './holders.ts'
 import { domainAndParents } from './queries.ts'
+import { say } from '../http/say.ts'
 
 /** Where a username would go, as the sign-in decides it, and why. Of other companies nothing but that they have it. */
 export async function explainUsername(tx: TenantTransaction, username: string): Promise<WhereIs> {
-  const words = createWords('en', englishMessages)
   const nowhere = { username, tenant: null, format: null, provider: null, candidates: [] }
   const parts = partsOfUsername(username)
   if (parts === undefined) {
-    return { ...nowhere, outcome: 'malformed', explanation: words.say('whereis.malformed') }
+    return { ...nowhere, outcome: 'malformed', explanation: say('whereis.malformed') }
   }
   const { kind, domain } = parts
   const candidates = kind === 'suffix' ? domainAndParents(domain) : [domain]
@@ -19,10 +19,10 @@ export async function explainUsername(tx: TenantTransaction, username: string): 
   // One that is switched off leads nowhere, and is named to its own company alone.
   const match = leadingHolder(holders) ?? (own.length > 0 ? holders[0] : undefined)
   if (match === undefined) {
-    return { ...nowhere, candidates, outcome: 'nowhere', explanation: words.say('whereis.nowhere') }
+    return { ...nowhere, candidates, outcome: 'nowhere', explanation: say('whereis.nowhere') }
   }
   if (match.tenantId !== tx.tenantId) {
-    return { ...nowhere, candidates, outcome: 'elsewhere', explanation: words.say('whereis.elsewhere') }
+    return { ...nowhere, candidates, outcome: 'elsewhere', explanation: say('whereis.elsewhere') }
   }
   const provider = await readProvider(tx, match.identityProviderId)
   const tenant = await tx.db
@@ -42,7 +42,7 @@ export async function explainUsername(tx: TenantTransaction, username: string): 
     format: { type: kind, value },
     provider: provider ?? null,
     candidates,
-    explanation: words.say(enabled ? found : 'whereis.disabled', values),
+    explanation: say(enabled ? found : 'whereis.disabled', values),
   }
 }
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 
-import type { CertificateContent } from '../../saml/index.ts'
+import type { KeyContent } from '../../keys/read-key.ts'
 import { certificateSlots } from '../certificate-facts.ts'
 import { checkCertificate } from '../check-certificate.ts'
 import type { SamlProvider } from '../queries.ts'
@@ -29,13 +29,13 @@ export function lintCertificates(
   })
 }
 
-function works({ notBefore, notAfter }: CertificateContent, nowMs: number): boolean {
+function works({ notBefore, notAfter }: KeyContent, nowMs: number): boolean {
   if (notBefore === null || notAfter === null) return true
   return notBefore.getTime() <= nowMs && urgency((notAfter.getTime() - nowMs) / dayMs) === undefined
 }
 
 function daysOf(
-  { notBefore, notAfter, fingerprint }: CertificateContent,
+  { notBefore, notAfter, fingerprint }: KeyContent,
   field: string,
   at: Pick<LintSubject, 'nowMs' | 'extendedUntil'> & { covered: boolean },
 ): Found[] {
@@ -58,6 +58,6 @@ function daysOf(
 /** sha1WithRSAEncryption (RFC 8017 appendix C) in DER. */
 const sha1Oid = Buffer.from('06092a864886f70d010105', 'hex')
 
-function hashOf({ pem }: CertificateContent, field: string): Found[] {
+function hashOf({ pem }: KeyContent, field: string): Found[] {
   return new X509Certificate(pem).raw.includes(sha1Oid) ? [found('note', 'certificate-sha1', field)] : []
 }

@@ -1,12 +1,7 @@
-import {
-  createWords,
-  englishMessages,
-  type LintFinding,
-  type UsernameFormats,
-  type WordId,
-} from '@portico/core/contract'
+import { type LintFinding, type UsernameFormats, type WordId } from '@portico/core/contract'
 
 import type { IdentityProvider } from '../queries.ts'
+import { say } from '../../http/say.ts'
 
 type CodeOf<Id> = Id extends `lint.${infer Code}.todo` ? Code : never
 /** Everything that has a sentence and one of what to do. */
@@ -39,14 +34,13 @@ const order = ['error', 'warning', 'note']
 
 /** In words, what fails first. */
 export function worded(found: readonly Found[]): LintFinding[] {
-  const words = createWords('en', englishMessages)
   return found
     .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
     .map(({ severity, code, fieldID, values }) => ({
       severity,
       code,
-      message: words.say(`lint.${code}`, values),
-      todo: words.say(`lint.${code}.todo`, values),
+      message: say(`lint.${code}`, values),
+      todo: say(`lint.${code}.todo`, values),
       fieldID,
     }))
 }

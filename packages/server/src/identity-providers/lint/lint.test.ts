@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { uuidv7 } from '../../identifiers.ts'
-import { createOurKeyPair, type OurKeyPair } from '../../saml/index.ts'
+import { createOurKeyPair, type OurKeyPair } from '../../keys/key-pair.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'
 
 const dayMs = 86_400_000

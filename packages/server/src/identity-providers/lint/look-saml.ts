@@ -1,5 +1,5 @@
 import type { IdpEntity } from '../../saml/index.ts'
-import { readCertificate } from '../../saml/index.ts'
+import { readKey } from '../../keys/read-key.ts'
 import type { SamlProvider } from '../queries.ts'
 import { dayOf, found, when, type Found } from './finding.ts'
 
@@ -31,7 +31,7 @@ function certificateFindings(config: SamlProvider['config'], entity: IdpEntity, 
   if (published.length > 0 && published.length === entity.certificates.length)
     return [found('error', 'metadata-other-certificates', 'signingCertificate1')]
   return published.flatMap((pem) => {
-    const content = readCertificate(pem)
+    const content = readKey(pem)
     if (typeof content === 'string' || content.notAfter === null || content.notAfter.getTime() < nowMs) return []
     const values = { subject: content.subject ?? '', day: dayOf(content.notAfter) }
     return [found('warning', 'metadata-new-certificate', 'signingCertificate2', values)]
@@ -39,6 +39,6 @@ function certificateFindings(config: SamlProvider['config'], entity: IdpEntity, 
 }
 
 function keyOf(pem: string | undefined): string {
-  const content = pem === undefined ? 'unreadable' : readCertificate(pem)
+  const content = pem === undefined ? 'unreadable' : readKey(pem)
   return typeof content === 'string' ? '' : content.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 }

@@ -1,4 +1,4 @@
-import type { CertificateContent } from '../../saml/index.ts'
+import type { KeyContent } from '../../keys/read-key.ts'
 import { checkCertificate } from '../check-certificate.ts'
 import { warning } from './imported.ts'
 
@@ -11,7 +11,7 @@ type Chosen = {
 export function chosenCertificates(found: readonly string[], nowMs: number): Chosen {
   const read = found.map(checkCertificate)
   const usable = read
-    .filter((one): one is CertificateContent => typeof one !== 'string')
+    .filter((one): one is KeyContent => typeof one !== 'string')
     .toSorted((a, b) => endOf(b) - endOf(a))
   const [first, second] = usable
   const expired = usable.filter((one) => endOf(one) < nowMs)
@@ -33,6 +33,6 @@ export function chosenCertificates(found: readonly string[], nowMs: number): Cho
   }
 }
 
-function endOf({ notAfter }: CertificateContent): number {
+function endOf({ notAfter }: KeyContent): number {
   return notAfter?.getTime() ?? Infinity
 }

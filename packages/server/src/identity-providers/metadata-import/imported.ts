@@ -1,12 +1,7 @@
-import {
-  createWords,
-  englishMessages,
-  type importProviderMetadata,
-  type ReplyOf,
-  type WordId,
-} from '@portico/core/contract'
+import { type importProviderMetadata, type ReplyOf, type WordId } from '@portico/core/contract'
 
 import { Failure } from '../../http/failure.ts'
+import { say } from '../../http/say.ts'
 
 /** What was read, as the contract answers it. */
 export type Imported = ReplyOf<typeof importProviderMetadata>
@@ -21,7 +16,7 @@ export type ImportFault =
 
 /** A refusal at one field, with its reason in words. */
 export function importFault(errorID: ImportFault, fieldID: 'url' | 'document' | 'entityId', reason = ''): Failure {
-  const errorMessage = createWords('en', englishMessages).say(errorID, { reason })
+  const errorMessage = say(errorID, { reason })
   const details = [{ errorID, errorMessage, fieldID }]
   return new Failure(400, errorID, { details, values: { reason }, resource: { type: 'identity-provider' } })
 }
@@ -30,5 +25,5 @@ type WarningId = Extract<WordId, `import.${string}`>
 
 /** A sentence for the administrator. */
 export function warning(id: WarningId, values: Readonly<Record<string, string | number>> = {}): string {
-  return createWords('en', englishMessages).say(id, values)
+  return say(id, values)
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createIdentityProvider, importProviderMetadata, type IdentityProviderType } from '@portico/core/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { createOurKeyPair } from '../../saml/index.ts'
+import { createOurKeyPair } from '../../keys/key-pair.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'
 
 const dayMs = 86_400_000

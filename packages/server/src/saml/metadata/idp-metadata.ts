@@ -1,6 +1,6 @@
 import type { SamlBinding } from '@portico/core/contract'
 
-import { readCertificate } from '../certificates/read-certificate.ts'
+import { readKey } from '../../keys/read-key.ts'
 import { bindings, ns } from '../names.ts'
 import { readTime } from '../time.ts'
 import { metadataBounds } from '../xml/bounds.ts'
@@ -96,7 +96,7 @@ function certificatesOf(descriptor: Element, found: Found, warnings: Set<Metadat
       if (!isNamed(element, ns.signature, 'X509Certificate')) continue
       found.certificates += 1
       if (found.certificates > certificatesMax) throw new XmlFault('forbidden', 'too many certificates')
-      const content = readCertificate(trimmedTextOf(element))
+      const content = readKey(trimmedTextOf(element))
       if (typeof content !== 'string' && content.kind === 'certificate') certificates.add(content.pem)
       else warnings.add('METADATA_CERTIFICATE_UNREADABLE')
     }

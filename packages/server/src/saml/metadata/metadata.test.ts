@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readCertificate } from '../certificates/read-certificate.ts'
+import { readKey } from '../../keys/read-key.ts'
 import { bindings, ns } from '../names.ts'
 import { testKeyPair } from '../testing/key-pairs.ts'
 import { metadataBounds } from '../xml/bounds.ts'
@@ -51,7 +51,7 @@ describe('our metadata', () => {
   it('shows the old and the new signing certificate, and how to encrypt', () => {
     const keys = childrenNamed(descriptor, ns.metadata, 'KeyDescriptor')
     expect(keys.map((key) => attributeOf(key, 'use'))).toEqual(['signing', 'signing', 'encryption'])
-    expect(keys.map((key) => readCertificate(textOf(key)))).toMatchObject([
+    expect(keys.map((key) => readKey(textOf(key)))).toMatchObject([
       { subject: 'CN=one' },
       { subject: 'CN=two' },
       { subject: 'CN=one' },

@@ -1,6 +1,6 @@
 import { nameIdFormats, nameIdFormatUrns } from '@portico/core/contract'
 
-import { readCertificate } from '../certificates/read-certificate.ts'
+import { readKey } from '../../keys/read-key.ts'
 import { bindings, contentCiphers, keyTransports, ns } from '../names.ts'
 import { xmlElement, xmlText } from '../xml/write.ts'
 
@@ -39,7 +39,7 @@ export function buildSpMetadata(o: {
 }
 
 function keyDescriptor(use: 'signing' | 'encryption', pem: string): string {
-  const content = readCertificate(pem)
+  const content = readKey(pem)
   if (typeof content === 'string' || content.kind !== 'certificate') throw new Error('metadata needs a certificate')
   const base64 = content.pem.replace(/-----[A-Z ]+-----|\s+/g, '')
   const certificate = xmlElement('ds:X509Certificate', {}, base64)

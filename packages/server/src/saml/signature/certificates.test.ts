@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { readCertificate } from '../certificates/read-certificate.ts'
+import { readKey } from '../../keys/read-key.ts'
 import { samlScene, toBase64 } from '../testing/scene.ts'
 import { testKeyPair } from '../testing/key-pairs.ts'
 import type { SamlPeer } from '../types.ts'
@@ -12,7 +12,7 @@ const early = testKeyPair({ commonName: 'next.example', notBefore: new Date(scen
 const short = testKeyPair({ commonName: 'short.example', bits: 1024 })
 
 function fingerprintOf(pem: string): string {
-  const content = readCertificate(pem)
+  const content = readKey(pem)
   if (typeof content === 'string') throw new Error(content)
   return content.fingerprint
 }

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 
-import { readCertificate } from '../certificates/read-certificate.ts'
+import { readKey } from '../../keys/read-key.ts'
 import { signatureDigests } from '../names.ts'
 import type { ReadResponseOptions } from '../types.ts'
 import { isUsable } from './certificate-dates.ts'
@@ -31,7 +31,7 @@ export function keyThatVerifies(
 }
 
 function fingerprintOf(base64: string): string | undefined {
-  const certificate = readCertificate(base64)
+  const certificate = readKey(base64)
   return typeof certificate === 'string' ? undefined : certificate.fingerprint
 }
 
@@ -39,7 +39,7 @@ function fingerprintOf(base64: string): string | undefined {
 export function refuseKey(layout: SignatureLayout, { keys, checks }: KeyContext): never {
   const ours = keys.map((key) => key.certificate.fingerprint)
   for (const base64 of layout.certificates) {
-    const theirs = readCertificate(base64)
+    const theirs = readKey(base64)
     if (typeof theirs === 'string' || ours.includes(theirs.fingerprint)) continue
     if (keys.some((key) => key.publicKey.equals(theirs.publicKey))) continue
     checks.refuse('saml-certificate-other', {

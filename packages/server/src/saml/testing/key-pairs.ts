@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 
-import { selfSigned } from '../certificates/self-signed.ts'
+import { selfSigned } from '../../keys/self-signed.ts'
 
 export type TestKeyPair = { readonly privateKey: string; readonly publicKey: string; readonly certificate: string }
 

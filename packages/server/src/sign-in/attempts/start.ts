@@ -1,6 +1,4 @@
 import {
-  createWords,
-  englishMessages,
   readReturnPath,
   Username,
   violationsOf,
@@ -20,6 +18,7 @@ import { beginAttempt } from './begin-attempt.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { newRecording, recorded, recordFault } from '../records/recording.ts'
 import { launcherPath } from './transactions.ts'
+import { say } from '../../http/say.ts'
 
 type Started = { value: LoginReply; headers?: [string, string][] }
 
@@ -81,8 +80,7 @@ export function ownPath(address: string | null, baseUrl: string): string | undef
 
 /** The sentence, with the code of the flight recorder where the attempt has one. */
 function refused(code: WordId, recordCode?: string): Started {
-  const words = createWords('en', englishMessages)
-  const sentence = words.say(code)
-  const message = recordCode === undefined ? sentence : `${sentence} ${words.say('error.code', { code: recordCode })}`
+  const sentence = say(code)
+  const message = recordCode === undefined ? sentence : `${sentence} ${say('error.code', { code: recordCode })}`
   return { value: { redirectUrl: null, code, message } }
 }

@@ -1,18 +1,11 @@
-import {
-  createWords,
-  englishMessages,
-  getSignIn,
-  listSignIns,
-  type SignInCheck,
-  type SignInSummary,
-  type Words,
-} from '@portico/core/contract'
+import { getSignIn, listSignIns, type SignInCheck, type SignInSummary } from '@portico/core/contract'
 
 import { invalid, notFound } from '../../http/failure.ts'
 import { route } from '../../http/route.ts'
 import { isUuid } from '../../identifiers.ts'
 import type { CheckLine } from '../../checks/checks.ts'
 import { findRecord, listRecords, type SignInRow } from './queries.ts'
+import { findSentence } from '../../http/say.ts'
 
 const rowsDefault = 50
 const rowsMax = 200
@@ -26,47 +19,45 @@ export const signInRecordRoutes = [
     const filter = { search: search?.trim(), outcome, identityProviderId: idp }
     const page = await listRecords(tx, filter, { limit, cursor })
     if (page === undefined) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
-    const words = createWords('en', englishMessages)
-    return { value: { signIns: page.rows.map((row) => summaryOf(row, words)), next: page.next } }
+    return { value: { signIns: page.rows.map(summaryOf), next: page.next } }
   }),
 
   route(getSignIn, 'admin', async ({ tx, params }) => {
     const row = await findRecord(tx, params.code)
     if (row === undefined) throw notFound()
-    const words = createWords('en', englishMessages)
     const { errorID, finishedAt, address, requestID, user, lines } = row
     const record = { errorID, finishedAt: finishedAt?.toISOString() ?? null, address, requestID, user }
-    return { value: { ...summaryOf(row, words), ...record, checks: lines.map((line) => checkOf(line, words)) } }
+    return { value: { ...summaryOf(row), ...record, checks: lines.map(checkOf) } }
   }),
 ]
 
-function summaryOf(row: SignInRow, words: Words): SignInSummary {
+function summaryOf(row: SignInRow): SignInSummary {
   const { code, purpose, outcome, username, provider } = row
-  return { code, at: row.startedAt.toISOString(), purpose, outcome, username, provider, failure: failureOf(row, words) }
+  return { code, at: row.startedAt.toISOString(), purpose, outcome, username, provider, failure: failureOf(row) }
 }
 
 /** What the failed check says; where none failed, what the person was told. */
-function failureOf({ outcome, lines, errorID }: SignInRow, words: Words): string | null {
+function failureOf({ outcome, lines, errorID }: SignInRow): string | null {
   if (outcome !== 'failed') return null
   const failed = lines.findLast((line) => line.outcome === 'failed')
-  return (failed && messageOf(failed, words)) ?? (errorID === null ? null : (words.find(errorID) ?? errorID))
+  return (failed && messageOf(failed)) ?? (errorID === null ? null : (findSentence(errorID) ?? errorID))
 }
 
-function checkOf(line: CheckLine, words: Words): SignInCheck {
+function checkOf(line: CheckLine): SignInCheck {
   const { check, outcome, finding = null, evidence } = line
   return {
     check,
-    title: words.find(`check.${check}`) ?? check,
+    title: findSentence(`check.${check}`) ?? check,
     outcome,
     finding,
-    message: messageOf(line, words),
-    todo: finding === null ? null : (words.find(`finding.${finding}.todo`, evidence) ?? null),
+    message: messageOf(line),
+    todo: finding === null ? null : (findSentence(`finding.${finding}.todo`, evidence) ?? null),
     evidence,
   }
 }
 
-function messageOf({ finding, evidence }: CheckLine, words: Words): string | null {
-  if (finding !== undefined) return words.find(`finding.${finding}`, evidence) ?? finding
+function messageOf({ finding, evidence }: CheckLine): string | null {
+  if (finding !== undefined) return findSentence(`finding.${finding}`, evidence) ?? finding
   const { error } = evidence
   return typeof error === 'string' ? error : null
 }

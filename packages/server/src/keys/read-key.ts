@@ -2,9 +2,9 @@ import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'no
 
 import { isPrivateKey } from '@portico/core/contract'
 
-import { decodeBase64 } from '../base64.ts'
+import { decodeBase64 } from '../saml/base64.ts'
 
-export type CertificateContent = {
+export type KeyContent = {
   readonly kind: 'certificate' | 'key'
   /** Normalised: one block, lines of 64. */
   readonly pem: string
@@ -25,7 +25,7 @@ export type CertificateContent = {
  * Reads an X.509 certificate or a bare public key, in PEM, DER or the bare base64 of metadata. `private`: it holds a
  * private key, which has no place here. Whether the key is good enough is not judged here.
  */
-export function readCertificate(source: string | Uint8Array): CertificateContent | 'unreadable' | 'private' {
+export function readKey(source: string | Uint8Array): KeyContent | 'unreadable' | 'private' {
   const text = typeof source === 'string' ? source : Buffer.from(source).toString('latin1')
   if (isPrivateKey(text)) return 'private'
   const block = firstBlock(text)
@@ -49,14 +49,22 @@ function firstBlock(text: string): { label: string; pem: string } | undefined {
   return end < 0 ? undefined : { label, pem: text.slice(begin.index, end + last.length) }
 }
 
-function fromDer(der: Buffer): CertificateContent | 'unreadable' | 'private' {
+function fromDer(der: Buffer): KeyContent | 'unreadable' | 'private' {
   // Asked first: OpenSSL would quietly derive the public key of a private one.
   if (isDerPrivateKey(der)) return 'private'
-  try {
-    return fromX509(der)
-  } catch {
-    return fromKey(createPublicKey({ key: der, format: 'der', type: 'spki' }))
+  const readers = [
+    () => fromX509(der),
+    () => fromKey(createPublicKey({ key: der, format: 'der', type: 'spki' })),
+    () => fromKey(createPublicKey({ key: der, format: 'der', type: 'pkcs1' })),
+  ]
+  for (const read of readers) {
+    try {
+      return read()
+    } catch {
+      // Another form, then.
+    }
   }
+  return 'unreadable'
 }
 
 /** PKCS#8 and PKCS#1 private keys are SEQUENCEs that begin with the INTEGER 0, which no public form does. */
@@ -66,7 +74,7 @@ function isDerPrivateKey(der: Buffer): boolean {
   return der[0] === 0x30 && content[0] === 0x02 && content[1] === 0x01 && content[2] === 0x00
 }
 
-function fromX509(source: string | Buffer): CertificateContent {
+function fromX509(source: string | Buffer): KeyContent {
   const certificate = new X509Certificate(source)
   return {
     kind: 'certificate',
@@ -79,7 +87,7 @@ function fromX509(source: string | Buffer): CertificateContent {
   }
 }
 
-function fromKey(key: KeyObject): CertificateContent {
+function fromKey(key: KeyObject): KeyContent {
   return {
     kind: 'key',
     pem: key.export({ type: 'spki', format: 'pem' }).toString().trim(),

@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate
 
 import { expect, it } from 'vitest'
 
-import { testKeyPair } from '../testing/key-pairs.ts'
+import { testKeyPair } from '../saml/testing/key-pairs.ts'
 import { createOurKeyPair } from './key-pair.ts'
-import { readCertificate } from './read-certificate.ts'
+import { readKey } from './read-key.ts'
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
 
@@ -18,7 +18,7 @@ it('a key pair of ours: RSA of 3072 bits in a certificate that signed itself', a
   expect(certificate.subject).toBe('CN=Portico acme')
   expect(new Date(certificate.validFrom)).toEqual(new Date('2026-11-20T12:00:00Z'))
   expect(pair.notAfter).toEqual(new Date('2036-11-21T12:00:00Z'))
-  expect(readCertificate(pair.certificate)).toMatchObject({
+  expect(readKey(pair.certificate)).toMatchObject({
     kind: 'certificate',
     fingerprint: pair.fingerprint,
     bits: 3072,
@@ -27,7 +27,7 @@ it('a key pair of ours: RSA of 3072 bits in a certificate that signed itself', a
 
 it('dates from 2050 on, and names beyond ASCII, are written as they should be', () => {
   const { certificate } = testKeyPair({ commonName: 'Grüße 你', notAfter: new Date('2061-02-03T04:05:06Z') })
-  expect(readCertificate(certificate)).toMatchObject({
+  expect(readKey(certificate)).toMatchObject({
     notAfter: new Date('2061-02-03T04:05:06Z'),
     subject: 'CN=Grüße 你',
   })
@@ -44,7 +44,7 @@ it('one certificate is the same in PEM, in DER, in base64 and among other text',
     `subject=CN=x\n${certificate}${certificate}`,
     certificate.replaceAll('\n', '\r\n'),
   ]
-  const read = forms.map((form) => readCertificate(form))
+  const read = forms.map((form) => readKey(form))
   expect(read[0]).toMatchObject({ kind: 'certificate', subject: 'CN=idp.example', keyType: 'rsa', bits: 2048 })
   for (const one of read)
     expect(one).toMatchObject({
@@ -65,14 +65,15 @@ it('a bare key has no subject and no dates', () => {
     pem: publicKey.trim(),
   }
   const pkcs1 = createPublicKey(publicKey).export({ type: 'pkcs1', format: 'pem' }).toString()
-  for (const form of [publicKey, pkcs1, createPublicKey(publicKey).export({ type: 'spki', format: 'der' })]) {
-    expect(readCertificate(form)).toMatchObject(facts)
+  const der = (type: 'spki' | 'pkcs1') => createPublicKey(publicKey).export({ type, format: 'der' })
+  for (const form of [publicKey, pkcs1, der('spki'), der('pkcs1')]) {
+    expect(readKey(form)).toMatchObject(facts)
   }
 })
 
 it('keys that are not RSA are told', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  expect(readCertificate(publicKey.export({ type: 'spki', format: 'pem' }).toString())).toMatchObject({
+  expect(readKey(publicKey.export({ type: 'spki', format: 'pem' }).toString())).toMatchObject({
     keyType: 'ec',
     bits: 0,
   })
@@ -87,7 +88,7 @@ it('private keys are told apart, in every form', () => {
     key.export({ type: 'pkcs1', format: 'der' }),
     `${testKeyPair().certificate}${key.export({ type: 'pkcs8', format: 'pem' }).toString()}`,
   ]
-  for (const form of forms) expect(readCertificate(form)).toBe('private')
+  for (const form of forms) expect(readKey(form)).toBe('private')
 })
 
 it.each([
@@ -97,4 +98,4 @@ it.each([
   '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
   '-----BEGIN CERTIFICATE-----',
   '='.repeat(100),
-])('unreadable: %j', (text) => expect(readCertificate(text)).toBe('unreadable'))
+])('unreadable: %j', (text) => expect(readKey(text)).toBe('unreadable'))

@@ -1,7 +1,7 @@
 import { generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { readCertificate } from './read-certificate.ts'
+import { readKey } from './read-key.ts'
 import { selfSigned } from './self-signed.ts'
 
 export type OurKeyPair = {
@@ -32,7 +32,7 @@ function certified(
   const notAfter = new Date(o.nowMs)
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + o.years)
   const certificate = selfSigned({ ...keys, commonName: o.commonName, notBefore, notAfter })
-  const content = readCertificate(certificate)
+  const content = readKey(certificate)
   if (typeof content === 'string' || content.notAfter === null) throw new Error('our own certificate is not readable')
   return {
     privateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
