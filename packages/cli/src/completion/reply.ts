@@ -17,8 +17,6 @@ export function replyFor(shell: string | undefined, found: Completion, request: 
       return bashReply(typable, request)
     case 'zsh':
       return typable.map((one) => `${one.goesOn === true ? '+' : '-'}${line(one)}`).join('')
-    case 'fish':
-      return fishReply(typable)
     default:
       return typable.map(line).join('')
   }
@@ -36,14 +34,6 @@ function bashReply(candidates: readonly Candidate[], { replaced }: CompletionReq
 function closed(text: string, quote: Quote): string {
   const sign = quote.slice(-1)
   return sign !== '' && text.endsWith(sign) ? text + sign : text
-}
-
-/** fish puts a blank behind the only candidate, except after `=`, `/` and `,`: there one of a list gets company. */
-function fishReply(candidates: readonly Candidate[]): string {
-  const [only] = candidates
-  const isListed = only?.goesOn === true && !/[=/]$/.test(only.value)
-  if (candidates.length > 1 || only === undefined || !isListed) return candidates.map(line).join('')
-  return line(only) + line({ value: `${only.value},`, text: 'and another' })
 }
 
 function line({ value, text }: Candidate): string {

@@ -58,11 +58,11 @@ _portico() {
 if [[ "$funcstack[1]" == "_portico" ]]; then _portico "$@"; else compdef _portico portico; fi
 `
 
-// fish quotes what it inserts.
+// fish quotes what it inserts. With -c, -o leaves the word at the cursor out: -opc is what stands before it, -ot the word.
 const fish = `function __portico_complete
   set -l words (commandline -opc)
   set -e words[1]
-  set -l current (commandline -oct)
+  set -l current (commandline -ot)
   set -l lines (portico __complete --shell fish -- $words "$current" 2> /dev/null < /dev/null)
   if test "$lines[1]" = ":files"
     __fish_complete_path (commandline -ct)
