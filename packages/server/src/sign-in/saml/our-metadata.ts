@@ -1,6 +1,6 @@
 import { samlTypes, type samlMetadata } from '@portico/core/contract'
 
-import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import { federationKeys, shownCertificates } from '../../federation-keys/keys.ts'
 import { notFound } from '../../http/failure.ts'
@@ -14,7 +14,7 @@ export async function answerMetadata(call: Call<typeof samlMetadata>): Promise<A
   const { deps, params } = call
   const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
   if (tenantId === undefined) throw notFound()
-  const text = await visitorScope(deps.database, tenantId).transaction((tx) => metadataXml(tx, deps, params.idpId))
+  const text = await tenantScope(deps.database, tenantId).transaction((tx) => metadataXml(tx, deps, params.idpId))
   if (text === null) throw notFound()
   return {
     document: { type: 'application/samlmetadata+xml', text },
