@@ -8,7 +8,6 @@ import { createClient, type Client } from './http/client.ts'
 import type { Clock, DeviceMemory, HttpPort, Sha256 } from './http/port.ts'
 import { createLauncher } from './launcher/store.ts'
 import { createLeaveBlocker } from './navigation/leave-blocker.ts'
-import { createServiceAccounts } from './service-accounts/store.ts'
 import { createSession } from './sessions/store.ts'
 import { createSignIn } from './sign-in/store.ts'
 import { messages } from './words/en.compiled.ts'
@@ -31,6 +30,8 @@ export type LazyParts = {
   readonly client: Client
   readonly feedback: Feedback
   readonly clock: Clock
+  /** Pages of a list to hold at a time. */
+  readonly pagesHeld: number
   /** In the sentences known by then, those of administration too. */
   readonly say: Words['say']
 }
@@ -45,6 +46,7 @@ export function createCore(ports: CorePorts) {
   const parts: LazyParts = {
     ...shared,
     clock: ports.clock,
+    pagesHeld: ports.pagesHeld ?? 1,
     say: (id, values) => branding.getState().words.say(id, values),
   }
   const made = new Map<unknown, unknown>()
@@ -61,7 +63,6 @@ export function createCore(ports: CorePorts) {
     launcher: createLauncher(shared),
     environments: createEnvironments(shared),
     applications: createApplications(shared),
-    serviceAccounts: createServiceAccounts({ ...parts, pagesHeld: ports.pagesHeld }),
     leaveBlocker: createLeaveBlocker(),
     /** A store that comes with a late-loaded screen: made at the first call, the same one ever after. */
     lazily<T>(make: (parts: LazyParts) => T): T {

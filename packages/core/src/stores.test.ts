@@ -7,6 +7,7 @@ import { environmentSections } from './environments/sections.ts'
 import { fetchPort } from './http/port.ts'
 import { createIdentityProviders } from './identity-providers/store.ts'
 import { filterApplications } from './launcher/store.ts'
+import { createServiceAccounts } from './service-accounts/store.ts'
 import { msLeft, sessionPhase } from './sessions/clock.ts'
 import { partsOfUsername } from './sign-in/rules.ts'
 import { createUsernameFormats } from './username-formats/store.ts'
@@ -32,6 +33,8 @@ function coreOver(answers: Record<string, Answer>, memory = new Map<string, stri
     messages: englishMessages,
   })
 }
+
+const accountsOf = (core: ReturnType<typeof createCore>) => core.lazily(createServiceAccounts)
 
 describe('signing in, by spec section 4', () => {
   const redirect = { 'POST /login': () => Response.json({ redirectUrl: 'https://idp.example' }) }
@@ -208,7 +211,7 @@ describe('service accounts: the account is saved, then its dependencies', () => 
       [`POST ${base}`]: () => Response.json(account, { status: 201 }),
       [`PUT ${base}/1/applications`]: () => Response.json({ dependencies: [] }),
     })
-    expect(await core.serviceAccounts.save({ environmentId: 'e' }, state)).toMatchObject({
+    expect(await accountsOf(core).save({ environmentId: 'e' }, state)).toMatchObject({
       ok: true,
       account: { id: '1' },
     })
@@ -223,7 +226,7 @@ describe('service accounts: the account is saved, then its dependencies', () => 
       [`PUT ${base}/1/applications`]: () =>
         Response.json({ errorID: 'INVALID_REQUEST', errorMessage: 'No.' }, { status: 400 }),
     })
-    expect(await core.serviceAccounts.save({ environmentId: 'e' }, state)).toMatchObject({
+    expect(await accountsOf(core).save({ environmentId: 'e' }, state)).toMatchObject({
       ok: false,
       account: { id: '1' },
     })
@@ -238,17 +241,20 @@ describe('service accounts: the account is saved, then its dependencies', () => 
       [`PUT ${base}/1/applications`]: () => Response.json({ dependencies: [] }),
       [`DELETE ${base}/2`]: () => new Response(null, { status: 204 }),
     })
-    const names = () => core.serviceAccounts.list.getState().rows?.map((one) => one.name)
-    await core.serviceAccounts.list.open('e')
-    await core.serviceAccounts.save({ environmentId: 'e', id: '1' }, state)
+    const names = () =>
+      accountsOf(core)
+        .list.getState()
+        .rows?.map((one) => one.name)
+    await accountsOf(core).list.open('e')
+    await accountsOf(core).save({ environmentId: 'e', id: '1' }, state)
     expect(names()).toEqual(['a new name', 'm'])
-    expect(await core.serviceAccounts.remove('e', '2')).toBe(true)
+    expect(await accountsOf(core).remove('e', '2')).toBe(true)
     expect(names()).toEqual(['a new name'])
   })
 
   it('an id that matches nothing is not-found, any other failure is reported', async () => {
     const core = coreOver({})
-    expect(await core.serviceAccounts.open('e', '9')).toBe('not-found')
+    expect(await accountsOf(core).open('e', '9')).toBe('not-found')
     expect(core.feedback.getState().expected).toBeUndefined()
   })
 })
@@ -297,8 +303,8 @@ describe('403, by spec section 8: what a page is made of leads to the error scre
     ['the launcher', (core) => core.launcher.fetchApplications()],
     ['the environment picker', (core) => core.environments.fetch()],
     ['environment management', (core) => core.environments.fetchAdmin()],
-    ['the service accounts of an environment', (core) => core.serviceAccounts.enter('e')],
-    ['a service account', (core) => core.serviceAccounts.open('e', '1')],
+    ['the service accounts of an environment', (core) => accountsOf(core).enter('e')],
+    ['a service account', (core) => accountsOf(core).open('e', '1')],
     ['the identity providers', (core) => core.lazily(createIdentityProviders).fetch()],
     ['an identity provider', (core) => core.lazily(createIdentityProviders).open('1')],
     ['username formats', (core) => core.lazily(createUsernameFormats).open('1')],
@@ -311,13 +317,13 @@ describe('403, by spec section 8: what a page is made of leads to the error scre
   })
 
   it.each<[string, (core: Core) => Promise<unknown>]>([
-    ['creating a service account', (core) => core.serviceAccounts.save(account(undefined), form)],
-    ['saving a service account', (core) => core.serviceAccounts.save(account('1'), form)],
-    ['deleting a service account', (core) => core.serviceAccounts.remove('e', '1')],
-    ['a service account read into its form again', (core) => core.serviceAccounts.open('e', '1', 'form')],
+    ['creating a service account', (core) => accountsOf(core).save(account(undefined), form)],
+    ['saving a service account', (core) => accountsOf(core).save(account('1'), form)],
+    ['deleting a service account', (core) => accountsOf(core).remove('e', '1')],
+    ['a service account read into its form again', (core) => accountsOf(core).open('e', '1', 'form')],
     ['an identity provider read into its form again', (core) => core.lazily(createIdentityProviders).open('1', 'form')],
     ['username formats read into their form again', (core) => core.lazily(createUsernameFormats).open('1', 'form')],
-    ['roles of an application that is added to a form', (core) => core.serviceAccounts.fetchRoles('e', 'a')],
+    ['roles of an application that is added to a form', (core) => accountsOf(core).fetchRoles('e', 'a')],
     ['deleting an identity provider', (core) => core.lazily(createIdentityProviders).remove('1')],
     ['checking an identity provider', (core) => core.lazily(createIdentityProviders).lint('1')],
     [

@@ -1,9 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Role } from '../app-roles/contract.ts'
-import type { Feedback, ReadInto } from '../feedback/store.ts'
-import type { Client } from '../http/client.ts'
-import type { WordId } from '../words/english.ts'
+import type { LazyParts } from '../create-core.ts'
+import type { ReadInto } from '../feedback/store.ts'
 import {
   createServiceAccount,
   deleteServiceAccount,
@@ -75,16 +74,11 @@ export type SaveResult =
 /** Rows of a page: a few screens, and 150 kB. */
 const pageLength = 100
 
-export function createServiceAccounts(deps: {
-  client: Client
-  feedback: Feedback
-  say: (id: WordId) => string
-  /** Pages the list holds at a time. */
-  pagesHeld?: number | undefined
-}): ServiceAccounts {
-  const { client, feedback, say } = deps
+/** `core.lazily(createServiceAccounts)`. */
+export function createServiceAccounts(parts: LazyParts): ServiceAccounts {
+  const { client, feedback, say } = parts
   const store = createStore<ServiceAccountsState>(() => ({ environmentId: undefined, readonly: false, roles: {} }))
-  const list = createServiceAccountList(deps, { pageLength, pagesMax: deps.pagesHeld ?? 1 })
+  const list = createServiceAccountList(parts, { pageLength, pagesMax: parts.pagesHeld })
 
   return {
     ...store,

@@ -1,4 +1,4 @@
-import { gridRows } from '@portico/core'
+import { createServiceAccounts, gridRows } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../portal/context.tsx'
@@ -16,7 +16,7 @@ type Properties = { readonly model: FormModel; readonly isReadonly: boolean; rea
 /** The applications of the account, one row each (spec section 2, "Dependency grid columns"). */
 export function DependencyGrid({ model, isReadonly, labelledBy }: Properties) {
   const words = useWords()
-  const known = useStore(useCore().serviceAccounts, (state) => state.roles)
+  const known = useStore(useCore().lazily(createServiceAccounts), (state) => state.roles)
   const rows = gridRows(useStore(model.form, (state) => state.dependencies))
   if (rows.length === 0) return <EmptyState message={words.say('dependency.none')} />
   return (

@@ -1,6 +1,7 @@
 import {
   canSave,
   createServiceAccountForm,
+  createServiceAccounts,
   hasChanges,
   readAgainInto,
   saveForm,
@@ -61,7 +62,8 @@ type Options = { core: Core; environmentId: string; id: string | undefined; idem
 
 /** One account being created or edited: core's form, and what the screen around it knows. */
 export function createFormModel({ core, environmentId, id, idempotencyKey }: Options): FormModel {
-  const { serviceAccounts, applications, feedback } = core
+  const { applications, feedback } = core
+  const serviceAccounts = core.lazily(createServiceAccounts)
   const form = createServiceAccountForm(undefined, core.sha256)
   const view = createStore<FormView>(() => ({
     status: id === undefined ? 'ready' : 'loading',

@@ -1,4 +1,4 @@
-import { formViolations, type FieldName } from '@portico/core'
+import { createServiceAccounts, formViolations, type FieldName } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../portal/context.tsx'
@@ -17,7 +17,9 @@ export function useComplaint(model: FormModel, field: FieldName): string | undef
 
 /** Whether this environment refuses changes; both the environment and its list say so. */
 export function useIsReadonly(environmentId: string): boolean {
-  const { environments, serviceAccounts } = useCore()
+  const core = useCore()
+  const { environments } = core
+  const serviceAccounts = core.lazily(createServiceAccounts)
   const listed = useStore(environments, (state) => state.adminEnvironments?.find((one) => one.id === environmentId))
   const isListReadonly = useStore(serviceAccounts, (state) => state.environmentId === environmentId && state.readonly)
   return isListReadonly || (listed?.readonly ?? false)

@@ -1,4 +1,4 @@
-import { applicationNoun } from '@portico/core'
+import { applicationNoun, createServiceAccounts } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
@@ -7,7 +7,8 @@ import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
 /** The applications of an environment, the portal first; Enter shows the roles a service account can hold there. */
 export function applicationList(app: App, environmentId: string): View {
-  const { applications, serviceAccounts } = app.core
+  const { applications } = app.core
+  const serviceAccounts = app.core.lazily(createServiceAccounts)
   const environmentName = () => app.environment(environmentId)?.name ?? environmentId
 
   async function showRoles(appId: string, label: string): Promise<void> {

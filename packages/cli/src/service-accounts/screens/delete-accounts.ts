@@ -1,3 +1,4 @@
+import { createServiceAccounts } from '@portico/core'
 import type { ServiceAccount } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
@@ -22,7 +23,7 @@ export function deleteAccountDialog(
     expected: name.trim(),
     run: async () => {
       app.closeDialog()
-      if (await app.core.serviceAccounts.remove(environmentId, account.id)) deleted()
+      if (await app.core.lazily(createServiceAccounts).remove(environmentId, account.id)) deleted()
     },
   })
 }
@@ -50,7 +51,7 @@ export function deleteMarkedDialog(
       app.closeDialog()
       const left: string[] = []
       for (const { id, name } of accounts)
-        if (!(await app.core.serviceAccounts.remove(environmentId, id))) left.push(neutralise(name))
+        if (!(await app.core.lazily(createServiceAccounts).remove(environmentId, id))) left.push(neutralise(name))
       done()
       if (left.length > 0) app.say(`${accounts.length - left.length} deleted, ${left.length} not: ${left.join(', ')}`)
       else app.say(`${accounts.length} service accounts were deleted.`)

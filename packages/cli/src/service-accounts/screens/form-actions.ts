@@ -1,4 +1,4 @@
-import { addableApplications, canSave, fileBytesMax, formViolations } from '@portico/core'
+import { addableApplications, canSave, createServiceAccounts, fileBytesMax, formViolations } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
@@ -72,7 +72,8 @@ export function leaveToList({ app, environmentId }: FormModel): void {
 export function requestDelete(model: FormModel): void {
   const { app, environmentId, view, form } = model
   const { id } = view.getState()
-  const account = app.core.serviceAccounts.list.getState().rows?.find((one) => one.id === id)
+  const { list } = app.core.lazily(createServiceAccounts)
+  const account = list.getState().rows?.find((one) => one.id === id)
   if (id === undefined) return
   const named = account ?? { id, name: form.getState().fetched.values.name, urn: '', createdAt: '', updatedAt: '' }
   app.openDialog(
@@ -100,7 +101,7 @@ export function requestApplication(model: FormModel): void {
         form.addApplication(chosen)
         const at = model.items().findIndex((item) => item.kind === 'application' && item.row.appId === id)
         model.view.setState({ cursor: at })
-        await app.core.serviceAccounts.fetchRoles(environmentId, chosen.id)
+        await app.core.lazily(createServiceAccounts).fetchRoles(environmentId, chosen.id)
       },
     }),
   )
@@ -109,7 +110,7 @@ export function requestApplication(model: FormModel): void {
 /** The multi-select of roles, where the application has some that may be given. */
 export async function requestRoles(model: FormModel, appId: string): Promise<void> {
   const { app, form, environmentId } = model
-  const { serviceAccounts } = app.core
+  const serviceAccounts = app.core.lazily(createServiceAccounts)
   const row = form.getState().dependencies.find((one) => one.appId === appId)
   if (row === undefined) return
   if (serviceAccounts.getState().roles[appId] === undefined) await serviceAccounts.fetchRoles(environmentId, appId)

@@ -1,6 +1,7 @@
 import {
   canSave,
   createServiceAccountForm,
+  createServiceAccounts,
   formViolations,
   gridRows,
   hasChanges,
@@ -65,6 +66,7 @@ export type FormModel = {
 /** The form of one account: core's form, and where the cursor stands in it. */
 export function createFormModel(app: App, environmentId: string, id: string | undefined): FormModel {
   const { core, words } = app
+  const serviceAccounts = core.lazily(createServiceAccounts)
   const form = createServiceAccountForm(undefined, core.sha256)
   const idempotencyKey = app.randomId()
   const view = createStore<FormViewState>(() => ({
@@ -132,7 +134,7 @@ export function createFormModel(app: App, environmentId: string, id: string | un
       if (core.environments.getState().adminEnvironments === undefined) await core.environments.fetchAdmin()
       const wanted = view.getState().id
       const [opened] = await Promise.all([
-        wanted === undefined ? undefined : core.serviceAccounts.open(environmentId, wanted),
+        wanted === undefined ? undefined : serviceAccounts.open(environmentId, wanted),
         core.applications.fetch(environmentId),
       ])
       if (wanted === undefined) return
@@ -165,7 +167,12 @@ export function createFormModel(app: App, environmentId: string, id: string | un
         return false
       }
       const { id: savedId, etag } = view.getState()
-      const saved = await saveForm(core.serviceAccounts, form, { environmentId, id: savedId, etag, idempotencyKey })
+      const saved = await saveForm(serviceAccounts, form, {
+        environmentId,
+        id: savedId,
+        etag,
+        idempotencyKey,
+      })
       view.setState({ id: saved.id, etag: saved.etag })
       if (saved.id !== undefined) show()
       if (saved.ok) view.setState({ isEditing: false })
@@ -173,7 +180,7 @@ export function createFormModel(app: App, environmentId: string, id: string | un
     },
     async readAgain() {
       const { id: savedId } = view.getState()
-      const opened = savedId === undefined ? undefined : await core.serviceAccounts.open(environmentId, savedId, 'form')
+      const opened = savedId === undefined ? undefined : await serviceAccounts.open(environmentId, savedId, 'form')
       if (opened === 'not-found') return view.setState({ status: 'not-found' })
       if (opened === undefined) return
       readAgainInto(form, opened)

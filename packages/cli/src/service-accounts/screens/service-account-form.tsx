@@ -1,4 +1,4 @@
-import { isPrivateKey, keyLengthMax, keyText } from '@portico/core'
+import { createServiceAccounts, isPrivateKey, keyLengthMax, keyText } from '@portico/core'
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -26,7 +26,7 @@ export function serviceAccountFormBody(model: FormModel, finder: Finder) {
     const { wanted } = useStore(finder)
     useStore(model.form)
     useStore(core.feedback)
-    useStore(core.serviceAccounts, (state) => state.roles)
+    useStore(core.lazily(createServiceAccounts), (state) => state.roles)
     if (status === 'loading') return <Text dimColor>{words.say('banner.loading')}</Text>
     if (status === 'not-found') return <Text>{words.say('serviceAccount.notFound')}</Text>
     if (status === 'failed') return <Text>{words.say('error.notLoaded.title')}</Text>

@@ -1,4 +1,4 @@
-import { serviceAccountNoun, serviceAccountSorts, type ServiceAccount } from '@portico/core'
+import { createServiceAccounts, serviceAccountNoun, serviceAccountSorts, type ServiceAccount } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
@@ -9,9 +9,9 @@ const none: readonly ServiceAccount[] = []
 
 /** The service accounts of an environment. */
 export function serviceAccountList(app: App, environmentId: string): View {
-  const { serviceAccounts, environments } = app.core
+  const { environments } = app.core
   const environmentName = () => app.environment(environmentId)?.name ?? environmentId
-  const { list: accounts } = serviceAccounts
+  const { list: accounts } = app.core.lazily(createServiceAccounts)
   const isHere = () => accounts.getState().scope === environmentId
   const rows = () => (isHere() ? accounts.getState().rows : undefined) ?? none
   const refused = () => app.writeRefusal(environmentId)

@@ -1,3 +1,4 @@
+import { createServiceAccounts } from '@portico/core'
 import type { ServiceAccount } from '@portico/core'
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, expect, it } from 'vitest'
@@ -21,7 +22,7 @@ function accountsOf(count: number): ServiceAccount[] {
 /** The shell on a list of `count` accounts, drawn into frames. */
 function draw(count: number, size = { columns: 100, rows: 24 }) {
   const { app, core, clock, layers, press } = openAppUnderTest({ size: () => size })
-  core.serviceAccounts.list.setState({ scope: 'e', rows: accountsOf(count), total: count })
+  core.lazily(createServiceAccounts).list.setState({ scope: 'e', rows: accountsOf(count), total: count })
   const drawn = render(
     <AppProvider value={app}>
       <Shell layers={layers} clock={clock} />

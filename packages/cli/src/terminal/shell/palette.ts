@@ -1,4 +1,4 @@
-import { matchByIdOrName } from '@portico/core'
+import { createServiceAccounts, matchByIdOrName } from '@portico/core'
 
 import { closest } from '../../output/closest.ts'
 import type { App } from '../app/app.ts'
@@ -181,7 +181,7 @@ async function goFound(app: App, argument: string, entry: SidebarEntry): Promise
 async function goToAccount(app: App, argument: string, entry: SidebarEntry): Promise<void> {
   const { environmentId } = app.state.getState()
   if (argument === '' || environmentId === undefined) return goFound(app, '', entry)
-  const { serviceAccounts } = app.core
+  const serviceAccounts = app.core.lazily(createServiceAccounts)
   const candidates = (await serviceAccounts.lookUp(environmentId, argument)) ?? []
   const [found, ...more] = matchByIdOrName(candidates, argument, (one) => [one.name, one.urn])
   if (found === undefined || more.length > 0) return goFound(app, argument, entry)
@@ -193,5 +193,5 @@ function environments(app: App) {
 }
 
 function accounts(app: App) {
-  return app.core.serviceAccounts.list.getState().rows ?? []
+  return app.core.lazily(createServiceAccounts).list.getState().rows ?? []
 }

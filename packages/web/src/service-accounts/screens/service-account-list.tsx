@@ -1,4 +1,4 @@
-import { serviceAccountNoun, serviceAccountSorts, type AdminEnvironment } from '@portico/core'
+import { createServiceAccounts, serviceAccountNoun, serviceAccountSorts, type AdminEnvironment } from '@portico/core'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 
@@ -18,7 +18,7 @@ import { ServiceAccountTable } from '../service-account-table.tsx'
 
 /** The service accounts of one environment, a page at a time. Search and order are in the address: `?q=…&sort=-name`. */
 export function ServiceAccountList({ environment }: { environment: AdminEnvironment }) {
-  const { list } = useCore().serviceAccounts
+  const { list } = useCore().lazily(createServiceAccounts)
   const words = useWords()
   const { query, change } = useQuery()
   const section = useRef<HTMLElement>(null)
