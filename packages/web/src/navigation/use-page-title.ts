@@ -1,4 +1,4 @@
-import { pageTitle } from '@portico/core'
+import { companyNameOf, pageTitle } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
@@ -7,7 +7,9 @@ import { useCore, useWords } from '../portal/context.tsx'
 /** Sets the document's title: part, App Portal, company (spec section 2). */
 export function usePageTitle(part: string | undefined): void {
   const words = useWords()
-  const company = useStore(useCore().branding, (state) => state.branding?.companyName ?? '')
+  const { branding, launcher } = useCore()
+  const deployment = useStore(branding, (state) => state.branding)
+  const company = useStore(launcher, (state) => companyNameOf(state, deployment))
   const title = pageTitle({ part, portal: words.say('portal.title'), company })
   useEffect(() => {
     document.title = title
