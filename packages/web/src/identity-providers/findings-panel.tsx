@@ -7,13 +7,15 @@ import { Button } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import styles from './provider-form.module.css'
 import type { ProviderModel } from './provider-model.ts'
+import { useFindings } from './use-complaint.ts'
 
 const tones = { error: 'danger', warning: 'warning', note: 'plain' } as const
 
 /** What will go wrong with this provider, and what to do; asked when it is opened, when it was saved and on demand. */
 export function FindingsPanel({ model }: { model: ProviderModel }) {
   const words = useWords()
-  const findings = useStore(model.view, (view) => view.findings)
+  const found = useStore(model.view, (view) => view.findings)
+  const findings = useFindings(model)
   const type = useStore(model.form, (state) => state.type)
   const isChecking = useStore(model.view, (view) => view.isChecking)
   const isStored = useStore(model.view, (view) => view.provider !== undefined)
@@ -26,7 +28,7 @@ export function FindingsPanel({ model }: { model: ProviderModel }) {
   return (
     <section className={styles['section']} aria-labelledby="findings">
       <h2 id="findings">{words.say('lint.title')}</h2>
-      {findings !== undefined && findings.length === 0 && <p className={styles['soft']}>{words.say('lint.none')}</p>}
+      {found?.length === 0 && <p className={styles['soft']}>{words.say('lint.none')}</p>}
       {findings !== undefined && findings.length > 0 && (
         <ul className={styles['severity']}>
           {findings.map(({ code, fieldID, severity, message, todo }) => (

@@ -1,4 +1,4 @@
-import { providerViolations, type LintFinding } from '@portico/core'
+import { isAboutField, providerViolations, standingFindings, type LintFinding } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../portal/context.tsx'
@@ -7,7 +7,9 @@ import type { ProviderModel } from './provider-model.ts'
 /** What is wrong with a field, to be said beside it: the server's complaint, or a broken rule once the field was left. */
 export function useComplaint(model: ProviderModel, field: string): string | undefined {
   const words = useWords()
-  const told = useStore(useCore().feedback, (state) => state.expected?.details.find((one) => isOf(field, one.fieldID)))
+  const told = useStore(useCore().feedback, (state) =>
+    state.expected?.details.find((one) => isAboutField(field, one.fieldID)),
+  )
   const state = useStore(model.form)
   const wasVisited = useStore(model.view, (view) => view.visited.includes(field))
   if (told !== undefined) return told.errorMessage
@@ -17,10 +19,12 @@ export function useComplaint(model: ProviderModel, field: string): string | unde
 
 /** What the linter says of a field. */
 export function useFinding(model: ProviderModel, field: string): LintFinding | undefined {
-  return useStore(model.view, (view) => view.findings?.find((one) => isOf(field, one.fieldID ?? undefined)))
+  return useFindings(model)?.find((one) => isAboutField(field, one.fieldID))
 }
 
-/** The server names a field of the configuration with or without `config.`. */
-function isOf(field: string, fieldID: string | undefined): boolean {
-  return fieldID === field || fieldID === `config.${field}`
+/** What the linter found, as far as it is about the form as it stands; undefined until it was asked. */
+export function useFindings(model: ProviderModel): readonly LintFinding[] | undefined {
+  const findings = useStore(model.view, (view) => view.findings)
+  const state = useStore(model.form)
+  return findings && standingFindings(findings, state)
 }

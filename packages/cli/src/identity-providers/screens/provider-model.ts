@@ -5,6 +5,7 @@ import {
   createIdentityProviders,
   providerChanged,
   providerViolations,
+  standingFindings,
   type ConfigField,
   type IdentityProvider,
   type IdentityProviderType,
@@ -91,7 +92,7 @@ export function createProviderModel(app: App, start: { id: string } | { type: Id
         showsMore,
         showsAll,
         certificates: provider?.certificates ?? [],
-        findings: findings ?? [],
+        findings: standingFindings(findings ?? [], form.getState()),
       })
     },
     editorOf: (id) => (form === undefined ? undefined : providerEditor(form, id)),

@@ -1,0 +1,13 @@
+import type { LintFinding } from './contract.ts'
+import { providerViolations, type ProviderFormState } from './form.ts'
+
+/** Whether a finding or a detail of the server is about this field; both name it with or without `config.`. */
+export function isAboutField(field: string, fieldID: string | null | undefined): boolean {
+  return fieldID === field || fieldID === `config.${field}`
+}
+
+/** What the linter found, without what it said about a field that breaks a rule by now: that text is not there any more. */
+export function standingFindings(findings: readonly LintFinding[], state: ProviderFormState): LintFinding[] {
+  const broken = providerViolations(state)
+  return findings.filter(({ fieldID }) => !broken.some((one) => isAboutField(one.fieldID, fieldID)))
+}
