@@ -49,7 +49,8 @@ let page: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  const env = { PORTICO_COMPANY_NAME: company }
+  // Another name than the tenant's: titles end with the company that is signed in to.
+  const env = { PORTICO_COMPANY_NAME: 'The whole suite' }
   demo = await startDemo(installation, { dataDir: join(folder.path, 'data'), args: ['--simulator-control'], env })
   simulator = simulatedProviders(demo.dataDir)
   api = openShell(installation, join(folder.path, 'home'))
@@ -132,6 +133,11 @@ describe('an identity provider in the browser', () => {
     const published = ['entityId', 'ssoUrl', 'sloUrl', 'signingCertificate1']
     for (const name of published) expect(made.config[name], name).toEqual(partners.config[name])
 
+    // Spec section 5: a change needs a format; adding a provider cannot.
+    await field('Name').fill('Branch without people')
+    await said('No Formats configured: add a username format first, or switch the identity provider off')
+    expect(await button('Save').isDisabled()).toBe(true)
+    await button('Discard').click()
     await openPart(page, 'USERNAME FORMATS')
     await said('No Formats configured')
     await addEmailDomain(page, 'partners.acme.example')
@@ -252,6 +258,7 @@ describe('an identity provider in the browser', () => {
     await button('Save').click()
     await said('The identity provider was saved.')
     expect(await provider(id)).toMatchObject({ name: 'Mine', config: { slackSecs: 60 } })
+    await titled('Mine')
     expect(withoutAnswers(visitor.complaints, 412)).toEqual([])
   })
 

@@ -36,6 +36,7 @@ beforeAll(async () => {
   await done('sa', 'create', '--name', asked.account, '--key1', publicPem)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.provider, ...login, '--client-secret', `@${secret}`)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.secretive, ...login, '--client-secret', `@${secret}`)
+  await done('uf', 'set', '--idp', asked.secretive, '--email', 'asked.example')
   const expired = makeExpiredCertificate(folder.path, 'expired')
   await done('idp', 'update', asked.expiring, '--set', `signingCertificate2=@${expired}`)
   await done('idp', 'rollover', 'publish')

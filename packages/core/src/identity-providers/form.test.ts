@@ -6,6 +6,7 @@ import { providerCommandOf } from './command.ts'
 import { configFieldsOf, isRequired } from './config-fields.ts'
 import type { ConfigValue } from './config-values.ts'
 import type { IdentityProvider } from './contract.ts'
+import { standingFindings } from './findings.ts'
 import {
   canSaveProvider,
   createIdentityProviderForm,
@@ -31,7 +32,7 @@ const stored: IdentityProvider = {
   secrets: ['clientSecret'],
   certificates: [],
   prefixes: [],
-  suffixes: [],
+  suffixes: ['acme.example'],
   ...times,
 }
 
@@ -221,4 +222,39 @@ test('a certificate or key that was put in is named by its fingerprint', async (
       `SHA-256 of ${bytes} bytes`,
     ]),
   )
+})
+
+describe('username formats of a provider (spec section 5)', () => {
+  const bare = { ...stored, suffixes: [] }
+  const renamed = (provider: IdentityProvider) => {
+    const form = createIdentityProviderForm(provider)
+    form.setName('Renamed')
+    return form
+  }
+
+  test('a change is not saved without one', () => {
+    const form = renamed(bare)
+    expect(providerViolations(form.getState())).toEqual([{ errorID: 'FORMATS_REQUIRED', fieldID: 'formats' }])
+    expect(canSaveProvider(form.getState())).toBe(false)
+  })
+
+  test.each([{ suffixes: ['acme.example'] }, { prefixes: ['acme'] }])('a change is saved with %j', (formats) =>
+    expect(canSaveProvider(renamed({ ...bare, ...formats }).getState())).toBe(true),
+  )
+
+  test('a new provider, and one that is switched off, need none', () => {
+    expect(canSaveProvider(filled('OIDC').getState())).toBe(true)
+    const form = renamed(bare)
+    form.setEnabled(false)
+    expect(canSaveProvider(form.getState())).toBe(true)
+  })
+})
+
+test('what the linter said of a field goes when the field breaks a rule; the rest stands', () => {
+  const finding = { severity: 'warning' as const, code: 'x', message: 'm', todo: 't' }
+  const findings = ['config.issuer', 'config.scope', null].map((fieldID) => ({ ...finding, fieldID }))
+  const form = createIdentityProviderForm(stored)
+  expect(standingFindings(findings, form.getState())).toEqual(findings)
+  form.setField('issuer', 'not an address')
+  expect(standingFindings(findings, form.getState()).map((one) => one.fieldID)).toEqual(['config.scope', null])
 })

@@ -8,7 +8,7 @@ import { configFieldsOf, isRequired, type ConfigField } from './config-fields.ts
 import { configOfValues, valuesOfConfig, type ConfigValue, type ConfigValues } from './config-values.ts'
 import type { IdentityProvider } from './contract.ts'
 import { presetOf } from './presets.ts'
-import { IdentityProviderInput } from './rules.ts'
+import { IdentityProviderInput, needsFormat } from './rules.ts'
 import type { IdentityProviderType } from './types.ts'
 
 /** Secrets are write-only: what is stored is kept, replaced by what is typed, or forgotten. */
@@ -23,9 +23,10 @@ export type ProviderVersion = {
   readonly values: ConfigValues
   /** Names of the secrets that are stored. */
   readonly stored: readonly string[]
+  readonly formats: Pick<IdentityProvider, 'prefixes' | 'suffixes'>
 }
 
-export type ProviderFormState = Omit<ProviderVersion, 'stored'> & {
+export type ProviderFormState = Omit<ProviderVersion, 'stored' | 'formats'> & {
   readonly pageType: PageType
   readonly type: IdentityProviderType
   readonly secrets: Readonly<Record<string, SecretEdit>>
@@ -93,11 +94,17 @@ export function createIdentityProviderForm(
 }
 
 function newVersion(type: IdentityProviderType): ProviderVersion {
-  return { name: '', enabled: true, values: valuesOfConfig(type, presetOf(type).config), stored: [] }
+  return {
+    name: '',
+    enabled: true,
+    values: valuesOfConfig(type, presetOf(type).config),
+    stored: [],
+    formats: { prefixes: [], suffixes: [] },
+  }
 }
 
-function versionOf({ name, enabled, type, config, secrets }: IdentityProvider): ProviderVersion {
-  return { name, enabled, values: valuesOfConfig(type, config), stored: secrets }
+function versionOf({ name, enabled, type, config, secrets, prefixes, suffixes }: IdentityProvider): ProviderVersion {
+  return { name, enabled, values: valuesOfConfig(type, config), stored: secrets, formats: { prefixes, suffixes } }
 }
 
 function shown({ name, enabled, values }: ProviderVersion) {
@@ -141,7 +148,7 @@ export function secretFieldsOf(type: IdentityProviderType): ConfigField[] {
   return configFieldsOf(type).filter((field) => field.kind === 'secret')
 }
 
-/** Broken rules by field: `name`, a field of the configuration, or a secret. */
+/** Broken rules by field: `name`, a field of the configuration, a secret, or `formats`, which are saved by themselves. */
 export function providerViolations(state: ProviderFormState): Violation[] {
   const broken = violationsOf(IdentityProviderInput, providerInputOf(state)).map(({ errorID, fieldID }) => ({
     errorID,
@@ -150,7 +157,8 @@ export function providerViolations(state: ProviderFormState): Violation[] {
   const missing = secretFieldsOf(state.type)
     .filter((field) => isRequired(field, state.values) && !willHoldSecret(state, field.name))
     .map((field) => ({ errorID: 'SECRET_REQUIRED', fieldID: field.name }))
-  return [...broken, ...missing]
+  const isUnreachable = state.pageType === 'EDIT' && needsFormat({ ...state.fetched.formats, enabled: state.enabled })
+  return [...broken, ...missing, ...(isUnreachable ? [{ errorID: 'FORMATS_REQUIRED', fieldID: 'formats' }] : [])]
 }
 
 /** Whether this secret is stored once the form is saved. */

@@ -39,3 +39,15 @@ export const IdentityProviderInput = v.variant(
 )
 
 export type IdentityProviderInput = v.InferOutput<typeof IdentityProviderInput>
+
+/**
+ * Spec section 5: "At least one username format is required to save and test IdP changes". A new provider has no id to
+ * give formats to, so adding one is free of the rule; so is a save that leaves it switched off (decision 53).
+ */
+export function needsFormat(after: {
+  readonly enabled: boolean
+  readonly prefixes: readonly string[]
+  readonly suffixes: readonly string[]
+}): boolean {
+  return after.enabled && after.prefixes.length + after.suffixes.length === 0
+}

@@ -373,7 +373,8 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     updateServiceAccount: () =>
       JSON.stringify({ name: `changed ${uuidv7(Date.now())}`, key1: otherKeys.publicPem, key1Algorithm: 'RSA' }),
     createIdentityProvider: () => JSON.stringify(providerBody()),
-    updateIdentityProvider: () => JSON.stringify(providerBody()),
+    // Switched off: no username format leads to it.
+    updateIdentityProvider: () => JSON.stringify({ ...providerBody(), enabled: false }),
     lintIdentityProviderDraft: () => JSON.stringify(providerBody()),
     importProviderMetadata: () => JSON.stringify({ type: 'OIDC', document: '{"issuer":"https://idp.example"}' }),
     saveUsernameFormats: () => JSON.stringify({ prefixes: [], suffixes: [`${uuidv7(Date.now())}.example`] }),

@@ -2,6 +2,7 @@ import {
   createIdentityProvider,
   deleteIdentityProvider,
   getIdentityProvider,
+  saveUsernameFormats,
   updateIdentityProvider,
   type IdentityProvider,
 } from '@portico/core/contract'
@@ -92,13 +93,22 @@ async function created(body: object): Promise<IdentityProvider> {
   return outcome.value
 }
 
+/** One that people can reach, as a change of it requires (spec section 5). */
+async function createdWithFormat(body: object): Promise<IdentityProvider> {
+  const made = await created(body)
+  const formats = { prefixes: [], suffixes: [`${made.id}.example`] }
+  const outcome = await admin.core.client.call(saveUsernameFormats, { params: { id: made.id }, body: formats })
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
+  return made
+}
+
 const primaryId = () => acme.identityProviderIds.get('Main') ?? ''
 const engine = (id: string) =>
   tenantScope(server.database, acme.id).transaction((tx) => loadProvider(tx, id, server.deps.secrets))
 
 describe('an identity provider', () => {
   it('is added, read, replaced and deleted, its certificates told as facts', async () => {
-    const made = await created(saml({}, { slackSecs: 30 }))
+    const made = await createdWithFormat(saml({}, { slackSecs: 30 }))
     expect(made).toMatchObject({
       type: 'OPENSAML',
       primary: false,
@@ -207,14 +217,26 @@ describe('an identity provider', () => {
   })
 
   it('ends the sign-ins that began with the configuration of before', async () => {
-    const made = await created(oidc())
+    const made = await createdWithFormat(oidc())
     const before = await engine(made.id)
     await update(made.id, oidc({ name: made.name, clientSecret: undefined }, { clientId: 'other' }))
     expect((await engine(made.id))?.configVersion).toBe((before?.configVersion ?? 0) + 1)
   })
 
-  it('is not overwritten by somebody who read an older version', async () => {
+  it('is not changed while no username format leads to it, unless it is switched off', async () => {
     const made = await created(oidc())
+    const renamed = oidc({ name: newName(), clientSecret: undefined })
+    expect(await update(made.id, renamed)).toMatchObject({
+      problem: { status: 409, errorID: 'FORMATS_REQUIRED', resourceType: 'identity-provider' },
+    })
+    expect(await update(made.id, { ...renamed, enabled: false })).toMatchObject({ ok: true, value: { enabled: false } })
+    expect(await update(made.id, renamed)).toMatchObject({ problem: { errorID: 'FORMATS_REQUIRED' } })
+    const reachable = await createdWithFormat(oidc())
+    expect(await update(reachable.id, { ...renamed, name: newName() })).toMatchObject({ ok: true })
+  })
+
+  it('is not overwritten by somebody who read an older version', async () => {
+    const made = await createdWithFormat(oidc())
     const path = `/api/portal/admin/tenant/idps/${made.id}`
     const etag = (await admin.send(path)).headers.get('etag') ?? ''
     const headers = {
@@ -346,7 +368,7 @@ describe('secrets are write-only:', () => {
   const stored = async (id: string) => (await engine(id))?.secrets
 
   it('absent keeps, a new one replaces, null forgets', async () => {
-    const made = await created(oidc())
+    const made = await createdWithFormat(oidc())
     expect(made.secrets).toEqual(['clientSecret'])
     await update(made.id, oidc({ name: made.name, clientSecret: undefined }))
     expect(await stored(made.id)).toEqual({ clientSecret: secret })
@@ -387,7 +409,7 @@ describe('secrets are write-only:', () => {
   })
 
   it('none is in any answer or in the audit log', async () => {
-    const made = await created(azure({ nextApplicationSecret: `${secret}-next` }))
+    const made = await createdWithFormat(azure({ nextApplicationSecret: `${secret}-next` }))
     const answers = [
       await (await admin.send('/api/portal/admin/tenant/idps')).text(),
       await (await admin.send(`/api/portal/admin/tenant/idps/${made.id}`)).text(),

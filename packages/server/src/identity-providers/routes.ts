@@ -3,6 +3,7 @@ import {
   deleteIdentityProvider,
   getIdentityProvider,
   listIdentityProviders,
+  needsFormat,
   updateIdentityProvider,
   type IdentityProviderInput,
 } from '@portico/core/contract'
@@ -73,6 +74,8 @@ export const identityProviderRoutes = [
     if (before.enabled && !body.enabled) await checkRemovable(tx, before, actor, 'enabled')
     const stored = openSecrets(before, deps.secrets)
     const values = checkedValues(body, stored, deps)
+    if (needsFormat({ ...shownBefore, enabled: values.enabled }))
+      throw new Failure(409, 'FORMATS_REQUIRED', { resource: { type: kind } })
     if (await providerNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
     await updateProvider(tx, before.id, values, deps.secrets)
     if (!values.enabled) await endProviderSessions(tx, before.id)

@@ -14,7 +14,7 @@ const stored: IdentityProvider = {
   secrets: ['clientSecret'],
   certificates: [],
   prefixes: [],
-  suffixes: [],
+  suffixes: ['acme.example'],
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
 }

@@ -253,6 +253,7 @@ export const messages: Messages = {
   "EMAIL_DOMAIN_SHAPE": ["Enter an email domain, like acme.example."],
   "WINDOWS_DOMAIN_SHAPE": ["Enter a Windows domain, like ACME, without spaces or separators."],
   "TOO_MANY_FORMATS": ["An identity provider can have at most 500 of these."],
+  "FORMATS_REQUIRED": ["No Formats configured: add a username format first, or switch the identity provider off to save without one."],
   "FORMATS_PRIMARY": ["The primary identity provider needs a username format: without one nobody could sign in any more."],
   "FORMAT_TWICE": ["“",["value"],"” is in the list twice."],
   "FORMAT_TAKEN": ["“",["value"],"” belongs to the identity provider “",["provider"],"”."],
