@@ -26,6 +26,7 @@ export function EnterCode({ signIn }: { signIn: CliSignIn }) {
         <TextField
           className={styles['input']}
           label={words.say('cli.code')}
+          dir="ltr"
           value={typed}
           onChange={(text) => signIn.typeCode(text)}
           error={error && errorSentence(words, error)}

@@ -56,6 +56,8 @@ function Control({ model, field }: Properties) {
     <TextField
       {...shared}
       label={field.required ? field.label : `${field.label} (${words.say('form.optional')})`}
+      // Addresses, ids and claim names are read from left to right in every language.
+      dir="ltr"
       type={field.kind === 'days' ? 'date' : 'text'}
       inputMode={modes[field.kind]}
       value={String(value)}

@@ -39,6 +39,7 @@ export function ImportPanel({ model, isOpen }: { model: ProviderModel; isOpen: b
         <TextField
           label={words.say('import.url')}
           value={url}
+          dir="ltr"
           inputMode="url"
           placeholder="https://"
           onChange={setUrl}

@@ -29,6 +29,7 @@ export function SecretInput({ model, field }: Properties) {
       <div className={styles['secret']}>
         <TextField
           label={required ? label : `${label} (${words.say('form.optional')})`}
+          dir="ltr"
           type="password"
           autoComplete="new-password"
           value={edit?.do === 'replace' ? edit.text : ''}

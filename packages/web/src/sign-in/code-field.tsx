@@ -22,6 +22,7 @@ export function CodeField() {
   return (
     <form className={styles['code']} onSubmit={submit} noValidate>
       <TextField
+        dir="ltr"
         label={words.say('signIns.code')}
         value={typed}
         placeholder="K7QF-2M9X"

@@ -47,7 +47,8 @@ export function FormatList({ model, kind }: Properties) {
           return (
             <li key={value} className={styles['row']}>
               <span>
-                {text} {!stored.includes(value) && <Pill tone="accent">{words.say('formats.new')}</Pill>}
+                <bdi dir="ltr">{text}</bdi>{' '}
+                {!stored.includes(value) && <Pill tone="accent">{words.say('formats.new')}</Pill>}
               </span>
               <IconButton
                 label={words.say('formats.remove', { value: text })}
@@ -84,6 +85,7 @@ function AddFormat({ model, kind }: Properties) {
       <TextField
         label={words.say(addLabel)}
         value={text}
+        dir="ltr"
         placeholder={example}
         hint={words.say(hint)}
         error={errorID && (words.find(errorID, { value: text.trim() }) ?? errorID)}

@@ -17,7 +17,9 @@ export function FormatPills({ suffixes, prefixes }: { suffixes: readonly string[
   return (
     <span className={styles['pills']}>
       {texts.slice(0, shownMax).map((text) => (
-        <Pill key={text}>{text}</Pill>
+        <Pill key={text}>
+          <bdi dir="ltr">{text}</bdi>
+        </Pill>
       ))}
       {texts.length > shownMax && words.say('idp.moreFormats', { count: texts.length - shownMax })}
     </span>

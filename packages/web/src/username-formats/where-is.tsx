@@ -28,6 +28,7 @@ export function WhereIs() {
         <TextField
           label={words.say('field.username')}
           value={typed}
+          dir="ltr"
           placeholder={words.say('whereis.placeholder')}
           onChange={setTyped}
         />
@@ -61,7 +62,9 @@ function Explanation({ answer }: { answer: Answer }) {
       {provider !== null && (
         <p className={styles['way']}>
           {format !== null && (
-            <Pill>{formatText(format.type === 'suffix' ? 'suffixes' : 'prefixes', format.value)}</Pill>
+            <Pill>
+              <bdi dir="ltr">{formatText(format.type === 'suffix' ? 'suffixes' : 'prefixes', format.value)}</bdi>
+            </Pill>
           )}
           <span aria-hidden="true">→</span>
           <Link to={providerPath(provider.id)}>{provider.name}</Link>
