@@ -15,6 +15,7 @@ const measurements = {
   'sign-ins': () => import('./measure/sign-ins.mjs'),
   'bulk-create': () => import('./measure/bulk-create.mjs'),
   'page-sizes': () => import('./measure/page-sizes.mjs'),
+  loading: () => import('./measure/loading.mjs'),
   scale: () => import('./measure/scale.mjs'),
 }
 
