@@ -96,7 +96,7 @@ it('a provider from beginning to end: imported, saved, given its domains, change
 })
 
 it('a secret is never on the screen, neither as it is typed nor pasted', async () => {
-  addProvider(state, 'First')
+  addProvider(state, 'First', ['first.example'])
   const pty = await open()
   pty.write('\r')
   await pty.until(/Client secret +stored/)
