@@ -1,3 +1,4 @@
+import { createServiceAccounts } from '@portico/core'
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
@@ -127,7 +128,7 @@ it('service accounts are ordered by the server, by what it knows, and reading ag
   await choose('Changed')
   app.state.getState().view.filter?.line.set('robot')
   await app.work.settled()
-  const { list } = core.serviceAccounts
+  const { list } = core.lazily(createServiceAccounts)
   expect(list.getState()).toMatchObject({ sort: 'updatedAt', search: 'robot' })
   await vi.waitFor(() =>
     expect(placesOf(frame(), ['alpha robot', 'beta robot'])).toEqual(['beta robot', 'alpha robot']),
