@@ -35,7 +35,7 @@ export function Banner({ tone, title, children, hint, onOpen, onClose, action }:
       ) : (
         <div className={styles['text']}>{text}</div>
       )}
-      {action}
+      {action !== undefined && <div className={styles['action']}>{action}</div>}
       {onClose !== undefined && (
         <IconButton label={words.say('banner.close')} onClick={onClose}>
           <CloseIcon />

@@ -19,7 +19,7 @@ export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
           {removed.map((text) => (
             <dd key={`- ${text}`} className={styles['removed']}>
               <span className="visually-hidden">{words.say('form.removed', { text })}</span>
-              <del aria-hidden="true" dir="auto">
+              <del aria-hidden="true" dir="auto" title={text}>
                 <BreakableText text={text} />
               </del>
             </dd>
@@ -27,7 +27,7 @@ export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
           {added.map((text) => (
             <dd key={`+ ${text}`} className={styles['added']}>
               <span className="visually-hidden">{words.say('form.added', { text })}</span>
-              <ins aria-hidden="true" dir="auto">
+              <ins aria-hidden="true" dir="auto" title={text}>
                 <BreakableText text={text} />
               </ins>
             </dd>

@@ -34,7 +34,9 @@ export function Dialog({ title, children, actions, onClose, width }: Properties)
         onClose?.()
       }}
     >
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} className={styles['title']} title={title}>
+        {title}
+      </h2>
       <div className={styles['content']}>{children}</div>
       <div className={styles['actions']}>{actions}</div>
     </dialog>
