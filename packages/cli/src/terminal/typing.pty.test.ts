@@ -77,6 +77,21 @@ describe('pastes and slow lines', () => {
     await pty.until('2 of 6')
   })
 
+  it('Enter after a filter waits for what the portal finds, and opens that', async () => {
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    list.under.portal.state.heldUntil = ({ query }) => ((query.get('search') ?? '') === '' ? undefined : released)
+    const pty = await list.openLoaded()
+    pty.write('/bra\r')
+    await pty.until(/filter: bra/)
+    pty.write('\r')
+    // The program has drawn once more since it read the key.
+    pty.resize(90, 30)
+    await pty.until(() => pty.written().split('\u001b[2J').length > 2)
+    release()
+    await pty.until(/› Name\s+bravo/)
+  })
+
   it('an arrow whose sequence comes in two parts is no Esc', async () => {
     const pty = await list.openLoaded()
     pty.write('\u001b')

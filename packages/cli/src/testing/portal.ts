@@ -20,6 +20,8 @@ export type PortalState = {
   override: ((request: Received) => { status: number; body: unknown } | undefined) | undefined
   /** More of the portal, for who is signed in; true where it answered. */
   also: ((request: Received, response: ServerResponse) => boolean) | undefined
+  /** Holds an answer back until what it returns resolves. */
+  heldUntil: ((request: Received) => Promise<void> | undefined) | undefined
   /** Assertions the token endpoint was given. */
   readonly assertions: string[]
 }
@@ -60,6 +62,7 @@ export async function startPortal(signInKey: string): Promise<Portal> {
     accounts: new Map(),
     override: undefined,
     also: undefined,
+    heldUntil: undefined,
     assertions: [],
   }
   let origin = ''
@@ -76,7 +79,9 @@ export async function startPortal(signInKey: string): Promise<Portal> {
       return send(response, 303, undefined)
     }
     if (state.also?.(request, response)) return
-    return answer(request, response, state)
+    const held = state.heldUntil?.(request)
+    if (held === undefined) return answer(request, response, state)
+    void held.then(() => answer(request, response, state))
   })
   origin = loopback.origin
   return { ...loopback, state }

@@ -25,7 +25,9 @@ export type View = {
   readonly filter?:
     | {
         readonly line: Line
-        readonly clear: () => void
+        readonly clear: () => void | Promise<void>
+        /** Resolves once the rows are those that the filter lets through. */
+        readonly kept?: () => void | Promise<void>
         readonly isSearch?: boolean
         /** How much was found. */
         readonly found?: () => string | undefined

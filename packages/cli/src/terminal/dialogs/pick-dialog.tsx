@@ -45,7 +45,7 @@ export function pickDialog(
     height: room,
   })
   list.setState({ marks: new Set(several?.ticked ?? []) })
-  const line = createLine({ changed: (text) => list.setFilter(text) })
+  const line = createLine({ changed: (text) => void list.setFilter(text) })
   const isTicked = (id: string) => list.getState().marks.has(id)
   const refused = () => {
     const current = list.current()

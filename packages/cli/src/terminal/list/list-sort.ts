@@ -58,7 +58,7 @@ export function createListSort<Row>(app: App, list: List<unknown>, options: Sort
         items: [...items, ...own],
         pick: ([name = '']) => {
           app.closeDialog()
-          choose(name === '' ? '' : sortAfterChoosing(present(), name))
+          return choose(name === '' ? '' : sortAfterChoosing(present(), name))
         },
       }),
     )

@@ -55,14 +55,14 @@ describe('filter', () => {
     ['nothing', []],
   ])('%j leaves %j', (typed, left) => {
     const list = listOf(rows)
-    list.setFilter(typed)
+    void list.setFilter(typed)
     expect(list.rows().map((row) => row.name)).toEqual(left)
   })
 
   it('the cursor stays on its row while the list narrows', () => {
     const list = listOf(rows)
     void list.moveTo(2)
-    list.setFilter('billing')
+    void list.setFilter('billing')
     expect(list.current()?.name).toBe('Billing archive')
   })
 })
@@ -84,7 +84,7 @@ describe('marks', () => {
   it('a filter hides marked rows and keeps them marked', () => {
     const list = listOf(rowsOf(3))
     list.toggleMark()
-    list.setFilter('Row 2')
+    void list.setFilter('Row 2')
     expect(list.marked().map((row) => row.id)).toEqual(['id-0'])
   })
 })
@@ -175,9 +175,19 @@ describe('a list that the server pages', () => {
   it('is filtered by the server, and says of how many', async () => {
     const { list, paged } = await pagedList(1_000)
     list.total()
-    list.setFilter('Row 99')
+    void list.setFilter('Row 99')
     await paged.change({ search: 'Row 99' })
     expect([list.count(), list.total()]).toEqual([11, 1_000])
     expect(list.rows().every((row) => row.name.includes('Row 99'))).toBe(true)
+  })
+
+  it('has a row that was found under the cursor, for whoever waits until it is filtered or sorted', async () => {
+    const { list } = await pagedList(1_000)
+    for (const typed of ['R', 'Row 9', 'Row 99']) void list.setFilter(typed)
+    await list.narrowed()
+    expect(list.current()?.name).toContain('Row 99')
+    expect(list.narrowed()).toBeUndefined()
+    await list.setSort('-name')
+    expect(list.narrowed()).toBeUndefined()
   })
 })

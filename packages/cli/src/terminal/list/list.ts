@@ -29,8 +29,10 @@ export type List<Row> = StoreApi<ListState> & {
   moveTo(index: number): void | Promise<void>
   /** Puts the cursor on a row, where it is in the list. */
   select(id: string): void
-  setFilter(text: string): void
-  setSort(sort: string): void
+  setFilter(text: string): void | Promise<void>
+  setSort(sort: string): void | Promise<void>
+  /** Resolves once the rows are those of the last filter and sort: the keys that follow are meant for them. */
+  narrowed(): void | Promise<void>
   toggleMark(): void
   /** Marks from the last marked row to the cursor. */
   markRange(): void
@@ -69,6 +71,7 @@ export function createList<Row>(options: {
   /** How many there are without a filter, as far as it is known. */
   let unfiltered = 0
   let reaching = Promise.resolve()
+  let narrowing: Promise<void> | undefined
 
   function haystacksOf(all: readonly Row[]): readonly string[] {
     const made = haystacks.get(all) ?? all.map((row) => folded(textOf(row)))
@@ -130,7 +133,7 @@ export function createList<Row>(options: {
   }
 
   /** The cursor stays on its row, where that is still among those held. */
-  function narrow({ filter, sort }: Narrowed): void {
+  function narrow({ filter, sort }: Narrowed): void | Promise<void> {
     const row = current()
     const id = row === undefined ? undefined : idOf(row)
     store.setState({ filter, sort })
@@ -139,10 +142,13 @@ export function createList<Row>(options: {
       void moveTo(start() + Math.max(0, found))
     }
     if (paged === undefined) return place()
-    void paged.change({ search: filter, sort }).then(() => {
+    const asked = paged.change({ search: filter, sort }).then(() => {
       const now = store.getState()
       if (now.filter === filter && now.sort === sort) place()
+      if (narrowing === asked) narrowing = undefined
     })
+    narrowing = asked
+    return asked
   }
 
   return {
@@ -161,6 +167,7 @@ export function createList<Row>(options: {
     },
     setFilter: (filter) => narrow({ ...store.getState(), filter }),
     setSort: (sort) => narrow({ ...store.getState(), sort }),
+    narrowed: () => narrowing,
     toggleMark() {
       const row = current()
       if (row === undefined) return

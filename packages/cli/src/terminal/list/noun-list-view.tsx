@@ -62,8 +62,11 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
   })
   const remembered = app.remembered.get(options.memory)
   if (remembered !== undefined) list.setState(remembered)
-  const line = createLine({ value: list.getState().filter, changed: (text) => list.setFilter(text) })
-  const clear = () => line.set('')
+  const line = createLine({ value: list.getState().filter, changed: (text) => void list.setFilter(text) })
+  const clear = () => {
+    line.set('')
+    return list.narrowed()
+  }
   const sort = createListSort(app, list as unknown as List<unknown>, { ...options, columns: fields })
 
   /** What is read again keeps the cursor on its row, wherever that is by now. */
@@ -91,7 +94,7 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
     open,
     close: () => void app.remembered.set(options.memory, { ...list.getState(), marks: new Set<string>() }),
     command: () => commandText([...options.command(), ...sort.flags()]),
-    filter: { line, clear },
+    filter: { line, clear, kept: () => list.narrowed() },
     watched: [list, ...options.stores],
     spoken: () => {
       const current = list.current()

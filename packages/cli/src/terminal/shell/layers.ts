@@ -78,15 +78,20 @@ function filterLayer(app: App): Layer {
         id: 'filter.keep',
         keys: ['enter', 'tab', 'down'],
         label: filter()?.isSearch === true ? 'To the matches' : 'Keep',
-        run: close,
+        // What is pressed next is meant for the rows that were found.
+        run: () => {
+          close()
+          return filter()?.kept?.()
+        },
       },
       {
         id: 'filter.clear',
         keys: ['esc'],
         label: filter()?.isSearch === true ? 'End search' : 'Show all',
         run: () => {
-          filter()?.clear()
+          const cleared = filter()?.clear()
           close()
+          return cleared
         },
       },
     ],

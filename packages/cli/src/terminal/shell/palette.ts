@@ -175,6 +175,7 @@ async function goFound(app: App, argument: string, entry: SidebarEntry): Promise
   const { view } = app.state.getState()
   if (view.find !== undefined) return view.find(argument)
   view.filter?.line.set(argument)
+  await view.filter?.kept?.()
 }
 
 /** `:sa NAME` opens the account of that name, where there is one; anything else filters the list. */

@@ -27,6 +27,7 @@ export function listUnderTest(): ListUnderTest {
     const [environment] = under.portal.state.environments
     if (environment !== undefined) environment.type = 'TEST'
     under.portal.state.override = undefined
+    under.portal.state.heldUntil = undefined
     under.seed(names)
   })
   const open = (options?: Options): Pty => {
