@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { hasControls, lineOf } from '../text/rules.ts'
+import { nameLengthMax } from '../limits.ts'
 
 /** Bounds of ours, far above what real providers use. */
 export const addressLengthMax = 2000
@@ -46,4 +47,4 @@ export const Secret = v.pipe(
   v.check((text) => !hasControls(text), 'TEXT_CHARACTERS'),
 )
 
-export const Name = lineOf(128, { required: 'IDP_NAME_REQUIRED', tooLong: 'IDP_NAME_TOO_LONG' })
+export const Name = lineOf(nameLengthMax, { required: 'IDP_NAME_REQUIRED', tooLong: 'IDP_NAME_TOO_LONG' })

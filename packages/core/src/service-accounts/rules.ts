@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 
+import { keyLengthMax, nameLengthMax } from '../limits.ts'
 import { lineOf } from '../text/rules.ts'
 
-/** Spec section 5 and 9. Lengths are counted in UTF-16 units after trimming, as a text area counts them. */
-export const nameLengthMax = 128
-export const keyLengthMax = 2048
+export { keyLengthMax, nameLengthMax, rsaBitsMax, rsaBitsMin } from '../limits.ts'
 export const keyAlgorithms = ['RSA'] as const
 
 export type KeyAlgorithm = (typeof keyAlgorithms)[number]

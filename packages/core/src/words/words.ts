@@ -1,5 +1,6 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 
+import { fileBytesMax, keyLengthMax, nameLengthMax, rsaBitsMax, rsaBitsMin } from '../limits.ts'
 import type { WordId } from './english.ts'
 
 export type Words = {
@@ -12,13 +13,16 @@ export type Words = {
   with(more: Messages): Words
 }
 
+/** What every sentence can name, such as `{nameLengthMax}`, without its caller knowing. */
+const limits = { nameLengthMax, keyLengthMax, fileBytesMax, rsaBitsMin, rsaBitsMax }
+
 /** Words over a compiled catalogue, as `GET /i18n/login` answers it. */
 export function createWords(locale: string, messages: Messages): Words {
   const i18n: I18n = setupI18n({ locale, messages: { [locale]: messages } })
   return {
     locale,
-    say: (id, values) => i18n._(id, values as Record<string, unknown>),
-    find: (id, values) => (Object.hasOwn(messages, id) ? i18n._(id, values as Record<string, unknown>) : undefined),
+    say: (id, values) => i18n._(id, { ...limits, ...values }),
+    find: (id, values) => (Object.hasOwn(messages, id) ? i18n._(id, { ...limits, ...values }) : undefined),
     with: (more) => createWords(locale, { ...messages, ...more }),
   }
 }

@@ -1,7 +1,7 @@
 import type { WordId } from '@portico/core/contract'
 
 import { readKey, type KeyContent } from '../keys/read-key.ts'
-import { rsaBitsMax, rsaBitsMin } from '../keys/rsa-bits.ts'
+import { rsaBitsMax, rsaBitsMin } from '@portico/core/contract'
 
 /** A signing certificate or bare key of a provider, good enough to be trusted; otherwise what is wrong with it. */
 export function checkCertificate(pem: string): KeyContent | WordId {

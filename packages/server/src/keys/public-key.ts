@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
 
 import { readKey } from './read-key.ts'
-import { rsaBitsMax, rsaBitsMin } from './rsa-bits.ts'
+import { rsaBitsMax, rsaBitsMin } from '@portico/core/contract'
 
 export type PublicKey = {
   /** SPKI in PEM: what is stored and shown. */

@@ -5,7 +5,7 @@ export const certificates = {
   CERTIFICATE_PRIVATE: 'This is a private key. Keep it secret, and give the certificate that belongs to it.',
   CERTIFICATE_NOT_PEM: 'This is not a certificate in PEM format.',
   CERTIFICATE_UNREADABLE: 'This certificate cannot be read.',
-  CERTIFICATE_WEAK: 'The key of this certificate is not RSA of 2048 bits or more.',
+  CERTIFICATE_WEAK: 'The key of this certificate is not RSA of {rsaBitsMin} bits or more.',
   REASON_REQUIRED: 'Say why: the reason is kept in the audit log.',
   EXTENSION_NOT_EXPIRED: 'This certificate has not expired.',
   EXTENSION_USED:

@@ -44,7 +44,7 @@ export const findingsSaml = {
     'Ask the provider whether it has a new certificate with this fingerprint. If so, add it as “Signing certificate 2”. If not, somebody else made this message.',
   'finding.saml-certificate-none': 'None of the {configured} configured signing certificates can be used. {faults}',
   'finding.saml-certificate-none.todo':
-    'Add the provider’s certificate, with an RSA key of 2048 bits or more, as “Signing certificate 1”.',
+    'Add the provider’s certificate, with an RSA key of {rsaBitsMin} bits or more, as “Signing certificate 1”.',
   'finding.saml-certificate-expired': 'The provider’s signing certificate expired on {notAfter} ({subject}).',
   'finding.saml-certificate-expired.todo':
     'Ask the provider for its new certificate and add it as “Signing certificate 2”. Until it comes, the old one can be authorised for 72 more hours, once.',

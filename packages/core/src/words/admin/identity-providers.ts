@@ -3,7 +3,7 @@ export const identityProviders = {
   IDP_TYPE: 'Please select a type.',
   IDP_TYPE_FIXED: 'The type of an identity provider cannot be changed. Add another one instead.',
   IDP_NAME_REQUIRED: 'Enter a name for the identity provider.',
-  IDP_NAME_TOO_LONG: 'The name of an identity provider may have at most 128 characters.',
+  IDP_NAME_TOO_LONG: 'The name of an identity provider may have at most {nameLengthMax} characters.',
   IDP_PRIMARY: 'A primary identity provider cannot be deleted or switched off. Make another one primary first.',
   IDP_SIGNED_IN_WITH:
     'You are signed in with this identity provider. Sign in with another one to delete or switch it off.',

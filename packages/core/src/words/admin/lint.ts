@@ -83,7 +83,7 @@ export const lint = {
   'lint.certificate-ends.todo': 'Ask the provider for its next certificate, and enter it in the free slot.',
   'lint.certificate-early': 'This signing certificate is valid from {day} only.',
   'lint.certificate-early.todo': 'Keep the present certificate in the other slot until then.',
-  'lint.certificate-weak': 'The key of this certificate is not RSA of 2048 bits or more: sign-ins are refused.',
+  'lint.certificate-weak': 'The key of this certificate is not RSA of {rsaBitsMin} bits or more: sign-ins are refused.',
   'lint.certificate-weak.todo': 'Let the provider make a stronger key.',
   'lint.certificate-sha1': 'This certificate was itself signed with SHA-1, a sign of old settings at the provider.',
   'lint.certificate-sha1.todo': 'Messages signed with SHA-1 are refused: check that the provider signs with SHA-256.',

@@ -11,7 +11,8 @@ export const metadataImport = {
   'import.moreCertificates':
     'The metadata holds {count} signing certificates. The two that last longest were taken; switch on “Follow the metadata” to trust all of them.',
   'import.certificateExpired': 'A signing certificate in the metadata has expired ({subject}, {day}).',
-  'import.certificateWeak': 'A signing certificate in the metadata is not RSA of 2048 bits or more and was left out.',
+  'import.certificateWeak':
+    'A signing certificate in the metadata is not RSA of {rsaBitsMin} bits or more and was left out.',
   'import.wantsSignedRequests':
     'The provider takes signed requests only. Ours are signed: give it our metadata before the first sign-in.',
   'import.noSlo': 'The provider offers no single logout: signing out ends the session here, not at the provider.',

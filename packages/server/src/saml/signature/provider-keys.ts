@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Checks } from '../../checks/checks.ts'
 import { readKey, type KeyContent } from '../../keys/read-key.ts'
 import type { CertificateSlot, SamlPeer } from '../types.ts'
-import { rsaBitsMax, rsaBitsMin } from '../../keys/rsa-bits.ts'
+import { rsaBitsMax, rsaBitsMin } from '@portico/core/contract'
 
 /** A key that may vouch for this provider, and the certificate it came in. */
 export type ProviderKey = {
