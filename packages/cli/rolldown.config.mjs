@@ -78,7 +78,7 @@ export default defineConfig({
           // What the commands of identity providers, formats, certificates and sign-ins need beyond the others. Forms
           // and stores are the terminal UI's.
           name: 'administration',
-          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?!noun|form|store|changes|command)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/]records-contract|certificates[\\/]days-left)|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?!noun|form|store|changes|command)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/]records-contract|certificates[\\/]days-left)|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates)[\\/](?!screens|noun|secret-variables|pem-fingerprint|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
           priority: 4,
         },
         {
@@ -88,7 +88,7 @@ export default defineConfig({
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording|order|pages|query|search)\.ts|cli[\\/]src[\\/](?!terminal(?![\\/]tty[\\/]open-url)|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
+          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording|order|pages|query|search|sort)\.ts|cli[\\/]src[\\/](?!terminal(?![\\/]tty[\\/]open-url)|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
           priority: 1,
         },
       ],
