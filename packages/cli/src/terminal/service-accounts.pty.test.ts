@@ -89,7 +89,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   pty.write(`${join(under.folder, 'private.pem')}\r`)
   await pty.until('This file holds a private key')
   pty.write(`\u0015${join(under.folder, 'second.pem')}\r`)
-  await pty.until(/Public key 2\s+RSA, PUBLIC KEY/)
+  await pty.until(/Public key 2\s+RSA, SHA-256 [0-9a-f]{30}/)
   pty.write('kx')
   await pty.until(/Public key 1\s+not set/)
   pty.write('s')
@@ -176,7 +176,7 @@ it('a stale save offers to read again, and what was typed stays on top of the ne
   pty.write('\r')
   await pty.until('Somebody changed this meanwhile')
   pty.write('\r')
-  await pty.until(/Public key 2\s+RSA, PUBLIC KEY/)
+  await pty.until(/Public key 2\s+RSA, SHA-256 [0-9a-f]{30}/)
   expect(await pty.text()).toMatch(/Name\s+alpha2/)
   pty.write('s')
   await pty.until('Save these changes?')
@@ -251,6 +251,44 @@ it('a session that ends keeps what was typed, and goes on after a new sign-in', 
   pty.write('\r')
   await pty.until('The service account was created.')
   expect(accounts()).toMatchObject([{ account: { name: 'Long typed name' } }])
+})
+
+it.each([
+  ['a change', 'PUT', '\rj\u001b[A', 'Save these changes?', '\r', ' two'],
+  ['a creation', 'POST', 'c', 'Create this service account?', '', `Robot\t${pasted(first.publicPem)}`],
+] as const)('%s that READ_ONLY refuses keeps the form, with what was typed, under a banner', async (...row) => {
+  const [, refused, open, question, edit, typed] = row
+  under.seed(['alpha'])
+  const before = accounts().map(({ account }) => account)
+  under.portal.state.override = ({ method }) =>
+    method === refused
+      ? {
+          status: 403,
+          body: {
+            errorID: 'READ_ONLY',
+            errorMessage: 'This environment is read-only.',
+            resourceType: 'environment',
+            requestID: 'r',
+            details: [],
+          },
+        }
+      : undefined
+  const pty = await openList()
+  pty.write(open)
+  await pty.until(/› Name/)
+  pty.write(`${edit}${typed}\u001b[27us`)
+  await pty.until(question)
+  pty.write('\r')
+  await pty.until('Error: This environment is read-only.')
+  const shown = refused === 'PUT' ? /Name\s+alpha two/ : /Name\s+Robot/
+  expect(await pty.text()).toMatch(shown)
+  expect(await pty.text()).toMatch(/Public key 1\s+RSA, SHA-256/)
+  expect(accounts().map(({ account }) => account)).toEqual(before)
+  // It is still unsaved work: leaving asks.
+  pty.write('\u001b[27u')
+  await pty.until('Save your changes first?')
+  pty.write('c')
+  await pty.until(shown)
 })
 
 it('half a save is finished by the second try, without a second account', async () => {

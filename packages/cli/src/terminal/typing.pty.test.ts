@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
+import { keyFingerprint } from '../service-accounts/key-fingerprint.ts'
 import { makeKeyPair } from '../testing/keys.ts'
 import { body, listUnderTest } from './testing/list-under-test.ts'
 
@@ -67,7 +68,7 @@ describe('pastes and slow lines', () => {
     await pty.until('of 2048 characters')
     const { publicPem } = makeKeyPair()
     pty.write(`\u001b[200~${publicPem.replaceAll('\n', '\r')}\u001b[201~\t`)
-    await pty.until(new RegExp(`Public key 1\\s+RSA, PUBLIC KEY \\(${publicPem.trim().length}\\)`))
+    await pty.until(new RegExp(`Public key 1\\s+RSA, SHA-256 ${keyFingerprint(publicPem)?.slice(0, 30)}`))
   })
 
   it('a paste into a list does nothing', async () => {
