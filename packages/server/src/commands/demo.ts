@@ -32,7 +32,10 @@ export type DemoOptions = StartOptions & {
 }
 
 export type RunningDemo = {
+  /** Where the server listens. */
   readonly url: string
+  /** Where people reach it: `url`, or what PORTICO_BASE_URL says of a proxy in front. */
+  readonly baseUrl: string
   readonly simulator: string
   readonly folder: string
   stop(): Promise<void>
@@ -81,6 +84,7 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
     })
     return {
       url,
+      baseUrl: env.PORTICO_BASE_URL,
       simulator,
       folder: files.folder,
       simulatorExited: process.exited,

@@ -2,7 +2,7 @@ import type { RunningDemo } from '../commands/demo.ts'
 import { demoPeople, passwordOf, providerOf } from './people.ts'
 
 /** What `npm run demo` says once everything answers. */
-export function demoWelcome(demo: Pick<RunningDemo, 'url' | 'simulator' | 'folder'>): string {
+export function demoWelcome(demo: Pick<RunningDemo, 'baseUrl' | 'simulator' | 'folder'>): string {
   const width = Math.max(...demoPeople.map((person) => person.username.length))
   const people = demoPeople.map(
     (person) =>
@@ -12,14 +12,14 @@ export function demoWelcome(demo: Pick<RunningDemo, 'url' | 'simulator' | 'folde
     '',
     '  Portico is running.',
     '',
-    `  Portal               ${demo.url}/login`,
+    `  Portal               ${demo.baseUrl}/login`,
     `  Identity providers   ${demo.simulator} (simulated)`,
     '',
     '  Sign in as (username, password):',
     ...people,
     '',
     '  Three commands to try in another terminal:',
-    `    bin/portico login --server ${demo.url} --service-account "$(node -p "require('${demo.folder}/automation.json').serviceAccountId")" --key-file ${demo.folder}/keys/automation.pem`,
+    `    bin/portico login --server ${demo.baseUrl} --service-account "$(node -p "require('${demo.folder}/automation.json').serviceAccountId")" --key-file ${demo.folder}/keys/automation.pem`,
     '    bin/portico app list --env Production',
     '    bin/portico service-account list --env Production --json',
     '',

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+
+import { createServer } from 'vite'
+
+const web = resolve(import.meta.dirname, '../../packages/web')
+
+/** The portal's pages from source with hot reload; what is no page goes to `server`. Resolves when it listens. */
+export async function servePages({ host, port, server }) {
+  const pages = await createServer({
+    root: web,
+    configFile: resolve(web, 'vite.config.ts'),
+    logLevel: 'warn',
+    clearScreen: false,
+    plugins: [pagesByPath()],
+    server: {
+      host,
+      port,
+      strictPort: true,
+      proxy: { '^/(?:api|oauth2|\\.well-known|healthz|readyz)(?:[/?]|$)': server },
+    },
+  })
+  await pages.listen()
+  return pages
+}
+
+/** The server's choice of the page (server/src/pages/serve.ts): `/login` has its own, every other path is the portal's. */
+function pagesByPath() {
+  return {
+    name: 'portico:pages-by-path',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        const isPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(pathname)
+        if (isPage) request.url = pathname === '/login' ? '/login.html' : '/portal.html'
+        next()
+      })
+    },
+  }
+}
