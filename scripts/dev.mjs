@@ -46,7 +46,7 @@ async function runAll(demoArguments) {
     )
     parts.push(...bundles)
     const [pages] = await Promise.all([
-      servePages({ host, port, server: `http://${host}:${behind.port}` }),
+      servePages({ host, port, server: `http://${host}:${behind.port}`, idle: server.idle }),
       server.start(),
     ])
     parts.push(pages)

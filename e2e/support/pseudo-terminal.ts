@@ -7,7 +7,7 @@ import { until } from './until.ts'
 export type PseudoTerminal = {
   write(keys: string): void
   /** Waits until the screen shows it; fails with the screen when it never does. */
-  shows(wanted: string | RegExp): Promise<void>
+  shows(wanted: string | RegExp, timeoutMs?: number): Promise<void>
   readonly exited: Promise<{ readonly code: number; readonly signal: number | undefined }>
   /** Ends it at once, if it has not ended. */
   kill(): void
@@ -42,9 +42,9 @@ export function openPseudoTerminal(
 
   return {
     write: (keys) => child.write(keys),
-    async shows(wanted) {
+    async shows(wanted, timeoutMs) {
       const holds = (now: string) => (typeof wanted === 'string' ? now.includes(wanted) : wanted.test(now))
-      await until(`the screen shows ${String(wanted)}`, async () => holds(await screen())).catch(
+      await until(`the screen shows ${String(wanted)}`, async () => holds(await screen()), timeoutMs).catch(
         async (reason: unknown) => {
           throw new Error(`It shows:\n${await screen()}`, { cause: reason })
         },

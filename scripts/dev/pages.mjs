@@ -4,19 +4,24 @@ import { createServer } from 'vite'
 
 const web = resolve(import.meta.dirname, '../../packages/web')
 
-/** The portal's pages from source with hot reload; what is no page goes to `server`. Resolves when it listens. */
-export async function servePages({ host, port, server }) {
+const api = '^/(?:api|oauth2|\\.well-known|healthz|readyz)(?:[/?]|$)'
+
+/**
+ * The portal's pages from source with hot reload. Calls of the API go to `server`, those during a restart after `idle()`.
+ * Resolves when it listens.
+ */
+export async function servePages({ host, port, server, idle }) {
   const pages = await createServer({
     root: web,
     configFile: resolve(web, 'vite.config.ts'),
     logLevel: 'warn',
     clearScreen: false,
-    plugins: [pagesByPath()],
+    plugins: [pagesByPath(idle)],
     server: {
       host,
       port,
       strictPort: true,
-      proxy: { '^/(?:api|oauth2|\\.well-known|healthz|readyz)(?:[/?]|$)': server },
+      proxy: { [api]: server },
     },
   })
   await pages.listen()
@@ -24,14 +29,15 @@ export async function servePages({ host, port, server }) {
 }
 
 /** The server's choice of the page (server/src/pages/serve.ts): `/login` has its own, every other path is the portal's. */
-function pagesByPath() {
+function pagesByPath(idle) {
   return {
     name: 'portico:pages-by-path',
     configureServer({ middlewares }) {
-      middlewares.use((request, _, next) => {
+      middlewares.use(async (request, _, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         const isPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(pathname)
         if (isPage) request.url = pathname === '/login' ? '/login.html' : '/portal.html'
+        if (new RegExp(api).test(pathname)) await idle()
         next()
       })
     },

@@ -33,6 +33,8 @@ export function createServerProcess({ host, port, baseUrl, demoArguments }) {
 
   return {
     start,
+    /** Resolves when no restart is under way. */
+    idle: () => underWay,
     /** Several changes while a restart is under way make one more restart. */
     restart() {
       waiting ??= underWay.then(async () => {
