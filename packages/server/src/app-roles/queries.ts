@@ -27,3 +27,54 @@ export async function listRoleRows(
     })),
   )
 }
+
+/** Creates a role, or gives the one of this name these values. Answers its id. */
+export async function saveRole(
+  tx: TenantTransaction,
+  id: string,
+  environmentId: string,
+  applicationId: string,
+  role: { name: string; label: string; visible: boolean },
+): Promise<string> {
+  const values = { label: role.label, visible: role.visible }
+  const row = await tx.db
+    .insertInto('app_roles')
+    .values({
+      tenant_id: tx.tenantId,
+      id,
+      environment_id: environmentId,
+      application_id: applicationId,
+      name: role.name,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'environment_id', 'application_id', 'name']).doUpdateSet(values),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Gives a role to a group. */
+export async function giveRoleTo(tx: TenantTransaction, roleId: string, groupId: string): Promise<void> {
+  await tx.db
+    .insertInto('app_role_groups')
+    .values({ tenant_id: tx.tenantId, role_id: roleId, group_id: groupId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function findRoleId(
+  tx: TenantTransaction,
+  role: { readonly environmentId: string; readonly applicationId: string; readonly name: string },
+): Promise<string | undefined> {
+  const row = await tx.db
+    .selectFrom('app_roles')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('environment_id', '=', role.environmentId)
+    .where('application_id', '=', role.applicationId)
+    .where('name', '=', role.name)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -69,3 +69,58 @@ export function openedApplicationsQuery(tx: TenantTransaction, userId: string, e
      where x.environment_id = ${environmentId}
      group by x.application_id`
 }
+
+/** Creates an application, or gives the one of this slug these values. Answers its id. */
+export async function saveApplication(
+  tx: TenantTransaction,
+  application: { id: string; slug: string; label: string; singleTenant: boolean },
+): Promise<string> {
+  const values = { label: application.label, single_tenant: application.singleTenant }
+  const row = await tx.db
+    .insertInto('applications')
+    .values({ tenant_id: tx.tenantId, id: application.id, slug: application.slug, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'slug']).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** An application in an environment, with the address that opens it there. */
+export async function placeApplication(
+  tx: TenantTransaction,
+  environmentId: string,
+  applicationId: string,
+  url: string | null,
+): Promise<void> {
+  await tx.db
+    .insertInto('environment_applications')
+    .values({ tenant_id: tx.tenantId, environment_id: environmentId, application_id: applicationId, launch_url: url })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'environment_id', 'application_id']).doUpdateSet({ launch_url: url }),
+    )
+    .execute()
+}
+
+/** Opens an application without roles to a group. */
+export async function openApplicationTo(
+  tx: TenantTransaction,
+  environmentId: string,
+  applicationId: string,
+  groupId: string,
+) {
+  await tx.db
+    .insertInto('application_access_groups')
+    .values({ tenant_id: tx.tenantId, environment_id: environmentId, application_id: applicationId, group_id: groupId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function findApplicationId(tx: TenantTransaction, slug: string): Promise<string | undefined> {
+  const row = await tx.db
+    .selectFrom('applications')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return row?.id
+}

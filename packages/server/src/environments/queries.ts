@@ -101,3 +101,24 @@ export async function environmentNameTaken(tx: TenantTransaction, name: string, 
     .executeTakeFirst()
   return other !== undefined
 }
+
+/** Creates an environment, or gives the one of this slug these values. Answers its id, which is then not the given one. */
+export async function saveEnvironment(
+  tx: TenantTransaction,
+  environment: {
+    readonly id: string
+    readonly slug: string
+    readonly name: string
+    readonly type: string
+    readonly readonly: boolean
+  },
+): Promise<string> {
+  const { id, slug, ...values } = environment
+  const row = await tx.db
+    .insertInto('environments')
+    .values({ tenant_id: tx.tenantId, id, slug, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'slug']).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}

@@ -65,3 +65,27 @@ export async function deleteGroups(tx: TenantTransaction, providerId: string): P
     select name from portico_forget_groups(${providerId}) as name`.execute(tx.db)
   return rows.map((row) => row.name).toSorted((a, b) => (a < b ? -1 : 1))
 }
+
+/** A group of a provider by its claim, made where it is new; one that is there keeps its name. Answers its id. */
+export async function saveGroup(
+  tx: TenantTransaction,
+  group: { readonly id: string; readonly providerId: string; readonly claim: string; readonly name: string },
+): Promise<string> {
+  const { id, providerId, claim, name } = group
+  const row = await tx.db
+    .insertInto('groups')
+    .values({ tenant_id: tx.tenantId, id, identity_provider_id: providerId, claim, name })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'identity_provider_id', 'claim']).doUpdateSet({ claim }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Gives a group the Security Admin role of the portal. */
+export async function letAdminister(tx: TenantTransaction, groupId: string): Promise<void> {
+  await tx.db
+    .insertInto('portal_role_groups')
+    .values({ tenant_id: tx.tenantId, role: 'security-admin', group_id: groupId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

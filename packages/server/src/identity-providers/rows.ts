@@ -125,3 +125,29 @@ export async function providerOfSession(tx: TenantTransaction, hash: Buffer): Pr
     .executeTakeFirst()
   return row?.identity_provider_id
 }
+
+export async function primaryProviderId(tx: TenantTransaction): Promise<string | undefined> {
+  const row = await tx.db
+    .selectFrom('identity_providers')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('is_primary', '=', true)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The provider of this name, in any case, locked until the transaction ends. */
+export async function lockProviderNamed(tx: TenantTransaction, name: string): Promise<ProviderRow | undefined> {
+  const named = rows(tx).where(sql<boolean>`lower(name) = lower(${name})`)
+  return (await named.forUpdate().executeTakeFirst()) as ProviderRow | undefined
+}
+
+/** Marks a provider as the primary one, or no longer. Only one can be marked at any moment. */
+export async function setPrimary(tx: TenantTransaction, id: string, isPrimary: boolean): Promise<void> {
+  await tx.db
+    .updateTable('identity_providers')
+    .set({ is_primary: isPrimary })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,5 +1,7 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { GroupRef, TenantFile } from './tenant-file.ts'
+import { saveGroup } from '../groups/queries.ts'
+import { primaryProviderId } from '../identity-providers/rows.ts'
 
 /** The id of a group that a tenant file names. */
 export type GroupIds = (ref: GroupRef) => string
@@ -22,13 +24,7 @@ export async function importGroups(
     if (providerId === undefined) continue
     const claim = claimOf(ref)
     const name = typeof ref === 'string' ? claim : (ref.name ?? claim)
-    const row = await tx.db
-      .insertInto('groups')
-      .values({ tenant_id: tx.tenantId, id: newId(), identity_provider_id: providerId, claim, name })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'identity_provider_id', 'claim']).doUpdateSet({ claim }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.set(keyOf(ref), row.id)
+    ids.set(keyOf(ref), await saveGroup(tx, { id: newId(), providerId, claim, name }))
   }
   return (ref) => {
     const id = ids.get(keyOf(ref))
@@ -36,16 +32,6 @@ export async function importGroups(
     const text = typeof ref === 'string' ? ref : `${ref.provider}/${ref.group}`
     throw new Error(`The group "${text}" belongs to no identity provider of the file.`)
   }
-}
-
-async function primaryProviderId(tx: TenantTransaction): Promise<string | undefined> {
-  const row = await tx.db
-    .selectFrom('identity_providers')
-    .select('id')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('is_primary', '=', true)
-    .executeTakeFirst()
-  return row?.id
 }
 
 function claimOf(ref: GroupRef): string {

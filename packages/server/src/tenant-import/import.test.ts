@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
@@ -110,4 +113,10 @@ describe('a file is refused, naming the place, for', () => {
   ])('%s', (_, change, place) => {
     expect(() => checkTenantFile(smallTenant('bad', change))).toThrow(`${place}:`)
   })
+})
+
+it('writes through the queries of the nouns alone', async () => {
+  const files = (await readdir(import.meta.dirname)).filter((file) => /(?<!\.test)\.ts$/.test(file))
+  const sources = await Promise.all(files.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
+  expect(files.filter((_, index) => /tx\.db|\bsql`/.test(sources[index] ?? ''))).toEqual([])
 })

@@ -10,7 +10,11 @@ import type { TenantFile } from './tenant-file.ts'
 import { importGroups, type GroupIds } from './groups.ts'
 import { importProviders } from './providers.ts'
 import type { SecretSource } from './provider-entries.ts'
-import { findTenantBySlug } from '../tenants/queries.ts'
+import { findTenantBySlug, saveTenant } from '../tenants/queries.ts'
+import { giveRoleTo, saveRole } from '../app-roles/queries.ts'
+import { openApplicationTo, placeApplication, saveApplication } from '../applications/queries.ts'
+import { saveEnvironment } from '../environments/queries.ts'
+import { letAdminister } from '../groups/queries.ts'
 
 type Import = {
   readonly tx: TenantTransaction
@@ -46,7 +50,7 @@ export async function importTenant(
   const id = before?.id ?? newId()
   return tenantScope(deps.database, id).transaction(async (tx) => {
     const work: Import = { tx, file, newId, secrets: deps.secrets, readSecret: deps.readSecret }
-    await importTenantRow(work)
+    await saveTenant(tx, file.tenant)
     const environments = await importEnvironments(work)
     const identityProviderIds = await importProviders(work)
     const groups = await importGroups(work, identityProviderIds)
@@ -67,15 +71,6 @@ export async function importTenant(
   })
 }
 
-async function importTenantRow({ tx, file: { tenant } }: Import): Promise<void> {
-  const values = { name: tenant.name, vendor: tenant.vendor, allow_pros_access: tenant.allowProsAccess }
-  await tx.db
-    .insertInto('tenants')
-    .values({ tenant_id: tx.tenantId, slug: tenant.slug, ...values })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
-    .execute()
-}
-
 async function importEnvironments({
   tx,
   file,
@@ -83,13 +78,8 @@ async function importEnvironments({
 }: Import): Promise<Map<string, { id: string; name: string; type: string }>> {
   const ids = new Map<string, { id: string; name: string; type: string }>()
   for (const { slug, name, type, readonly } of file.environments) {
-    const row = await tx.db
-      .insertInto('environments')
-      .values({ tenant_id: tx.tenantId, id: newId(), slug, name, type, readonly })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'slug']).doUpdateSet({ name, type, readonly }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.set(slug, { id: row.id, name, type })
+    const id = await saveEnvironment(tx, { id: newId(), slug, name, type, readonly })
+    ids.set(slug, { id, name, type })
   }
   return ids
 }
@@ -100,7 +90,7 @@ async function importApplications(
   groups: GroupIds,
 ): Promise<void> {
   for (const application of file.applications) {
-    const appId = await upsertApplication(tx, {
+    const appId = await saveApplication(tx, {
       id: newId(),
       slug: application.slug,
       label: application.label,
@@ -117,33 +107,29 @@ async function importApplications(
         throw new Error(
           `The application "${application.slug}" names the environment "${slug}", which the file does not have.`,
         )
-      await linkApplication(tx, environment.id, appId, launchUrl(application.launchUrl, environment))
+      await placeApplication(tx, environment.id, appId, launchUrl(application.launchUrl, environment))
       for (const role of application.roles) {
-        const roleId = await upsertRole(tx, newId(), environment.id, appId, role)
-        for (const group of role.groups) await linkRoleGroup(tx, roleId, groups(group))
+        const roleId = await saveRole(tx, newId(), environment.id, appId, role)
+        for (const group of role.groups) await giveRoleTo(tx, roleId, groups(group))
       }
-      for (const group of application.groups) await linkAccessGroup(tx, environment.id, appId, groups(group))
+      for (const group of application.groups) await openApplicationTo(tx, environment.id, appId, groups(group))
     }
   }
 }
 
 /** The portal is an application like any other; its role `security-admin` administers the tenant. */
 async function importPortal({ tx, newId }: Import, environments: ReadonlyMap<string, { id: string }>): Promise<void> {
-  await upsertApplication(tx, { id: portalAppId, slug: portalAppId, label: 'Portal', singleTenant: false })
+  await saveApplication(tx, { id: portalAppId, slug: portalAppId, label: 'Portal', singleTenant: false })
   for (const { id } of environments.values()) {
-    await linkApplication(tx, id, portalAppId, null)
-    await upsertRole(tx, newId(), id, portalAppId, { name: 'security-admin', label: 'Security Admin', visible: true })
+    await placeApplication(tx, id, portalAppId, null)
+    await saveRole(tx, newId(), id, portalAppId, { name: 'security-admin', label: 'Security Admin', visible: true })
   }
 }
 
 async function importAdminGroups({ tx, file }: Import, groups: GroupIds): Promise<void> {
   const refs = file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]
   for (const ref of [...refs, ...file.moreAdminGroups]) {
-    await tx.db
-      .insertInto('portal_role_groups')
-      .values({ tenant_id: tx.tenantId, role: 'security-admin', group_id: groups(ref) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await letAdminister(tx, groups(ref))
   }
 }
 
@@ -152,75 +138,4 @@ function launchUrl(template: string | undefined, environment: { name: string; ty
   return template
     .replaceAll('{environment}', encodeURIComponent(environment.name))
     .replaceAll('{type}', encodeURIComponent(environment.type))
-}
-
-async function upsertApplication(
-  tx: TenantTransaction,
-  application: { id: string; slug: string; label: string; singleTenant: boolean },
-): Promise<string> {
-  const values = { label: application.label, single_tenant: application.singleTenant }
-  const row = await tx.db
-    .insertInto('applications')
-    .values({ tenant_id: tx.tenantId, id: application.id, slug: application.slug, ...values })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'slug']).doUpdateSet(values))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-async function linkApplication(
-  tx: TenantTransaction,
-  environmentId: string,
-  applicationId: string,
-  url: string | null,
-): Promise<void> {
-  await tx.db
-    .insertInto('environment_applications')
-    .values({ tenant_id: tx.tenantId, environment_id: environmentId, application_id: applicationId, launch_url: url })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'environment_id', 'application_id']).doUpdateSet({ launch_url: url }),
-    )
-    .execute()
-}
-
-async function upsertRole(
-  tx: TenantTransaction,
-  id: string,
-  environmentId: string,
-  applicationId: string,
-  role: { name: string; label: string; visible: boolean },
-): Promise<string> {
-  const values = { label: role.label, visible: role.visible }
-  const row = await tx.db
-    .insertInto('app_roles')
-    .values({
-      tenant_id: tx.tenantId,
-      id,
-      environment_id: environmentId,
-      application_id: applicationId,
-      name: role.name,
-      ...values,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'environment_id', 'application_id', 'name']).doUpdateSet(values),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-async function linkRoleGroup(tx: TenantTransaction, roleId: string, groupId: string): Promise<void> {
-  await tx.db
-    .insertInto('app_role_groups')
-    .values({ tenant_id: tx.tenantId, role_id: roleId, group_id: groupId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-async function linkAccessGroup(tx: TenantTransaction, environmentId: string, applicationId: string, groupId: string) {
-  await tx.db
-    .insertInto('application_access_groups')
-    .values({ tenant_id: tx.tenantId, environment_id: environmentId, application_id: applicationId, group_id: groupId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

@@ -1,17 +1,23 @@
 import { type IdentityProviderInput, type Violation } from '@portico/core/contract'
-import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { checkProviderInput, type ProviderValues } from '../identity-providers/check-input.ts'
-import { openSecrets, sealSecrets } from '../identity-providers/queries.ts'
+import { openSecrets } from '../identity-providers/queries.ts'
 import { endProviderSessions } from '../sessions/end-sessions.ts'
 import { secretNamesOf } from '../identity-providers/secret-names.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { refusalOf } from '../username-formats/refused-formats.ts'
-import { lockFormats } from '../username-formats/save.ts'
+import { formatHolder, lockFormats, reserveFormat } from '../username-formats/save.ts'
 import type { TenantFile } from './tenant-file.ts'
 import type { ProviderEntry, SecretSource } from './provider-entries.ts'
 import { findSentence } from '../http/say.ts'
+import {
+  insertProvider,
+  lockProviderNamed,
+  primaryProviderId,
+  setPrimary,
+  updateProvider,
+} from '../identity-providers/rows.ts'
 
 type Import = {
   readonly tx: TenantTransaction
@@ -40,82 +46,35 @@ export async function importProviders(work: Import): Promise<Map<string, string>
 async function makeRoomForPrimary({ tx, file }: Import): Promise<void> {
   const primary = file.identityProviders.find((one) => one.primary)
   if (primary === undefined) return
-  await tx.db
-    .updateTable('identity_providers')
-    .set({ is_primary: false })
-    .where('tenant_id', '=', tx.tenantId)
-    .where('is_primary', '=', true)
-    .where(sql<boolean>`lower(name) <> lower(${primary.name})`)
-    .execute()
+  const before = await primaryProviderId(tx)
+  const named = await lockProviderNamed(tx, primary.name)
+  if (before !== undefined && before !== named?.id) await setPrimary(tx, before, false)
 }
 
 /** A tenant with providers has a primary one: without a mark in the file it is the first that is switched on. */
 async function keepOnePrimary({ tx, file }: Import, ids: ReadonlyMap<string, string>): Promise<void> {
   const first = file.identityProviders.find((one) => one.enabled)
   if (first === undefined) return
-  await tx.db
-    .updateTable('identity_providers')
-    .set({ is_primary: true })
-    .where('tenant_id', '=', tx.tenantId)
-    .where('id', '=', ids.get(first.name) ?? '')
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('identity_providers as other')
-            .select('other.id')
-            .where('other.tenant_id', '=', tx.tenantId)
-            .where('other.is_primary', '=', true),
-        ),
-      ),
-    )
-    .execute()
+  if ((await primaryProviderId(tx)) === undefined) await setPrimary(tx, ids.get(first.name) ?? '', true)
 }
 
 async function importProvider(work: Import, entry: ProviderEntry): Promise<string> {
   const { tx, newId, secrets: box } = work
-  const existing = await tx.db
-    .selectFrom('identity_providers')
-    .select(['id', 'type', 'secrets', 'is_primary'])
-    .where('tenant_id', '=', tx.tenantId)
-    .where(sql<boolean>`lower(name) = lower(${entry.name})`)
-    .forUpdate()
-    .executeTakeFirst()
+  const existing = await lockProviderNamed(tx, entry.name)
   if (existing !== undefined && existing.type !== entry.type)
     throw new Error(`${entry.name}: ${sentence('IDP_TYPE_FIXED')}`)
   // A file that marks none leaves the primary provider as it is.
   const staysPrimary = existing?.is_primary === true && !work.file.identityProviders.some((one) => one.primary)
   if (staysPrimary && !entry.enabled) throw new Error(`${entry.name}: ${sentence('IDP_PRIMARY')}`)
   const id = existing?.id ?? newId()
-  const { secrets, config, ...checked } = checkedValues(
-    work,
-    entry,
-    existing === undefined ? {} : openSecrets(existing, box),
-  )
-  const values = {
-    ...checked,
-    config: JSON.stringify(config),
-    secrets: sealSecrets(id, secrets, box),
-    is_primary: entry.primary || staysPrimary,
-  }
+  const values = checkedValues(work, entry, existing === undefined ? {} : openSecrets(existing, box))
+  const isPrimary = entry.primary || staysPrimary
   if (existing === undefined) {
-    await tx.db
-      .insertInto('identity_providers')
-      .values({ tenant_id: tx.tenantId, id, ...values })
-      .execute()
+    await insertProvider(tx, { id, isPrimary, values }, box)
     return id
   }
-  await tx.db
-    .updateTable('identity_providers')
-    .set({
-      ...values,
-      version: sql<number>`version + 1`,
-      config_version: sql<number>`config_version + 1`,
-      updated_at: sql<Date>`now()`,
-    })
-    .where('tenant_id', '=', tx.tenantId)
-    .where('id', '=', id)
-    .execute()
+  await updateProvider(tx, id, values, box)
+  await setPrimary(tx, id, isPrimary)
   if (!values.enabled) await endProviderSessions(tx, id)
   return id
 }
@@ -145,23 +104,10 @@ async function importFormats({ tx, newId }: Import, providerId: string, entry: P
     ...entry.windowsDomains.map((value) => ({ type: 'prefix' as const, value })),
   ]
   for (const format of formats) {
-    const mine = await tx.db
-      .selectFrom('username_formats')
-      .select('identity_provider_id')
-      .where('tenant_id', '=', tx.tenantId)
-      .where('type', '=', format.type)
-      .where('value', '=', format.value)
-      .executeTakeFirst()
-    if (mine?.identity_provider_id === providerId) continue
+    if ((await formatHolder(tx, format)) === providerId) continue
     const refusal = refusalOf(format.type, format.value, 'operator')
     if (refusal !== undefined) throw new Error(`${entry.name}: ${sentence(refusal, { value: format.value })}`)
-    const row = await tx.db
-      .insertInto('username_formats')
-      .values({ tenant_id: tx.tenantId, id: newId(), identity_provider_id: providerId, ...format })
-      .onConflict((conflict) => conflict.columns(['type', 'value']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (row === undefined)
+    if (!(await reserveFormat(tx, { id: newId(), providerId, ...format })))
       throw new Error(
         `The username format "${format.value}" belongs to another identity provider. Formats are unique in a deployment.`,
       )

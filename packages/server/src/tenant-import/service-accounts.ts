@@ -10,6 +10,8 @@ import {
   type StoredKeys,
 } from '../service-accounts/queries.ts'
 import type { TenantFile } from './tenant-file.ts'
+import { findRoleId } from '../app-roles/queries.ts'
+import { findApplicationId } from '../applications/queries.ts'
 
 /** Service accounts of a tenant file, by environment and name. Answers their ids by name. */
 export async function importServiceAccounts(
@@ -55,22 +57,10 @@ async function dependencyOf(
   text: string,
 ): Promise<{ applicationId: string; roleId: string | null }> {
   const [slug = '', roleName] = text.split(':')
-  const application = await tx.db
-    .selectFrom('applications')
-    .select('id')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('slug', '=', slug === '' ? portalAppId : slug)
-    .executeTakeFirst()
-  if (application === undefined) throw new Error(`There is no application "${slug}".`)
-  if (roleName === undefined) return { applicationId: application.id, roleId: null }
-  const role = await tx.db
-    .selectFrom('app_roles')
-    .select('id')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('environment_id', '=', environmentId)
-    .where('application_id', '=', application.id)
-    .where('name', '=', roleName)
-    .executeTakeFirst()
-  if (role === undefined) throw new Error(`The application "${slug}" has no role "${roleName}".`)
-  return { applicationId: application.id, roleId: role.id }
+  const applicationId = await findApplicationId(tx, slug === '' ? portalAppId : slug)
+  if (applicationId === undefined) throw new Error(`There is no application "${slug}".`)
+  if (roleName === undefined) return { applicationId, roleId: null }
+  const roleId = await findRoleId(tx, { environmentId, applicationId, name: roleName })
+  if (roleId === undefined) throw new Error(`The application "${slug}" has no role "${roleName}".`)
+  return { applicationId, roleId }
 }

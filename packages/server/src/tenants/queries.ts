@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../database/connect.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
 
 export type TenantRow = {
   readonly id: string
@@ -25,4 +26,17 @@ export async function listTenants(database: Database): Promise<TenantRow[]> {
 
 export async function findTenantBySlug(database: Database, slug: string): Promise<TenantRow | undefined> {
   return (await listTenants(database)).find((tenant) => tenant.slug === slug)
+}
+
+/** Creates the tenant of this transaction, or gives it these values. Its slug stays. */
+export async function saveTenant(
+  tx: TenantTransaction,
+  tenant: { readonly slug: string; readonly name: string; readonly vendor: boolean; readonly allowProsAccess: boolean },
+): Promise<void> {
+  const values = { name: tenant.name, vendor: tenant.vendor, allow_pros_access: tenant.allowProsAccess }
+  await tx.db
+    .insertInto('tenants')
+    .values({ tenant_id: tx.tenantId, slug: tenant.slug, ...values })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
+    .execute()
 }

@@ -64,3 +64,31 @@ export async function replaceFormats(
     }
   }
 }
+
+type Format = { readonly type: 'prefix' | 'suffix'; readonly value: string }
+
+/** The provider of this tenant that has a format. */
+export async function formatHolder(tx: TenantTransaction, { type, value }: Format): Promise<string | undefined> {
+  const row = await tx.db
+    .selectFrom('username_formats')
+    .select('identity_provider_id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('type', '=', type)
+    .where('value', '=', value)
+    .executeTakeFirst()
+  return row?.identity_provider_id
+}
+
+/** False where a provider anywhere in the deployment has the format already. */
+export async function reserveFormat(
+  tx: TenantTransaction,
+  { id, providerId, type, value }: Format & { readonly id: string; readonly providerId: string },
+): Promise<boolean> {
+  const row = await tx.db
+    .insertInto('username_formats')
+    .values({ tenant_id: tx.tenantId, id, identity_provider_id: providerId, type, value })
+    .onConflict((conflict) => conflict.columns(['type', 'value']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
