@@ -2,6 +2,7 @@ import type { Messages } from '@lingui/core'
 
 import { createApplications } from './applications/store.ts'
 import { createBranding } from './branding/store.ts'
+import { randomId } from './editing/random-id.ts'
 import { createEnvironments } from './environments/store.ts'
 import { createFeedback, type Feedback } from './feedback/store.ts'
 import { createClient, type Client } from './http/client.ts'
@@ -23,6 +24,8 @@ export type CorePorts = {
   readonly messages?: Messages
   /** Pages of 100 rows that a list holds at a time: one where a face shows pages, more where it scrolls through them. */
   readonly pagesHeld?: number
+  /** A new idempotency key; by default of the platform's random bytes. */
+  readonly randomId?: () => string
 }
 
 /** What a store is made of that nobody needs before its screen is opened. */
@@ -50,6 +53,7 @@ export function createCore(ports: CorePorts) {
     say: (id, values) => branding.getState().words.say(id, values),
   }
   const made = new Map<unknown, unknown>()
+  const nextId: () => string = ports.randomId ?? randomId
   return {
     clock: ports.clock,
     memory: ports.memory,
@@ -58,6 +62,9 @@ export function createCore(ports: CorePorts) {
     client,
     feedback,
     branding,
+    /** The sentences known by now. */
+    words: (): Words => branding.getState().words,
+    randomId: nextId,
     signIn: createSignIn({ client, memory: ports.memory, say: (id) => words.find(id) ?? id }),
     session: createSession(shared),
     launcher: createLauncher(shared),

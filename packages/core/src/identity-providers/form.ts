@@ -46,10 +46,10 @@ export type ProviderForm = StoreApi<ProviderFormState> & {
   discard(): void
   /** The provider is gone, and its secrets with it: what stands in the form is a new one from here on. */
   becomeNew(): void
-  /** What was saved becomes the fetched state. */
+  /** What was saved becomes the fetched state, its type included. */
   saved(provider: IdentityProvider): void
-  /** A newer version of the provider, with what was typed on top. */
-  readAgain(provider: IdentityProvider): void
+  /** A newer version of the provider, with what was typed on top. Secrets as in `sent` are stored, and done with. */
+  readAgain(provider: IdentityProvider, sent?: Pick<ProviderFormState, 'secrets'>): void
 }
 
 /** A form for a new provider of this type, filled in with its preset, or for one that exists. */
@@ -72,23 +72,28 @@ export function createIdentityProviderForm(
   learnFingerprints(store, (state) => [...textsOf(state.fetched), ...textsOf(state)], sha256)
   return {
     ...store,
-    becomeNew: () => store.setState({ pageType: 'CREATE', fetched: newVersion(type) }),
+    becomeNew: () => store.setState(({ type: now }) => ({ pageType: 'CREATE', fetched: newVersion(now) })),
     setName: (name) => store.setState({ name }),
     setEnabled: (enabled) => store.setState({ enabled }),
     setField: (name, value) => store.setState(({ values }) => ({ values: { ...values, [name]: value } })),
     setSecret: (name, edit) => store.setState(({ secrets }) => ({ secrets: { ...secrets, [name]: edit } })),
     take: (config) =>
-      store.setState(({ values }) => ({
-        values: { ...values, ...only(valuesOfConfig(type, config), namesIn(config)) },
+      store.setState(({ type: now, values }) => ({
+        values: { ...values, ...only(valuesOfConfig(now, config), namesIn(config)) },
       })),
     discard: () => store.setState(({ fetched }) => shown(fetched)),
     saved: (provider) => {
       const fetched = versionOf(provider)
-      store.setState({ pageType: 'EDIT', ...shown(fetched), fetched })
+      store.setState({ pageType: 'EDIT', type: provider.type, ...shown(fetched), fetched })
     },
-    readAgain: (provider) => {
+    readAgain: (provider, sent) => {
       const fetched = versionOf(provider)
-      store.setState((before) => ({ pageType: 'EDIT', ...merged(before, fetched), fetched }))
+      store.setState((before) => ({
+        pageType: 'EDIT',
+        ...merged(before, fetched),
+        secrets: without(before.secrets, sent?.secrets ?? {}),
+        fetched,
+      }))
     },
   }
 }
@@ -122,6 +127,10 @@ function merged(before: ProviderFormState, newer: ProviderVersion): Partial<Prov
   }
 }
 
+function without(secrets: ProviderFormState['secrets'], sent: ProviderFormState['secrets']) {
+  return Object.fromEntries(Object.entries(secrets).filter(([name, edit]) => sent[name] !== edit))
+}
+
 function only(values: ConfigValues, names: readonly string[]): Record<string, ConfigValue> {
   return Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? '']] : [])))
 }
@@ -148,9 +157,9 @@ export function secretFieldsOf(type: IdentityProviderType): ConfigField[] {
   return configFieldsOf(type).filter((field) => field.kind === 'secret')
 }
 
-/** Broken rules by field: `name`, a field of the configuration, a secret, or `formats`, which are saved by themselves. */
+/** Violations by field: `name`, a field of the configuration, a secret, or `formats`, which are saved by themselves. */
 export function providerViolations(state: ProviderFormState): Violation[] {
-  const broken = violationsOf(IdentityProviderInput, providerInputOf(state)).map(({ errorID, fieldID }) => ({
+  const found = violationsOf(IdentityProviderInput, providerInputOf(state)).map(({ errorID, fieldID }) => ({
     errorID,
     fieldID: fieldID.replace(/^config\./, ''),
   }))
@@ -158,7 +167,7 @@ export function providerViolations(state: ProviderFormState): Violation[] {
     .filter((field) => isRequired(field, state.values) && !willHoldSecret(state, field.name))
     .map((field) => ({ errorID: 'SECRET_REQUIRED', fieldID: field.name }))
   const isUnreachable = state.pageType === 'EDIT' && needsFormat({ ...state.fetched.formats, enabled: state.enabled })
-  return [...broken, ...missing, ...(isUnreachable ? [{ errorID: 'FORMATS_REQUIRED', fieldID: 'formats' }] : [])]
+  return [...found, ...missing, ...(isUnreachable ? [{ errorID: 'FORMATS_REQUIRED', fieldID: 'formats' }] : [])]
 }
 
 /** Whether this secret is stored once the form is saved. */

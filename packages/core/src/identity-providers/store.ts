@@ -43,6 +43,9 @@ export type ImportedMetadata = ReplyOf<typeof importProviderMetadata>
 
 export type IdentityProviders = StoreApi<IdentityProvidersState> & {
   fetch(): Promise<void>
+  /** What was saved elsewhere takes its place in the list, and what was deleted leaves it. */
+  replace(provider: IdentityProvider): void
+  drop(id: string): void
   /** 'not-found' draws the no-data message, undefined means it was reported. */
   open(id: string, into?: ReadInto): Promise<OpenedProvider | 'not-found' | undefined>
   /** undefined means it was reported. */
@@ -73,8 +76,15 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
       }
     })
 
+  const drop = (id: string) =>
+    store.setState(({ identityProviders }) => ({
+      identityProviders: identityProviders?.filter((one) => one.id !== id),
+    }))
+
   return {
     ...store,
+    replace,
+    drop,
     async fetch() {
       store.setState({ isFetching: true })
       const outcome = await client.call(listIdentityProviders)
@@ -111,9 +121,7 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
         feedback.report(outcome.problem)
         return false
       }
-      store.setState(({ identityProviders }) => ({
-        identityProviders: identityProviders?.filter((one) => one.id !== id),
-      }))
+      drop(id)
       feedback.openSuccess(say('idp.deleted'))
       return true
     },

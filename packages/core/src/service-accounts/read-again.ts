@@ -1,6 +1,6 @@
+import type { OpenedAccount } from './calls.ts'
 import type { DependencyRow } from './contract.ts'
 import { inputOf, savedDependencies, type FieldName, type FieldValues, type ServiceAccountForm } from './form.ts'
-import type { OpenedAccount } from './store.ts'
 
 /**
  * Takes a newer version of the account into a form without losing what was typed: fields and applications the person

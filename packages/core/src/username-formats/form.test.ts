@@ -60,7 +60,7 @@ describe('changes', () => {
   })
 })
 
-test('a complaint of the server finds its value, and a value its notation', () => {
+test('a problem of the server finds its value, and a value its notation', () => {
   const state = createFormatsForm(start).getState()
   expect([formatAt(state, 'suffixes.0'), formatAt(state, 'prefixes.0'), formatAt(state, 'name')]).toEqual([
     'acme.example',

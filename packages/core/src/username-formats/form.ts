@@ -23,6 +23,8 @@ export type FormatsForm = StoreApi<FormatsFormState> & {
   saved(formats: Lists): void
   /** A newer version, with what was added and removed here on top. */
   readAgain(formats: Lists): void
+  /** What was added to and removed from `fetched`, done again to the lists as they are. */
+  repeat(changes: Lists & { readonly fetched: Lists }): void
 }
 
 const rules = { suffixes: EmailDomain, prefixes: WindowsDomain }
@@ -33,8 +35,8 @@ export function createFormatsForm(fetched: Lists): FormatsForm {
   return {
     ...store,
     add(kind, text) {
-      const broken = violationsOf(rules[kind], text)[0]
-      if (broken !== undefined) return broken.errorID
+      const [violation] = violationsOf(rules[kind], text)
+      if (violation !== undefined) return violation.errorID
       const value = formatOf(kind, text)
       const held = store.getState()[kind]
       if (held.includes(value)) return 'FORMAT_TWICE'
@@ -53,6 +55,11 @@ export function createFormatsForm(fetched: Lists): FormatsForm {
         suffixes: merged('suffixes', mine, formats),
         prefixes: merged('prefixes', mine, formats),
         fetched: listsOf(formats),
+      })),
+    repeat: (changes) =>
+      store.setState((now) => ({
+        suffixes: merged('suffixes', changes, now),
+        prefixes: merged('prefixes', changes, now),
       })),
   }
 }
@@ -95,7 +102,7 @@ export function formatsCommandOf({ suffixes, prefixes }: FormatsFormState, id: s
   return ['portico username-format set', shellFlag('idp', id), ...lists].join(' ')
 }
 
-/** The value a complaint of the server is about: details carry `prefixes.N` or `suffixes.N`. */
+/** The value that a problem of the server is about: details carry `prefixes.N` or `suffixes.N`. */
 export function formatAt(state: FormatsFormState, fieldID: string): string | undefined {
   const [kind, index] = fieldID.split('.')
   return kind === 'prefixes' || kind === 'suffixes' ? state[kind][Number(index)] : undefined
@@ -105,7 +112,7 @@ function listsOf({ suffixes, prefixes }: Lists): Lists {
   return { suffixes, prefixes }
 }
 
-function merged(kind: FormatKind, mine: FormatsFormState, theirs: Lists): string[] {
+function merged(kind: FormatKind, mine: Lists & { readonly fetched: Lists }, theirs: Lists): string[] {
   const added = mine[kind].filter((value) => !mine.fetched[kind].includes(value))
   const removed = mine.fetched[kind].filter((value) => !mine[kind].includes(value))
   return [...new Set([...theirs[kind], ...added])].filter((value) => !removed.includes(value)).toSorted()

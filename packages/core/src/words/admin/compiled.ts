@@ -19,6 +19,7 @@ export const messages: Messages = {
   "form.delete": ["Delete"],
   "form.cancel": ["Cancel"],
   "form.unchanged": ["Nothing has changed."],
+  "form.saving": ["Wait until the save that is running has finished."],
   "form.changes": ["What Save will change"],
   "form.removed": ["Removed: ",["text"]],
   "form.added": ["Added: ",["text"]],

@@ -1,0 +1,268 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import type { Feedback } from '../feedback/store.ts'
+import type { Outcome } from '../http/client.ts'
+import type { Problem } from '../http/problem.ts'
+import type { Violation } from '../http/violations.ts'
+import type { Guard } from '../navigation/leave-blocker.ts'
+import type { EditedNoun, EditorOptions, EditorParts } from './noun.ts'
+import { saveRefusalOf } from './save-refusal.ts'
+import type { EditorChange, EditorState, SaveOutcome, SaveRefusal } from './state.ts'
+import { createViolations } from './violations.ts'
+
+/** One thing being created or edited. Every face draws this and asks this; none decides anything of it again. */
+export type Editor<Form, Stored> = StoreApi<EditorState<Form, Stored>> & {
+  /** Where the problems of calls stand; a face that draws the editor watches it too. */
+  readonly feedback: Feedback
+  /** For the leave blocker. */
+  readonly guard: Guard
+  /** Reads what is stored. Work that was typed already stays on top. */
+  load(): Promise<void>
+  /** Takes what was read elsewhere. */
+  open(stored: Stored, etag: string | undefined): void
+  hasChanges(): boolean
+  violations(): readonly Violation[]
+  /** The server's problem with a field, otherwise its violation once the field was visited; as a sentence. */
+  problemOf(field: string): string | undefined
+  visit(field: string): void
+  /** Shows every violation from here on. */
+  visitAll(): void
+  /** The server's problem with a field was about what stood there before. */
+  touch(field: string): void
+  saveRefusal(): SaveRefusal | undefined
+  /** Saves once at a time. What failed stands in `conflict` or in the feedback. */
+  save(): Promise<SaveOutcome>
+  discard(): void
+  /** true when it is gone. */
+  remove(): Promise<boolean>
+  /** After a stale save: the newer version, with what was typed on top. false: it could not be read. */
+  readAgain(): Promise<boolean>
+  /** The same without a note, after something else changed what is stored. */
+  refresh(): Promise<boolean>
+  readonly canBecomeNew: boolean
+  /** After it was deleted meanwhile: what was typed, as a new one. */
+  becomeNew(): void
+  /** Goes on editing with the conflict unsolved. */
+  dismissConflict(): void
+  changes(): readonly EditorChange[]
+  command(): string
+  /** What was typed, without secrets, to be kept while the person signs in again; and back. */
+  typed(): unknown
+  retype(content: unknown): void
+}
+
+export function createEditor<Form, Stored>(
+  { feedback, words, randomId }: EditorParts,
+  noun: EditedNoun<Form, Stored>,
+  { id, lock, retry }: EditorOptions & { readonly id: string | undefined },
+): Editor<Form, Stored> {
+  const { form } = noun
+  const store = createStore<EditorState<Form, Stored>>(() => ({
+    status: id === undefined ? 'ready' : 'loading',
+    form: form.getState(),
+    stored: undefined,
+    id,
+    etag: undefined,
+    busy: undefined,
+    conflict: undefined,
+    visited: [],
+    note: undefined,
+  }))
+  form.subscribe((next) => store.setState({ form: next }))
+  const fieldOf = noun.fieldOf ?? ((fieldID: string) => fieldID)
+  const violations = createViolations(noun.violationsOf)
+  const found = () => violations.of(store.getState().form)
+  const sentenceOf = ({ errorID }: Violation) => words().find(errorID) ?? errorID
+  const isChanged = () => noun.isChanged(form.getState())
+  let idempotencyKey = randomId()
+  let isCreation = id === undefined
+
+  function take(stored: Stored, etag: string | undefined): void {
+    if (isChanged()) form.readAgain(stored)
+    else form.saved(stored)
+    store.setState({ status: 'ready', stored, etag, id: noun.idOf(stored) })
+  }
+
+  async function load(): Promise<void> {
+    const { id: known, busy } = store.getState()
+    if (known === undefined || busy !== undefined) return
+    const answer = await noun.read(known)
+    if (answer.ok) return take(answer.value, answer.etag)
+    if (!isNotFound(answer.problem)) {
+      feedback.reportLoad(answer.problem)
+      return store.setState({ status: 'failed' })
+    }
+    // What was typed is not taken away by a deletion.
+    store.setState(isChanged() ? { conflict: 'gone' } : { status: 'not-found' })
+  }
+
+  function saveRefusal(): SaveRefusal | undefined {
+    const { status, busy, id: known } = store.getState()
+    return saveRefusalOf({
+      status,
+      busy,
+      locked: lock?.() ?? (noun.isReadonly?.() ? words().say('form.readonly') : undefined),
+      violations: found(),
+      isUnchanged: known !== undefined && !isChanged(),
+      say: words().say,
+      sentenceOf: (violation) => {
+        const label = noun.labelOf?.(violation.fieldID)
+        return label === undefined ? sentenceOf(violation) : `${label}: ${sentenceOf(violation)}`
+      },
+    })
+  }
+
+  async function save(): Promise<SaveOutcome> {
+    const refusal = saveRefusal()
+    if (refusal !== undefined) {
+      if (refusal.why === 'invalid') store.setState({ visited: 'all' })
+      return { ok: false, refusal }
+    }
+    store.setState({ note: undefined, conflict: undefined })
+    feedback.clear()
+    return alone('saving', send)
+  }
+
+  async function send(): Promise<SaveOutcome> {
+    const { id: known, etag, stored } = store.getState()
+    const sent = form.getState()
+    const answer = await noun.save(sent, { id: known, etag, stored, idempotencyKey })
+    if (!answer.ok) {
+      if (answer.stored !== undefined) keep(answer.stored)
+      notSaved(answer.problem)
+      return { ok: false, problem: answer.problem }
+    }
+    // What was typed while the save ran is not saved, and stays.
+    if (form.getState() === sent) form.saved(answer.value)
+    else form.readAgain(answer.value, sent)
+    store.setState({ stored: answer.value, etag: answer.etag, id: noun.idOf(answer.value), visited: [] })
+    const created = isCreation
+    isCreation = false
+    feedback.openSuccess(words().say(created ? noun.sentences.created : noun.sentences.updated))
+    noun.afterSave?.()
+    return { ok: true, created }
+  }
+
+  /** One call at a time: what it is busy with says so until all of its outcome is drawn. */
+  async function alone<T>(busy: 'saving' | 'reading' | 'removing', work: () => Promise<T>): Promise<T> {
+    store.setState({ busy })
+    return work().finally(() => store.setState({ busy: undefined }))
+  }
+
+  /** A part was saved: a second try saves the rest, and creates nothing twice. */
+  function keep({ value, etag }: { readonly value: Stored; readonly etag?: string | undefined }): void {
+    form.readAgain(value)
+    store.setState({ stored: value, etag, id: noun.idOf(value) })
+  }
+
+  function notSaved(problem: Problem): void {
+    if (isStale(problem)) return store.setState({ conflict: 'stale' })
+    if (isNotFound(problem) && store.getState().id !== undefined) return store.setState({ conflict: 'gone' })
+    feedback.report(problem)
+    feedback.offerRetry(retry ?? (() => void save()))
+  }
+
+  async function readNewer(): Promise<boolean> {
+    const { id: known, busy } = store.getState()
+    if (known === undefined || busy !== undefined) return false
+    return alone('reading', () => readOnTop(known))
+  }
+
+  async function readOnTop(known: string): Promise<boolean> {
+    const answer = await noun.read(known)
+    if (answer.ok) {
+      form.readAgain(answer.value)
+      store.setState({ stored: answer.value, etag: answer.etag, conflict: undefined })
+    } else if (isNotFound(answer.problem)) store.setState({ conflict: 'gone' })
+    else feedback.reportLoad(answer.problem, 'form')
+    return answer.ok
+  }
+
+  async function remove(): Promise<boolean> {
+    const { id: known, busy } = store.getState()
+    const call = noun.remove
+    if (known === undefined || busy !== undefined || call === undefined) return false
+    feedback.clear()
+    return alone('removing', async () => removed(await call(known)))
+  }
+
+  function removed(answer: Outcome<unknown>): boolean {
+    if (answer.ok) {
+      form.discard()
+      if (noun.sentences.removed !== undefined) feedback.openSuccess(words().say(noun.sentences.removed))
+    } else if (isNotFound(answer.problem)) store.setState({ conflict: 'gone' })
+    else feedback.report(answer.problem)
+    return answer.ok
+  }
+
+  const hasChanges = () => store.getState().status === 'ready' && isChanged()
+  const discard = () => {
+    form.discard()
+    feedback.clearError()
+    store.setState({ visited: [], note: undefined, conflict: undefined })
+  }
+
+  return {
+    ...store,
+    feedback,
+    guard: { hasChanges, save: async () => (await save()).ok, discard },
+    load,
+    open: take,
+    hasChanges,
+    violations: found,
+    problemOf(field) {
+      const { expected } = feedback.getState()
+      const told = expected?.details.find(({ fieldID }) => fieldID !== undefined && fieldOf(fieldID) === field)
+      if (told !== undefined) return told.errorMessage
+      const { visited } = store.getState()
+      if (visited !== 'all' && !visited.includes(field)) return undefined
+      const violation = found().find(({ fieldID }) => fieldID === field)
+      return violation && sentenceOf(violation)
+    },
+    visit: (field) =>
+      store.setState(({ visited }) =>
+        visited === 'all' || visited.includes(field) ? {} : { visited: [...visited, field] },
+      ),
+    visitAll: () => store.setState({ visited: 'all' }),
+    touch(field) {
+      for (const { fieldID } of feedback.getState().expected?.details ?? [])
+        if (fieldID !== undefined && fieldOf(fieldID) === field) feedback.removePartialError(fieldID)
+    },
+    saveRefusal,
+    save,
+    discard,
+    remove,
+    async readAgain() {
+      const wasRead = await readNewer()
+      if (wasRead) {
+        feedback.clearError()
+        store.setState({ note: 'stale.done' })
+      }
+      return wasRead
+    },
+    refresh: readNewer,
+    canBecomeNew: form.becomeNew !== undefined,
+    becomeNew() {
+      form.becomeNew?.()
+      idempotencyKey = randomId()
+      isCreation = true
+      store.setState({ conflict: undefined, id: undefined, etag: undefined, stored: undefined })
+    },
+    dismissConflict: () => store.setState({ conflict: undefined }),
+    changes: () => noun.changesOf(store.getState().form),
+    command: () => noun.commandOf(store.getState().form, store.getState().id),
+    typed: () => noun.typedOf(store.getState().form),
+    retype(content) {
+      const note = noun.retype(content)
+      if (note !== undefined) store.setState({ note })
+    },
+  }
+}
+
+function isStale(problem: Problem): boolean {
+  return problem.kind === 'expected' && problem.status === 412
+}
+
+function isNotFound(problem: Problem): boolean {
+  return problem.kind === 'expected' && problem.status === 404
+}

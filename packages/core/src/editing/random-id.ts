@@ -1,0 +1,5 @@
+/** A fresh idempotency key. `crypto.randomUUID` exists behind TLS only, random bytes everywhere. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

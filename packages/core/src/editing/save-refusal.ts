@@ -1,0 +1,29 @@
+import type { Violation } from '../http/violations.ts'
+import type { Words } from '../words/words.ts'
+import type { EditorState, SaveRefusal } from './state.ts'
+
+type Asked = Pick<EditorState<unknown, unknown>, 'status' | 'busy'> & {
+  readonly locked: string | undefined
+  readonly violations: readonly Violation[]
+  readonly isUnchanged: boolean
+  readonly say: Words['say']
+  readonly sentenceOf: (violation: Violation) => string
+}
+
+/**
+ * Why Save is disabled, the first reason that holds. A new one is saved when its fields are valid, a stored one also has
+ * to be changed. Where spec section 5 would let changed dependencies save beside invalid fields, section 4's "Save
+ * enabled only when validation passes" decides (design section 5).
+ */
+export function saveRefusalOf(asked: Asked): SaveRefusal | undefined {
+  const { status, busy, locked, violations, isUnchanged, say } = asked
+  if (status !== 'ready') return { why: 'loading', message: say('banner.loading'), fields: [] }
+  if (locked !== undefined) return { why: 'readonly', message: locked, fields: [] }
+  if (busy !== undefined) return { why: 'saving', message: say('form.saving'), fields: [] }
+  const [first] = violations
+  if (first !== undefined) {
+    const fields = [...new Set(violations.map(({ fieldID }) => fieldID))]
+    return { why: 'invalid', message: asked.sentenceOf(first), fields }
+  }
+  return isUnchanged ? { why: 'unchanged', message: say('form.unchanged'), fields: [] } : undefined
+}

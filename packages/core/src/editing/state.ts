@@ -1,0 +1,42 @@
+import type { Problem } from '../http/problem.ts'
+import type { WordId } from '../words/english.ts'
+
+/** Everything about one thing being edited; `form` is as it stands on screen, `stored` as it was read or saved last. */
+export type EditorState<Form, Stored> = {
+  readonly status: 'loading' | 'ready' | 'not-found' | 'failed'
+  readonly form: Form
+  readonly stored: Stored | undefined
+  /** Absent while it does not exist yet. */
+  readonly id: string | undefined
+  readonly etag: string | undefined
+  /** The call that is running. Only one runs at a time. */
+  readonly busy: 'saving' | 'reading' | 'removing' | undefined
+  /** What another person did meanwhile: `stale` changed it (412), `gone` deleted it (404). Faces ask what to do. */
+  readonly conflict: 'stale' | 'gone' | undefined
+  /** Fields that were left once; their violations are shown. 'all' after a save that was refused. */
+  readonly visited: readonly string[] | 'all'
+  /** Sentence about what just happened to the typed work. */
+  readonly note: WordId | undefined
+}
+
+/** Why it cannot be saved right now. `message` is a sentence for people, `fields` names the fields with violations. */
+export type SaveRefusal = {
+  readonly why: 'loading' | 'readonly' | 'saving' | 'invalid' | 'unchanged'
+  readonly message: string
+  readonly fields: readonly string[]
+}
+
+export type SaveOutcome =
+  /** `created`: it did not exist before; spec section 4 goes on to the list then. */
+  | { readonly ok: true; readonly created: boolean }
+  /** Nothing was sent. */
+  | { readonly ok: false; readonly refusal: SaveRefusal }
+  | { readonly ok: false; readonly problem: Problem }
+
+/** What a save would change in one field, as texts for people. */
+export type EditorChange = {
+  readonly field: string
+  readonly label: string
+  readonly removed: readonly string[]
+  readonly added: readonly string[]
+}

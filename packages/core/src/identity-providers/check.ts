@@ -1,0 +1,57 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import type { LintFinding } from './contract.ts'
+import { providerChanged, providerViolations, type ProviderFormState } from './form.ts'
+import type { IdentityProviders } from './store.ts'
+
+export type ProviderCheckState = {
+  /** What will go wrong; undefined until it was asked. */
+  readonly findings: readonly LintFinding[] | undefined
+  readonly isChecking: boolean
+}
+
+export type ProviderCheck = StoreApi<ProviderCheckState> & {
+  /**
+   * Asks what will go wrong: with the form as it stands, or with what is stored where nothing was changed. A form with
+   * violations is not asked about: they say what is wrong.
+   */
+  run(): Promise<void>
+  canRun(): boolean
+  findingOf(field: string): LintFinding | undefined
+}
+
+type Asked = { readonly form: ProviderFormState; readonly id: string | undefined }
+
+/** The linter beside a form. `ask` says what stands there now; without `providers` there is no linter. */
+export function createProviderCheck(
+  providers: Pick<IdentityProviders, 'lint' | 'lintDraft'> | undefined,
+  ask: () => Asked,
+): ProviderCheck {
+  const store = createStore<ProviderCheckState>(() => ({ findings: undefined, isChecking: false }))
+  const isStored = ({ form, id }: Asked) => id !== undefined && !providerChanged(form)
+  const canRun = () => isStored(ask()) || providerViolations(ask().form).length === 0
+  let turn = 0
+  return {
+    ...store,
+    canRun,
+    async run() {
+      if (providers === undefined || !canRun()) return
+      const asked = ask()
+      turn += 1
+      const mine = turn
+      store.setState({ isChecking: true })
+      const findings =
+        isStored(asked) && asked.id !== undefined
+          ? await providers.lint(asked.id)
+          : await providers.lintDraft(asked.form)
+      if (mine === turn) store.setState({ isChecking: false, findings })
+    },
+    findingOf: (field) =>
+      store.getState().findings?.find(({ fieldID }) => fieldID && providerFieldOf(fieldID) === field),
+  }
+}
+
+/** The server names a field of the configuration with or without `config.`. */
+export function providerFieldOf(fieldID: string): string {
+  return fieldID.replace(/^config\./, '')
+}

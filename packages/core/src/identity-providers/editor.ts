@@ -1,0 +1,119 @@
+import type { Core } from '../create-core.ts'
+import { createEditor, type Editor } from '../editing/editor.ts'
+import type { EditorOptions, EditorParts } from '../editing/noun.ts'
+import { providerChangesOf } from './changes.ts'
+import { createProviderCheck, providerFieldOf, type ProviderCheck } from './check.ts'
+import { providerCommandOf } from './command.ts'
+import { configFieldsOf } from './config-fields.ts'
+import type { ConfigValue } from './config-values.ts'
+import {
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  updateIdentityProvider,
+  type IdentityProvider,
+} from './contract.ts'
+import {
+  createIdentityProviderForm,
+  providerChanged,
+  providerInputOf,
+  providerViolations,
+  type ProviderFormState,
+  type SecretEdit,
+} from './form.ts'
+import type { IdentityProviderInput } from './rules.ts'
+import { createIdentityProviders } from './store.ts'
+import { providerRetyped, providerTyped } from './typed.ts'
+import type { IdentityProviderType } from './types.ts'
+
+/** A core, or what a command has of one: without `lazily` there is neither a list to change nor a linter. */
+export type IdentityProviderEditorParts = EditorParts & { readonly lazily?: Core['lazily'] }
+
+export type IdentityProviderTarget = EditorOptions & ({ readonly id: string } | { readonly type: IdentityProviderType })
+
+export type IdentityProviderEditor = Editor<ProviderFormState, IdentityProvider> & {
+  readonly check: ProviderCheck
+  setName(name: string): void
+  setEnabled(enabled: boolean): void
+  setField(field: string, value: ConfigValue): void
+  setSecret(field: string, edit: SecretEdit): void
+  /** Fills in what metadata names. */
+  take(config: Readonly<Record<string, unknown>>): void
+}
+
+/** One identity provider being added or edited. Its type is known once it was read; until then the form says OIDC. */
+export function createIdentityProviderEditor(
+  parts: IdentityProviderEditorParts,
+  target: IdentityProviderTarget,
+): IdentityProviderEditor {
+  const { client } = parts
+  const providers = parts.lazily?.(createIdentityProviders)
+  const form = createIdentityProviderForm('type' in target ? target.type : 'OIDC')
+  const check = createProviderCheck(providers, () => editor.getState())
+
+  const editor: Editor<ProviderFormState, IdentityProvider> = createEditor<ProviderFormState, IdentityProvider>(
+    parts,
+    {
+      form,
+      idOf: ({ id }) => id,
+      violationsOf: providerViolations,
+      isChanged: providerChanged,
+      changesOf: providerChangesOf,
+      commandOf: providerCommandOf,
+      read: (id) => client.call(getIdentityProvider, { params: { id } }),
+      async save(state, { id, etag, idempotencyKey }) {
+        const body = providerInputOf(state) as IdentityProviderInput
+        const outcome =
+          id === undefined
+            ? await client.call(createIdentityProvider, { body, idempotencyKey })
+            : await client.call(updateIdentityProvider, { params: { id }, body, ifMatch: etag })
+        if (outcome.ok) providers?.replace(outcome.value)
+        return outcome
+      },
+      async remove(id) {
+        const outcome = await client.call(deleteIdentityProvider, { params: { id } })
+        if (outcome.ok) providers?.drop(id)
+        return outcome
+      },
+      sentences: { created: 'idp.created', updated: 'idp.updated', removed: 'idp.deleted' },
+      fieldOf: providerFieldOf,
+      // Their sentences are the same for every field; that of the name says what it is about.
+      labelOf: (field) => configFieldsOf(form.getState().type).find(({ name }) => name === field)?.label,
+      afterSave: () => void check.run(),
+      typedOf: providerTyped,
+      retype: (content) => (providerRetyped(form, content) ? 'idp.kept' : undefined),
+    },
+    { ...target, id: 'id' in target ? target.id : undefined },
+  )
+
+  return {
+    ...editor,
+    check,
+    async load() {
+      await editor.load()
+      if (editor.getState().status === 'ready') void check.run()
+    },
+    async refresh() {
+      const wasRead = await editor.refresh()
+      if (wasRead) await check.run()
+      return wasRead
+    },
+    setName(name) {
+      form.setName(name)
+      editor.touch('name')
+    },
+    setEnabled(enabled) {
+      form.setEnabled(enabled)
+      editor.touch('enabled')
+    },
+    setField(field, value) {
+      form.setField(field, value)
+      editor.touch(field)
+    },
+    setSecret(field, edit) {
+      form.setSecret(field, edit)
+      editor.touch(field)
+    },
+    take: (config) => form.take(config),
+  }
+}

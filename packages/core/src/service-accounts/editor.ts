@@ -1,0 +1,153 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import type { Applications } from '../applications/store.ts'
+import { createEditor, type Editor } from '../editing/editor.ts'
+import type { EditorOptions, EditorParts } from '../editing/noun.ts'
+import type { Environments } from '../environments/store.ts'
+import { readAccount, saveAccount, type OpenedAccount } from './calls.ts'
+import { changesOf } from './changes.ts'
+import { commandOf } from './command.ts'
+import { deleteServiceAccount } from './contract.ts'
+import {
+  createServiceAccountForm,
+  formViolations,
+  hasChanges,
+  type ApplicationChoice,
+  type FieldName,
+  type ServiceAccountFormState,
+} from './form.ts'
+import { readAgainInto } from './read-again.ts'
+import type { ServiceAccounts } from './store.ts'
+import { accountRetyped, accountTyped } from './typed.ts'
+
+export type KeySlot = 'key1' | 'key2'
+
+/** The certificate a key was taken from: its end (RFC 3339), and the key, which may be typed over since. */
+export type KeyOrigins = Readonly<Partial<Record<KeySlot, { readonly key: string; readonly notAfter: string }>>>
+
+/** A core, or what a command has of one: without lists nothing but the account itself is read. */
+export type ServiceAccountEditorParts = EditorParts & {
+  readonly serviceAccounts?: Pick<ServiceAccounts, 'enter' | 'fetchRoles' | 'getState' | 'list'>
+  readonly applications?: Pick<Applications, 'fetch'>
+  readonly environments?: Pick<Environments, 'getState'>
+}
+
+export type ServiceAccountTarget = EditorOptions & {
+  readonly environmentId: string
+  /** Absent: a new account. */
+  readonly id: string | undefined
+  /** Roles of every application it holds are read with it, for a face that shows their labels. */
+  readonly readsRoles?: boolean
+}
+
+export type ServiceAccountEditor = Editor<ServiceAccountFormState, OpenedAccount> & {
+  readonly environmentId: string
+  readonly keyOrigins: StoreApi<KeyOrigins>
+  isReadonly(): boolean
+  setField(field: FieldName, value: string): void
+  /** Puts a key into a slot; `notAfter` where it came from a certificate. */
+  takeKey(slot: KeySlot, key: string, notAfter?: string): void
+  /** Spec section 4: reads the application's roles and adds it. */
+  addApplication(application: ApplicationChoice): Promise<void>
+  removeApplication(appId: string): void
+  setRoles(appId: string, names: readonly string[]): void
+}
+
+/** One service account being created or edited, with what it may use. */
+export function createServiceAccountEditor(
+  parts: ServiceAccountEditorParts,
+  target: ServiceAccountTarget,
+): ServiceAccountEditor {
+  const { client, words, serviceAccounts, applications, environments } = parts
+  const { environmentId } = target
+  const calls = { client, environmentId, saved: (account: OpenedAccount['account']) => list?.replace(account) }
+  const list = serviceAccounts?.list
+  const form = createServiceAccountForm()
+  const keyOrigins = createStore<KeyOrigins>(() => ({}))
+
+  const environmentOf = () => environments?.getState().adminEnvironments?.find((one) => one.id === environmentId)
+  const isReadonly = () => {
+    const entered = serviceAccounts?.getState()
+    return (entered?.environmentId === environmentId && entered.readonly) || (environmentOf()?.readonly ?? false)
+  }
+  const fetchRoles = async () => {
+    if (target.readsRoles !== true || serviceAccounts === undefined) return
+    const ids = [...new Set(form.getState().dependencies.map((row) => row.appId))]
+    await Promise.all(ids.map((appId) => serviceAccounts.fetchRoles(environmentId, appId)))
+  }
+
+  const editor = createEditor<ServiceAccountFormState, OpenedAccount>(
+    parts,
+    {
+      form: {
+        ...form,
+        saved: ({ account, dependencies }) => form.saved(account, dependencies),
+        readAgain: (newer) => readAgainInto(form, newer),
+      },
+      idOf: ({ account }) => account.id,
+      violationsOf: formViolations,
+      isChanged: hasChanges,
+      changesOf: (state) => changesOf(state).map((one) => ({ ...one, label: words().say(`field.${one.field}`) })),
+      commandOf: (state, id) => commandOf(state, { environment: environmentOf()?.name ?? environmentId, id }),
+      read: (id) => readAccount(calls, id),
+      save: (state, at) => saveAccount(calls, state, at),
+      async remove(id) {
+        const outcome = await client.call(deleteServiceAccount, { params: { envId: environmentId, id } })
+        if (outcome.ok) list?.remove(id)
+        return outcome
+      },
+      sentences: {
+        created: 'serviceAccount.created',
+        updated: 'serviceAccount.updated',
+        removed: 'serviceAccount.deleted',
+      },
+      isReadonly,
+      typedOf: accountTyped,
+      retype(content) {
+        const retyped = accountRetyped(form, content)
+        if (retyped === undefined) return undefined
+        void fetchRoles()
+        return retyped.wasSecret ? 'form.keptSecret' : 'form.kept'
+      },
+    },
+    target,
+  )
+  const setField = (field: FieldName, value: string) => {
+    if (form.getState().values[field] === value) return
+    form.setField(field, value)
+    editor.touch(field)
+  }
+
+  return {
+    ...editor,
+    environmentId,
+    keyOrigins,
+    isReadonly,
+    async load() {
+      // Whether the environment is read-only is asked for too, and roles of another environment are forgotten.
+      await Promise.all([editor.load(), applications?.fetch(environmentId), serviceAccounts?.enter(environmentId)])
+      await fetchRoles()
+    },
+    async readAgain() {
+      const wasRead = await editor.readAgain()
+      if (wasRead) await fetchRoles()
+      return wasRead
+    },
+    discard() {
+      editor.discard()
+      keyOrigins.setState({}, true)
+    },
+    setField,
+    takeKey(slot, key, notAfter) {
+      setField(slot, key)
+      setField(`${slot}Algorithm`, 'RSA')
+      keyOrigins.setState({ [slot]: notAfter === undefined ? undefined : { key, notAfter } })
+    },
+    async addApplication(application) {
+      await serviceAccounts?.fetchRoles(environmentId, application.id)
+      form.addApplication(application)
+    },
+    removeApplication: (appId) => form.removeApplication(appId),
+    setRoles: (appId, names) => form.setRoles(appId, names),
+  }
+}

@@ -1,0 +1,46 @@
+import type { DependencyRow } from './contract.ts'
+import type { ServiceAccountForm, ServiceAccountFormState } from './form.ts'
+import { mergedRows } from './read-again.ts'
+import { isPrivateKey } from './rules.ts'
+
+/** What was typed, as plain data that may wait in the browser: a private key pasted by mistake is left out. */
+export function accountTyped({ values, dependencies, fetched }: ServiceAccountFormState): unknown {
+  const keep = (text: string) => (isPrivateKey(text) ? { isSecret: true } : text)
+  const fields = fieldNames
+    .filter((name) => values[name] !== fetched.values[name])
+    .map((name) => [name, keep(values[name])] as const)
+  return { fields: Object.fromEntries(fields), dependencies: { before: fetched.dependencies, mine: dependencies } }
+}
+
+/**
+ * Puts it on top of what is stored now. Answers whether something secret was left out, undefined where there is nothing
+ * that can be put back.
+ */
+export function accountRetyped(form: ServiceAccountForm, content: unknown): { wasSecret: boolean } | undefined {
+  if (!isRecord(content) || !isRecord(content['fields'])) return undefined
+  const given = content['fields']
+  for (const name of fieldNames) {
+    const value = given[name]
+    if (typeof value === 'string') form.setField(name, value)
+  }
+  const rows = content['dependencies']
+  if (isRecord(rows) && isRows(rows['before']) && isRows(rows['mine'])) {
+    const theirs = form.getState().dependencies
+    form.setState({ dependencies: mergedRows({ before: rows['before'], mine: rows['mine'], theirs }) })
+  }
+  return { wasSecret: fieldNames.some((name) => isRecord(given[name])) }
+}
+
+const fieldNames = ['name', 'key1', 'key1Algorithm', 'key2', 'key2Algorithm'] as const
+
+function isRows(value: unknown): value is readonly DependencyRow[] {
+  return Array.isArray(value) && value.every(isRow)
+}
+
+function isRow(value: unknown): boolean {
+  return isRecord(value) && ['appId', 'name', 'label', 'urn'].every((name) => typeof value[name] === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

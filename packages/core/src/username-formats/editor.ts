@@ -1,0 +1,87 @@
+import { createEditor, type Editor } from '../editing/editor.ts'
+import type { EditorOptions, EditorParts } from '../editing/noun.ts'
+import { violationsOf } from '../http/violations.ts'
+import { getUsernameFormats, saveUsernameFormats } from './contract.ts'
+import {
+  createFormatsForm,
+  formatAt,
+  formatChangesOf,
+  formatsChanged,
+  formatsCommandOf,
+  formatsOf,
+  formatText,
+  type FormatKind,
+  type FormatsFormState,
+} from './form.ts'
+import { UsernameFormats } from './rules.ts'
+import { formatsRetyped, formatsTyped } from './typed.ts'
+
+export type UsernameFormatsEditor = Editor<FormatsFormState, UsernameFormats> & {
+  /** The error id of what is wrong with it, undefined where it was added. */
+  add(kind: FormatKind, text: string): string | undefined
+  take(kind: FormatKind, value: string): void
+  /** What the server said of a value at the last save, wherever the value stands now. */
+  problemWith(kind: FormatKind, value: string): string | undefined
+  /** The values that the server named at the last save. */
+  named(): readonly { readonly kind: FormatKind; readonly value: string }[]
+}
+
+/** The two lists of one identity provider's formats. They are a part of the provider and cannot be created again alone. */
+export function createUsernameFormatsEditor(
+  parts: EditorParts,
+  target: EditorOptions & { readonly id: string },
+): UsernameFormatsEditor {
+  const { client, feedback, words } = parts
+  const { id } = target
+  const form = createFormatsForm({ suffixes: [], prefixes: [] })
+  /** As they were sent last: problems name a value by its place there. */
+  let sent = form.getState()
+
+  const editor = createEditor<FormatsFormState, UsernameFormats>(
+    parts,
+    {
+      form,
+      idOf: () => id,
+      violationsOf: (state) => violationsOf(UsernameFormats, formatsOf(state)),
+      isChanged: formatsChanged,
+      changesOf: (state) =>
+        formatChangesOf(state).map(({ kind, removed, added }) => ({
+          field: kind,
+          label: words().say(kind),
+          removed: removed.map((value) => formatText(kind, value)),
+          added: added.map((value) => formatText(kind, value)),
+        })),
+      commandOf: (state) => formatsCommandOf(state, id),
+      read: () => client.call(getUsernameFormats, { params: { id } }),
+      save(state, { etag }) {
+        sent = state
+        return client.call(saveUsernameFormats, { params: { id }, body: formatsOf(state), ifMatch: etag })
+      },
+      sentences: { created: 'formats.saved', updated: 'formats.saved' },
+      typedOf: formatsTyped,
+      retype: (content) => (formatsRetyped(form, content) ? 'form.kept' : undefined),
+    },
+    target,
+  )
+
+  const named = () =>
+    (feedback.getState().expected?.details ?? []).flatMap(({ fieldID = '', errorMessage }) => {
+      const value = formatAt(sent, fieldID)
+      const kind: FormatKind = fieldID.startsWith('prefixes') ? 'prefixes' : 'suffixes'
+      return value === undefined || !form.getState()[kind].includes(value)
+        ? []
+        : [{ kind, value, fieldID, errorMessage }]
+    })
+
+  return {
+    ...editor,
+    add: (kind, text) => form.add(kind, text),
+    take(kind, value) {
+      const about = named().filter((one) => one.kind === kind && one.value === value)
+      form.remove(kind, value)
+      for (const { fieldID } of about) feedback.removePartialError(fieldID)
+    },
+    problemWith: (kind, value) => named().find((one) => one.kind === kind && one.value === value)?.errorMessage,
+    named,
+  }
+}

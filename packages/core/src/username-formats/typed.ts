@@ -1,0 +1,29 @@
+import type { FormatsForm, FormatsFormState } from './form.ts'
+
+/** What was added and removed, as plain data that may wait in the browser. */
+export function formatsTyped({ suffixes, prefixes, fetched }: FormatsFormState): unknown {
+  return { suffixes, prefixes, fetched }
+}
+
+/** Does it again to the lists as they are now; true where there was something. */
+export function formatsRetyped(form: FormatsForm, content: unknown): boolean {
+  if (!isRecord(content)) return false
+  const { fetched } = content
+  if (!isLists(content) || !isLists(fetched)) return false
+  form.repeat({ ...content, fetched })
+  return true
+}
+
+type Lists = { readonly suffixes: readonly string[]; readonly prefixes: readonly string[] }
+
+function isLists(value: unknown): value is Lists {
+  return isRecord(value) && [value['suffixes'], value['prefixes']].every(isTexts)
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

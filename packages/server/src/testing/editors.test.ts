@@ -1,0 +1,476 @@
+import {
+  adminMessages,
+  createIdentityProviderEditor,
+  createServiceAccountEditor,
+  createUsernameFormatsEditor,
+  willHoldSecret,
+  type ApplicationChoice,
+  type Core,
+  type Editor,
+  type IdentityProviderEditor,
+  type ServiceAccountEditor,
+  type UsernameFormatsEditor,
+} from '@portico/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import {
+  createBrowser,
+  createTestServer,
+  rsaKeys,
+  signedIn,
+  smallTenant,
+  testBaseUrl,
+  type Browser,
+  type TestServer,
+} from './test-server.ts'
+
+// What every editor promises, over the real routes: what one person does while another one edits.
+
+let server: TestServer
+let admin: Browser
+/** Requests of the editors under test, `PUT /api/…`, and what happens to them before and after the server. */
+let sent: string[] = []
+let hold: Promise<void> | undefined
+let cut: 'before' | 'after' | undefined
+/** Sent in place of the session's cookie. */
+let cookie: string | undefined
+let environmentId: string
+let frozenId: string
+let billing: ApplicationChoice
+const { publicPem } = rsaKeys()
+const { publicPem: otherPem } = rsaKeys()
+const { publicPem: weakPem } = rsaKeys(1024)
+let serial = 0
+
+beforeAll(async () => {
+  server = await createTestServer()
+  const acme = await server.importTenant(smallTenant('acme'))
+  admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
+  await admin.core.environments.fetchAdmin()
+  const environments = admin.core.environments.getState().adminEnvironments ?? []
+  environmentId = environments.find((one) => one.name === 'Staging')?.id ?? ''
+  frozenId = environments.find((one) => one.name === 'Frozen')?.id ?? ''
+  await admin.core.applications.fetch(environmentId)
+  const found = admin.core.applications.getState().applications.find((one) => one.label === 'Billing')
+  if (found !== undefined) billing = found
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.endRateLimits()
+  sent = []
+  hold = undefined
+  cut = undefined
+  cookie = undefined
+})
+
+/** Another browser of the same person, whose requests are counted, held back and cut off. */
+function newCore(): Core {
+  const fetch = async (request: Request) => {
+    if (request.method !== 'GET') sent.push(`${request.method} ${new URL(request.url).pathname}`)
+    await hold
+    const isChange = request.method !== 'GET'
+    if (isChange && cut === 'before') throw new TypeError('connection refused')
+    const headers = new Headers(request.headers)
+    if (cookie !== undefined) headers.set('cookie', cookie)
+    const response = await server.fetch(new Request(request, { headers }))
+    if (isChange && cut === 'after') throw new TypeError('connection reset')
+    return response
+  }
+  const { core } = createBrowser({ fetch }, testBaseUrl, {
+    session: admin.cookies.get('portico-session') ?? '',
+    csrf: admin.cookies.get('csrf') ?? '',
+  })
+  core.branding.learn(adminMessages)
+  return core
+}
+
+type AnyEditor = Editor<unknown, unknown>
+
+type Subject = {
+  /** Makes one, and answers its id. */
+  readonly make: (core: Core) => Promise<string>
+  readonly open: (core: Core, id: string, lock?: () => string) => AnyEditor
+  readonly edit: (editor: AnyEditor, text: string) => void
+  /** Changes what `edit` does not, to something that has `other` in it. */
+  readonly editOther: (editor: AnyEditor) => void
+  readonly other: string
+  readonly remove: (core: Core, id: string) => Promise<void>
+  /** One that does not exist yet, filled in. Absent: it cannot be created by itself. */
+  readonly fresh?: (core: Core, name: string) => AnyEditor
+}
+
+const any = (editor: unknown) => editor as AnyEditor
+const providerOf = (editor: AnyEditor) => editor as unknown as IdentityProviderEditor
+const accountOf = (editor: AnyEditor) => editor as unknown as ServiceAccountEditor
+const formatsOf = (editor: AnyEditor) => editor as unknown as UsernameFormatsEditor
+const shown = (editor: AnyEditor) => JSON.stringify(editor.getState().form)
+const newName = () => `name${(serial += 1)}`
+
+async function made(editor: AnyEditor): Promise<string> {
+  expect(await editor.save()).toEqual({ ok: true, created: true })
+  return editor.getState().id ?? ''
+}
+
+const freshProvider = (core: Core, name: string) => {
+  const editor = createIdentityProviderEditor(core, { type: 'OIDC' })
+  editor.setName(name)
+  editor.setField('issuer', 'http://127.0.0.1:9/oidc')
+  editor.setField('clientId', 'portico')
+  editor.setSecret('clientSecret', { do: 'replace', text: 'hush' })
+  return any(editor)
+}
+const freshAccount = (core: Core, name: string) => {
+  const editor = createServiceAccountEditor(core, { environmentId, id: undefined })
+  editor.setField('name', name)
+  editor.setField('key1', publicPem)
+  return any(editor)
+}
+const removeProvider = async (core: Core, id: string) => {
+  const editor = createIdentityProviderEditor(core, { id })
+  await editor.load()
+  expect(await editor.remove()).toBe(true)
+}
+
+const account: Subject = {
+  make: (core) => made(freshAccount(core, newName())),
+  open: (core, id, lock) => any(createServiceAccountEditor(core, { environmentId, id, lock })),
+  edit: (editor, text) => accountOf(editor).setField('name', text),
+  editOther: (editor) => accountOf(editor).takeKey('key2', otherPem),
+  other: otherPem.slice(100, 130),
+  async remove(core, id) {
+    const editor = createServiceAccountEditor(core, { environmentId, id })
+    await editor.load()
+    expect(await editor.remove()).toBe(true)
+  },
+  fresh: freshAccount,
+}
+const provider: Subject = {
+  make: (core) => made(freshProvider(core, newName())),
+  open: (core, id, lock) => any(createIdentityProviderEditor(core, { id, lock })),
+  edit: (editor, text) => providerOf(editor).setName(text),
+  editOther: (editor) => providerOf(editor).setField('scope', 'openid theirs'),
+  other: 'openid theirs',
+  remove: removeProvider,
+  fresh: freshProvider,
+}
+const formats: Subject = {
+  make: provider.make,
+  open: (core, id, lock) => any(createUsernameFormatsEditor(core, { id, lock })),
+  edit: (editor, text) => void formatsOf(editor).add('suffixes', `${text}.example`),
+  editOther: (editor) => void formatsOf(editor).add('prefixes', `theirs${serial}`),
+  other: 'theirs',
+  remove: removeProvider,
+}
+
+const subjects = [
+  ['a service account', account],
+  ['an identity provider', provider],
+  ['username formats', formats],
+] as const
+
+describe.each(subjects)('the editor of %s', (_, subject) => {
+  let core: Core
+  let id: string
+  let editor: AnyEditor
+
+  beforeEach(async () => {
+    core = newCore()
+    id = await subject.make(core)
+    editor = subject.open(core, id)
+    await editor.load()
+    sent = []
+  })
+
+  async function changeElsewhere(): Promise<void> {
+    const theirs = subject.open(newCore(), id)
+    await theirs.load()
+    subject.editOther(theirs)
+    expect(await theirs.save()).toEqual({ ok: true, created: false })
+    sent = []
+  }
+
+  it('saves a change once, and then has none', async () => {
+    subject.edit(editor, 'mine')
+    expect(editor.hasChanges()).toBe(true)
+    expect(editor.changes()).toHaveLength(1)
+    expect(editor.command()).toContain('mine')
+    expect(await editor.save()).toEqual({ ok: true, created: false })
+    expect([editor.hasChanges(), editor.saveRefusal()?.why, sent.length]).toEqual([false, 'unchanged', 1])
+    expect(core.feedback.getState().success?.message).toBeDefined()
+  })
+
+  it('saves one at a time: pressed twice, one request goes out', async () => {
+    subject.edit(editor, newName())
+    let release = () => undefined as void
+    hold = new Promise((done) => (release = done))
+    const first = editor.save()
+    expect(editor.saveRefusal()?.why).toBe('saving')
+    const second = await editor.save()
+    release()
+    expect(second).toMatchObject({ ok: false, refusal: { why: 'saving' } })
+    expect(await first).toMatchObject({ ok: true })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('keeps what is typed while a save runs, unsaved', async () => {
+    const [first, second] = [newName(), newName()]
+    subject.edit(editor, first)
+    let release = () => undefined as void
+    hold = new Promise((done) => (release = done))
+    const saving = editor.save()
+    subject.edit(editor, second)
+    release()
+    expect(await saving).toMatchObject({ ok: true })
+    expect(shown(editor)).toContain(second)
+    expect(editor.hasChanges()).toBe(true)
+    expect(await editor.save()).toMatchObject({ ok: true })
+  })
+
+  it('does not save over another person, and puts what was typed on top of their version', async () => {
+    const mine = newName()
+    subject.edit(editor, mine)
+    await changeElsewhere()
+    expect(await editor.save()).toMatchObject({ ok: false, problem: { status: 412 } })
+    expect(editor.getState().conflict).toBe('stale')
+    expect(shown(editor)).not.toContain(subject.other)
+    expect(await editor.readAgain()).toBe(true)
+    expect(editor.getState()).toMatchObject({ conflict: undefined, note: 'stale.done' })
+    expect(shown(editor)).toContain(mine)
+    expect(shown(editor)).toContain(subject.other)
+    expect(await editor.save()).toMatchObject({ ok: true })
+  })
+
+  it('goes on editing where the person does not want to read again', async () => {
+    subject.edit(editor, newName())
+    await changeElsewhere()
+    await editor.save()
+    editor.dismissConflict()
+    expect(editor.getState().conflict).toBeUndefined()
+    expect(editor.hasChanges()).toBe(true)
+    await editor.save()
+    expect(editor.getState().conflict).toBe('stale')
+  })
+
+  it.each([['saved'], ['read again'], ['loaded again']])(
+    'tells that it was deleted meanwhile when it is %s, and keeps what was typed',
+    async (when) => {
+      const mine = newName()
+      subject.edit(editor, mine)
+      await subject.remove(newCore(), id)
+      if (when === 'saved') await editor.save()
+      else if (when === 'read again') await editor.readAgain()
+      else await editor.load()
+      expect(editor.getState()).toMatchObject({ conflict: 'gone', status: 'ready' })
+      expect(shown(editor)).toContain(mine)
+      expect(core.feedback.getState().expected).toBeUndefined()
+    },
+  )
+
+  it('is not found where nothing was typed, or when it never was there', async () => {
+    await subject.remove(newCore(), id)
+    await editor.load()
+    expect(editor.getState().status).toBe('not-found')
+  })
+
+  it('keeps what was typed when the session ends, and saves it after signing in again', async () => {
+    const mine = newName()
+    subject.edit(editor, mine)
+    cookie = 'ended'
+    expect(await editor.save()).toMatchObject({ ok: false, problem: { kind: 'session-ended' } })
+    expect([core.feedback.getState().sessionEnded, editor.hasChanges()]).toEqual([true, true])
+    // What waits in the browser is put on top of what is stored by then.
+    const kept = JSON.parse(JSON.stringify(editor.typed())) as unknown
+    cookie = undefined
+    await changeElsewhere()
+    const after = subject.open(newCore(), id)
+    await after.load()
+    after.retype(kept)
+    expect(shown(after)).toContain(mine)
+    expect(shown(after)).toContain(subject.other)
+    expect(await after.save()).toMatchObject({ ok: true })
+  })
+
+  it.each([[null], ['text'], [7], [{}], [{ fields: 1, values: 2, suffixes: 3 }]])(
+    'does not take %j for kept work',
+    (content) => {
+      const before = shown(editor)
+      editor.retype(content)
+      expect([shown(editor), editor.getState().note]).toEqual([before, undefined])
+    },
+  )
+
+  it('offers to try again where no server answered', async () => {
+    subject.edit(editor, newName())
+    cut = 'before'
+    expect(await editor.save()).toMatchObject({ ok: false, problem: { kind: 'system', network: true } })
+    cut = undefined
+    const { retry } = core.feedback.getState()
+    expect(retry).toBeDefined()
+    retry?.()
+    await settled(editor)
+    expect(editor.hasChanges()).toBe(false)
+  })
+
+  it('does not send while the face is locked, and says why', async () => {
+    const closed = subject.open(core, id, () => 'Not today.')
+    await closed.load()
+    subject.edit(closed, newName())
+    expect(closed.saveRefusal()).toEqual({ why: 'readonly', message: 'Not today.', fields: [] })
+    expect([await closed.guard.save(), sent]).toEqual([false, []])
+  })
+
+  it('discards what was typed', async () => {
+    const before = shown(editor)
+    subject.edit(editor, newName())
+    editor.discard()
+    expect(shown(editor)).toBe(before)
+    expect(await editor.guard.save()).toBe(false)
+    expect(sent).toEqual([])
+  })
+})
+
+describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('creating %s', (_, subject) => {
+  const fresh = (core: Core, name: string) => subject.fresh?.(core, name) ?? any(undefined)
+
+  it('makes one where the first answer was lost: the second try says what the first made', async () => {
+    const core = newCore()
+    const editor = fresh(core, newName())
+    cut = 'after'
+    expect(await editor.save()).toMatchObject({ ok: false })
+    cut = undefined
+    expect(await editor.save()).toEqual({ ok: true, created: true })
+  })
+
+  it('creates what was deleted meanwhile again, as another one', async () => {
+    const core = newCore()
+    const id = await subject.make(core)
+    const editor = subject.open(core, id)
+    await editor.load()
+    const mine = newName()
+    subject.edit(editor, mine)
+    await subject.remove(newCore(), id)
+    await editor.save()
+    expect([editor.getState().conflict, editor.canBecomeNew]).toEqual(['gone', true])
+    editor.becomeNew()
+    // Its secrets were deleted with it.
+    if (subject === provider) expect(willHoldSecret(providerOf(editor).getState().form, 'clientSecret')).toBe(false)
+    expect(await editor.save()).toEqual({ ok: true, created: true })
+    expect(editor.getState().id).not.toBe(id)
+    expect(shown(editor)).toContain(mine)
+  })
+
+  it('tells violations of a field once it was visited, and all of them after a refused save', async () => {
+    const editor = fresh(newCore(), '')
+    expect(editor.problemOf('name')).toBeUndefined()
+    editor.visit('name')
+    expect(editor.problemOf('name')).toMatch(/name/i)
+    const other = fresh(newCore(), '')
+    sent = []
+    expect(await other.save()).toMatchObject({ ok: false, refusal: { why: 'invalid', fields: ['name'] } })
+    expect([other.problemOf('name') !== undefined, sent]).toEqual([true, []])
+  })
+
+  it("tells the server's problem with a field until the field is changed", async () => {
+    const core = newCore()
+    const editor = fresh(core, newName())
+    if (subject === account) accountOf(editor).setField('key1', weakPem)
+    else providerOf(editor).setField('issuer', 'http://10.0.0.1/oidc')
+    const field = subject === account ? 'key1' : 'issuer'
+    expect(await editor.save()).toMatchObject({ ok: false, problem: { status: 400 } })
+    expect(editor.problemOf(field)).toBeDefined()
+    if (subject === account) accountOf(editor).setField('key1', otherPem)
+    else providerOf(editor).setField('issuer', 'http://127.0.0.1:9/oidc')
+    expect([editor.problemOf(field), core.feedback.getState().expected]).toEqual([undefined, undefined])
+  })
+})
+
+describe('one save of a service account and its applications', () => {
+  it('sends only the part that changed', async () => {
+    const core = newCore()
+    const id = await account.make(core)
+    const editor = accountOf(account.open(core, id))
+    await editor.load()
+    sent = []
+    await editor.addApplication(billing)
+    expect(await editor.save()).toMatchObject({ ok: true })
+    expect(sent).toEqual([expect.stringMatching(/^PUT .*\/applications$/)])
+    editor.setField('name', newName())
+    editor.setRoles(billing.id, ['viewer'])
+    expect(await editor.save()).toMatchObject({ ok: true })
+    expect(sent.slice(1)).toEqual([
+      expect.stringMatching(/^PUT .*\/service-accounts\/[^/]+$/),
+      expect.stringMatching(/^PUT .*\/applications$/),
+    ])
+  })
+
+  it('creates once where the applications failed: the second try saves them alone', async () => {
+    const core = newCore()
+    const editor = accountOf(freshAccount(core, newName()))
+    await editor.addApplication({ id: crypto.randomUUID(), label: 'Gone', urn: 'urn:gone' })
+    expect(await editor.save()).toMatchObject({ ok: false })
+    expect(editor.getState().id).toBeDefined()
+    expect(editor.hasChanges()).toBe(true)
+    editor.dismissConflict()
+    editor.removeApplication(editor.getState().form.dependencies[0]?.appId ?? '')
+    await editor.addApplication(billing)
+    sent = []
+    expect(await editor.save()).toEqual({ ok: true, created: true })
+    expect(sent).toEqual([expect.stringMatching(/^PUT .*\/applications$/)])
+  })
+
+  it('never keeps a private key among the typed work', async () => {
+    const editor = accountOf(freshAccount(newCore(), newName()))
+    editor.setField('key2', '-----BEGIN RSA PRIVATE KEY-----\nsecret\n-----END RSA PRIVATE KEY-----')
+    expect(JSON.stringify(editor.typed())).not.toContain('secret')
+    const after = accountOf(freshAccount(newCore(), ''))
+    after.retype(editor.typed())
+    expect([after.getState().note, after.getState().form.values.key2]).toEqual(['form.keptSecret', ''])
+  })
+
+  it('says that a read-only environment takes no changes', async () => {
+    const core = newCore()
+    const editor = createServiceAccountEditor(core, { environmentId: frozenId, id: undefined })
+    await editor.load()
+    editor.setField('name', 'n')
+    expect([editor.isReadonly(), editor.saveRefusal()?.why]).toEqual([true, 'readonly'])
+    sent = []
+    expect([await editor.guard.save(), sent]).toEqual([false, []])
+  })
+})
+
+describe('the typed work of an identity provider', () => {
+  it('has no secret and no private key in it', () => {
+    const editor = providerOf(freshProvider(newCore(), 'Corporate login'))
+    editor.setField('clientId', '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----')
+    expect(JSON.stringify(editor.typed())).not.toMatch(/hush|PRIVATE KEY/)
+    const after = createIdentityProviderEditor(newCore(), { type: 'OIDC' })
+    after.retype(editor.typed())
+    expect(after.getState()).toMatchObject({ form: { name: 'Corporate login' }, note: 'idp.kept' })
+  })
+})
+
+describe('username formats', () => {
+  it('tell the problem of a value wherever it stands, until it is taken out', async () => {
+    const core = newCore()
+    const editor = formatsOf(formats.open(core, await formats.make(core)))
+    await editor.load()
+    editor.add('suffixes', 'acme.example')
+    expect(await editor.save()).toMatchObject({ ok: false })
+    expect(editor.problemWith('suffixes', 'acme.example')).toContain('Main')
+    editor.add('suffixes', 'aaa.example')
+    expect(editor.problemWith('suffixes', 'acme.example')).toContain('Main')
+    expect(editor.problemWith('suffixes', 'aaa.example')).toBeUndefined()
+    editor.take('suffixes', 'acme.example')
+    expect(core.feedback.getState().expected).toBeUndefined()
+    expect(await editor.save()).toMatchObject({ ok: true })
+  })
+})
+
+/** Until the call that runs has ended. */
+function settled(editor: AnyEditor): Promise<void> {
+  return new Promise((done) => {
+    const look = () => editor.getState().busy === undefined && (stop(), done())
+    const stop = editor.subscribe(look)
+    look()
+  })
+}
