@@ -231,7 +231,8 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
     subject.edit(editor, mine)
     await changeElsewhere()
     expect(await editor.save()).toMatchObject({ ok: false, problem: { status: 412 } })
-    expect(editor.getState().conflict).toBe('stale')
+    // Faces ask what to do: it is not told as a failure besides.
+    expect([editor.getState().conflict, core.feedback.getState().expected]).toEqual(['stale', undefined])
     expect(shown(editor)).not.toContain(subject.other)
     expect(await editor.readAgain()).toBe(true)
     expect(editor.getState()).toMatchObject({ conflict: undefined, note: 'stale.done' })
