@@ -75,10 +75,20 @@ export default defineConfig({
           priority: 4,
         },
         {
-          // What the commands of identity providers, formats, certificates and sign-ins need beyond the others. Forms
-          // and stores are the terminal UI's.
+          // What edits: core's editors with zustand, loaded by the commands that change something and by the terminal UI.
+          name: 'editing',
+          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|service-accounts[\\/](?:editor|form|input|changes|command|calls|typed|read-again)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
+          priority: 5,
+        },
+        {
+          name: 'editing-administration',
+          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?:editor|form|changes|command|typed|check|store)\.ts|cli[\\/]src[\\/](?:identity-providers|username-formats)[\\/]editing\.ts/,
+          priority: 5,
+        },
+        {
+          // What the commands of identity providers, formats, certificates and sign-ins need beyond the others.
           name: 'administration',
-          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?!noun|form|store|changes|command)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/]records-contract|certificates[\\/]days-left)|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates)[\\/](?!screens|noun|secret-variables|pem-fingerprint|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?!noun)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/]records-contract|certificates[\\/]days-left)|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates)[\\/](?!screens|noun|secret-variables|pem-fingerprint|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
           priority: 4,
         },
         {

@@ -298,6 +298,16 @@ describe('the chunks', () => {
     )
   })
 
+  test('that the commands which edit load beside those hold the editors, and no React', () => {
+    const kit = ['editing', 'program', 'rolldown-runtime', 'runs']
+    expect([...new Set(loadedWith('editing'))].toSorted()).toEqual(kit)
+    const all = [...new Set(loadedWith('editing-administration'))].toSorted()
+    expect(all).toEqual(['administration', 'editing', 'editing-administration', ...kit.slice(1)])
+    const modules = chunks.filter(({ name }) => name.startsWith('editing')).flatMap((chunk) => chunk.moduleIds)
+    expect(modules.filter((id) => /[\\/](?:react|ink|yaml)[\\/]/.test(id))).toEqual([])
+    expect(modules.some((id) => /editing[\\/]editor\.ts$/.test(id))).toBe(true)
+  })
+
   test('hold one React and one Ink, both loaded by the terminal UI alone', () => {
     const drawing = chunkOf(/node_modules[\\/](?:ink|react|react-reconciler)[\\/]/)
     expect(drawing).toHaveLength(1)

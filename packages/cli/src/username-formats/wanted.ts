@@ -1,4 +1,4 @@
-import { UsernameFormats, violationsOf, type Words } from '@portico/core'
+import { UsernameFormats, violationsOf, type Violation, type Words } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 
@@ -24,17 +24,21 @@ export function wantedFormats(held: Formats, flags: FormatFlags, change: FormatC
   }
 }
 
+/** Ends the command where the flags alone name what no provider can have: that costs no call. */
+export function requireValidFlags(flags: FormatFlags, words: Words): void {
+  const named = wantedFormats({ suffixes: [], prefixes: [] }, flags, 'set')
+  requireValidFormats(named, violationsOf(UsernameFormats, named), words)
+}
+
 /** Ends the command with each format that breaks a rule of core, by its value. */
-export function requireValidFormats(formats: Formats, words: Words): { suffixes: string[]; prefixes: string[] } {
-  const body = { prefixes: [...formats.prefixes], suffixes: [...formats.suffixes] }
-  const violations = violationsOf(UsernameFormats, body)
-  if (violations.length === 0) return body
-  return fail('validation', 'Some formats are not valid. Nothing was sent.', {
+export function requireValidFormats(formats: Formats, violations: readonly Violation[], words: Words): void {
+  if (violations.length === 0) return
+  fail('validation', 'Some formats are not valid. Nothing was sent.', {
     errorID: 'INVALID_REQUEST',
     details: violations.map(({ errorID, fieldID }) => ({
       errorID,
       fieldID,
-      errorMessage: `${valueOf(fieldID, body)}${words.find(errorID) ?? errorID}`,
+      errorMessage: `${valueOf(fieldID, formats)}${words.find(errorID) ?? errorID}`,
     })),
   })
 }

@@ -20,6 +20,8 @@ export type UsernameFormatsEditor = Editor<FormatsFormState, UsernameFormats> & 
   /** The error id of what is wrong with it, undefined where it was added. */
   add(kind: FormatKind, text: string): string | undefined
   take(kind: FormatKind, value: string): void
+  /** Puts other lists in the place of both; violations are told by {@link Editor.violations}. */
+  replace(formats: Pick<FormatsFormState, FormatKind>): void
   /** What the server said of a value at the last save, wherever the value stands now. */
   problemWith(kind: FormatKind, value: string): string | undefined
   /** The values that the server named at the last save. */
@@ -81,6 +83,7 @@ export function createUsernameFormatsEditor(
       form.remove(kind, value)
       for (const { fieldID } of about) feedback.removePartialError(fieldID)
     },
+    replace: (formats) => form.replace(formats),
     problemWith: (kind, value) => named().find((one) => one.kind === kind && one.value === value)?.errorMessage,
     named,
   }

@@ -19,6 +19,8 @@ export type FormatsForm = StoreApi<FormatsFormState> & {
   /** Adds one; answers the error id of what is wrong with it, undefined where it was added. */
   add(kind: FormatKind, text: string): string | undefined
   remove(kind: FormatKind, value: string): void
+  /** Puts other lists in the place of both, as they are: their violations are told when they are saved. */
+  replace(formats: Lists): void
   discard(): void
   saved(formats: Lists): void
   /** A newer version, with what was added and removed here on top. */
@@ -48,6 +50,7 @@ export function createFormatsForm(fetched: Lists): FormatsForm {
       return many?.errorID
     },
     remove: (kind, value) => store.setState((state) => ({ [kind]: state[kind].filter((one) => one !== value) })),
+    replace: (formats) => store.setState(listsOf(formats)),
     discard: () => store.setState(({ fetched: before }) => before),
     saved: (formats) => store.setState({ ...listsOf(formats), fetched: listsOf(formats) }),
     readAgain: (formats) =>

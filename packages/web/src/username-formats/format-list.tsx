@@ -1,16 +1,15 @@
-import { formatAt, formatText, type FormatKind } from '@portico/core'
+import { formatText, type FormatKind, type UsernameFormatsEditor } from '@portico/core'
+import { useEditor } from '@portico/core/react'
 import { useState, type FormEvent } from 'react'
-import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useWords } from '../portal/context.tsx'
 import { TrashIcon } from '../ui/admin-icons.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { FormatsModel } from './formats-model.ts'
 import styles from './username-formats.module.css'
 
-type Properties = { readonly model: FormatsModel; readonly kind: FormatKind }
+type Properties = { readonly editor: UsernameFormatsEditor; readonly kind: FormatKind }
 
 const shown = {
   suffixes: {
@@ -28,37 +27,34 @@ const shown = {
 } as const
 
 /** One of the two lists, with a field to add to it. A value that another provider has is told at its row. */
-export function FormatList({ model, kind }: Properties) {
+export function FormatList({ editor, kind }: Properties) {
   const words = useWords()
   const label = words.say(kind)
   const { none } = shown[kind]
-  const values = useStore(model.form, (state) => state[kind])
-  const stored = useStore(model.form, (state) => state.fetched[kind])
-  const complaints = useComplaints(model)
+  const { form } = useEditor(editor)
+  const values = form[kind]
+  const stored = form.fetched[kind]
   return (
     <section className={styles['panel']} aria-label={label}>
       <h2>{label}</h2>
-      <AddFormat model={model} kind={kind} />
+      <AddFormat editor={editor} kind={kind} />
       {values.length === 0 && <p className={styles['soft']}>{words.say(none)}</p>}
       <ul>
         {values.map((value) => {
           const text = formatText(kind, value)
-          const complaint = complaints.get(value)
+          const problem = editor.problemWith(kind, value)
           return (
             <li key={value} className={styles['row']}>
               <span>
                 <bdi dir="ltr">{text}</bdi>{' '}
                 {!stored.includes(value) && <Pill tone="accent">{words.say('formats.new')}</Pill>}
               </span>
-              <IconButton
-                label={words.say('formats.remove', { value: text })}
-                onClick={() => model.remove(kind, value)}
-              >
+              <IconButton label={words.say('formats.remove', { value: text })} onClick={() => editor.take(kind, value)}>
                 <TrashIcon />
               </IconButton>
-              {complaint !== undefined && (
-                <p role="alert" className={styles['complaint']}>
-                  {complaint}
+              {problem !== undefined && (
+                <p role="alert" className={styles['problem']}>
+                  {problem}
                 </p>
               )}
             </li>
@@ -69,16 +65,16 @@ export function FormatList({ model, kind }: Properties) {
   )
 }
 
-function AddFormat({ model, kind }: Properties) {
+function AddFormat({ editor, kind }: Properties) {
   const words = useWords()
   const { addLabel, hint, example } = shown[kind]
   const [text, setText] = useState('')
   const [errorID, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const broken = model.add(kind, text)
-    setError(broken)
-    if (broken === undefined) setText('')
+    const violation = editor.add(kind, text)
+    setError(violation)
+    if (violation === undefined) setText('')
   }
   return (
     <form className={styles['add']} onSubmit={submit} noValidate>
@@ -98,17 +94,5 @@ function AddFormat({ model, kind }: Properties) {
         {words.say('formats.add')}
       </Button>
     </form>
-  )
-}
-
-/** The server's complaints by value. */
-function useComplaints(model: FormatsModel): ReadonlyMap<string, string> {
-  const details = useStore(useCore().feedback, (state) => state.expected?.details)
-  const state = useStore(model.form)
-  return new Map(
-    (details ?? []).flatMap(({ fieldID, errorMessage }) => {
-      const value = formatAt(state, fieldID ?? '')
-      return value === undefined ? [] : [[value, errorMessage] as const]
-    }),
   )
 }

@@ -11,9 +11,16 @@ import { createScroll } from '../page/scroll.ts'
 /** Lines to read, which scroll where there are many, and perhaps something to agree to with Enter. */
 export function textDialog(
   app: App,
-  options: { title: string; lines: () => readonly string[]; confirm?: Binding | undefined; more?: readonly Binding[] },
+  options: {
+    title: string
+    lines: () => readonly string[]
+    confirm?: Binding | undefined
+    more?: readonly Binding[]
+    /** It was closed without agreeing. */
+    cancelled?: () => void
+  },
 ): Dialog {
-  const { title, lines, confirm, more = [] } = options
+  const { title, lines, confirm, more = [], cancelled } = options
   const width = () => Math.max(1, app.layout().contentWidth - (app.layout().isCompact ? 0 : 4))
   const wrapped = () => wrapLines(lines().map(differenceLine), width())
   // A line below says how much more there is.
@@ -48,7 +55,10 @@ export function textDialog(
           id: 'text.close',
           keys: confirm === undefined ? ['esc', 'enter', 'q'] : ['esc'],
           label: confirm === undefined ? 'Close' : 'Cancel',
-          run: () => app.closeDialog(),
+          run: () => {
+            app.closeDialog()
+            cancelled?.()
+          },
         },
         ...scroll.bindings(),
       ],

@@ -5,7 +5,13 @@ import { pickProvider, providersOf } from '../../identity-providers/find.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
-import { requireValidFormats, wantedFormats, type FormatChange, type FormatFlags } from '../wanted.ts'
+import {
+  requireValidFlags,
+  requireValidFormats,
+  wantedFormats,
+  type FormatChange,
+  type FormatFlags,
+} from '../wanted.ts'
 
 type Options = CommonOptions & FormatFlags & { idp: string; change: FormatChange }
 
@@ -14,23 +20,25 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io, settings } = context
   const words = await context.words()
   const plan = planOutput(usernameFormatNoun, options, { io, configured: settings.get('output') })
-  // What is wrong with the flags alone costs no call.
-  if (options.change !== 'remove')
-    requireValidFormats(wantedFormats({ suffixes: [], prefixes: [] }, options, 'set'), words)
+  if (options.change !== 'remove') requireValidFlags(options, words)
   const server = await context.server()
   const { id, name } = pickProvider(await providersOf(server), options.idp)
   const params = { id }
   const { value: held, etag } = await server.call(getUsernameFormats, { params })
-  const body = requireValidFormats(wantedFormats(held, options, options.change), words)
-  const changes = changesBetween(sorted(held), sorted(body))
+  const { createUsernameFormatsEditor, editorParts, formatsOf, saveOrFail } = await import('../editing.ts')
+  const editor = createUsernameFormatsEditor(await editorParts(server, context), { id })
+  editor.open(held, etag)
+  const wanted = wantedFormats(held, options, options.change)
+  editor.replace(wanted)
+  requireValidFormats(wanted, editor.violations(), words)
+  const isChanged = editor.hasChanges()
   if (options.dryRun) {
-    const requests = changes.length === 0 ? [] : [planned(saveUsernameFormats, params, body)]
-    return printDryRun(requests, changes, io, plan.format === 'json')
+    const requests = isChanged ? [planned(saveUsernameFormats, params, formatsOf(editor.getState().form))] : []
+    return printDryRun(requests, changesBetween(sorted(held), sorted(wanted)), io, plan.format === 'json')
   }
-  const saved =
-    changes.length === 0 ? held : (await server.call(saveUsernameFormats, { params, body, ifMatch: etag })).value
+  const saved = isChanged ? await saveOrFail(editor) : held
   await printRows(plan, formatRowsOf([{ id, name, ...saved }]), context)
-  if (changes.length === 0) return context.say('Nothing differs from what is saved.')
+  if (!isChanged) return context.say('Nothing differs from what is saved.')
   context.say(`The username formats of ${name} were saved.`)
   if (saved.suffixes.length + saved.prefixes.length === 0)
     context.warn(`${words.say('formats.none')}: it signs nobody in.`)

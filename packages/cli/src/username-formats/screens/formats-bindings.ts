@@ -1,25 +1,26 @@
 import type { Place } from '../../terminal/app/place.ts'
+import { requestSave } from '../../terminal/editing/save-editor.ts'
 import type { Binding } from '../../terminal/focus/binding.ts'
-import { requestFormat, requestFormatsSave } from './formats-actions.ts'
-import type { FormatsModel } from './formats-model.ts'
+import { requestFormat } from './formats-actions.ts'
+import type { FormatsForm } from './formats-form.ts'
 import { addWords } from './formats-rows.ts'
 
 /** Keys of the two lists. */
-export function formatsBindings(model: FormatsModel): readonly Binding[] {
-  const { app, view, form, cursor, id } = model
+export function formatsBindings(form: FormatsForm): readonly Binding[] {
+  const { app, editor, saving, cursor, id } = form
   const { words } = app
   // The parts of a provider are one step of history; leaving changes behind asks first.
-  const goOn = (place: Place) => (model.isDirty() ? app.go(place) : app.replace(place))
+  const goOn = (place: Place) => (editor.hasChanges() ? app.go(place) : app.replace(place))
   const back: Binding = {
     id: 'form.back',
     keys: ['esc'],
     label: 'Back',
     run: () => goOn({ view: 'identity-providers' }),
   }
-  if (view.getState().status !== 'ready') return [back]
+  if (editor.getState().status !== 'ready') return [back]
   const locked = () => app.tenantRefusal()
   const row = cursor.current()
-  const current = model.current()
+  const current = form.current()
   const kind = current?.kind ?? (row?.id === 'add prefixes' ? 'prefixes' : 'suffixes')
   return [
     {
@@ -27,28 +28,28 @@ export function formatsBindings(model: FormatsModel): readonly Binding[] {
       keys: row?.kind === 'action' ? ['enter', 'a'] : ['a'],
       label: words.say(addWords[kind]),
       refused: locked,
-      run: () => requestFormat(model, kind),
+      run: () => requestFormat(form, kind),
     },
     {
       id: 'formats.remove',
       keys: ['x'],
       label: 'Remove',
       refused: () => locked() ?? (current === undefined ? 'There is no domain here.' : undefined),
-      run: () => current && form.remove(current.kind, current.value),
+      run: () => current && editor.take(current.kind, current.value),
     },
     {
       id: 'form.save',
       keys: ['s', 'ctrl-s'],
       label: words.say('form.save'),
       refused: locked,
-      run: () => requestFormatsSave(model),
+      run: () => requestSave(saving),
     },
     {
       id: 'form.discard',
       keys: ['z'],
       label: words.say('form.discard'),
-      refused: () => (model.isDirty() ? undefined : words.say('form.unchanged')),
-      run: () => model.discard(),
+      refused: () => (editor.hasChanges() ? undefined : words.say('form.unchanged')),
+      run: () => editor.discard(),
     },
     {
       id: 'provider.configuration',

@@ -1,4 +1,4 @@
-import { formatKinds, formatText, type FormatKind, type FormatsFormState } from '@portico/core'
+import { formatKinds, formatText, type FormatKind, type UsernameFormatsEditor } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { FormRow } from '../../terminal/form/form-row.ts'
@@ -10,11 +10,8 @@ export function formatRowId(kind: FormatKind, value: string): string {
 }
 
 /** Both lists, each with the row that adds to it; what is new is marked, what collides says with whom. */
-export function formatRows(
-  { words }: App,
-  state: FormatsFormState,
-  complaints: ReadonlyMap<string, string>,
-): readonly FormRow[] {
+export function formatRows({ words }: App, editor: UsernameFormatsEditor): readonly FormRow[] {
+  const { form: state } = editor.getState()
   const isEmpty = formatKinds.every((kind) => state[kind].length === 0)
   return [
     isEmpty
@@ -36,7 +33,7 @@ export function formatRows(
           label: formatText(kind, value),
           shown: isNew ? words.say('formats.new') : '',
           isDefault: true,
-          complaint: complaints.get(id),
+          complaint: editor.problemWith(kind, value),
         }
       }),
       { kind: 'action', id: `add ${kind}`, text: `+ ${words.say(addWords[kind])}` },

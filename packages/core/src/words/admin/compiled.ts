@@ -35,6 +35,7 @@ export const messages: Messages = {
   "leave.invalid": ["It cannot be saved as it is: ",["reason"]],
   "gone.title": ["This was deleted meanwhile"],
   "gone.message": ["What you typed is still here. Create it again with that, or go back to the list without it."],
+  "gone.partMessage": ["It was deleted with everything that belonged to it. What you typed here cannot be saved any more."],
   "gone.create": ["Create again"],
   "gone.toList": ["Back to the list"],
   "stale.title": ["Somebody changed this meanwhile"],

@@ -1,48 +1,44 @@
-import { formatChangesOf, formatKinds, formatsChanged, formatsCommandOf, formatText } from '@portico/core'
+import { createUsernameFormatsEditor, formatKinds, type UsernameFormatsEditor } from '@portico/core'
+import { useEditor } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
-import { useStore } from 'zustand'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { LeaveDialog } from '../../navigation/leave-dialog.tsx'
+import { settingsPath } from '../../identity-providers/admin-paths.ts'
+import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../../navigation/use-guard.ts'
 import { useCore, useWords } from '../../portal/context.tsx'
-import { ChangeList } from '../../ui/change-list.tsx'
+import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
 import { ChangesAside } from '../../ui/changes-aside.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
+import { EditorActions } from '../../ui/editor-actions.tsx'
 import formPage from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { StaleDialog } from '../../ui/stale-dialog.tsx'
+import { saveForm } from '../../ui/save-form.ts'
 import { FormatList } from '../format-list.tsx'
-import { createFormatsModel, type FormatsModel } from '../formats-model.ts'
 import styles from '../username-formats.module.css'
 
 /** USERNAME FORMATS of one provider (spec section 2): email domains and Windows domains. */
 export function UsernameFormatsTab({ id }: { id: string }) {
   const core = useCore()
-  const [model] = useState(() => createFormatsModel(core, id))
-  const status = useStore(model.view, (view) => view.status)
-  useEffect(() => void model.load(), [model])
+  const [editor] = useState(() => createUsernameFormatsEditor(core, { id, retry: saveForm }))
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
   if (status === 'loading') return <Loading />
-  if (status === 'ready') return <OpenFormats model={model} id={id} />
-  return <LoadFailed onRetry={() => model.load()} />
+  if (status === 'ready') return <OpenFormats editor={editor} />
+  return <LoadFailed onRetry={() => editor.load()} />
 }
 
-function OpenFormats({ model, id }: { model: FormatsModel; id: string }) {
+function OpenFormats({ editor }: { editor: UsernameFormatsEditor }) {
   const words = useWords()
-  const state = useStore(model.form)
-  const { isSaving, note } = useStore(model.view)
-  const hasChanges = formatsChanged(state)
-  const changes = formatChangesOf(state).map(({ kind, removed, added }) => ({
-    label: words.say(kind),
-    removed: removed.map((value) => formatText(kind, value)),
-    added: added.map((value) => formatText(kind, value)),
-  }))
-  const isEmpty = formatKinds.every((kind) => state[kind].length === 0)
-  useGuard(model.guard)
+  const { form, note } = useEditor(editor)
+  const isEmpty = formatKinds.every((kind) => form[kind].length === 0)
+  useGuard(editor.guard)
+  useKeepTyped(editor)
+  const save = () => void editor.save()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void model.save()
+    save()
   }
   return (
     <>
@@ -57,28 +53,17 @@ function OpenFormats({ model, id }: { model: FormatsModel; id: string }) {
         <div>
           <div className={styles['lists']}>
             {formatKinds.map((kind) => (
-              <FormatList key={kind} model={model} kind={kind} />
+              <FormatList key={kind} editor={editor} kind={kind} />
             ))}
           </div>
           <form data-save-form="" onSubmit={submit} aria-label={words.say('idp.formats')}>
-            <FormActions
-              isEdit
-              isSavable={hasChanges}
-              hasChanges={hasChanges}
-              isSaving={isSaving}
-              reason={hasChanges ? undefined : words.say('form.unchanged')}
-              onDiscard={() => model.discard()}
-            />
+            <EditorActions editor={editor} />
           </form>
         </div>
-        <ChangesAside changes={changes} command={hasChanges ? formatsCommandOf(state, id) : undefined} />
+        <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
       </div>
-      <StaleDialog model={model} />
-      <LeaveDialog canSave={hasChanges} reason={undefined}>
-        <div className={formPage['lost']}>
-          <ChangeList changes={changes} />
-        </div>
-      </LeaveDialog>
+      <ConflictDialog editor={editor} listPath={settingsPath('identity-providers')} onSave={save} />
+      <LeaveEditorDialog editor={editor} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { addProvider } from '../../testing/signed-in.ts'
+import { guardOf } from '../../terminal/editing/save-editor.ts'
 import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
-import { createFormatsModel } from './formats-model.ts'
+import { createFormatsForm } from './formats-form.ts'
 
 let under: ProvidersUnderTest
 
@@ -15,16 +16,17 @@ afterEach(() => under.close())
 async function open(suffixes: readonly string[] = ['acme.example']) {
   addProvider(under.providers, 'Globex', ['globex.example'])
   const id = addProvider(under.providers, 'Acme', suffixes)
-  const model = createFormatsModel(under.app, id)
-  await model.load()
-  const shown = () => model.cursor.rows().flatMap((row) => (row.kind === 'field' ? [row.label] : []))
-  return { id, model, shown }
+  const form = createFormatsForm(under.app, id)
+  await form.load()
+  const { editor, cursor } = form
+  const shown = () => cursor.rows().flatMap((row) => (row.kind === 'field' ? [row.label] : []))
+  return { id, editor, cursor, shown, saved: () => guardOf(form.saving).save() }
 }
 
 describe('the username formats of a provider', () => {
   it('a provider without any says so, and what that means', async () => {
-    const { model } = await open([])
-    const [note] = model.cursor.rows()
+    const { cursor } = await open([])
+    const [note] = cursor.rows()
     expect(note).toMatchObject({
       kind: 'note',
       look: 'warn',
@@ -33,45 +35,45 @@ describe('the username formats of a provider', () => {
   })
 
   it('are shown as they stand in a username', async () => {
-    const { model, shown } = await open()
-    model.form.add('prefixes', 'acme\\')
+    const { editor, shown } = await open()
+    editor.add('prefixes', 'acme\\')
     expect(shown()).toEqual(['@acme.example', 'ACME\\'])
   })
 
   it('a domain of another provider is refused at its row, and the others are not accused', async () => {
-    const { model } = await open()
-    model.form.add('suffixes', '@Globex.example')
-    model.form.remove('suffixes', 'acme.example')
-    expect(await model.persist()).toBe(false)
-    const complaints = model.cursor.rows().flatMap((row) => (row.kind === 'field' ? [[row.label, row.complaint]] : []))
-    expect(complaints).toEqual([['@globex.example', 'It belongs to the identity provider “Globex”.']])
-    expect(model.cursor.current()?.id).toBe('suffixes globex.example')
-    model.form.remove('suffixes', 'globex.example')
+    const { editor, cursor, saved } = await open()
+    editor.add('suffixes', '@Globex.example')
+    editor.take('suffixes', 'acme.example')
+    expect(await saved()).toBe(false)
+    const problems = cursor.rows().flatMap((row) => (row.kind === 'field' ? [[row.label, row.complaint]] : []))
+    expect(problems).toEqual([['@globex.example', 'It belongs to the identity provider “Globex”.']])
+    expect(cursor.current()?.id).toBe('suffixes globex.example')
+    editor.take('suffixes', 'globex.example')
     expect(under.core.feedback.getState().expected).toBeUndefined()
-    model.form.add('suffixes', 'globex.example')
-    expect(model.cursor.rows().find((row) => row.id === 'suffixes globex.example')).toMatchObject({
+    editor.add('suffixes', 'globex.example')
+    expect(cursor.rows().find((row) => row.id === 'suffixes globex.example')).toMatchObject({
       complaint: undefined,
     })
-    model.form.remove('suffixes', 'globex.example')
-    model.form.add('suffixes', 'acme.org')
-    expect(await model.persist()).toBe(true)
+    editor.take('suffixes', 'globex.example')
+    editor.add('suffixes', 'acme.org')
+    expect(await saved()).toBe(true)
     expect(under.providers.providers.get('idp-2')?.provider.suffixes).toEqual(['acme.org'])
   })
 
   it('discard brings back what was read', async () => {
-    const { model, shown } = await open()
-    model.form.remove('suffixes', 'acme.example')
-    expect(model.isDirty()).toBe(true)
-    model.discard()
-    expect(model.isDirty()).toBe(false)
+    const { editor, shown } = await open()
+    editor.take('suffixes', 'acme.example')
+    expect(editor.hasChanges()).toBe(true)
+    editor.discard()
+    expect(editor.hasChanges()).toBe(false)
     expect(shown()).toEqual(['@acme.example'])
   })
 
   it('nothing is sent while the tenant is locked', async () => {
-    const { model } = await open()
-    model.form.add('suffixes', 'acme.org')
+    const { editor, saved } = await open()
+    editor.add('suffixes', 'acme.org')
     under.app.state.setState({ unlocked: new Set() })
-    expect(await model.persist()).toBe(false)
+    expect(await saved()).toBe(false)
     expect(under.app.state.getState().notice).toMatch(/:write/)
     expect(under.portal.received.filter(({ method }) => method === 'PUT')).toEqual([])
   })

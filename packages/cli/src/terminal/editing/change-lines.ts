@@ -1,0 +1,15 @@
+import type { EditorChange } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+
+/** What a save would change, a line each: `- before` and `+ after` under the name of the field. */
+export function changeLines(editor: { changes(): readonly EditorChange[] }): string[] {
+  return editor
+    .changes()
+    .flatMap(({ label, removed, added }) => [
+      label,
+      ...removed.map((text) => `- ${text}`),
+      ...added.map((text) => `+ ${text}`),
+    ])
+    .map(neutralise)
+}

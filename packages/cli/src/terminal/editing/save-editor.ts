@@ -1,0 +1,73 @@
+import type { Editor, Guard, SaveOutcome, SaveRefusal } from '@portico/core'
+
+import type { App } from '../app/app.ts'
+import { textDialog } from '../dialogs/text-dialog.tsx'
+import { askAboutConflict } from './ask-about-conflict.ts'
+import { changeLines } from './change-lines.ts'
+
+/** What a noun's form adds to saving. */
+export type Saving<Form, Stored> = {
+  readonly app: App
+  readonly editor: Editor<Form, Stored>
+  readonly createQuestion?: string
+  /** Of the button that creates. */
+  readonly createLabel?: string
+  readonly toList: () => void
+  /** Where one goes after something new was saved. */
+  readonly created?: () => void
+  /** Moves the cursor to what keeps it from being saved. */
+  readonly refused?: (refusal: SaveRefusal) => void
+  readonly failed?: () => void
+}
+
+/** Shows what would be saved; Enter saves it. What cannot be saved is said instead. */
+export function requestSave<Form, Stored>(saving: Saving<Form, Stored>): void {
+  const { app, editor, createQuestion, createLabel } = saving
+  const refusal = editor.saveRefusal()
+  if (refusal !== undefined) return tellRefusal(saving, refusal)
+  const isNew = editor.getState().id === undefined
+  app.openDialog(
+    textDialog(app, {
+      title: (isNew ? createQuestion : undefined) ?? 'Save these changes?',
+      lines: () => changeLines(editor),
+      confirm: {
+        id: 'form.save-now',
+        keys: ['enter', 's'],
+        label: (isNew ? createLabel : undefined) ?? 'Save',
+        run: async () => {
+          app.closeDialog()
+          await saveNow(saving)
+        },
+      },
+    }),
+  )
+}
+
+/** Saves without a question; what came of it is said, asked or drawn. */
+export async function saveNow<Form, Stored>(saving: Saving<Form, Stored>): Promise<void> {
+  const outcome = await tried(saving)
+  if (outcome.ok && outcome.created) saving.created?.()
+}
+
+/** For the leave blocker: what keeps it from being saved is told here too, and going on is the blocker's work. */
+export function guardOf<Form, Stored>(saving: Saving<Form, Stored>): Guard {
+  return { ...saving.editor.guard, save: async () => (await tried(saving)).ok }
+}
+
+async function tried<Form, Stored>(saving: Saving<Form, Stored>): Promise<SaveOutcome> {
+  const outcome = await saving.editor.save()
+  if (outcome.ok) return outcome
+  if ('refusal' in outcome) tellRefusal(saving, outcome.refusal)
+  else {
+    askAboutConflict(saving)
+    saving.failed?.()
+  }
+  return outcome
+}
+
+function tellRefusal<Form, Stored>({ app, editor, refused }: Saving<Form, Stored>, refusal: SaveRefusal): void {
+  app.say(refusal.message)
+  if (refusal.why !== 'invalid') return
+  editor.visitAll()
+  refused?.(refusal)
+}

@@ -1,0 +1,3 @@
+/** What the commands that change formats load beside the others. */
+export { createUsernameFormatsEditor, formatsOf } from '@portico/core'
+export { editorParts, saveOrFail } from '../context/editing.ts'

@@ -1,0 +1,20 @@
+import type { Editor } from '@portico/core'
+import { useEditor } from '@portico/core/react'
+
+import { ChangeList } from '../ui/change-list.tsx'
+import { savingAside } from '../ui/editor-actions.tsx'
+import formPage from '../ui/form-page.module.css'
+import { LeaveDialog } from './leave-dialog.tsx'
+
+/** Save, Discard or Cancel before an editor is left, with what would be lost. */
+export function LeaveEditorDialog<Form, Stored>({ editor }: { editor: Editor<Form, Stored> }) {
+  useEditor(editor)
+  const refusal = savingAside(editor)
+  return (
+    <LeaveDialog canSave={refusal === undefined} reason={refusal?.message}>
+      <div className={formPage['lost']}>
+        <ChangeList changes={editor.changes()} />
+      </div>
+    </LeaveDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Editor } from '@portico/core'
+import { useEditor } from '@portico/core/react'
+
+import { FormActions } from './form-actions.tsx'
+
+type Properties<Form, Stored> = {
+  readonly editor: Editor<Form, Stored>
+  /** Absent: it cannot be deleted. */
+  readonly onDelete?: (() => void) | undefined
+}
+
+/** Save, Discard and Delete of an editor, with the reason why Save is disabled. */
+export function EditorActions<Form, Stored>({ editor, onDelete }: Properties<Form, Stored>) {
+  const { id, busy } = useEditor(editor)
+  const refusal = savingAside(editor)
+  return (
+    <FormActions
+      isEdit={id !== undefined}
+      isSavable={refusal === undefined}
+      hasChanges={editor.hasChanges()}
+      isSaving={busy === 'saving'}
+      isReadonly={refusal?.why === 'readonly'}
+      reason={refusal?.message}
+      onDiscard={() => editor.discard()}
+      onDelete={onDelete}
+    />
+  )
+}
+
+/** Why it cannot be saved; that it is being saved is drawn as a busy button. */
+export function savingAside<Form, Stored>(editor: Editor<Form, Stored>) {
+  const refusal = editor.saveRefusal()
+  return refusal?.why === 'saving' ? undefined : refusal
+}
