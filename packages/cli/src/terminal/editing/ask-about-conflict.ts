@@ -3,17 +3,17 @@ import type { Editor } from '@portico/core'
 import type { App } from '../app/app.ts'
 import { choiceDialog } from '../dialogs/choice-dialog.tsx'
 import { textDialog } from '../dialogs/text-dialog.tsx'
-import { saveNow, type Saving } from './save-editor.ts'
+import type { Saving } from './saving.ts'
 
-/** What another person did meanwhile to what is edited here: changed it, or deleted it. */
-export function askAboutConflict<Form, Stored>(saving: Saving<Form, Stored>): void {
+/** What another person did meanwhile to what is edited here: changed it, or deleted it. `save` saves it as a new one. */
+export function askAboutConflict<Form, Stored>(saving: Saving<Form, Stored>, save: () => Promise<void>): void {
   const { conflict } = saving.editor.getState()
-  if (conflict === 'stale') askToReadAgain(saving)
-  if (conflict === 'gone') askWhatBecomesOfIt(saving)
+  if (conflict === 'stale') askToReadAgain(saving, save)
+  if (conflict === 'gone') askWhatBecomesOfIt(saving, save)
 }
 
 /** What was typed stays, on top of the newer version. */
-function askToReadAgain<Form, Stored>(saving: Saving<Form, Stored>): void {
+function askToReadAgain<Form, Stored>(saving: Saving<Form, Stored>, save: () => Promise<void>): void {
   const { app, editor } = saving
   app.openDialog(
     textDialog(app, {
@@ -26,7 +26,7 @@ function askToReadAgain<Form, Stored>(saving: Saving<Form, Stored>): void {
         run: async () => {
           app.closeDialog()
           if (await editor.readAgain()) app.say(noteOf(app, editor))
-          else askAboutConflict(saving)
+          else askAboutConflict(saving, save)
         },
       },
       cancelled: () => editor.dismissConflict(),
@@ -34,7 +34,7 @@ function askToReadAgain<Form, Stored>(saving: Saving<Form, Stored>): void {
   )
 }
 
-function askWhatBecomesOfIt<Form, Stored>(saving: Saving<Form, Stored>): void {
+function askWhatBecomesOfIt<Form, Stored>(saving: Saving<Form, Stored>, save: () => Promise<void>): void {
   const { app, editor, toList } = saving
   const create = {
     key: 'c',
@@ -42,7 +42,7 @@ function askWhatBecomesOfIt<Form, Stored>(saving: Saving<Form, Stored>): void {
     run: async () => {
       app.closeDialog()
       editor.becomeNew()
-      await saveNow(saving)
+      await save()
     },
   }
   const leave = {

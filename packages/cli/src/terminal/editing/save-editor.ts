@@ -1,24 +1,9 @@
-import type { Editor, Guard, SaveOutcome, SaveRefusal } from '@portico/core'
+import type { Guard, SaveOutcome, SaveRefusal } from '@portico/core'
 
-import type { App } from '../app/app.ts'
 import { textDialog } from '../dialogs/text-dialog.tsx'
 import { askAboutConflict } from './ask-about-conflict.ts'
 import { changeLines } from './change-lines.ts'
-
-/** What a noun's form adds to saving. */
-export type Saving<Form, Stored> = {
-  readonly app: App
-  readonly editor: Editor<Form, Stored>
-  readonly createQuestion?: string
-  /** Of the button that creates. */
-  readonly createLabel?: string
-  readonly toList: () => void
-  /** Where one goes after something new was saved. */
-  readonly created?: () => void
-  /** Moves the cursor to what keeps it from being saved. */
-  readonly refused?: (refusal: SaveRefusal) => void
-  readonly failed?: () => void
-}
+import type { Saving } from './saving.ts'
 
 /** Shows what would be saved; Enter saves it. What cannot be saved is said instead. */
 export function requestSave<Form, Stored>(saving: Saving<Form, Stored>): void {
@@ -59,7 +44,7 @@ async function tried<Form, Stored>(saving: Saving<Form, Stored>): Promise<SaveOu
   if (outcome.ok) return outcome
   if ('refusal' in outcome) tellRefusal(saving, outcome.refusal)
   else {
-    askAboutConflict(saving)
+    askAboutConflict(saving, () => saveNow(saving))
     saving.failed?.()
   }
   return outcome

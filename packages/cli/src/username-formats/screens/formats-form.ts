@@ -10,7 +10,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { App } from '../../terminal/app/app.ts'
-import type { Saving } from '../../terminal/editing/save-editor.ts'
+import type { Saving } from '../../terminal/editing/saving.ts'
 import { createFormCursor, type FormCursor } from '../../terminal/form/form-cursor.ts'
 import { formatRowId, formatRows } from './formats-rows.ts'
 
