@@ -77,12 +77,12 @@ export default defineConfig({
         {
           // What edits: core's editors with zustand, loaded by the commands that change something and by the terminal UI.
           name: 'editing',
-          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|service-accounts[\\/](?:editor|form|input|changes|command|calls|typed|read-again)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
+          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/]fingerprints|lists[\\/]list\.ts|service-accounts[\\/](?:editor|form|input|changes|command|calls|typed|read-again|store|list)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
           priority: 5,
         },
         {
           name: 'editing-administration',
-          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?:editor|form|changes|command|typed|check|store)\.ts|cli[\\/]src[\\/](?:identity-providers|username-formats)[\\/]editing\.ts/,
+          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?:editor|form|changes|command|typed|check|findings|store)\.ts|cli[\\/]src[\\/](?:identity-providers|username-formats)[\\/]editing\.ts/,
           priority: 5,
         },
         {

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { LintFinding } from './contract.ts'
 import { providerChanged, providerViolations, type ProviderFormState } from './form.ts'
+import { isAboutField, standingFindings } from './findings.ts'
 import type { IdentityProviders } from './store.ts'
 
 export type ProviderCheckState = {
@@ -17,6 +18,8 @@ export type ProviderCheck = StoreApi<ProviderCheckState> & {
    */
   run(): Promise<void>
   canRun(): boolean
+  /** What was found, as far as it is about the form as it stands; undefined until it was asked. */
+  findings(): readonly LintFinding[] | undefined
   findingOf(field: string): LintFinding | undefined
 }
 
@@ -30,6 +33,10 @@ export function createProviderCheck(
   const store = createStore<ProviderCheckState>(() => ({ findings: undefined, isChecking: false }))
   const isStored = ({ form, id }: Asked) => id !== undefined && !providerChanged(form)
   const canRun = () => isStored(ask()) || providerViolations(ask().form).length === 0
+  const standing = () => {
+    const { findings } = store.getState()
+    return findings && standingFindings(findings, ask().form)
+  }
   let turn = 0
   return {
     ...store,
@@ -46,8 +53,8 @@ export function createProviderCheck(
           : await providers.lintDraft(asked.form)
       if (mine === turn) store.setState({ isChecking: false, findings })
     },
-    findingOf: (field) =>
-      store.getState().findings?.find(({ fieldID }) => fieldID && providerFieldOf(fieldID) === field),
+    findings: standing,
+    findingOf: (field) => standing()?.find(({ fieldID }) => isAboutField(field, fieldID)),
   }
 }
 

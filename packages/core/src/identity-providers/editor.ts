@@ -27,7 +27,10 @@ import { providerRetyped, providerTyped } from './typed.ts'
 import type { IdentityProviderType } from './types.ts'
 
 /** A core, or what a command has of one: without `lazily` there is neither a list to change nor a linter. */
-export type IdentityProviderEditorParts = EditorParts & { readonly lazily?: Core['lazily'] }
+export type IdentityProviderEditorParts = EditorParts & {
+  readonly lazily?: Core['lazily']
+  readonly sha256?: Core['sha256']
+}
 
 export type IdentityProviderTarget = EditorOptions & ({ readonly id: string } | { readonly type: IdentityProviderType })
 
@@ -48,7 +51,7 @@ export function createIdentityProviderEditor(
 ): IdentityProviderEditor {
   const { client } = parts
   const providers = parts.lazily?.(createIdentityProviders)
-  const form = createIdentityProviderForm('type' in target ? target.type : 'OIDC')
+  const form = createIdentityProviderForm('type' in target ? target.type : 'OIDC', parts.sha256)
   const check = createProviderCheck(providers, () => editor.getState())
 
   const editor: Editor<ProviderFormState, IdentityProvider> = createEditor<ProviderFormState, IdentityProvider>(

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Applications } from '../applications/store.ts'
+import type { Core } from '../create-core.ts'
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import type { Environments } from '../environments/store.ts'
@@ -17,7 +18,7 @@ import {
   type ServiceAccountFormState,
 } from './form.ts'
 import { readAgainInto } from './read-again.ts'
-import type { ServiceAccounts } from './store.ts'
+import { createServiceAccounts } from './store.ts'
 import { accountRetyped, accountTyped } from './typed.ts'
 
 export type KeySlot = 'key1' | 'key2'
@@ -27,7 +28,8 @@ export type KeyOrigins = Readonly<Partial<Record<KeySlot, { readonly key: string
 
 /** A core, or what a command has of one: without lists nothing but the account itself is read. */
 export type ServiceAccountEditorParts = EditorParts & {
-  readonly serviceAccounts?: Pick<ServiceAccounts, 'enter' | 'fetchRoles' | 'getState' | 'list'>
+  readonly lazily?: Core['lazily']
+  readonly sha256?: Core['sha256']
   readonly applications?: Pick<Applications, 'fetch'>
   readonly environments?: Pick<Environments, 'getState'>
 }
@@ -58,11 +60,12 @@ export function createServiceAccountEditor(
   parts: ServiceAccountEditorParts,
   target: ServiceAccountTarget,
 ): ServiceAccountEditor {
-  const { client, words, serviceAccounts, applications, environments } = parts
+  const { client, words, applications, environments } = parts
+  const serviceAccounts = parts.lazily?.(createServiceAccounts)
   const { environmentId } = target
   const calls = { client, environmentId, saved: (account: OpenedAccount['account']) => list?.replace(account) }
   const list = serviceAccounts?.list
-  const form = createServiceAccountForm()
+  const form = createServiceAccountForm(undefined, parts.sha256)
   const keyOrigins = createStore<KeyOrigins>(() => ({}))
 
   const environmentOf = () => environments?.getState().adminEnvironments?.find((one) => one.id === environmentId)

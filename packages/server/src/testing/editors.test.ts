@@ -145,7 +145,15 @@ const account: Subject = {
   fresh: freshAccount,
 }
 const provider: Subject = {
-  make: (core) => made(freshProvider(core, newName())),
+  async make(core) {
+    const id = await made(freshProvider(core, newName()))
+    // A provider without a username format takes no changes.
+    const own = createUsernameFormatsEditor(core, { id })
+    await own.load()
+    own.add('suffixes', `${newName()}.example`)
+    expect(await own.save()).toMatchObject({ ok: true })
+    return id
+  },
   open: (core, id, lock) => any(createIdentityProviderEditor(core, { id, lock })),
   edit: (editor, text) => providerOf(editor).setName(text),
   editOther: (editor) => providerOf(editor).setField('scope', 'openid theirs'),
@@ -154,7 +162,7 @@ const provider: Subject = {
   fresh: freshProvider,
 }
 const formats: Subject = {
-  make: provider.make,
+  make: (core) => provider.make(core),
   open: (core, id, lock) => any(createUsernameFormatsEditor(core, { id, lock })),
   edit: (editor, text) => void formatsOf(editor).add('suffixes', `${text}.example`),
   editOther: (editor) => void formatsOf(editor).add('prefixes', `theirs${serial}`),
