@@ -51,6 +51,7 @@ function valueText(value: FieldValue): string {
 
 /** A public key or certificate as a person compares it, not as its PEM text. */
 function shortKey(_: string, value: unknown): unknown {
-  if (typeof value !== 'string' || !/^-----BEGIN (?:PUBLIC KEY|CERTIFICATE)-----/.test(value)) return value
+  if (typeof value !== 'string' || !/^-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----/.test(value))
+    return value
   return pemFingerprint(value) ?? value
 }

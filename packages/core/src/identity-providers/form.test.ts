@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
+
 import { describe, expect, test, vi } from 'vitest'
 
 import { samplePublicKey } from '../service-accounts/cases.ts'
@@ -213,10 +216,11 @@ test('a new provider reads as a command that leaves the preset out and names eac
   )
 })
 
-test('a certificate or key that was put in is named by its fingerprint', async () => {
+test('a certificate that was put in is named by the fingerprint of all its DER, as it is once it is saved', async () => {
   const form = createIdentityProviderForm('OPENSAML', (bytes) => Promise.resolve(`of ${bytes.length} bytes`))
-  form.setField('signingCertificate1', certificate)
-  const bytes = Buffer.from(certificate.replaceAll(/-----[^-]+-----/g, ''), 'base64').length
+  const [pem = ''] = rootCertificates
+  form.setField('signingCertificate1', pem)
+  const bytes = new X509Certificate(pem).raw.length
   await vi.waitFor(() =>
     expect(providerChangesOf(form.getState()).find(({ field }) => field === 'signingCertificate1')?.added).toEqual([
       `SHA-256 of ${bytes} bytes`,

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { learnFingerprints, type FingerprintsByText } from '../certificates/fingerprints.ts'
+import { certificateOrKeyBytes } from '../certificates/pem-bytes.ts'
 import type { Sha256 } from '../http/port.ts'
 import { violationsOf, type Violation } from '../http/violations.ts'
 import type { PageType } from '../service-accounts/form.ts'
@@ -69,7 +70,7 @@ export function createIdentityProviderForm(
   const certificates = configFieldsOf(type).filter(({ kind }) => kind === 'certificate')
   const textsOf = ({ values }: Pick<ProviderVersion, 'values'>) =>
     certificates.map(({ name }) => String(values[name] ?? ''))
-  learnFingerprints(store, (state) => [...textsOf(state.fetched), ...textsOf(state)], sha256)
+  learnFingerprints(store, (state) => [...textsOf(state.fetched), ...textsOf(state)], certificateOrKeyBytes, sha256)
   return {
     ...store,
     becomeNew: () => store.setState(({ type: now }) => ({ pageType: 'CREATE', fetched: newVersion(now) })),

@@ -4,6 +4,7 @@ import { compareLabels } from '../applications/order.ts'
 import { violationsOf, type Violation } from '../http/violations.ts'
 import type { DependencyRow, ServiceAccount } from './contract.ts'
 import { learnFingerprints, type FingerprintsByText } from '../certificates/fingerprints.ts'
+import { publicKeyBytes } from '../certificates/pem-bytes.ts'
 import type { Sha256 } from '../http/port.ts'
 import { inputOf, savedDependencies, type FieldName, type FieldValues } from './input.ts'
 import { ServiceAccountInput } from './rules.ts'
@@ -65,7 +66,7 @@ export function createServiceAccountForm(
     fingerprints: {},
     fetched: fetched ? { ...start, fingerprints: fingerprintsOf(fetched.account) } : start,
   }))
-  learnFingerprints(store, ({ values }) => [values.key1, values.key2], sha256)
+  learnFingerprints(store, ({ values }) => [values.key1, values.key2], publicKeyBytes, sha256)
   const change = (edit: (rows: readonly DependencyRow[]) => readonly DependencyRow[]) =>
     store.setState((state) => ({ dependencies: edit(state.dependencies) }))
   return {

@@ -2,7 +2,9 @@ import { createHash, createPublicKey } from 'node:crypto'
 
 import {
   createServiceAccount,
+  createServiceAccountForm,
   deleteServiceAccount,
+  fingerprintOf,
   getServiceAccount,
   inputOf,
   listDependencies,
@@ -10,14 +12,16 @@ import {
   portalAppId,
   saveDependencies,
   updateServiceAccount,
+  webSha256,
   type FieldValues,
   type ServiceAccountInput,
 } from '@portico/core'
 import { serviceAccountCases } from '@portico/core/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
+import { testKeyPair } from '../saml/testing/key-pairs.ts'
 import {
   createTestServer,
   rsaKeys,
@@ -140,17 +144,31 @@ it('an account carries id, name, urn and both keys with their algorithms (spec s
 
 describe('the life of an account', () => {
   it('each key has its fingerprint, in one account and in the list: SHA-256 of the DER that Node.js exports', async () => {
-    const fingerprintOf = (pem: string) =>
+    const sha256Of = (pem: string) =>
       createHash('sha256')
         .update(createPublicKey(pem).export({ type: 'spki', format: 'der' }))
         .digest('hex')
     const { value } = await made({ key2: second, key2Algorithm: 'RSA' })
-    expect(value).toMatchObject({ key1Fingerprint: fingerprintOf(first), key2Fingerprint: fingerprintOf(second) })
+    expect(value).toMatchObject({ key1Fingerprint: sha256Of(first), key2Fingerprint: sha256Of(second) })
     const list = await admin.core.client.call(listServiceAccounts, { params: { envId: production }, query: {} })
     const rows = list.ok ? list.value.serviceAccounts : []
-    expect(rows.find(({ id }) => id === value.id)).toMatchObject({ key2Fingerprint: fingerprintOf(second) })
+    expect(rows.find(({ id }) => id === value.id)).toMatchObject({ key2Fingerprint: sha256Of(second) })
     const alone = (await made()).value
-    expect([alone.key1Fingerprint, 'key2Fingerprint' in alone]).toEqual([fingerprintOf(first), false])
+    expect([alone.key1Fingerprint, 'key2Fingerprint' in alone]).toEqual([sha256Of(first), false])
+  })
+
+  it.each<[string, (publicPem: string, certificate: string) => string]>([
+    ['a public key', (publicPem) => publicPem],
+    ['a bare RSA key', (publicPem) => String(createPublicKey(publicPem).export({ type: 'pkcs1', format: 'pem' }))],
+    ['a certificate', (_, certificate) => certificate],
+  ])('%s has the same fingerprint in the form before it is saved and in the account after', async (_, formOf) => {
+    const { publicKey, certificate } = testKeyPair()
+    const key1 = formOf(publicKey, certificate).trim()
+    const form = createServiceAccountForm(undefined, webSha256(globalThis.crypto))
+    form.setField('key1', key1)
+    await vi.waitFor(() => expect(fingerprintOf(form.getState(), 'key1', key1)).toMatch(/^[0-9a-f]{64}$/))
+    const { value } = await made({ key1 })
+    expect(fingerprintOf(form.getState(), 'key1', key1)).toBe(value.key1Fingerprint)
   })
 
   it('is created, read, changed and deleted, with an audit row each', async () => {

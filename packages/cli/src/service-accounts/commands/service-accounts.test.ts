@@ -259,6 +259,9 @@ describe('--dry-run', () => {
     const rotated = (await sa('rotate', 'ci', '--key', '@second.pub', '--dry-run')).stdout
     expect(rotated).toMatch(/key2: \(none\) -> "SHA-256 [\da-f]{64}"/)
     expect(rotated).not.toContain('BEGIN')
+    const pkcs1 = createPublicKey(second.publicPem).export({ type: 'pkcs1', format: 'pem' })
+    writeOwn(terminal.folder, 'second.pkcs1.pub', String(pkcs1))
+    expect((await sa('rotate', 'ci', '--key', '@second.pkcs1.pub', '--dry-run')).stdout).toBe(rotated)
     expect((await sa('delete', 'ci', '--dry-run')).stdout).toContain('DELETE /api/portal/admin/environments/env-1')
     const called = await run(['api', 'DELETE', '/portal/x', '--dry-run'])
     expect(called.stdout).toBe('DELETE /api/portal/x\n')
