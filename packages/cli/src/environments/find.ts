@@ -1,4 +1,4 @@
-import { compareLabels, listAdminEnvironments, matchByIdOrName, type AdminEnvironment } from '@portico/core'
+import { listAdminEnvironments, matchByIdOrName, orderByName, type AdminEnvironment } from '@portico/core'
 
 import type { CommandContext, Server } from '../context/context.ts'
 import { fail } from '../errors/failure.ts'
@@ -31,7 +31,7 @@ export async function findEnvironment(server: Server, wanted: string): Promise<A
 
 export async function allEnvironments(server: Server): Promise<readonly AdminEnvironment[]> {
   const { environments } = (await server.call(listAdminEnvironments, {})).value
-  return environments.toSorted((a, b) => compareLabels(a.name, b.name))
+  return orderByName(environments, ({ name }) => name)
 }
 
 function pick(environments: readonly AdminEnvironment[], wanted: string): AdminEnvironment {

@@ -1,11 +1,11 @@
-import { compareLabels } from '../applications/order.ts'
+import { orderByName } from '../lists/order.ts'
 import { productionType, type Environment } from './contract.ts'
 
 /** Spec section 2: production, and the rest under a label of its own; each by name. */
 export function environmentSections<T extends Environment>(
   environments: readonly T[],
 ): { production: T[]; nonProduction: T[] } {
-  const sorted = environments.toSorted((a, b) => compareLabels(a.name, b.name))
+  const sorted = orderByName(environments, ({ name }) => name)
   return {
     production: sorted.filter((one) => one.type === productionType),
     nonProduction: sorted.filter((one) => one.type !== productionType),

@@ -1,7 +1,11 @@
-import { compareLabels } from '../applications/order.ts'
+import { orderByName } from '../lists/order.ts'
 import type { IdentityProvider } from './contract.ts'
 
 /** The primary first, the others by name: the order of every face. */
 export function orderProviders(providers: readonly IdentityProvider[]): IdentityProvider[] {
-  return providers.toSorted((a, b) => Number(b.primary) - Number(a.primary) || compareLabels(a.name, b.name))
+  return orderByName(
+    providers,
+    ({ name }) => name,
+    ({ primary }) => (primary ? 0 : 1),
+  )
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import { compareLabels, orderApplications } from '../applications/order.ts'
+import { orderApplications } from '../applications/order.ts'
+import { orderByName } from '../lists/order.ts'
 import type { Feedback } from '../feedback/store.ts'
 import type { Client } from '../http/client.ts'
 import {
@@ -113,5 +114,5 @@ export function filterApplications<T extends { readonly label: string; readonly 
     return words.every((word) => haystack.includes(word))
   })
   const rank = (one: T) => (one.label.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
-  return matches.toSorted((a, b) => rank(a) - rank(b) || compareLabels(a.label, b.label))
+  return orderByName(matches, ({ label }) => label, rank)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createFeedback } from '../feedback/store.ts'
 import { createList, type PageRequest } from './list.ts'
-import { compareNames } from './order.ts'
+import { compareNames, orderByName } from './order.ts'
 import { allRows, type Page } from './pages.ts'
 import { matchesSearch, parseSearch } from './search.ts'
 
@@ -206,4 +206,12 @@ it('a server that names the same next page again is not followed for ever', asyn
   }
   await expect(allRows(fetchPage, { pageLength: 10 })).rejects.toThrow('same next page')
   expect(asked).toBe(3)
+})
+
+it('orders names without case and accents, numbers as numbers, and equal names always the same way', () => {
+  const names = ['node 10', 'Éclair', 'node 9', 'eclair', 'Zulu', 'alpha', 'ECLAIR']
+  const ordered = ['alpha', 'ECLAIR', 'eclair', 'Éclair', 'node 9', 'node 10', 'Zulu']
+  expect(orderByName(names, String)).toEqual(ordered)
+  expect(orderByName(names.toReversed(), String)).toEqual(ordered)
+  expect(orderByName(names, String, (name) => (name === 'Zulu' ? 0 : 1))[0]).toBe('Zulu')
 })

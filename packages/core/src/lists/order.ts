@@ -37,6 +37,21 @@ export function compareNames(a: string, b: string): number {
   return compareCodePoints(sortKey(a), sortKey(b))
 }
 
+/**
+ * Rows by name as `compareNames` orders them, lower ranks first; names that differ only in case or accents by code point.
+ * Makes the key of each name once: a comparison by `localeCompare` makes a collator each time.
+ */
+export function orderByName<T>(
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+  rankOf: (row: T) => number = () => 0,
+): T[] {
+  return rows
+    .map((row) => ({ row, rank: rankOf(row), name: nameOf(row), key: sortKey(nameOf(row)) }))
+    .toSorted((a, b) => a.rank - b.rank || compareCodePoints(a.key, b.key) || compareCodePoints(a.name, b.name))
+    .map(({ row }) => row)
+}
+
 const surrogates = /[\ud800-\udfff]/
 
 /** PostgreSQL's order of `collate "C"`; JavaScript's own differs above U+FFFF. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import { compareLabels } from '../applications/order.ts'
+import { orderByName } from '../lists/order.ts'
 import { violationsOf, type Violation } from '../http/violations.ts'
 import type { DependencyRow, ServiceAccount } from './contract.ts'
 import { learnFingerprints, type FingerprintsByText } from '../certificates/fingerprints.ts'
@@ -151,7 +151,7 @@ export function gridRows(rows: readonly DependencyRow[]): GridRow[] {
     const before = grid.get(appId)?.roles ?? []
     grid.set(appId, { appId, urn, label, roles: name === '' ? before : [...before, name] })
   }
-  return [...grid.values()].toSorted((a, b) => compareLabels(a.urn, b.urn))
+  return orderByName([...grid.values()], ({ urn }) => urn)
 }
 
 /** Applications that can still be added, in their order. */

@@ -1,6 +1,5 @@
-import type { Role } from '@portico/core/contract'
+import { orderByName, type Role } from '@portico/core/contract'
 
-import { orderLabels } from '../applications/order.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
 /** Roles of an application in an environment; only visible ones are for choosing (spec section 3). */
@@ -16,7 +15,7 @@ export async function listRoleRows(
     .where('environment_id', '=', environmentId)
     .where('application_id', '=', applicationId)
     .execute()
-  return orderLabels(
+  return orderByName(
     rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -25,6 +24,7 @@ export async function listRoleRows(
       appId: row.application_id,
       environmentId: row.environment_id,
     })),
+    ({ label }) => label,
   )
 }
 

@@ -1,5 +1,4 @@
-import type { Application, LauncherApplication } from '@portico/core/contract'
-import { orderLabels } from './order.ts'
+import { orderByName, type Application, type LauncherApplication } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -8,7 +7,7 @@ import { urn } from '../identifiers.ts'
 
 /** Applications of an environment. */
 export async function listApplicationRows(tx: TenantTransaction, environmentId: string): Promise<Application[]> {
-  return orderLabels((await applications(tx, environmentId).execute()).map(modelOf))
+  return orderByName((await applications(tx, environmentId).execute()).map(modelOf), ({ label }) => label)
 }
 
 export async function findApplication(
@@ -56,8 +55,9 @@ export async function openApplications(
     .select('ea.launch_url')
     .where(sql<boolean>`a.id = any (${[...roles.keys()]})`)
     .execute()
-  return orderLabels(
+  return orderByName(
     rows.map((row) => ({ ...modelOf(row), launchUrl: row.launch_url, roles: roles.get(row.id) ?? [] })),
+    ({ label }) => label,
   )
 }
 

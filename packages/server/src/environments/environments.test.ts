@@ -1,4 +1,10 @@
-import { listAdminEnvironments, listEnvironments, selectEnvironment, updateEnvironment } from '@portico/core'
+import {
+  listAdminEnvironments,
+  listEnvironments,
+  orderByName,
+  selectEnvironment,
+  updateEnvironment,
+} from '@portico/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import {
@@ -37,6 +43,21 @@ it('an environment has id, name and type, for administrators also the read-only 
   }
   for (const one of administered.value.environments) expect(one).toMatchObject({ readonly: expect.any(Boolean) })
   expect(own.value.environments.map(({ name }) => name)).toContain('Production')
+})
+
+it('lists environments in the order of core, numbers as numbers', async () => {
+  const environments = ['stage 10', 'Stage 9', 'Étage', 'alpha'].map((name, at) => ({
+    slug: at === 0 ? 'production' : `stage-${at}`,
+    name,
+    type: 'TEST',
+  }))
+  const file = { ...smallTenant('ordered'), environments, applications: [], serviceAccounts: [] }
+  const tenant = await server.importTenant(file)
+  const person = await signedIn(server, tenant, { username: 'ada@ordered.example', groups: ['admins'] })
+  const outcome = await person.core.client.call(listAdminEnvironments)
+  const listed = outcome.ok ? outcome.value.environments.map(({ name }) => name) : []
+  expect(listed).toEqual(orderByName(listed, String))
+  expect(listed).toEqual(['alpha', 'Étage', 'Stage 9', 'stage 10'])
 })
 
 describe('selecting an environment', () => {

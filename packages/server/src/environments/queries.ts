@@ -34,7 +34,7 @@ function modelOf(row: Row): EnvironmentRow {
 export async function listEnvironmentRows(tx: TenantTransaction): Promise<EnvironmentRow[]> {
   return (
     await environments(tx)
-      .orderBy(sql`lower(e.name) collate "C"`)
+      .orderBy(sql`portico_sort_key(portico_folded(e.name)) collate "C"`)
       .execute()
   ).map(modelOf)
 }
@@ -66,7 +66,7 @@ export function openEnvironmentsQuery(
     .selectFrom('environments as e')
     .select(['e.id', 'e.name', 'e.type'])
     .where('e.tenant_id', '=', tx.tenantId)
-    .orderBy(sql`lower(e.name) collate "C"`)
+    .orderBy(sql`portico_sort_key(portico_folded(e.name)) collate "C"`)
   if (actor.kind === 'service-account') return all.where(sql<boolean>`e.id = ${actor.environmentId}`)
   if (actor.isAdmin) return all
   return all.where(

@@ -20,7 +20,7 @@ function rows(tx: TenantTransaction) {
 export async function listProviderRows(tx: TenantTransaction): Promise<ProviderRow[]> {
   const found = await rows(tx)
     .orderBy('is_primary', 'desc')
-    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy(sql`portico_sort_key(portico_folded(name)) collate "C"`)
     .orderBy('id')
     .execute()
   return found as ProviderRow[]

@@ -1,6 +1,6 @@
 import {
   adminTabId,
-  compareLabels,
+  orderByName,
   filterApplications,
   type AdminEnvironment,
   type LauncherApplication,
@@ -36,7 +36,7 @@ export type Sources = {
 export function allEntries({ words, origin, user, modules, environments, applications }: Sources): Entry[] {
   const place = (label: string, path: string): Entry => ({ id: `place ${path}`, kind: 'place', label, urn: '', path })
   const within = (what: string, name: string) => words.say('palette.inEnvironment', { what, name })
-  const sorted = environments.toSorted((a, b) => compareLabels(a.name, b.name))
+  const sorted = orderByName(environments, ({ name }) => name)
   return [
     ...(user?.routes ?? []).filter((tab) => tab.id !== adminTabId).map((tab) => place(tab.label, tab.path)),
     ...modules.map((module) => place(module.label, module.href)),

@@ -1,4 +1,4 @@
-import { compareLabels, type AdminEnvironment } from '@portico/core'
+import { orderByName, type AdminEnvironment } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
@@ -34,7 +34,7 @@ function Settings({ environmentId, tabId }: Properties) {
   const navigator = useNavigator()
   const list = useStore(environments, (state) => state.adminEnvironments)
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
-  const sorted = list?.toSorted((a, b) => compareLabels(a.name, b.name))
+  const sorted = list && orderByName(list, ({ name }) => name)
   const chosen = sorted?.find((one) => one.id === environmentId)
   const open = chosen ?? sorted?.[0]
   const tab = isEnvironmentTab(tabId) ? tabId : firstTab
