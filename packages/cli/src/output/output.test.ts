@@ -7,7 +7,7 @@ import { shortTime } from './cell.ts'
 import { planOutput, type OutputOptions } from './plan.ts'
 import { printRow, printRows } from './print.ts'
 import { tableText } from './table.ts'
-import { widthOf } from './width.ts'
+import { cut, cutStart, widthOf } from './width.ts'
 
 const status = { name: 'status', label: 'Status', kind: 'text', summary: '', value: () => 'failed' } as const
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -214,4 +214,11 @@ describe('on a terminal', () => {
   ])('colour with %j: %s', async (env, coloured) => {
     expect((await printed(two, {}, { isTTY: true, env })).includes('\u001b[')).toBe(coloured)
   })
+})
+
+test('a text is cut at its end, or at its start where the end tells one from another', () => {
+  const urn = 'urn:portico:acme:application:wiki'
+  expect([cut(urn, 12), cutStart(urn, 12)]).toEqual(['urn:portico…', '…cation:wiki'])
+  expect([cut(urn, 40), cutStart(urn, 40)]).toEqual([urn, urn])
+  expect(cutStart('abc日本語', 5)).toBe('…本語')
 })

@@ -12,6 +12,16 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
+/** As {@link cut}, but the end is kept: what tells one URN from another. */
+export function cutStart(text: string, width: number): string {
+  const reversed = (one: string) =>
+    [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(one)]
+      .map(({ segment }) => segment)
+      .toReversed()
+      .join('')
+  return widthOf(text) <= width ? text : reversed(cut(reversed(text), width))
+}
+
 /** The text in at most `width` cells, with an ellipsis where something is missing. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text

@@ -4,18 +4,20 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
-import { cut, padEnd, widthOf } from '../../output/width.ts'
+import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { TextArea } from '../../terminal/fields/text-area.tsx'
 import { TextLine } from '../../terminal/fields/text-line.tsx'
 import type { Finder } from '../../terminal/find/finder.ts'
 import { Found } from '../../terminal/find/marked.tsx'
 import { firstShown } from '../../terminal/form/shown-rows.ts'
+import { broken } from '../../terminal/page/page-line.ts'
 import type { FormItem, FormModel, KeySlot } from './form-model.ts'
 
+const isNarrow = (width: number) => width < 50
 /** Cells of pointer and label; the label is shorter where the window is narrow. */
-const labelWidth = (width: number) => (width < 50 ? 8 : 16)
-const keyLabel = (slot: KeySlot, width: number) => `${width < 50 ? 'Key' : 'Public key'} ${slot.slice(-1)}`
+const labelWidth = (width: number) => (isNarrow(width) ? 8 : 16)
+const keyLabel = (slot: KeySlot, width: number) => `${isNarrow(width) ? 'Key' : 'Public key'} ${slot.slice(-1)}`
 const areaHeightMax = 10
 
 /** The form of one account; what does not fit the window scrolls with the cursor. */
@@ -33,7 +35,9 @@ export function serviceAccountFormBody(model: FormModel, finder: Finder) {
     void showsAll
     const items = model.items()
     const at = Math.min(cursor, items.length - 1)
-    const heights = items.map((item, index) => heightOf(model, item, index === at && isEditing, { width, height }))
+    const heights = items.map((item, index) =>
+      heightOf(model, item, { isCurrent: index === at, isEditing, width, height }),
+    )
     const first = firstShown(heights, at, height)
     return (
       <Box flexDirection="column" height={height} overflow="hidden">
@@ -90,7 +94,8 @@ function Item(props: ItemProps) {
       const pills = roles.length === 0 ? '(no role)' : roles.map((role) => `[${role}]`).join(' ')
       const third = Math.max(8, Math.floor((width - 6) / 3))
       const cells = [
-        padEnd(cut(neutralise(urn), third), third),
+        // The begin is the same in every URN; where there is no room for the rest, the label says which one it is.
+        ...(isNarrow(width) ? [] : [padEnd(cutStart(neutralise(urn), third), third)]),
         padEnd(cut(neutralise(label), third), third),
         neutralise(pills),
       ]
@@ -122,20 +127,25 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
           />
         </Box>
       ) : (
-        <Text wrap="truncate">
-          <Found
-            text={
-              value.trim() === ''
-                ? 'not set'
-                : `${values[`${slot}Algorithm`]}, ${keyText(model.form.getState(), slot, value)}`
-            }
-            wanted={wanted}
-            isHere={isCurrent}
-          />
-        </Text>
+        <Box flexDirection="column">
+          {keyLines(model, slot, { isCurrent, width }).map((line, at) => (
+            <Text key={at} wrap="truncate">
+              <Found text={line} wanted={wanted} isHere={isCurrent} />
+            </Text>
+          ))}
+        </Box>
       )}
     </Labelled>
   )
+}
+
+/** A key in one line; under the cursor all of its fingerprint, to be compared. */
+function keyLines(model: FormModel, slot: KeySlot, at: { isCurrent: boolean; width: number }): readonly string[] {
+  const state = model.form.getState()
+  const value = state.values[slot]
+  const shown = value.trim() === '' ? 'not set' : `${state.values[`${slot}Algorithm`]}, ${keyText(state, slot, value)}`
+  const room = Math.max(1, at.width - labelWidth(at.width))
+  return at.isCurrent ? broken(neutralise(shown), room) : [cut(neutralise(shown), room)]
 }
 
 function Labelled(props: {
@@ -174,8 +184,7 @@ function areaRows(height: number): number {
 function heightOf(
   model: FormModel,
   item: FormItem,
-  isEditing: boolean,
-  room: { width: number; height: number },
+  room: { isCurrent: boolean; isEditing: boolean; width: number; height: number },
 ): number {
   if (item.kind === 'add' || item.kind === 'application') return 1
   const complaint = model.complaint(item.kind === 'name' ? 'name' : item.slot) === undefined ? 0 : 1
@@ -184,7 +193,7 @@ function heightOf(
     const cells = widthOf(model.form.getState().values.name) + 1
     return Math.ceil(cells / Math.max(1, room.width - labelWidth(room.width))) + complaint
   }
-  if (!isEditing) return 1 + complaint
+  if (!room.isCurrent || !room.isEditing) return keyLines(model, item.slot, room).length + complaint
   const lines = model.form.getState().values[item.slot].split('\n').length
   return 1 + complaint + Math.min(lines, areaRows(room.height))
 }

@@ -16,6 +16,7 @@ export function signInList(app: App): View {
   const records = app.core.lazily(createSignInRecords)
   const { words } = app
   const filter = () => records.getState().filter
+  const noneText = () => words.say(isFiltered(filter()) ? 'signIns.noMatch' : 'signIns.none')
 
   const view = nounListView<SignInSummary>(app, {
     noun: signInNoun,
@@ -25,7 +26,7 @@ export function signInList(app: App): View {
     isFetching: () => records.getState().isFetching,
     isLoaded: () => records.getState().signIns !== undefined,
     stores: [records],
-    empty: () => words.say(isFiltered(filter()) ? 'signIns.noMatch' : 'signIns.none'),
+    empty: noneText,
     canMark: false,
     ownSort: '-at',
     memory: 'sign-ins',
@@ -39,7 +40,7 @@ export function signInList(app: App): View {
   return { ...view, find: (text) => find(text) }
 
   function bindings(list: List<SignInSummary>): readonly Binding[] {
-    const noRow = () => (list.current() === undefined ? words.say('signIns.noMatch') : undefined)
+    const noRow = () => (list.current() === undefined ? noneText() : undefined)
     return [
       {
         id: 'sign-in.open',

@@ -56,6 +56,27 @@ it('the list says where it is, who and where one is, and what the keys do', () =
   expect(frame()).toContain('c Create')
 })
 
+it.each([100, 80, 70, 60])('at %i columns the header shows what fits whole, and the begin of nothing', (columns) => {
+  const [header = ''] = draw(1, { columns, rows: 24 }).frame().split('\n')
+  expect(header).toContain('Portico › Staging WRITE')
+  expect(header.slice(header.indexOf('WRITE'))).not.toContain('…')
+})
+
+it('the keys are one below the other, and those that cannot be used now come last and say why', async () => {
+  const { frame, press } = draw(1)
+  await press('shell.keys')
+  const rows = frame()
+    .split('\n')
+    .filter((line) => /Open$|Up$|Down$|Create$/.test(line.replaceAll(/[│ ]+$/g, '')))
+  const places = rows.map((line) => line.search(/(Open|Up|Down|Create)[│ ]*$/))
+  expect(rows.length).toBeGreaterThan(1)
+  expect(new Set(places).size).toBe(1)
+  expect(frame()).toMatch(/› Enter e +Open/)
+  expect(frame()).toContain('Enter Run')
+  for (let page = 0; page < 9; page++) await press('pick.page-down')
+  expect(frame()).not.toContain('Enter Run')
+})
+
 it('an error that has details names the key that shows them, and shows them', async () => {
   const { frame, press, core } = draw(1)
   core.feedback.report({

@@ -24,6 +24,12 @@ function useBadge() {
   return { environment, lock, look, scope: isTenant ? 'ALL ENVIRONMENTS' : isProduction ? 'PROD' : '' }
 }
 
+/** The first of the parts that fit whole: the end of a time or of an address would mislead. */
+function fitting(parts: readonly string[], width: number): string {
+  const text = parts.join('  ')
+  return parts.length === 0 || widthOf(text) <= width ? text : fitting(parts.slice(0, -1), width)
+}
+
 /** One line: product, tenant, environment and whether it can be changed; person, time left, server. */
 export function Header({ clock }: { clock: SessionClock }) {
   const app = useApp()
@@ -39,7 +45,6 @@ export function Header({ clock }: { clock: SessionClock }) {
     msLeft === undefined ? undefined : timeLeft(msLeft),
     app.origin.replace(/^https?:\/\//, ''),
   ].filter((part) => part !== undefined)
-  const rightText = neutralise(right.join('  '))
   const badge = [scope, lock].filter((part) => part !== '').join(' ')
   const place = environment === undefined ? '' : separator + neutralise(environment.name)
   // The tenant's name gives way first, then the end of the environment's; what may be done here never does.
@@ -54,7 +59,7 @@ export function Header({ clock }: { clock: SessionClock }) {
         <Text bold>{leftText}</Text>
         <Text {...look}>{badge === '' ? '' : ` ${badge}`}</Text>
       </Text>
-      {size.columns - left - 1 > 8 ? <Text wrap="truncate">{cut(rightText, size.columns - left - 1)}</Text> : null}
+      <Text wrap="truncate">{fitting(right.map(neutralise), size.columns - left - 2)}</Text>
     </Box>
   )
 }

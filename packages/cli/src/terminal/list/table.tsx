@@ -39,7 +39,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const heads = fields.map((field) => sort.head(field))
   const widths = columnWidths(heads, [...cells, ...sampled], width - 4)
   const line = (texts: readonly string[]) =>
-    texts.map((text, at) => padEnd(cut(text, widths[at] ?? 0), widths[at] ?? 0)).join('  ')
+    widths.map((cells, at) => padEnd(cut(texts[at] ?? '', cells), cells)).join('  ')
   const current = Math.min(index, count - 1)
   const { pointer, mark } = app.glyphs
 

@@ -19,7 +19,7 @@ export function wrapLines(
 }
 
 /** A word that is longer than the window, an address or a fingerprint, is never cut: it goes on below. */
-function broken(text: string, width: number): readonly string[] {
+export function broken(text: string, width: number): readonly string[] {
   if (widthOf(text) <= width) return [text]
   const indent = /^ */.exec(text)?.[0] ?? ''
   const parts: string[] = []

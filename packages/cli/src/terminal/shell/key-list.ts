@@ -1,13 +1,18 @@
+import { padEnd, widthOf } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
 import { pickDialog } from '../dialogs/pick-dialog.tsx'
 import { keyText, type Binding } from '../focus/binding.ts'
 import { reachableBindings } from '../focus/reachable.ts'
 
-/** All keys of this screen, to search and to run. One that cannot be used now says why. */
+/** All keys of this screen, to search and to run: first those that can be used now; each other one says why not. */
 export function keyList(app: App, shell: readonly Binding[]): Dialog {
   const shellLayer = { name: 'shell', isModal: false, bindings: () => shell }
-  const bindings = reachableBindings([app.state.getState().view.layer, shellLayer])
+  const reachable = reachableBindings([app.state.getState().view.layer, shellLayer])
+  const isRefused = (binding: Binding) => binding.refused?.() !== undefined
+  const bindings = [...reachable.filter((one) => !isRefused(one)), ...reachable.filter(isRefused)]
+  const keysOf = ({ keys }: Binding) => keys.map(keyText).join(' ')
+  const keyCells = Math.max(0, ...bindings.map((binding) => widthOf(keysOf(binding))))
   return pickDialog(app, {
     title: 'Keys',
     action: 'Run',
@@ -15,8 +20,8 @@ export function keyList(app: App, shell: readonly Binding[]): Dialog {
       const refused = binding.refused?.()
       return {
         id: binding.id,
-        label: `${binding.keys.map(keyText).join(' ').padEnd(12)} ${binding.label}`,
-        note: refused === undefined ? undefined : `(${refused})`,
+        label: `${padEnd(keysOf(binding), keyCells)}  ${binding.label}`,
+        help: refused,
         refused,
       }
     }),

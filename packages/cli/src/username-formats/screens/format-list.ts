@@ -28,7 +28,7 @@ export function formatList(app: App): View {
 
   return nounListView<UsernameFormatRow>(app, {
     noun: usernameFormatNoun,
-    columns: () => columns(app),
+    columns: (width) => columns(app, width),
     rows,
     idOf: ({ type, value }) => `${type} ${value}`,
     isFetching: () => providers.getState().isFetching,
@@ -63,25 +63,27 @@ export function formatList(app: App): View {
 }
 
 /** A domain as people know it says by itself of which type it is. */
-function columns({ words }: App): readonly Column<UsernameFormatRow>[] {
+/** Cells from which there is room for the type, which a domain also shows by how it is written. */
+const typeFrom = 60
+
+function columns({ words }: App, width: number): readonly Column<UsernameFormatRow>[] {
   const kindOf = ({ type }: UsernameFormatRow) => (type === 'suffix' ? 'suffixes' : 'prefixes')
-  return [
-    {
-      name: 'domain',
-      sortBy: 'value',
-      label: 'Domain',
-      kind: 'text',
-      summary: 'The domain as it stands in a username',
-      value: (row) => formatText(kindOf(row), row.value),
-    },
-    {
-      name: 'kind',
-      sortBy: 'type',
-      label: 'Type',
-      kind: 'text',
-      summary: 'Which kind of domain',
-      value: (row) => words.say(kindOf(row)),
-    },
-    ...[fieldOf(usernameFormatNoun, 'provider') ?? []].flat(),
-  ]
+  const domain: Column<UsernameFormatRow> = {
+    name: 'domain',
+    sortBy: 'value',
+    label: 'Domain',
+    kind: 'text',
+    summary: 'The domain as it stands in a username',
+    value: (row) => formatText(kindOf(row), row.value),
+  }
+  const type: Column<UsernameFormatRow> = {
+    name: 'kind',
+    sortBy: 'type',
+    label: 'Type',
+    kind: 'text',
+    summary: 'Which kind of domain',
+    value: (row) => words.say(kindOf(row)),
+  }
+  const provider = [fieldOf(usernameFormatNoun, 'provider') ?? []].flat()
+  return [domain, ...(width < typeFrom ? [] : [type]), ...provider]
 }
