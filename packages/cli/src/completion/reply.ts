@@ -17,9 +17,21 @@ export function replyFor(shell: string | undefined, found: Completion, request: 
       return bashReply(typable, request)
     case 'zsh':
       return typable.map((one) => `${one.goesOn === true ? '+' : '-'}${line(one)}`).join('')
+    case 'fish':
+      return fishReply(typable)
     default:
       return typable.map(line).join('')
   }
+}
+
+/**
+ * fish puts a blank behind an only candidate, unless that ends with one of `/=@:.,-`. Where the word can go on with a
+ * comma, that is the second candidate: fish then inserts what both begin with, and no blank.
+ */
+function fishReply(candidates: readonly Candidate[]): string {
+  const [first] = candidates
+  const isOnly = candidates.length === 1 && first?.goesOn === true && !/[/=@:.,-]$/.test(first.value)
+  return [...candidates, ...(isOnly ? [{ value: `${first.value},`, text: 'and more' }] : [])].map(line).join('')
 }
 
 /** First what holds for all candidates, then each as it is put on the line. */

@@ -58,14 +58,15 @@ _portico() {
 if [[ "$funcstack[1]" == "_portico" ]]; then _portico "$@"; else compdef _portico portico; fi
 `
 
-// fish quotes what it inserts. With -c, -o leaves the word at the cursor out: -opc is what stands before it, -ot the word.
+// fish quotes what it inserts, and completes files for a command that it does not know. With -c, -o leaves the word at the cursor out: -opc is what stands before it, -ot the word.
 const fish = `function __portico_complete
   set -l words (commandline -opc)
   set -e words[1]
   set -l current (commandline -ot)
   set -l lines (portico __complete --shell fish -- $words "$current" 2> /dev/null < /dev/null)
   if test "$lines[1]" = ":files"
-    __fish_complete_path (commandline -ct)
+    set -l quoted (commandline -ct)
+    complete -C "'' $quoted"
   else
     printf '%s\\n' $lines
   end
