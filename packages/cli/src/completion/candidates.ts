@@ -1,3 +1,4 @@
+import { folded, isIdWord } from '@portico/core'
 import type { Command, Option } from 'commander'
 
 import { isFieldName } from '../program/nouns.ts'
@@ -9,7 +10,7 @@ export type Candidate = {
   readonly text: string
   /** The word is not finished with it: a folder, `field=`, one of a list. */
   readonly goesOn?: boolean
-  /** Stands for the object where its name cannot be typed at this place. */
+  /** Stands for the object where its name cannot be typed at this place, and where the id is being typed. */
   readonly id?: string
 }
 
@@ -85,11 +86,13 @@ function fitting(values: Values | undefined, { head, typed, cwd, isArgument = fa
   }
   const { candidates, isList = false } = values
   if (isList) return listed(candidates, head, typed)
+  const part = typed.slice(head.length)
   const safe = candidates.flatMap((candidate) => {
     const { value, text, id } = candidate
-    if (!isArgument || !value.startsWith('-')) return candidate
+    const isIdTyped = id?.startsWith(part) === true && isIdWord(folded(part)) && !value.startsWith(part)
     // A name may be chosen by another person than the one who completes it: it must not become an option.
-    return id === undefined ? [] : { value: id, text: value === text ? text : `${value} ${text}` }
+    if (!isIdTyped && !(isArgument && value.startsWith('-'))) return candidate
+    return id === undefined ? [] : { value: id, text: text === value || text === id ? value : `${value} ${text}` }
   })
   return startingWith(
     typed,

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -27,14 +28,16 @@ afterEach(async () => {
   await portal.close()
 })
 
-const env = () => ({
+const env = (): Record<string, string> => ({
   PORTICO_SERVER: portal.origin,
   PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
   PORTICO_KEY_FILE: 'robot.pem',
 })
 
-async function complete(words: readonly string[], from: Record<string, string> = env()): Promise<string[]> {
-  const { code, stdout, stderr } = await terminal.run(['__complete', '--', ...words], { env: from })
+/** `waitSeconds`: enough on a busy machine. */
+async function complete(words: readonly string[], from = env(), waitSeconds = 60): Promise<string[]> {
+  const argv = ['__complete', `--request-timeout=${waitSeconds}`, '--', ...words]
+  const { code, stdout, stderr } = await terminal.run(argv, { env: from })
   expect([code, stderr]).toEqual([0, ''])
   return stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']))
 }
@@ -100,6 +103,14 @@ test.each<[string[], string[]]>([
   expect(portal.received).toEqual([])
 })
 
+async function fillWith(count: number): Promise<void> {
+  await terminal.run(['sa', 'create', '--name=robot', '--key1', pair.publicPem], { env: env() })
+  const [held] = portal.state.accounts.values()
+  if (held === undefined) throw new Error('There is no account.')
+  for (let at = 0; at < count; at += 1)
+    portal.state.accounts.set(`many-${at}`, { ...held, account: { ...held.account, name: `many-${at}` } })
+}
+
 describe('names the server knows', () => {
   test('are asked once a minute, and kept where only their owner reads them', async () => {
     expect(await complete(['app', 'roles', 'urn:'])).toContain(billing.urn)
@@ -143,10 +154,84 @@ describe('names the server knows', () => {
     expect(offered).toContain(id)
   })
 
-  test('are none where the server is away or nobody is signed in', async () => {
-    expect(await complete(['sa', 'get', ''], {})).toEqual([])
+  test('an id is completed from its beginning, by itself and from what is kept', async () => {
+    await terminal.run(['sa', 'create', '--name=--debug', '--key1', pair.publicPem], { env: env() })
+    const { account } = [...portal.state.accounts.values()].find((held) => held.account.name === '--debug') ?? {}
+    const id = '0199a1b2-0000-7000-8000-000000000001'
+    Object.assign(account ?? {}, { id, urn: `urn:portico:acme:service-account:${id}` })
+    expect(await complete(['sa', 'get', id.slice(0, 12)])).toEqual([id])
+    const asked = portal.received.length
+    expect(await complete(['sa', 'get', id.slice(0, 20)])).toEqual([id])
+    expect(await complete(['sa', 'get', id.slice(0, 3)])).toEqual([])
+    expect(portal.received.length).toBeGreaterThan(asked)
+    expect(await complete(['sa', 'get', '--', '--de'])).toEqual(['--debug'])
+  })
+
+  test('cost a bounded number of rows with 20,000 accounts', async () => {
+    await fillWith(20_000)
+    const limitsOf = async (begin: string) => {
+      const from = portal.received.length
+      expect((await complete(['sa', 'get', begin])).length).toBeLessThanOrEqual(101)
+      const lists = portal.received.slice(from).filter(({ path }) => path.endsWith('/service-accounts'))
+      return lists.map(({ query }) => query.get('limit'))
+    }
+    expect(await limitsOf('')).toEqual(['100', '1'])
+    expect(await limitsOf('man')).toEqual(['100', '1', '1'])
+    expect(await limitsOf('many-1999')).toEqual(['100'])
+    expect(await limitsOf('many-19990')).toEqual([])
+    expect(await limitsOf('deadbeef')).toEqual(['100'])
+  })
+
+  test('are none where the server is away', async () => {
     await portal.close()
     expect(await complete(['sa', 'get', ''])).toEqual([])
+  })
+
+  test.each<[string, () => Record<string, string>]>([
+    ['no server is named', () => ({})],
+    ['the key file is gone', () => ({ ...env(), PORTICO_KEY_FILE: 'gone.pem' })],
+    ['no account is named', () => ({ PORTICO_SERVER: portal.origin, PORTICO_KEY_FILE: 'robot.pem' })],
+  ])('are none, kept ones neither, where %s', async (_, from) => {
+    expect(await complete(['app', 'roles', 'urn:'])).toContain(billing.urn)
+    const asked = portal.received.length
+    expect(await complete(['app', 'roles', 'urn:'], from())).toEqual([])
+    expect(portal.received).toHaveLength(asked)
+  })
+
+  test('that are kept are of one caller: another one asks anew', async () => {
+    const state = join(terminal.folder, '.local', 'state', 'portico')
+    const signedInAs = (serviceAccount: string) => {
+      const expiresAt = new Date(terminal.now + 600_000).toISOString()
+      const credential = { server: portal.origin, serviceAccount, accessToken: serviceAccount, expiresAt }
+      mkdirSync(state, { recursive: true })
+      writeFileSync(join(state, 'credentials.json'), JSON.stringify({ profiles: { default: credential } }))
+      portal.state.tokens.add(serviceAccount)
+    }
+    await terminal.run(['config', 'set', 'serviceAccount', 'one'])
+    await terminal.run(['config', 'set', 'keyFile', 'robot.pem'])
+    const from = { PORTICO_SERVER: portal.origin }
+    const askedBy = async () => {
+      const before = portal.received.length
+      expect(await complete(['app', 'roles', 'urn:'], from)).toContain(billing.urn)
+      return portal.received.length - before
+    }
+    signedInAs('one')
+    expect(await askedBy()).toBeGreaterThan(0)
+    expect(await askedBy()).toBe(0)
+    rmSync(join(state, 'credentials.json'))
+    expect(await complete(['app', 'roles', 'urn:'], from)).toEqual([])
+    await terminal.run(['config', 'set', 'serviceAccount', 'two'])
+    signedInAs('two')
+    expect(await askedBy()).toBeGreaterThan(0)
+  })
+
+  test('are waited for once, however many requests they take', async () => {
+    await fillWith(200)
+    const held: string[] = []
+    portal.state.heldUntil = ({ path }) => (held.push(path), wait(1_500))
+    expect(await complete(['sa', 'get', 'man'], env(), 2)).toEqual([])
+    // Four are to be answered, each of them in time by itself.
+    expect(held.length).toBeLessThanOrEqual(2)
   })
 })
 

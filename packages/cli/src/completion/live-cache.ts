@@ -14,7 +14,10 @@ export type Live = {
   readonly values: readonly Candidate[]
 }
 
-type Place = Pick<CommandContext, 'settings' | 'paths'>
+type Place = Pick<CommandContext, 'settings' | 'paths'> & {
+  /** Whose names they are: what one caller may see is not offered to another, nor to none. */
+  readonly holder: string
+}
 
 const lifeMsMax = 60_000
 
@@ -52,8 +55,8 @@ function read(path: string): Partial<Live> & { until?: unknown } {
 }
 
 /** One file for each who, where and what: another profile's names are another's. */
-function cachePath(kind: LiveKind, { settings, paths }: Place): string {
+function cachePath(kind: LiveKind, { settings, paths, holder }: Place): string {
   const keys = ['server', 'serviceAccount', 'tenant', 'environment'] as const
-  const about = JSON.stringify([kind, settings.profile, ...keys.map((key) => settings.get(key) ?? '')])
+  const about = JSON.stringify([kind, holder, settings.profile, ...keys.map((key) => settings.get(key) ?? '')])
   return join(paths.cache, `completion-${createHash('sha256').update(about).digest('hex').slice(0, 16)}.json`)
 }

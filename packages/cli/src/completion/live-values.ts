@@ -1,7 +1,8 @@
-import { lastPage, listSignIns, type ListedServiceAccount } from '@portico/core'
+import { folded, isIdWord, lastPage, listSignIns, type ListedServiceAccount } from '@portico/core'
 
 import { applicationsOf } from '../applications/find.ts'
 import type { CommandContext, Server } from '../context/context.ts'
+import { credentialHolder } from '../credentials/session.ts'
 import { allEnvironments, currentEnvironment } from '../environments/find.ts'
 import { CommandFailure } from '../errors/failure.ts'
 import { accountPageOf } from '../service-accounts/find.ts'
@@ -16,24 +17,42 @@ const awayMs = 10_000
 /** As many as a person can look through. */
 const countMax = 100
 
-/** Names the server knows, from a cache of a minute: a person presses Tab more often than accounts are made. */
+/**
+ * Names the server knows, from a cache of a minute: a person presses Tab more often than accounts are made. `waitMsMax`:
+ * for all requests together.
+ */
 export async function liveValues(
   kind: LiveKind,
   typed: string,
   context: CommandContext,
+  waitMsMax: number,
 ): Promise<readonly Candidate[]> {
-  const now = context.clock.now()
-  const kept = keptValues(kind, typed, now, context)
+  const { clock, settings, paths } = context
+  const origin = settings.get('server')
+  const holder = origin === undefined ? undefined : credentialHolder(origin, settings, paths)
+  if (holder === undefined) return []
+  const now = clock.now()
+  const place = { settings, paths, holder }
+  const kept = keptValues(kind, typed, now, place)
   if (kept !== undefined) return kept
   try {
-    const live = await askServer(kind, typed, context)
-    keepValues(kind, live, { now, lifeMs }, context)
+    const live = await inTime(waitMsMax, askServer(kind, typed, context))
+    keepValues(kind, live, { now, lifeMs }, place)
     return live.values
   } catch (reason) {
     if (reason instanceof CommandFailure && reason.failure.kind === 'network')
-      keepValues(kind, { prefix: '', isComplete: true, values: [] }, { now, lifeMs: awayMs }, context)
+      keepValues(kind, { prefix: '', isComplete: true, values: [] }, { now, lifeMs: awayMs }, place)
     throw reason
   }
+}
+
+/** Fails as network when the time is over. What is under way then ends with the connections of the command. */
+async function inTime<T>(waitMsMax: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CommandFailure({ kind: 'network', message: 'timed out' })), waitMsMax)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 async function askServer(kind: LiveKind, typed: string, context: CommandContext): Promise<Live> {
@@ -56,9 +75,9 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
 }
 
 /**
- * Accounts whose names begin with what is typed: at most three small requests, however many there are. Where there are
- * too many to offer, the first and the last stand for all. A shell goes on as far as all candidates agree; where
- * accounts that are not among them disagree earlier, there is nothing to offer.
+ * Accounts whose names, or ids, begin with what is typed: at most four small requests, however many there are. Where
+ * too many names begin with it, the first and the last stand for all. A shell goes on as far as all candidates agree;
+ * where accounts that are not among them disagree earlier, there is nothing to offer.
  */
 async function accounts(server: Server, envId: string, prefix: string): Promise<Live> {
   const ask = (begin: string, more: { limit: number; cursor?: string }) => {
@@ -66,6 +85,10 @@ async function accounts(server: Server, envId: string, prefix: string): Promise<
     return accountPageOf(server, envId, { ...search, ...more, limit: String(more.limit) })
   }
   const offered = (rows: readonly ListedServiceAccount[]) => rows.map(({ name, id }) => ({ value: name, text: id, id }))
+  if (isIdWord(folded(prefix))) {
+    const found = await accountPageOf(server, envId, { search: prefix, limit: String(countMax) })
+    if (found.next === null) return { prefix, isComplete: true, values: offered(found.rows) }
+  }
   const first = await ask(prefix, { limit: countMax })
   if (first.next === null) return { prefix, isComplete: true, values: offered(first.rows) }
   const last = await ask(prefix, { limit: 1, cursor: lastPage })

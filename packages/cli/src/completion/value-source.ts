@@ -34,7 +34,7 @@ const atFiles = new Set(['key', 'key1', 'key2', 'client-secret', 'application-se
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
 /** Values for options and arguments, by their names. What the server knows is asked; where it cannot be, there is nothing. */
-export function valueSource(context: CommandContext): ValueSource {
+export function valueSource(context: CommandContext, waitMsMax: number): ValueSource {
   return async (wanted) => {
     const { name, option, command, typed } = wanted
     if (option instanceof FieldOption) return fieldValues(option, typed)
@@ -42,7 +42,7 @@ export function valueSource(context: CommandContext): ValueSource {
     if (files.has(name)) return { filesAfter: '' }
     if (atFiles.has(name)) return { filesAfter: '@' }
     const kind = name === 'name' && command.name() === 'open' ? pages[wanted.words.at(-1) ?? ''] : live[name]
-    if (kind !== undefined) return { candidates: await liveValues(kind, typed, context) }
+    if (kind !== undefined) return { candidates: await liveValues(kind, typed, context, waitMsMax) }
     if (name === 'profile' || (name === 'name' && command.parent?.name() === 'profile'))
       return fixed(Object.keys(context.config.profiles).map((profile) => [profile, '']))
     if (name === 'type' || name === 'set' || name === 'unset')

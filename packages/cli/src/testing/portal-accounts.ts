@@ -1,6 +1,7 @@
 import {
   compareNames,
   folded,
+  lastPage,
   matchesSearch,
   type Dependency,
   type SearchMatch,
@@ -33,7 +34,8 @@ export function accountPage(
     }))
   const limit = query.get('limit')
   if (limit === null) return { serviceAccounts: rows, readonly: false }
-  const from = Number(query.get('cursor') ?? 0)
+  const cursor = query.get('cursor') ?? '0'
+  const from = cursor === lastPage ? Math.max(0, rows.length - Number(limit)) : Number(cursor)
   const until = from + Number(limit)
   return {
     serviceAccounts: rows.slice(from, until),

@@ -1,23 +1,29 @@
 import type { Command } from 'commander'
 
-import type { CommandContext } from '../../context/context.ts'
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { CommandFailure } from '../../errors/failure.ts'
 import { candidatesFor } from '../candidates.ts'
 import { replyFor } from '../reply.ts'
 import type { CompletionRequest } from '../request.ts'
 import { valueSource } from '../value-source.ts'
 
-/** Prints what can stand at the end of a command line. A shell waits for it: whatever goes wrong is no candidate. */
+/** A person waits at the prompt. */
+const waitSeconds = '3'
+
+/** Prints what can stand at the end of a command line. A shell waits for it: whatever goes wrong is no candidate. `requestTimeout` holds for all requests. */
 export async function run(
-  options: { shell: string | undefined; request: CompletionRequest; program: Command },
+  options: CommonOptions & { shell: string | undefined; request: CompletionRequest; program: Command },
   context: CommandContext,
 ): Promise<void> {
-  const { shell, request, program } = options
+  const { shell, request, program, requestTimeout = waitSeconds } = options
   const { io } = context
   try {
     const found = request.isRedirected
       ? 'files'
-      : await candidatesFor(program, request.words, { valuesOf: valueSource(context), cwd: io.cwd })
+      : await candidatesFor(program, request.words, {
+          valuesOf: valueSource(context, Number(requestTimeout) * 1000),
+          cwd: io.cwd,
+        })
     io.stdout.write(replyFor(shell, found, request))
   } catch (reason) {
     if (!(reason instanceof CommandFailure)) throw reason

@@ -14,13 +14,10 @@ export function addCompletionCommands(program: Command, start: Start): void {
     .action(async (args: readonly string[], { shell }: { shell?: string }, command: Command) => {
       const { readRequest } = await import('../request.ts')
       const request = readRequest(shell, args)
-      const own = { shell, request, program, requestTimeout, ...contextFlags(request.words) }
+      const own = { shell, request, program, ...contextFlags(request.words) }
       await start(command, () => import('./complete.ts'), own)
     })
 }
-
-/** Seconds: a person waits at the prompt. */
-const requestTimeout = '2'
 
 /** What the line says of server and environment holds for the names that complete it. */
 function contextFlags(words: readonly string[]): Partial<Record<'env' | 'profile' | 'server', string>> {
