@@ -122,6 +122,8 @@ describe.each([1440, 390, 320])('banners at %i px', (width) => {
     expect(await covered()).toEqual([])
     const [shown, buttons] = [await toast.boundingBox(), await save().boundingBox()]
     expect((shown?.y ?? 0) >= (buttons?.y ?? Infinity) + (buttons?.height ?? 0)).toBe(true)
+    // Where there is room for a corner, it stands in the one at the end of the line.
+    if (width === 1440) expect((shown?.x ?? 0) > width / 2).toBe(true)
     await page.evaluate(() => scrollTo(0, 0))
     expect(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0)
     await page.getByRole('button', { name: 'Close', exact: true }).click()

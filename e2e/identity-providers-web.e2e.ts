@@ -299,6 +299,26 @@ describe('an identity provider in the browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  test('is not warned about a value that has become invalid, neither beside the field nor in the list', async () => {
+    const { id, name } = await provider('Acme Windows Domain')
+    await api.json(['idp', 'update', id, '--set', 'slackSecs=0'])
+    onTestFinished(async () => {
+      await api.json(['idp', 'update', id, '--set', 'slackSecs=120'])
+    })
+    await openProviders(page)
+    await openProvider(page, name)
+    await page.locator('summary', { hasText: 'More settings' }).click()
+    const slack = field('Slack seconds (optional)')
+    const warning = page.locator('p, li').filter({ hasText: 'Clocks may differ by 0 seconds only.' })
+    await expect.poll(() => warning.count()).toBe(2)
+    await slack.fill('two minutes')
+    await slack.blur()
+    expect(await slack.getAttribute('aria-invalid')).toBe('true')
+    expect(await warning.count()).toBe(0)
+    await button('Discard').click()
+    expect(visitor.complaints).toEqual([])
+  })
+
   test('that is the primary one can be neither deleted nor switched off', async () => {
     await openProviders(page)
     await openProvider(page, 'Acme Single Sign-On')
