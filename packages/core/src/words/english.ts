@@ -4,9 +4,10 @@ import { messages as adminMessages } from './admin/compiled.ts'
 import type { adminEn } from './admin/index.ts'
 import { messages } from './en.compiled.ts'
 import type { en } from './en.ts'
+import { joinMessages } from './join-messages.ts'
 
 /** Every id that has a sentence. */
 export type WordId = keyof typeof en | keyof typeof adminEn
 
 /** Every sentence there is. A web page that is loaded first takes `en.compiled.ts` alone. */
-export const englishMessages: Messages = { ...messages, ...adminMessages }
+export const englishMessages: Messages = joinMessages(messages, adminMessages)

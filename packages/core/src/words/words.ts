@@ -2,6 +2,7 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core'
 
 import { fileBytesMax, keyLengthMax, nameLengthMax, rsaBitsMax, rsaBitsMin } from '../limits.ts'
 import type { WordId } from './english.ts'
+import { joinMessages } from './join-messages.ts'
 
 export type Words = {
   readonly locale: string
@@ -23,6 +24,6 @@ export function createWords(locale: string, messages: Messages): Words {
     locale,
     say: (id, values) => i18n._(id, { ...limits, ...values }),
     find: (id, values) => (Object.hasOwn(messages, id) ? i18n._(id, { ...limits, ...values }) : undefined),
-    with: (more) => createWords(locale, { ...messages, ...more }),
+    with: (more) => createWords(locale, joinMessages(messages, more)),
   }
 }
