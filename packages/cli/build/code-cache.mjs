@@ -11,12 +11,14 @@ export function codeCache() {
     name: 'code-cache',
     // Last of all: the printer that minifies writes characters beyond ASCII as they are.
     generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = ascii(file.code)
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk')
+          file.code = file.name === runtimeName ? ascii(file.code) : asFunction(ascii(file.code))
     },
     writeBundle({ dir }, bundle) {
       const written = Object.values(bundle).filter((file) => file.type === 'chunk')
       const entry = written.find((chunk) => chunk.isEntry)
-      const runtime = written.find((chunk) => chunk.name === 'rolldown-runtime')
+      const runtime = written.find((chunk) => chunk.name === runtimeName)
       const start = readFileSync(join(here, 'start.cjs'), 'utf8')
         .replace('__ENTRY__', entry.fileName)
         .replace('__VERSION__', version)
@@ -28,6 +30,14 @@ export function codeCache() {
       execFileSync(process.execPath, [join(here, 'warm.cjs'), file], { stdio: ['ignore', 'ignore', 'pipe'] })
     },
   }
+}
+
+/** The bundler's own functions, which become a part of the start file. */
+const runtimeName = 'rolldown-runtime'
+
+/** What Node puts around a module; in the file, because a start that puts it there copies the text. */
+function asFunction(code) {
+  return `(function (exports, require, module, __filename, __dirname) {${code}\n})\n`
 }
 
 /** Beyond ASCII a chunk has text in strings and comments only, where an escape means the same. */

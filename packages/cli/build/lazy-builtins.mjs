@@ -1,6 +1,7 @@
 // Bundles import a built-in module of Node at their top, and some take time that few commands need.
 
 const costly = [
+  'node:fs/promises',
   'node:os',
   'node:crypto',
   'node:child_process',

@@ -36,6 +36,24 @@ const rewritten = {
       "Object.getPrototypeOf(stream).constructor?.name === 'IncomingMessage'",
     ],
   ],
+  // Making a segmenter reads Unicode tables: 14 ms of the first frame, which asks for colours in ASCII only.
+  'slice-ansi/tokenize-ansi.js': [lazyGraphemes('GRAPHEME_SEGMENTER')],
+  '@alcalzone/ansi-tokenize/build/tokenize.js': [lazyGraphemes('segmenter', '/^[\\x1b -~]*$/')],
+  // Ink asks it to take a line of a stack apart, not which lines are Node's own. Saves loading Node's module loader.
+  'stack-utils/index.js': [["require('module').builtinModules", '[]']],
+  // Its callers hand over functions. Saves loading assert.
+  'signal-exit/index.js': [
+    ["var assert = require('assert')\n", ''],
+    ["assert.equal(typeof cb, 'function', 'a callback must be provided for exit handler')\n", ''],
+  ],
+  // The global `performance` loads perf_hooks; the same clock can be asked without.
+  'scheduler/cjs/scheduler.production.js': [
+    ['"object" === typeof performance && "function" === typeof performance.now', 'true'],
+    ['localPerformance = performance;', 'localPerformance = { now: () => Number(process.hrtime.bigint()) / 1e6 };'],
+  ],
+  'ink/build/ink.js': [
+    ['const startTime = performance.now();', 'const startTime = this.options.onRender && performance.now();'],
+  ],
   // Text in ASCII needs neither segmenter nor these expressions, which load 35 ms of Unicode tables.
   'wrap-ansi/node_modules/string-width/index.js': [[segmenter, lazySegmenter]],
   'node_modules/string-width/index.js': [
@@ -76,6 +94,15 @@ export function lazyRequires() {
       return { code: edits.reduce((text, edit) => replaced(text, edit, path), code) }
     },
   }
+}
+
+/** A segmenter made when it is first asked for a text that is none of `isSimple`, which is a character each. */
+function lazyGraphemes(name, isSimple) {
+  const simply = isSimple && `${isSimple}.test(text) ? Array.from(text, (segment, index) => ({ segment, index })) : `
+  return [
+    RegExp(`const ${name} = (new Intl\\.Segmenter\\(undefined, \\{ ?granularity: ['"]grapheme['"] ?\\}\\));`),
+    `let ${name}Made; const ${name} = { segment: text => ${simply ?? ''}(${name}Made ??= $1).segment(text) };`,
+  ]
 }
 
 /** An expression made when it is first asked; the two ways it is used, `test` and `search`. */

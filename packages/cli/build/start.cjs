@@ -37,8 +37,9 @@ function load(name) {
   const filename = join(__dirname, name)
   const cacheFile = `${filename.slice(0, -4)}.${(cacheKind ??= kindOfCache())}.cache`
   const cachedData = read(cacheFile)
-  // The chunks are ASCII (build/code-cache.mjs sees to it), which is the quickest to read.
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'latin1')}\n})`
+  // The chunks are ASCII, which is the quickest to read, and functions: text put around them would be copied with them
+  // (build/code-cache.mjs sees to both).
+  const source = readFileSync(filename, 'latin1')
   const { Script } = require('node:vm')
   const script = withFirstFlags(() => new Script(source, { filename, cachedData }))
   if (cachedData === undefined || script.cachedDataRejected) uncached.set(cacheFile, script)

@@ -195,6 +195,53 @@ describe('what a command loads of Node', () => {
   })
 })
 
+test('the first frame loads the chunks it is drawn with, no more of Node, and asks no Unicode table', async () => {
+  const { privatePem, publicPem } = makeKeyPair()
+  const portal = await startPortal(publicPem)
+  const env = { HOME: join(folder, 'frame') }
+  const keyFile = writeOwn(folder, 'frame.pem', privatePem)
+  const login = ['login', '--server', portal.origin, '--service-account', portal.state.accountId, '--key-file', keyFile]
+  expect(await ended(run(login, env))).toMatchObject({ code: 0 })
+  const script = join(folder, 'first-frame.cjs')
+  const report = join(folder, 'first-frame.json')
+  writeFileSync(
+    script,
+    `const fs = require('node:fs')
+    const { readFileSync } = fs
+    const before = new Set(process.moduleLoadList)
+    const files = []
+    fs.readFileSync = (path, ...how) => (files.push(require('node:path').basename(String(path))), readFileSync(path, ...how))
+    let segmenters = 0
+    const { Segmenter } = Intl
+    Intl.Segmenter = function (...all) { segmenters += 1; return new Segmenter(...all) }
+    const { stdout } = process
+    const { write } = stdout
+    stdout.write = (text, ...more) => {
+      if (text.includes('Environments')) {
+        stdout.write = write
+        const builtins = process.moduleLoadList.filter((name) => !before.has(name) && /^NativeModule (?!internal)/.test(name))
+        fs.writeFileSync(${JSON.stringify(report)}, JSON.stringify({ builtins: builtins.map((name) => name.slice(13)).toSorted(), files, segmenters }))
+      }
+      return write.call(stdout, text, ...more)
+    }
+    require(${JSON.stringify(join(folder, 'start.cjs'))})`,
+  )
+  const pty = openPty({ file: process.execPath, args: [script], env })
+  await pty.until('Environments')
+  pty.write('\u0003')
+  await pty.exited
+  const { builtins, files, segmenters } = JSON.parse(readFileSync(report, 'utf8')) as {
+    builtins: readonly string[]
+    files: readonly string[]
+    segmenters: number
+  }
+  const loaded = files.flatMap((file) => /^(.*)-[\w-]{8}\.cjs$|^(.*\.wasm)$/.exec(file)?.slice(1).join('') ?? [])
+  expect(loaded.toSorted().join(' ')).toBe('editing http main program runs tui words yoga.wasm')
+  expect(builtins.join(' ')).toBe('diagnostics_channel net os process stream stream/promises string_decoder tty v8 vm')
+  expect(segmenters).toBe(0)
+  await portal.close()
+})
+
 test('names of other people are shown, not obeyed, in a pipe, and no formula for a spreadsheet', async () => {
   const { privatePem, publicPem } = makeKeyPair()
   const portal = await startPortal(publicPem)
