@@ -144,7 +144,7 @@ function apiHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'no-referrer')
-  // A page that goes on by itself brings a policy of its own (pages/continue.ts).
+  // A page that continues by itself sets its own policy (pages/continue.ts).
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
@@ -161,7 +161,7 @@ function routeName(method: string, path: string): string {
 /** What is served here without a route of the contract. */
 const ownPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', `${apiPrefix}/openapi.json`])
 
-/** RFC 9110 section 10.2.1. Whatever answers GET answers HEAD. */
+/** HEAD is answered wherever GET is (RFC 9110 section 10.2.1). */
 function allowed(methods: readonly string[]): string {
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
 }

@@ -49,7 +49,7 @@ export async function main(argv: readonly string[], installation: Installation):
         env: process.env,
         log,
       })
-      // First, for whoever reads the line may send a signal.
+      // First, because the reader of the line may send a signal.
       untilSignal(() => server.stop())
       print(`ready ${server.url}`)
     })
@@ -59,7 +59,7 @@ export async function main(argv: readonly string[], installation: Installation):
     .option('--port <port>', 'port to listen on (0: any)', portNumber, 8080)
     .option('--simulator-host <address>', 'address of the identity providers', '127.0.0.1')
     .option('--simulator-port <port>', 'port of the identity providers (0: any)', portNumber, 8081)
-    .option('--simulator-control', 'let the simulator play faults on request, for tests')
+    .option('--simulator-control', 'let the simulator inject failures on request, for tests')
     .option('--fresh', 'remove what an earlier demo left, and start over')
     .action(async (options: DemoFlags) => {
       const dataDir = resolve(options.data)
@@ -102,7 +102,7 @@ export async function main(argv: readonly string[], installation: Installation):
     .addOption(new Option('--only <part>', 'one of the two').choices(['secret', 'signing']))
     .option('--now', 'withdraw the present signing keys at once, with the tokens they signed')
     .option('--prepare', 'only write the next key into secret.key, to copy the file to other hosts')
-    .option('--finish', 'only forget the secret keys that were replaced')
+    .option('--finish', 'only remove the secret keys that were replaced')
     .action(async (options: { data: string } & RotateOptions) => {
       for (const line of await runRotateKeys(place(options), options)) print(line)
     })

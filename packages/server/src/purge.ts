@@ -8,8 +8,8 @@ const lookEveryMs = 5_000
 const batch = 1_000
 
 /**
- * Removes what deleted identity providers and forgotten groups leave behind, in the background and one batch at a time.
- * What is left is in the database, so any process goes on with it, also after a restart. The answer is how to stop.
+ * Removes what deleted identity providers and removed groups leave behind, in the background and one batch at a time.
+ * The remaining work is in the database, so any process continues it, also after a restart. Returns a stop function.
  */
 export function startPurging(deps: Pick<Deps, 'database' | 'log'>): () => void {
   let stopped = false

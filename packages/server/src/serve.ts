@@ -60,7 +60,7 @@ export async function serve(
   }
 }
 
-/** Node.js takes the first of several and forgets the others; a proxy in front may have taken the last (RFC 9112 section 3.2). */
+/** Node.js uses the first of several and drops the others; a proxy in front may have used the last (RFC 9112 section 3.2). */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
 }

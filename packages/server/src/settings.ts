@@ -30,7 +30,7 @@ export type Settings = {
   readonly idempotencyHours: number
   readonly metrics: {
     readonly host: string
-    /** A port of its own for /metrics. */
+    /** A separate port for /metrics. */
     readonly port: number | undefined
     /** What a reader of /metrics sends as a bearer token; with it, the server's own port answers too. */
     readonly token: string | undefined

@@ -14,7 +14,7 @@ export function sentencesOf(error: unknown): string[] {
   return [denied ? `${pathOf(first)} cannot be read or written (${codeOf(first)}).` : sentenceOf(first)]
 }
 
-/** What lies at a path that a person named, in words; other messages as they are, with every line they have. */
+/** Describes what is at a path that a person named; other messages are returned unchanged, with all lines. */
 function sentenceOf(error: Error): string {
   const path = pathOf(error)
   if (path !== '' && codeOf(error) === 'ENOENT') return `${path} cannot be found.`

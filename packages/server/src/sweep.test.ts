@@ -20,7 +20,7 @@ it('sweeping removes sessions that ended a day ago, and no others', async () => 
   expect(left.rows).toEqual([{ n: 1 }])
 })
 
-it('a backlog is removed in batches, until nothing of it is left', async () => {
+it('a backlog is removed in batches, until it is empty', async () => {
   const globex = await server.importTenant(smallTenant('globex'))
   await sql`
     insert into sign_in_records (tenant_id, id, code, purpose, checks, address, request_id, started_at)

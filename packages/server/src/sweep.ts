@@ -36,7 +36,7 @@ export async function sweep({ database, log, settings }: Pick<Deps, 'database' |
   }
 }
 
-/** One transaction at a time, each far shorter than a statement may take, until there is nothing left. */
+/** One transaction per batch, each far below the statement timeout, until nothing is left. */
 async function drain(removeSome: () => Promise<number>): Promise<void> {
   while ((await removeSome()) > 0);
 }

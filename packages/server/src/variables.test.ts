@@ -62,7 +62,7 @@ test('the user and password of a URL are not printed', () => {
   expect(messageOf({ PORTICO_SUPPORT_URL: 'ftp://me:hunter2@files.example' })).toContain('"ftp://…@files.example"')
 })
 
-test('every variable that is wrong is named, each on a line of its own', () => {
+test('every variable that is wrong is named, each on a separate line', () => {
   const message = messageOf({ PORTICO_POOL_SIZE: 'abc', DATABASE_URL: 'notaurl', PORTICO_LOG_LEVEL: 'loud' })
   expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
     'DATABASE_URL',

@@ -15,7 +15,7 @@ export type AuditActor = {
   readonly name: string
 }
 
-/** Adds the row to the caller's transaction: the change and its record stand or fall together. */
+/** Adds the row to the caller's transaction, so the change and its record commit together. */
 export async function recordAudit(
   tx: TenantTransaction,
   by: { actor: AuditActor; requestId: string; nowMs: number },

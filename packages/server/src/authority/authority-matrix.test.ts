@@ -82,7 +82,7 @@ describe('every route has its rule', () => {
   it('only the sign-in and what its page shows are open to anyone', () => {
     const open = routes.filter((route) => route.allow === 'anyone').map((route) => route.endpoint.name)
     expect(open.toSorted()).toEqual([
-      // Its credential is the access token of a sign-in, good once and for nothing else.
+      // Its credential is the single-use access token of a sign-in.
       'beginCliSession',
       'getBranding',
       'getWords',
@@ -107,7 +107,7 @@ describe('every route has its rule', () => {
     ])
   })
 
-  it('what lies under administration is for administrators alone', () => {
+  it('only administrators can call the administration endpoints', () => {
     const others = routes.filter(
       ({ endpoint, allow }) => endpoint.path.startsWith('/portal/admin/') && allow !== 'admin',
     )
@@ -346,7 +346,7 @@ async function applicationId(slug: string): Promise<string> {
   return row.id
 }
 
-/** A body that is accepted, so that a refusal can only come from authority. */
+/** A valid body, so that only the authority check can reject the request. */
 async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
   const { method } = endpoint
   const headers: Record<string, string> = csrf === '' ? {} : { 'X-CSRFToken': csrf }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@portico/core/contract'
 
 import type { Allow } from '../http/route.ts'
 
-/** Who calls. Each later feature adds its own; those not built yet are listed so that nobody believes them covered. */
+/** Who calls. Callers that are not built yet are listed too, so that the matrix shows them as uncovered. */
 export const actors = [
   'no session',
   'ended session',
@@ -21,17 +21,17 @@ export const actorsNotBuilt = ['support with toggle off', 'support with toggle o
 export const idKinds = ["acme's", "globex's", "other environment's", 'random', 'wrong type'] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** Only objects of one's own tenant are there at all; everything else must look like a random id. */
+/** Objects of another tenant must look the same as a random id. */
 export function belongsTo(actor: ActorName, ids: IdKind): boolean {
   return ids === (actor === "globex's admin" ? "globex's" : "acme's")
 }
 
-/** Whether the path names an object of a tenant; a type of metadata is the same word for everybody. */
+/** Whether the path names an object of a tenant; metadata types are shared by all tenants. */
 export function namesObjects({ path }: Pick<Endpoint, 'path'>): boolean {
   return path.replace('{type}', '').includes('{')
 }
 
-/** The status a cell must have: objects of one's own tenant, by somebody the rule allows, succeed. */
+/** The expected status of a cell: an allowed actor succeeds on objects of their own tenant. */
 export function expectedStatus(cell: { endpoint: Endpoint; allow: Allow; actor: ActorName; ids: IdKind }): number {
   const { endpoint, allow, actor, ids } = cell
   if (actor === 'no session' || actor === 'ended session' || actor === 'revoked token')

@@ -31,7 +31,7 @@ export async function* backupFrames(file: string, keys: readonly SecretKey[]): A
     yield* readFrames(source.pipe(unpack), (header) => keyFor(header, keys))
   } catch (error) {
     throw String((error as { code?: string }).code).startsWith('Z_')
-      ? new DamagedBackup('The backup is cut off, or is no backup of Portico.', { cause: error })
+      ? new DamagedBackup('The backup is truncated, or is not a Portico backup.', { cause: error })
       : error
   } finally {
     source.destroy()

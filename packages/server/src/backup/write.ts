@@ -17,9 +17,9 @@ export type BackupSummary = {
 }
 
 /**
- * Writes every row of the database to a file that must not exist yet, mode 0600, in one read-only snapshot: consistent
- * while servers write, and with no lock above ACCESS SHARE. The rows flow through; memory does not grow with them. The
- * file appears under its name when it is complete. Throws when a table's rows are not as many as the snapshot has.
+ * Writes every row of the database to a new file (mode 0600) in one read-only snapshot: consistent while servers
+ * write, without a lock above ACCESS SHARE. Rows are streamed, so memory use is constant. The file gets its final
+ * name when it is complete. Throws when a table's row count differs from the snapshot's.
  */
 export async function writeBackup(
   connection: pg.ClientConfig,

@@ -76,7 +76,7 @@ describe('a public key is extracted from', () => {
     })
   })
 
-  it('a bare key holds no certificate', async () => {
+  it('a bare key contains no certificate', async () => {
     expect(await upload(pem('spki'))).toMatchObject({ ok: true, certificate: undefined })
   })
 })

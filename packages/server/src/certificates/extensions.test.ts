@@ -83,7 +83,12 @@ describe('an expired certificate', () => {
   it.each([
     ['without a reason', () => extend(idOfBoth, expired.fingerprint, '  '), 400, 'REASON_REQUIRED'],
     ['while it is valid', () => extend(idOfBoth, valid.fingerprint), 409, 'EXTENSION_NOT_EXPIRED'],
-    ['where the provider has no such one', () => extend(idOfBoth, 'a'.repeat(64)), 400, 'EXTENSION_NO_CERTIFICATE'],
+    [
+      'where the provider does not have the certificate',
+      () => extend(idOfBoth, 'a'.repeat(64)),
+      400,
+      'EXTENSION_NO_CERTIFICATE',
+    ],
   ])('is not authorised %s', async (_, ask, status, errorID) => {
     idOfBoth ||= await provider(expired.certificate, valid.certificate)
     expect(await ask()).toMatchObject({ problem: { status, details: [{ errorID }] } })

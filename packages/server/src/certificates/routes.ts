@@ -45,7 +45,7 @@ export const certificateRoutes = [
     value: { certificates: await listCertificateRows(tx, deps.clock.now()) },
   })),
 
-  // Spec section 4: only what has expired, once, and somebody says why.
+  // Spec section 4: only an expired certificate, once, and with a reason.
   route(extendCertificate, 'admin', async ({ tx, params, body, actor, deps, audit }) => {
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()

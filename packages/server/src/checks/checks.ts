@@ -47,8 +47,8 @@ export function createChecks(): KeptChecks {
 }
 
 /**
- * Texts from outside are cut, and shown in terminals: control characters become spaces. PostgreSQL takes no half of a
- * character in JSON, whether somebody sent it or the cut made it.
+ * Truncates text from outside and replaces control characters with spaces, because it is shown in terminals. Also
+ * removes unpaired surrogates, which PostgreSQL rejects in JSON.
  */
 function shortened(evidence: Evidence): Evidence {
   return Object.fromEntries(

@@ -56,7 +56,7 @@ export async function answerLoopback(
   return { value: { redirectUrl: redirectTo(redirectUri, issuer, { code, state }) } }
 }
 
-/** A session of the command line may not make others: whoever copies its cookies gets no second one. */
+/** A command-line session must not create others, so that copied cookies cannot be turned into a second session. */
 async function originOf({ tx, actor }: Answering): Promise<Origin> {
   const { kind, endsAt, ...origin } = await readSessionOrigin(tx, actor.sessionHash)
   if (kind !== 'browser') throw forbidden()

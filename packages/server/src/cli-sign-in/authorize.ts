@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { redirectTo } from './redirect.ts'
 
 /**
- * GET /oauth2/authorize: where the browser goes on. Nothing is decided or stored here: a right request leads to the page
- * that asks the person, so that a page of somebody else cannot sign a command line in unseen. An error goes back to the
- * command line, but one in the client or its address, which goes to our own page (RFC 6749 section 4.1.2.1).
+ * GET /oauth2/authorize: redirects the browser. Nothing is decided or stored here: a valid request leads to the page
+ * that asks the person, so another site's page cannot sign in a command line unseen. Errors are returned to the command
+ * line, except for an invalid client or redirect address, which our own page shows (RFC 6749 section 4.1.2.1).
  */
 export function authorizationPlace(query: URLSearchParams, issuer: string): string {
   const fields = Object.fromEntries(query)

@@ -86,7 +86,7 @@ async function age(table: 'cli_grants' | 'device_authorizations' | 'cli_wrong_co
 }
 
 describe('by loopback', () => {
-  test('a person allows the command line, which then acts as that person in a session of its own', async () => {
+  test('a person allows the command line, which then acts as that person in a separate session', async () => {
     const browser = await person()
     const asked = askByLoopback()
     const place = await cli.authorize(asked.request)
@@ -133,7 +133,7 @@ describe('by loopback', () => {
        order by kind`.execute(server.database.owner)
     const [fromBrowser, fromCli] = rows.rows
     expect(fromCli).toEqual({ ...fromBrowser, kind: 'cli' })
-    // Inside the tenant: an owner that is no superuser is held by the wall like everybody else.
+    // Inside the tenant: row-level security also applies to an owner who is not a superuser.
     const { rows: audit } = await tenantScope(server.database, acme.id).transaction((tx) =>
       sql<{ action: string; actor_name: string; after: unknown }>`
         select action, actor_name, after from audit where actor_name = ${`p${count}@acme.example`} order by id`.execute(
@@ -154,7 +154,7 @@ describe('by loopback', () => {
     ])
   })
 
-  test('denied, the command line hears so and gets nothing', async () => {
+  test('a denied command line is told so and gets nothing', async () => {
     const asked = askByLoopback()
     const answer = await carried(await person(), asked, 'deny')
     expect(Object.fromEntries(answer)).toEqual({
@@ -175,7 +175,7 @@ describe('by loopback', () => {
       ['another path', { redirect_uri: 'http://127.0.0.1:50123/other' }],
       ['a query', { redirect_uri: 'http://127.0.0.1:50123/callback?x=1' }],
       ['no port', { redirect_uri: 'http://127.0.0.1/callback' }],
-      ['a port that is none', { redirect_uri: 'http://127.0.0.1:70000/callback' }],
+      ['an invalid port', { redirect_uri: 'http://127.0.0.1:70000/callback' }],
       ['a line break', { redirect_uri: 'http://127.0.0.1:50123/callback\nx' }],
     ])('%s is never redirected to, nor answered', async (_, change) => {
       const asked = askByLoopback(change)
@@ -247,7 +247,7 @@ describe('by loopback', () => {
       expect(refusalOf(await cli.redeem(code, asked))).toEqual([400, 'invalid_grant'])
     })
 
-    test('is no access token, nor a device code', async () => {
+    test('is not accepted as an access token or device code', async () => {
       const code = await codeFor(await person(), askByLoopback())
       expect(await cli.exchange(code)).toBe(401)
       expect(refusalOf(await cli.poll(code))).toEqual([400, 'invalid_grant'])
@@ -376,7 +376,7 @@ describe('by device code', () => {
     expect(await allow(await person(), waiting.userCode)).toMatchObject({ ok: true, value: { answered: false } })
   })
 
-  test('a code that somebody of another tenant allowed cannot be taken over, and acts in that tenant alone', async () => {
+  test('a code allowed by a person of another tenant cannot be taken over, and acts in that tenant alone', async () => {
     const { deviceCode, userCode } = await cli.startDevice()
     const [mine, foreign] = [await person(acme), await person(globex)]
     const answers = await Promise.all([allow(mine, userCode), allow(foreign, userCode)])
@@ -414,7 +414,7 @@ describe('by device code', () => {
     expect(refusalOf(await cli.poll(deviceCode))).toEqual([400, 'authorization_pending'])
   })
 
-  test('a session of the command line answers for nobody', async () => {
+  test('a command-line session cannot allow another command line', async () => {
     const own = (await cli.exchange(await accessToken(await person()))) as Browser
     const { userCode } = await cli.startDevice()
     expect(await allow(own, userCode)).toMatchObject({ ok: false, problem: { status: 403 } })
@@ -444,7 +444,7 @@ describe('by device code', () => {
     expect(await left(wrong(9))).toBe(4)
   })
 
-  test('another client gets no code, and one address not many', async () => {
+  test('an unknown client gets no code, and codes per address are limited', async () => {
     expect(refusalOf(await cli.post('/oauth2/device_authorization', { client_id: 'evil' }))).toEqual([
       401,
       'invalid_client',
@@ -539,7 +539,7 @@ describe('the path to come back to after signing in', () => {
     '/login/device',
     '/portal',
     '/portal/admin/environment-settings/x?y=1',
-  ])('%s is one of ours', (path) => expect(readReturnPath(path)).toBe(path))
+  ])('%s is accepted', (path) => expect(readReturnPath(path)).toBe(path))
 
   it.each([
     'https://evil.example/login/device',

@@ -9,7 +9,7 @@ import { deviceCodeSecs, pollEarlySecs, pollIntervalSecs, slowDownSecs } from '.
 
 const attemptsMax = 5
 
-/** Begins a wait for somebody's answer (RFC 8628 section 3.2). */
+/** Starts a device authorization request (RFC 8628 section 3.2). */
 export async function insertDeviceRequest(
   db: Kysely<Tables>,
   secrets: SecretBox,
@@ -50,7 +50,7 @@ export async function findWaiting(
   return row && { address: row.address, requestedAt: row.created_at.toISOString() }
 }
 
-/** Answers it; undefined when nobody waits with this code any more. Of two answers the first counts. */
+/** Records the answer; undefined when no request is pending under this code. The first answer wins. */
 export async function answerWaiting(
   db: Kysely<Tables>,
   secrets: SecretBox,
@@ -71,7 +71,7 @@ export async function answerWaiting(
 type State = 'pending' | 'allowed' | 'denied' | 'used'
 export type Polled = 'unknown' | 'expired' | 'too-fast' | State
 
-/** One poll of the command line: how the wait stands. Polling too fast makes the interval longer for good. */
+/** One poll of the command line: the state of the request. Polling too fast raises the interval permanently. */
 export async function poll(db: Kysely<Tables>, deviceCodeHash: Buffer): Promise<Polled> {
   const { rows } = await sql<{ state: State; expired: boolean; early: boolean }>`
     with before as (
@@ -90,7 +90,7 @@ export async function poll(db: Kysely<Tables>, deviceCodeHash: Buffer): Promise<
   return row.state === 'pending' && row.early ? 'too-fast' : row.state
 }
 
-/** False: somebody was faster. */
+/** False when another request answered first. */
 export async function markUsed(db: Kysely<Tables>, deviceCodeHash: Buffer): Promise<boolean> {
   const result = await db
     .updateTable('device_authorizations')

@@ -13,8 +13,8 @@ import { selectOnlyEnvironment } from '../sessions/only-environment.ts'
 import { findGrantTenant, useGrant, type Grant } from './grants.ts'
 
 /**
- * POST /login/cli-session: the access token of a sign-in becomes an ordinary session with an id of its own, once. The
- * token comes as a header, which no form of another site can send. Throws 401 without saying why.
+ * POST /login/cli-session: exchanges the access token of a sign-in, once, for an ordinary session with its own id. The
+ * token is sent in a header, which another site's form cannot set. Throws 401 without a reason.
  */
 export async function exchange(call: Call<typeof beginCliSession>): Promise<Answer<undefined>> {
   const { deps, request, address, requestId } = call

@@ -21,7 +21,7 @@ export type Grant = Origin & {
   readonly redirectUri: string | null
 }
 
-/** The tenant in which a code or token was granted: the door from a secret to its tenant. */
+/** Finds the tenant in which a code or token was granted. */
 export async function findGrantTenant(database: Database, hash: Buffer): Promise<string | undefined> {
   const found = await sql<{ tenant_id: string }>`select tenant_id from portico_find_cli_grant(${hash})`.execute(
     globalQuery(database),
@@ -70,7 +70,7 @@ export async function useGrant(tx: TenantTransaction, hash: Buffer, kind: Grant[
   return row && grantOf(row)
 }
 
-/** A code that comes twice was seen by somebody else: what it was exchanged for is dead too (RFC 6749 section 4.1.2). */
+/** A code used twice has leaked: also revokes what it was exchanged for (RFC 6749 section 4.1.2). */
 export async function killDescendants(tx: TenantTransaction, hash: Buffer): Promise<void> {
   await tx.db
     .updateTable('cli_grants')

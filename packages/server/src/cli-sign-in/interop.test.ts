@@ -42,7 +42,7 @@ async function opensSession(token: string): Promise<boolean> {
   )
 }
 
-test('a client library of somebody else signs in by authorization code, PKCE and iss', async () => {
+test('a third-party client library signs in by authorization code, PKCE and iss', async () => {
   const verifier = client.randomPKCECodeVerifier()
   const state = client.randomState()
   const asked = client.buildAuthorizationUrl(config, {
@@ -66,7 +66,7 @@ test('a client library of somebody else signs in by authorization code, PKCE and
   expect(await opensSession(tokens.access_token)).toBe(true)
 })
 
-test('a client library of somebody else signs in by device code', async () => {
+test('a third-party client library signs in by device code', async () => {
   const device = await client.initiateDeviceAuthorization(config, {})
   const browser = await person('device@acme.example')
   const body = { userCode: device.user_code, decision: 'allow' } as const

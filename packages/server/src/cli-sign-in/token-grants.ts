@@ -13,7 +13,7 @@ import { accessTokenSecs } from './limits.ts'
 
 export const cliGrantTypes = ['authorization_code', deviceCodeGrant] as const
 
-/** RFC 6749 section 5.1. The token is good for POST /api/login/cli-session and for nothing else. */
+/** RFC 6749 section 5.1. The token is only valid for POST /api/login/cli-session. */
 export type TokenReply = { readonly access_token: string; readonly token_type: 'Bearer'; readonly expires_in: number }
 
 type Fields = ReadonlyMap<string, string>
@@ -45,7 +45,7 @@ async function redeemCode(fields: Fields, { database }: GrantDeps): Promise<Toke
   const hash = hashToken(code)
   const tenantId = await findGrantTenant(database, hash)
   if (tenantId === undefined) return invalidCode
-  // Nothing is thrown in here: a code is used up by the first attempt, whatever comes of it.
+  // Do not throw in here: a code counts as used after the first attempt, even a failed one.
   return tenantScope(database, tenantId).transaction(async (tx) => {
     const grant = await useGrant(tx, hash, 'code')
     if (grant === undefined) {
@@ -101,7 +101,7 @@ const invalidCode = refusal(
 
 /** RFC 8628 section 3.5. */
 const waitAnswers: Readonly<Record<Exclude<Polled, 'allowed'>, Refusal>> = {
-  pending: refusal('authorization_pending', 'Nobody has answered yet.'),
+  pending: refusal('authorization_pending', 'The request is still pending.'),
   'too-fast': refusal('slow_down', 'Wait five seconds longer between requests from now on.'),
   denied: refusal('access_denied', 'The request was denied.'),
   expired: refusal('expired_token', 'The device code is too old.'),

@@ -5,9 +5,9 @@ import { tooManyRequests } from '../http/failure.ts'
 import type { RateLimit } from '../http/rate-limits.ts'
 
 /**
- * Looks something up by a code that could be guessed. Each look counts before it is made and, where it found something,
- * is taken back: right codes do not buy further wrong ones, and looks at once wait for each other. Throws 429 once there
- * were too many. The count is the person's own, so nobody can lock somebody else out.
+ * Looks something up by a code that could be guessed. Each lookup is counted before it is made and taken back when it
+ * succeeds, so right codes do not allow further wrong ones and concurrent lookups wait for each other. Throws 429 when
+ * there were too many. Counted per person, so that one person cannot lock out another.
  */
 export async function countingWrongCodes<Found>(
   tx: TenantTransaction,

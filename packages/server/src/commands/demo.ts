@@ -26,7 +26,7 @@ import { importFile } from './tenant.ts'
 export type DemoOptions = StartOptions & {
   readonly simulatorPort: number
   readonly simulatorHost: string
-  /** Lets tests play faults over HTTP. */
+  /** Lets tests inject failures over HTTP. */
   readonly simulatorControl: boolean
   readonly simulatorMain: string
 }
@@ -184,7 +184,7 @@ async function writeAnswers(store: OpenedStore, files: DemoFiles, url: string): 
     }
     return undefined
   })
-  // Somebody may have deleted or renamed it: then there is none, and the file of the last start stays.
+  // The tenant may have been deleted or renamed; keep the file of the last start then.
   if (account === undefined) return
   files.write('automation.json', {
     server: url,

@@ -68,7 +68,7 @@ test('while a server drains, the port of its metrics answers until the last requ
   await expect(fetch(`http://${host}:${metricsPort}/metrics`)).rejects.toThrow()
 })
 
-test('where the port of the metrics is taken, the start fails and leaves no server behind', async () => {
+test('the start fails when the metrics port is taken, and no server keeps running', async () => {
   const holder = createServer().listen(0, host)
   await once(holder, 'listening')
   const { port, started } = await run((holder.address() as { port: number }).port)

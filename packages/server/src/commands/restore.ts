@@ -78,7 +78,7 @@ async function refuseTenants(client: pg.Client): Promise<void> {
     )
 }
 
-/** A server that was started once leaves a schema without tenants: tables and functions of ours, and nothing else, go. */
+/** A server that was started once leaves a schema without tenants: drops Portico's tables and functions only. */
 async function dropEmptySchema(client: pg.Client, { tables }: Header): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select 'drop table ' || c.oid::regclass || ' cascade' as text from pg_class c

@@ -5,7 +5,7 @@ import { rotateSigningKeys } from '../tokens/rotate-signing-keys.ts'
 
 export type RotateOptions = {
   readonly only?: 'secret' | 'signing' | undefined
-  /** The new signing key signs at once and the old ones are withdrawn at once. */
+  /** Signs with the new key immediately and withdraws the old ones immediately. */
   readonly now?: boolean | undefined
   readonly prepare?: boolean | undefined
   readonly finish?: boolean | undefined
@@ -50,9 +50,8 @@ async function secretKey(place: Place, store: OpenedStore, settleMs: number | un
 
 async function signingKeys(store: OpenedStore, now: boolean): Promise<string[]> {
   const { kid, signsFrom } = await rotateSigningKeys(store, now)
-  if (now)
-    return [`signing key ${kid} signs from now on; the keys of before are withdrawn, with the tokens they signed`]
+  if (now) return [`signing key ${kid} signs from now on; the previous keys and the tokens they signed are withdrawn`]
   return [
-    `signing key ${kid} is published, signs from ${signsFrom.toISOString()}, and the key of before is withdrawn half an hour later`,
+    `signing key ${kid} is published, signs from ${signsFrom.toISOString()}, and the previous key is withdrawn half an hour later`,
   ]
 }

@@ -80,7 +80,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
   const breakConnections = (): Promise<void> =>
     cluster.administer(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portico%'`)
 
-  /** A deployment of the release before databases had roles of their own: its schema, its role, its key. */
+  /** A deployment of the release before per-database roles: its schema, its role, its key. */
   async function oldDeployment(url: string, key: string): Promise<Database> {
     const secretKey = createHash('sha256').update(key).digest()
     const database = await openDatabase({ dataDir: '', databaseUrl: url, secretKey, appRole: 'portico_app', log })
@@ -121,7 +121,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     await expectAnswer(first)
   })
 
-  test('a start without the secret key is refused, and makes no other one', async () => {
+  test('a start without the secret key fails and does not create a new key', async () => {
     const { url } = await freshDatabase()
     await run({ DATABASE_URL: url, PORTICO_SECRET_KEY: text() })
     const dataDir = join(folder, 'empty')
@@ -182,7 +182,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     )
   })
 
-  test('where the owner may not make roles the shared role goes on', async () => {
+  test('the shared role stays in use when the owner cannot create roles', async () => {
     await cluster.administer(`alter role humble createrole`)
     const { url } = await freshDatabase('humble')
     const key = text()
@@ -197,7 +197,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     expect(await roleOf(url, env)).toBe('portico_app')
   })
 
-  test('PORTICO_APP_ROLE works on an existing database, and the servers of before go on', async () => {
+  test('PORTICO_APP_ROLE works on an existing database, and running servers keep working', async () => {
     const { name, url } = await freshDatabase()
     const env = { DATABASE_URL: url, PORTICO_SECRET_KEY: text() }
     const first = await run(env)

@@ -15,9 +15,9 @@ export async function usedElsewhere<T>(owner: Kysely<T>, role: string): Promise<
 }
 
 /**
- * Grants the role what the migrations granted to the roles before it: after an upgrade from the shared role, and after
- * PORTICO_APP_ROLE changed. A role of ours is one that may execute our functions; nothing is taken from it, for servers
- * may still work as it. Does nothing, and locks nothing, when nothing is missing.
+ * Copies the grants of earlier app roles to this one: after an upgrade from the shared role, and after PORTICO_APP_ROLE
+ * changed. An app role is a role that may execute our functions. Earlier roles keep their grants, because servers may
+ * still use them. Takes no lock when nothing is missing.
  */
 export async function alignGrants<T>(owner: Kysely<T>, role: string): Promise<void> {
   const { rows } = await sql<{ privilege: string; object: string }>`

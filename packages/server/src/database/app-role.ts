@@ -4,12 +4,12 @@ import pg from 'pg'
 import { usedElsewhere } from './app-role-use.ts'
 import type { DatabaseLog } from './log.ts'
 
-/** The role of the embedded PostgreSQL, and of every database before each had a role of its own. */
+/** The role of the embedded PostgreSQL, and of every database from before per-database roles. */
 export const sharedAppRole = 'portico_app'
 
 const nameBytesMax = 63
 
-/** The role that the server works as in a database where the administrator names none: roles belong to the whole cluster. */
+/** The default role of the server in a database. The name includes the database, because roles belong to the cluster. */
 export function appRoleOf(database: string): string {
   const name = `${sharedAppRole}_${database}`
   if (Buffer.byteLength(name) <= nameBytesMax) return name
@@ -44,9 +44,9 @@ export async function admittedAs(login: AppLogin): Promise<Admitted | undefined>
 }
 
 /**
- * Makes the app role, or gives it its password, when no login with it works. Where the owner may not create roles, a
- * database that was set up with the shared role goes on with `shared`. Throws an error that says what to do, having
- * changed nothing: a role of another database, or one with more rights than the server should have, is left alone.
+ * Creates the app role, or sets its password when login fails. When the owner cannot create roles, a database that was
+ * set up with the shared role keeps it (`shared`). Throws an error that says what to do, without changing anything, for
+ * a role of another database or a role with more rights than the server should have.
  */
 export async function ensureAppRole<T>(
   owner: Kysely<T>,

@@ -47,7 +47,7 @@ export interface Database {
   readonly owner: Kysely<Tables>
   /** The role of `app`, to which migrations grant; settled by prepareAppRole(). */
   readonly appRole: string
-  /** How to connect as the owner, for what needs a connection of its own. */
+  /** How to connect as the owner, for callers that need a separate connection. */
   ownerConnection(): pg.ClientConfig
   /** Who may hold a connection; tenant-scope.ts is its one caller. */
   readonly tenantShares: TenantShares
@@ -108,7 +108,7 @@ interface AppPlace {
   readonly config: () => pg.ClientConfig
   prepare(owner: Kysely<Tables>): Promise<void>
   renewPassword(owner: Kysely<Tables>): Promise<void>
-  /** After the server refused the login: finds the password that holds now. False when there is none. */
+  /** After a failed login: finds the current password. False when there is none. */
   findPassword(): Promise<boolean>
 }
 
@@ -146,7 +146,7 @@ function locateServer(settings: DatabaseSettings, databaseUrl: string): Place {
   }
 }
 
-/** A login that is not ours to change. */
+/** A login that Portico must not change. */
 function fixedApp(role: string, config: () => pg.ClientConfig): AppPlace {
   const nothing = async (): Promise<void> => {}
   return { role: () => role, config, prepare: nothing, renewPassword: nothing, findPassword: async () => false }

@@ -123,7 +123,7 @@ test('a full pool answers DatabaseBusy, and at once when the queue is full too',
     ),
   )
   expect(await Promise.race(asked)).toBe('busy')
-  // The readiness probe does not stand in that queue.
+  // The readiness probe does not wait in that queue.
   await database.ready()
   free()
   await held
@@ -133,7 +133,7 @@ test('a full pool answers DatabaseBusy, and at once when the queue is full too',
   ])
 })
 
-test('whoever waits too long for a connection gets DatabaseBusy', async () => {
+test('waiting too long for a connection fails with DatabaseBusy', async () => {
   await database.app.connection().execute(async () => {
     await expect(sql`select 1`.execute(database.app)).rejects.toThrow(DatabaseBusy)
   })

@@ -55,7 +55,7 @@ function createDriver({ pool, queueMax, begin = 'begin', loginRefused }: Dialect
     },
     commitTransaction: (connection) => run(connection, 'commit'),
     async rollbackTransaction(connection) {
-      // On a broken connection there is nothing to roll back, and the caller should see the first error.
+      // A broken connection has nothing to roll back; the caller should see the first error.
       if (!(connection as Connection).broken) await run(connection, 'rollback')
     },
     async releaseConnection(connection) {

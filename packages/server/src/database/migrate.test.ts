@@ -36,7 +36,7 @@ const probe: Migration = {
   },
 }
 
-describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner is no superuser', () => {
+describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner is not a superuser', () => {
   let server: InstalledServer
   let opened: Database[] = []
   let settings: DatabaseSettings
@@ -142,7 +142,7 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await closeAll()
   })
 
-  test('an owner who may not create roles is told what to do', async () => {
+  test('an owner who cannot create roles is told what to do', async () => {
     await server.administer(`drop role if exists other_app`)
     await freshDatabase('humbled', 'humble')
     const database = await open({ appRole: 'other_app' })

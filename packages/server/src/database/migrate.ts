@@ -8,10 +8,10 @@ type Migrations = Record<string, Migration>
 const migrationLock = 7_067_843
 
 /**
- * Brings the schema up to date: the secret key is checked and the app role made, then the migrations in the order of
- * their names, all in one transaction under one lock. Of several processes at once one applies and the others find nothing to do. A schema that
- * is newer than this program is left as it is: old code runs on the new schema while replicas are being replaced.
- * Answers the names of what this call applied.
+ * Brings the schema up to date: checks the secret key, creates the app role, then applies the migrations in the order
+ * of their names, all in one transaction under one lock. When several processes call it, one applies and the others
+ * find nothing to do. Leaves a schema that is newer than this program: old code runs on it while replicas are replaced.
+ * Returns the names of the migrations that this call applied.
  */
 export async function migrate(
   database: Database,

@@ -13,7 +13,7 @@ export interface PoolLimits {
   readonly statementMaxMs: number
 }
 
-/** A transaction that nobody continues is ended by the server after this time. */
+/** The server ends an idle transaction after this time. */
 const idleInTransactionMaxMs = 30_000
 /** The client gives up a little after the server should have, when the network has swallowed the answer. */
 const answerSlackMs = 2_000
@@ -24,7 +24,7 @@ const answerSlackMs = 2_000
  */
 export function createPool(connection: () => pg.ClientConfig, limits: PoolLimits, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({
-    // pg hands its own options over; its types say that there are none.
+    // pg passes its own options through; its types leave them out.
     Client: class extends pg.Client {
       constructor(options?: pg.ClientConfig) {
         super({ ...options, ...connection() })
@@ -49,7 +49,7 @@ export function createPool(connection: () => pg.ClientConfig, limits: PoolLimits
   })
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
   pool.on('error', report)
-  // While a connection is in somebody's hands the pool does not listen to it, and an unheard error ends the process.
+  // The pool does not listen to a connection while it is checked out, and an unheard error ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -15,9 +15,9 @@ export interface Probe {
 }
 
 /**
- * Asks the database whether it is there, on a connection of its own, so that a full pool does not look like a dead
- * server. A connection that is open proves less than a login: a changed password, a dropped role or a server that admits
- * no more connections show at the next one alone.
+ * Checks on a separate connection that the database answers, so that a full pool does not look like a dead server.
+ * Logs in anew each time: a changed password, a dropped role or a server at its connection limit do not show on an
+ * open connection.
  */
 export function createProbe(
   connection: () => pg.ClientConfig,

@@ -52,7 +52,7 @@ describe('the tenant wall', () => {
     await expect(move).rejects.toThrow(/row-level security/)
   })
 
-  test('nothing of the scope is left on the connection, whether it committed or failed', async () => {
+  test('the scope leaves nothing on the connection after commit or failure', async () => {
     const single = await openSingle()
     try {
       const scope = tenantScope(single, acme)
@@ -89,7 +89,7 @@ describe('the tenant wall', () => {
     }
   })
 
-  test('every table with a tenant_id stands behind the wall', async () => {
+  test('every table with a tenant_id has row-level security', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
@@ -98,7 +98,7 @@ describe('the tenant wall', () => {
     expect(rows).toEqual([])
   })
 
-  test('an id that is no UUID never reaches the database', () => {
+  test('an invalid UUID never reaches the database', () => {
     expect(() => tenantScope(database, "'; drop table probe; --")).toThrow(RangeError)
   })
 })

@@ -3,7 +3,7 @@ import type { Database } from './connect.ts'
 import type { Tables } from './tables.ts'
 import type { Asker } from './tenant-shares.ts'
 
-/** The only door to tenant-owned tables: everything in it belongs to one tenant. */
+/** The only access to tenant-owned tables: everything in it belongs to one tenant. */
 export interface TenantScope {
   readonly tenantId: string
   /**
@@ -24,8 +24,8 @@ const tenantStatementMaxMs = 5_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * A scope for one tenant. Throws RangeError when the id is no UUID: it becomes part of the message that opens the
- * transaction, together with `begin`, which saves a round trip each time.
+ * A scope for one tenant. Throws RangeError unless the id is a UUID: it becomes part of the message that opens the
+ * transaction, together with `begin`, which saves a round trip.
  */
 export function tenantScope(database: Database, tenantId: string, asker: Asker = 'members'): TenantScope {
   if (!uuid.test(tenantId)) throw new RangeError('A tenant id must be a UUID.')

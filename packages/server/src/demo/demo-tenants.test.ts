@@ -42,7 +42,7 @@ describe('the demo', () => {
     expect(passwordOf(person)).toMatch(/^[a-z]+$/)
   })
 
-  it('opens something to everybody who is in a group', () => {
+  it('gives every group member at least one application', () => {
     for (const person of demoPeople.filter((one) => one.groups.length > 0)) {
       const provider = providerOf(person)
       const claims = person.groups.map((name) => provider?.directory?.groups[name] ?? name)

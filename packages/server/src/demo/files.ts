@@ -74,7 +74,7 @@ async function makeKeys(privateFile: string, publicFile: string): Promise<void> 
   writeWhole(publicFile, publicKey)
 }
 
-/** Whole or not at all, so that a killed first start leaves nothing half-written. */
+/** Writes atomically, so that a killed first start leaves no partial file. */
 function writeWhole(file: string, text: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, text, { mode: 0o600 })

@@ -5,7 +5,7 @@ import { samlAddresses } from '../sign-in/saml/addresses.ts'
 import { demoPeople, passwordOf } from './people.ts'
 import { demoClientId, demoProviders, type DemoAddresses, type DemoProvider } from './providers.ts'
 
-/** A provider that a tenant has here, whoever added it. */
+/** A provider that a tenant has at this simulator. */
 export type KnownProvider = {
   readonly tenantId: string
   /** The tenant's slug. */
@@ -14,7 +14,7 @@ export type KnownProvider = {
   readonly type: IdentityProviderType
 }
 
-/** The simulator's providers with their people; every provider of ours of the same type is registered there. */
+/** The simulator's providers with their people; every provider of the same type is registered there. */
 export function simulatorProviders(
   known: readonly KnownProvider[],
   at: Pick<DemoAddresses, 'clientSecrets' | 'signingKeys'>,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 export type SimulatorProcess = { stop(): Promise<void>; readonly exited: Promise<number | null> }
 
-/** Runs the simulator as somebody else's software: its own process, which ends when this one does, however that ends. */
+/** Runs the simulator as a third party's software: a separate process that always ends together with this one. */
 export async function startSimulatorProcess(
   mainFile: string,
   configFile: string,
@@ -20,7 +20,7 @@ export async function startSimulatorProcess(
   const complaints: string[] = []
   createInterface({ input: stderr }).on('line', (line) => {
     log.info({ simulator: line }, 'simulator')
-    // Its log is JSON and belongs in ours; what it says in words is for whoever started the demo.
+    // Its JSON log goes to our log; its plain messages go to the person who started the demo.
     if (line.startsWith('{')) return
     complaints.push(line)
     if (complaints.length > 20) complaints.shift()
@@ -35,7 +35,7 @@ export async function startSimulatorProcess(
       : ''
     throw new Error(`The simulator did not start (exit ${code}).\n${complaints.join('\n')}${hint}`)
   })
-  // After the start an exit is somebody else's business.
+  // An exit after the start is handled elsewhere.
   failed.catch(() => {})
   await Promise.race([ready, failed])
   return {

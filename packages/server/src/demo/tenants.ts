@@ -110,7 +110,7 @@ function acme(at: DemoAddresses): File {
       app('wiki', 'Company Wiki', {
         groups: ['staff', cloud('Cloud Staff'), legacy('Legacy Staff'), partners, windows, sales],
       }),
-      // Auditors see production alone: whoever is in no other environment signs in past the picker.
+      // Auditors are in production only and skip the environment picker.
       app('controls', 'Internal Controls', {
         environments: ['production'],
         roles: [role('reviewer', 'Reviewer', ['auditors']), role('owner', 'Control Owner', ['finance'])],

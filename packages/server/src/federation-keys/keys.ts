@@ -29,9 +29,9 @@ export async function makeKeys(tx: TenantTransaction, deps: Making, state: Feder
 }
 
 /**
- * What our metadata shows: a new key before it is used, an old one while messages signed with it may still arrive. A
- * provider that keeps one certificate takes the first (most products) or the last (Keycloak): while several are shown,
- * the key that signs stands at both ends (docs/decisions/0042).
+ * The keys in our metadata: a new key before it is used, an old one while messages signed with it may still arrive.
+ * A provider that keeps one certificate takes the first (most products) or the last (Keycloak), so while several are
+ * published the signing key is listed first and last (docs/decisions/0042).
  */
 export function shownCertificates(keys: readonly FederationKey[]): { signing: string[]; encryption: string[] } {
   const of = (use: FederationKey['use'], state: FederationKey['state']) =>
@@ -45,7 +45,6 @@ export function shownCertificates(keys: readonly FederationKey[]): { signing: st
   }
 }
 
-/** The key that signs. */
 export function signingKey(keys: readonly FederationKey[]): FederationKey {
   const key = keys.find((one) => one.use === 'signing' && one.state === 'current')
   if (key === undefined) throw new Error('The tenant has no signing key.')

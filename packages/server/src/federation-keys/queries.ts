@@ -6,7 +6,7 @@ import type { SecretBox } from '../secrets/secret-box.ts'
 
 type Row = Selectable<Tables['federation_keys']>
 
-/** A key pair of ours towards SAML providers. Private key and certificate in PEM. */
+/** A key pair for SAML providers. Private key and certificate in PEM. */
 export type FederationKey = {
   readonly use: Row['use']
   readonly state: Row['state']

@@ -64,7 +64,7 @@ const list = async (search?: string) => {
   return outcome.ok ? outcome.value.tenantGroups[0] : undefined
 }
 
-it('groups of a directory are listed before anybody signed in with them, and keep their id under a new name', async () => {
+it('groups of a directory are listed before the first sign-in with them, and keep their id under a new name', async () => {
   graph = {
     status: 200,
     body: {

@@ -68,13 +68,13 @@ describe('groups', () => {
     expect((await list(search)).map((one) => one.groups)).toEqual(expected)
   })
 
-  it('of the primary provider cannot be forgotten', async () => {
+  it('of the primary provider cannot be removed', async () => {
     expect(await admin.core.client.call(forgetGroups, { params: { id: idOf('Main') } })).toMatchObject({
       problem: { status: 409, errorID: 'IDP_PRIMARY_GROUPS' },
     })
   })
 
-  it('of another are forgotten with what was mapped to them', async () => {
+  it('of another provider are removed together with their mappings', async () => {
     const mapped = () =>
       tenantScope(server.database, acme.id).transaction((tx) =>
         tx.db.selectFrom('application_access_groups').select('group_id').where('tenant_id', '=', acme.id).execute(),

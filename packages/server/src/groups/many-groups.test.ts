@@ -52,7 +52,7 @@ type Plan = {
   Plans?: readonly Plan[]
 }
 
-/** Rows that all steps of a plan hand on or drop: the work of a query, whatever the machine. */
+/** Rows that all steps of a plan emit or drop: the work of a query, independent of the machine. */
 function rowsVisited(plan: Plan): number {
   const each = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0)
   return each * plan['Actual Loops'] + (plan.Plans ?? []).reduce((sum, part) => sum + rowsVisited(part), 0)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 
-/** Most groups of one provider in one answer; whoever misses one searches. */
+/** Most groups of one provider in one answer; search finds the others. */
 export const groupsListMax = 1000
 
 /** Groups that sign-ins and imports brought, by name; `search` is part of a name or of the claim. */

@@ -25,8 +25,8 @@ export const groupRoutes = [
     return { afterwards: async () => ({ value: { groups: (await ask?.())?.groups ?? [] } }) }
   }),
 
-  // The primary provider's are what administrators come from: without them nobody would be one, nor whoever asks
-  // without those of their own.
+  // Administrators come from groups of the primary provider, and the caller from groups of their own provider:
+  // removing either would lock administrators out.
   route(forgetGroups, 'admin', async ({ tx, params, ifMatch, actor, audit }) => {
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()

@@ -46,7 +46,7 @@ const withJson = endpoints.filter((one) => one.body !== undefined && one.bodyKin
 
 /** Fields are tried one by one in core (input.test.ts); here, that each route reads its body so. */
 describe.each(withJson.map(named))('the body of %s', (_, endpoint) => {
-  it.each([[null], [[]], [[1]], ['text'], [7], [true]])('is no object: %j', async (body) => {
+  it.each([[null], [[]], [[1]], ['text'], [7], [true]])('is not an object: %j', async (body) => {
     const { status, answer } = await send(endpoint, body)
     expect(status).toBe(400)
     expect(answer.details.map((one) => one.fieldID)).toEqual(['body'])

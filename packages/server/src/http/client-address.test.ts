@@ -12,7 +12,7 @@ const from = (forwarded: string, trustedProxies = 1) =>
 
 it('nothing in the header counts where no proxy is trusted', () => expect(from('192.0.2.7', 0)).toBe('10.0.0.1'))
 
-it('what stands before the entries of the trusted proxies is passed over', () =>
+it('entries before those of the trusted proxies are ignored', () =>
   expect(from('203.0.113.9, 192.0.2.7, 10.0.0.2', 2)).toBe('192.0.2.7'))
 
 // Some proxies write the port too: every connection has another one, and would count as another caller.
@@ -26,6 +26,6 @@ it.each([
 ])('%s is the address %s, whatever the port', (entry, address) => expect(from(entry)).toBe(address))
 
 it.each(['unknown', '_hidden', '192.0.2.7<script>', '1'.repeat(5000)])(
-  'an entry that is no address counts as the proxy that wrote it: %.20s',
+  'an invalid address counts as the proxy that wrote it: %.20s',
   (entry) => expect(from(entry)).toBe('10.0.0.1'),
 )

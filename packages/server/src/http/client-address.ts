@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * The caller's address. `trustedProxies` of them append to X-Forwarded-For; what stands before their entries may be
- * forged. An entry that names no address counts as the last proxy.
+ * The caller's address. `trustedProxies` proxies append to X-Forwarded-For; entries before theirs may be
+ * forged. An invalid address counts as the last proxy.
  */
 export function clientAddress(incoming: Pick<IncomingMessage, 'socket' | 'headers'>, trustedProxies: number): string {
   const socket = incoming.socket.remoteAddress ?? 'unknown'

@@ -8,7 +8,7 @@ export function cookieName(settings: Settings, name: CookieName): string {
   return isSecure(settings) ? `__Host-${plain}` : plain
 }
 
-/** Value of our cookie, or undefined; one that is sent twice counts as absent, for we cannot know which is ours. */
+/** Value of our cookie, or undefined; a cookie sent twice counts as absent, because either could be forged. */
 export function readCookie(request: Request, settings: Settings, name: CookieName): string | undefined {
   const wanted = cookieName(settings, name)
   const values = (request.headers.get('cookie') ?? '').split(';').flatMap((pair) => {

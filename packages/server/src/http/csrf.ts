@@ -17,10 +17,10 @@ export function checkCsrf(options: {
 }
 
 /**
- * A browser says where a request comes from; what says another site is refused. Programs say nothing and pass.
- * `none` is the person's own address bar. Forms of our pages say `Origin: null`, for their referrer policy is
- * no-referrer (Fetch standard, "append a request Origin header"); so do the sandboxed frames of others, and
- * Sec-Fetch-Site tells the two apart.
+ * Rejects requests that a browser marks as coming from another site. Programs send no such header and pass.
+ * `none` is the person's address bar. Forms of our pages send `Origin: null`, because their referrer policy is
+ * no-referrer (Fetch standard, "append a request Origin header"); so do other sites' sandboxed frames, and
+ * Sec-Fetch-Site distinguishes the two.
  */
 export function checkOrigin(request: Request, baseUrl: string): void {
   if (!isFromUs(request, baseUrl)) throw new Failure(403, 'CSRF')
@@ -33,7 +33,7 @@ export function isFromUs(request: Request, baseUrl: string): boolean {
   return origin === null || origin === baseUrl || (origin === 'null' && site === 'same-origin')
 }
 
-/** The CSRF token of a session: nobody without the server's key can make it for a session id they planted. */
+/** The CSRF token of a session: cannot be computed for a planted session id without the server's key. */
 export function csrfTokenOf(secrets: SecretBox, sessionToken: string): string {
   return secrets.mac('csrf', sessionToken)
 }

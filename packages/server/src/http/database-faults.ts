@@ -2,8 +2,8 @@ import { classifyError, DatabaseUnavailable } from '../database/unavailable.ts'
 import { Failure, unavailable } from './failure.ts'
 
 /**
- * What a thrown value means for the caller. A database that is away, full or overloaded is 503; text PostgreSQL cannot
- * hold is the caller's mistake; a clash nobody foresaw is 409; everything else is a bug and stays one (500).
+ * The failure that a thrown database error means. An unreachable, full or overloaded database is 503; text that
+ * PostgreSQL cannot store is 400; an unexpected conflict is 409; everything else is a bug (500).
  */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error

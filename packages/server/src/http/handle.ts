@@ -81,7 +81,7 @@ function isAllowed(actor: Actor, allow: Allow): boolean {
 /** Parameters that are words: an application's id, the type of metadata, the code of a sign-in. */
 const wordParams = new Set(['appId', 'type', 'code'])
 
-/** All other ids are UUIDs; anything else names nothing. */
+/** All other ids are UUIDs. */
 function checkParams(params: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(params)) {
     if (wordParams.has(name) ? value.length > 100 || value.includes('\0') : !isUuid(value)) throw notFound()

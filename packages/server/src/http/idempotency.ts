@@ -17,8 +17,8 @@ type Creation = {
 }
 
 /**
- * With an `Idempotency-Key`, the same creation sent twice by the same actor happens once and is answered alike. The
- * key's row is part of the transaction: a second sender waits for the first, and a failed first leaves no row.
+ * With an `Idempotency-Key`, a creation sent twice by the same actor happens once and gets the same answer. The
+ * key's row is part of the transaction: a second request waits for the first, and a failed first leaves no row.
  */
 export async function idempotent(creation: Creation, run: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
   const key = creation.request.headers.get('idempotency-key')

@@ -109,7 +109,7 @@ const errorSchema = {
   },
 }
 
-/** The OAuth endpoints stand beside the contract and are listed by hand (design section 2). */
+/** The OAuth endpoints are not in the contract and are listed here (design section 2). */
 const tokenPaths = {
   '/.well-known/openid-configuration': {
     get: {
@@ -135,7 +135,7 @@ const tokenPaths = {
   '/oauth2/device_authorization': {
     post: {
       operationId: 'deviceAuthorization',
-      summary: 'Ask for a code with which a command line waits for somebody (RFC 8628)',
+      summary: 'Ask for a code for signing in at a command line (RFC 8628)',
       responses: { 200: { description: 'Device code and user code' }, 401: { description: 'OAuth error' } },
     },
   },

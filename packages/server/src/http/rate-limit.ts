@@ -9,7 +9,7 @@ export type RateLimits = {
   take(name: RateLimitName, key: string): Promise<number>
 }
 
-/** Bounded memory: past this, the oldest windows are forgotten. */
+/** Bounds memory: the oldest windows are dropped past this. */
 const keysMax = 50_000
 
 type Window = { attempts: number; endsAt: number }

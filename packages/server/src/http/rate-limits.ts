@@ -3,7 +3,7 @@ import type { Variable } from '../variable.ts'
 /** So many attempts of one key in a window that begins with the first of them. */
 export type RateLimit = { readonly attempts: number; readonly windowSecs: number }
 
-/** What is limited, by what it is counted for, and how much where the operator says nothing. */
+/** What is limited, per which key, and the default limit. */
 export const rateLimitDefaults = {
   /** Sign-ins begun by one network. */
   'login-address': { attempts: 120, windowSecs: 60 },
@@ -19,7 +19,7 @@ export const rateLimitDefaults = {
   'back-channel-address': { attempts: 1200, windowSecs: 60 },
   'front-channel-address': { attempts: 240, windowSecs: 60 },
   'signed-out-address': { attempts: 240, windowSecs: 60 },
-  /** Token requests of one network, whatever comes of them. */
+  /** Token requests of one network, successful or not. */
   'token-address': { attempts: 300, windowSecs: 60 },
   /** Tokens of one account: counted after the assertion has held, so that others cannot use them up. */
   'token-account': { attempts: 60, windowSecs: 60 },

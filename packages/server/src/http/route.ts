@@ -8,7 +8,7 @@ import type { ReadOnlyPart } from './read-only.ts'
 
 /**
  * Who may call (the authority matrix is made from this): `anyone`; `signed-in`, a person or a service account;
- * `person`, a session in a browser; `admin`, whoever administers the tenant.
+ * `person`, a session in a browser; `admin`, an administrator of the tenant.
  */
 export type Allow = 'anyone' | 'signed-in' | 'person' | 'admin'
 
@@ -22,7 +22,7 @@ export type Answer<Reply> = {
   /** JSON in parts, for an answer too long to hold: the next part is made when the client has taken the last one. */
   readonly parts?: AsyncIterable<string> | undefined
   readonly headers?: readonly (readonly [string, string])[] | undefined
-  /** The answer of a call that asks others: it runs once the transaction is over, so that none is open meanwhile. */
+  /** For calls to other systems: runs after the transaction, so that none stays open during the call. */
   readonly afterwards?: (() => Promise<Answer<Reply>>) | undefined
 }
 

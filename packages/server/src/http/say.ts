@@ -6,6 +6,6 @@ const english = createWords('en', englishMessages)
 /** The sentence of an id with its values: what the server says, it says in English. */
 export const say = (id: WordId, values?: Readonly<Record<string, unknown>>): string => english.say(id, values)
 
-/** The sentence of an id that is known at run time alone; undefined: the catalogue has none. */
+/** The sentence of an id that is only known at run time; undefined when the catalogue has none. */
 export const findSentence = (id: string, values?: Readonly<Record<string, unknown>>): string | undefined =>
   english.find(id, values)

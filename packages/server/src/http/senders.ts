@@ -15,7 +15,7 @@ export type Credential =
 
 /** How the sender of a request becomes known: sessions/authenticate.ts does it. */
 export type Senders = {
-  /** Throws 401 where a request has no credential that holds. */
+  /** Throws 401 unless the request has a valid credential. */
   credentialOf(request: Request, deps: Deps): Promise<Credential>
   /** Throws 401 where the account, key or session is gone. */
   actorOf(tx: TenantTransaction, credential: Credential, deps: Deps): Promise<Actor>

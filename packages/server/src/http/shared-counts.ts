@@ -19,9 +19,9 @@ const keysMax = 2_000
 type Row = { name: string; hash: string; windowSecs: number; askers: ((counted: Counted | undefined) => void)[] }
 
 /**
- * Attempts counted in PostgreSQL. A process has one statement under way at most, and all attempts that come meanwhile go
- * into the next one: the cost is one connection of the pool however many requests there are, and a database that has
- * become slow is asked once, not once a request.
+ * Attempts counted in PostgreSQL. A process runs at most one statement at a time; attempts that arrive during it go
+ * into the next one. The cost is one connection of the pool at any load, and a slow database is queried once, not once
+ * per request.
  */
 export function createSharedCounts(database: Database, log: Logger): SharedCounts {
   let next = new Map<string, Row>()

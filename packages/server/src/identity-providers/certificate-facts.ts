@@ -31,7 +31,7 @@ export async function readCertificateHistory(tx: TenantTransaction): Promise<Cer
   }
 }
 
-/** The signing certificates of a provider's configuration; none for a type that has none. */
+/** The signing certificates of a provider's configuration; empty for types without any. */
 export function certificateFacts(
   provider: { readonly id: string; readonly config: Readonly<Record<string, unknown>> },
   history: CertificateHistory,

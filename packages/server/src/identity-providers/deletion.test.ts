@@ -145,7 +145,7 @@ describe('deleting a provider with thousands of people', () => {
   })
 })
 
-it('groups are forgotten at once, and who was in them in batches', async () => {
+it('groups are deleted at once, and their memberships in batches', async () => {
   const count = async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from user_groups ug join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id

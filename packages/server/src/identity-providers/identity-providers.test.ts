@@ -129,7 +129,7 @@ describe('an identity provider', () => {
     })
   })
 
-  it('has a name of its own, whatever the case', async () => {
+  it('has a unique name, compared without case', async () => {
     expect(await create(oidc({ name: 'main' }))).toMatchObject({ problem: { status: 409, errorID: 'NAME_TAKEN' } })
     const name = newName()
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => create(oidc({ name }))))
@@ -216,7 +216,7 @@ describe('an identity provider', () => {
     expect(await update(made.id, azure())).toMatchObject({ problem: { status: 409, errorID: 'IDP_TYPE_FIXED' } })
   })
 
-  it('ends the sign-ins that began with the configuration of before', async () => {
+  it('ends the sign-ins that began with the previous configuration', async () => {
     const made = await createdWithFormat(oidc())
     const before = await engine(made.id)
     await update(made.id, oidc({ name: made.name, clientSecret: undefined }, { clientId: 'other' }))
@@ -235,7 +235,7 @@ describe('an identity provider', () => {
     expect(await update(reachable.id, { ...renamed, name: newName() })).toMatchObject({ ok: true })
   })
 
-  it('is not overwritten by somebody who read an older version', async () => {
+  it('is not overwritten by a save of an older version', async () => {
     const made = await createdWithFormat(oidc())
     const path = `/api/portal/admin/tenant/idps/${made.id}`
     const etag = (await admin.send(path)).headers.get('etag') ?? ''
@@ -367,7 +367,7 @@ describe('switching a provider off', () => {
 describe('secrets are write-only:', () => {
   const stored = async (id: string) => (await engine(id))?.secrets
 
-  it('absent keeps, a new one replaces, null forgets', async () => {
+  it('absent keeps, a new one replaces, null removes', async () => {
     const made = await createdWithFormat(oidc())
     expect(made.secrets).toEqual(['clientSecret'])
     await update(made.id, oidc({ name: made.name, clientSecret: undefined }))
@@ -390,7 +390,7 @@ describe('secrets are write-only:', () => {
   })
 
   it.each(signatureAlgorithms)(
-    'a client may have none unless the rule of the forms wants one: %s',
+    'a client needs a secret only where the form rules require one: %s',
     async (algorithm) => {
       const field = configFieldsOf('OIDC').find(({ name }) => name === 'clientSecret')
       const isNeeded = field !== undefined && isRequired(field, { signatureAlgorithm: algorithm })
@@ -472,7 +472,7 @@ describe('what cannot work is refused at its field:', () => {
       'CERTIFICATE_REQUIRED',
     ],
     ['every directory at once', () => azure({}, { domainName: 'common' }), 'config.domainName', 'DOMAIN_NOT_ONE'],
-    ['a field of ours alone', () => oidc({ primary: true }), 'primary', 'UNKNOWN_FIELD'],
+    ['a field that only the server sets', () => oidc({ primary: true }), 'primary', 'UNKNOWN_FIELD'],
     ['a tenant', () => oidc({ tenant_id: 'x' }), 'tenant_id', 'UNKNOWN_FIELD'],
   ])('%s', async (_, body, fieldID, errorID) => {
     const outcome = await create(body())

@@ -65,7 +65,7 @@ export async function findAnyProviderTenant(database: Database, id: string): Pro
   return found.rows[0]?.tenant_id
 }
 
-/** An enabled provider; undefined where there is none, or it is switched off. */
+/** An enabled provider; undefined when missing or disabled. */
 export async function loadProvider(
   tx: TenantTransaction,
   id: string,
@@ -90,7 +90,7 @@ export async function loadAnyProvider(
   return row && providerOf(row, secrets)
 }
 
-/** An enabled provider, locked until the transaction ends: whoever disables or changes it waits, or was there first. */
+/** An enabled provider, locked until the transaction ends, so that it cannot be disabled or changed concurrently. */
 export async function lockProvider(
   tx: TenantTransaction,
   id: string,
@@ -109,7 +109,7 @@ function enabledProvider(tx: TenantTransaction, id: string) {
     .where('enabled', '=', true)
 }
 
-/** A row as the engine uses it. Throws where the stored configuration is none of its type: that is a bug, not a state. */
+/** A row as the engine uses it. Throws when the stored configuration does not fit its type: a bug, not a state. */
 export function providerOf(row: Selectable<Tables['identity_providers']>, box: SecretBox): IdentityProvider {
   const type = row.type as IdentityProviderType
   const common = {

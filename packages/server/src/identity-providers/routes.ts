@@ -103,7 +103,7 @@ export const identityProviderRoutes = [
   }),
 ]
 
-/** Nobody may close the door behind themselves, nor the one everybody comes in by (spec section 4). */
+/** Refuses to remove the primary provider or the one you signed in with (spec section 4). */
 async function checkRemovable(
   tx: TenantTransaction,
   row: ProviderRow,

@@ -30,7 +30,7 @@ export async function findProviderRow(tx: TenantTransaction, id: string): Promis
   return (await rows(tx).where('id', '=', id).executeTakeFirst()) as ProviderRow | undefined
 }
 
-/** The same, held until the transaction ends: a sign-in that finishes waits, and so does whoever makes it primary. */
+/** The same, locked until the transaction ends, against concurrent sign-ins and changes of the primary provider. */
 export async function lockProviderRow(tx: TenantTransaction, id: string): Promise<ProviderRow | undefined> {
   return (await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as ProviderRow | undefined
 }
@@ -70,7 +70,7 @@ export async function insertProvider(
     .execute()
 }
 
-/** Sign-ins that began with the configuration of before end: their version is gone. */
+/** Invalidates in-flight sign-ins when config_version changes. */
 export async function updateProvider(
   tx: TenantTransaction,
   id: string,

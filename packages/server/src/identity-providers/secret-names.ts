@@ -13,7 +13,7 @@ export function secretNamesOf(type: IdentityProviderType): readonly string[] {
   return byFamily[familyOf(type)]
 }
 
-/** What is stored after a save: an absent secret stays, `null` is forgotten. */
+/** The secrets to store after a save: an absent secret is kept, `null` removes it. */
 export function mergedSecrets(input: IdentityProviderInput, stored: ProviderSecrets): ProviderSecrets {
   const given = input as Readonly<Record<string, unknown>>
   const merged: Record<string, string> = {}

@@ -35,7 +35,7 @@ export function keyRecord(keys: SecretKeys): KeyRecord {
   }
 }
 
-/** The id of the key that seals; undefined in a database of before migration 0010, or a new one. */
+/** The id of the key that seals; undefined in a new database or one from before migration 0010. */
 export async function recordedKey(db: Kysely<Tables>): Promise<string | undefined> {
   if (!(await exists(db, 'secret_keys'))) return undefined
   const row = await db.selectFrom('secret_keys').select('id').where('state', '=', 'current').executeTakeFirst()

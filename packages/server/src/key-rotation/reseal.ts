@@ -10,15 +10,15 @@ import type { SecretKeys } from '../secrets/secret-keys.ts'
 
 export type Resealed = {
   readonly resealed: number
-  /** Texts that none of the keys opens: they were lost before. */
+  /** Texts that no key opens: they were lost before. */
   readonly unreadable: number
 }
 
 const batchRows = 200
 
 /**
- * Seals everything anew that is not sealed with the sealing key. A text that a server writes meanwhile is left as it is;
- * each batch is a transaction, so that it can be ended at any time and begun again.
+ * Reseals everything that is not sealed with the sealing key. Leaves a text that a server writes concurrently;
+ * each batch is a transaction, so it can be stopped at any time and started again.
  */
 export async function resealAll(database: Database, secrets: SecretBox, keys: SecretKeys): Promise<Resealed> {
   const total = { resealed: 0, unreadable: 0 }

@@ -28,7 +28,7 @@ export async function rotateSecretKey(place: Place, store: OpenedStore, waitMs =
   const { database, keys, secrets } = store
   const { owner } = database
   const current = await recordedKey(owner)
-  if (current === undefined) throw new Error('The database names no secret key yet. Start the server once.')
+  if (current === undefined) throw new Error('The database has no secret key yet. Start the server once.')
   const interrupted = await unfinished(owner)
   if (interrupted === undefined) {
     const next = nextKey(place, store, current, await knownKeys(owner))
@@ -49,7 +49,7 @@ export async function rotateSecretKey(place: Place, store: OpenedStore, waitMs =
   }
 }
 
-/** Stops accepting the keys of before: seals what is left, and takes them out of secret.key. */
+/** Stops accepting the previous keys: reseals what is left, and removes them from secret.key. */
 export async function forgetSecretKeys(place: Place, { database, keys, secrets }: OpenedStore): Promise<string[]> {
   const { owner } = database
   if ((await unfinished(owner)) !== undefined)
@@ -95,7 +95,7 @@ function nextKey(place: Place, { keys }: OpenedStore, current: string, known: Re
   return next
 }
 
-/** A key of the file that was never in use. The words of the file, taken for passphrases, are none. */
+/** A key of the file that was never in use. The file's own words are not passphrases. */
 function prepared(keys: readonly SecretKey[], known: ReadonlySet<string>): SecretKey | undefined {
   const texts = keys.flatMap((key) => secretKeysOf(key.bytes.toString('base64')).slice(1))
   return keys.find((key) => !known.has(key.id) && !texts.some(({ id }) => id === key.id))

@@ -12,7 +12,7 @@ export type OurKeyPair = {
   readonly notAfter: Date
 }
 
-/** A key of ours for signing or encryption, in a certificate it signed itself: providers take keys in certificates only. */
+/** Our key for signing or encryption, in a self-signed certificate: providers only take keys in certificates. */
 export async function createOurKeyPair(o: {
   commonName: string
   nowMs: number

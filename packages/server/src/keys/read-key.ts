@@ -22,8 +22,8 @@ export type KeyContent = {
 }
 
 /**
- * Reads an X.509 certificate or a bare public key, in PEM, DER or the bare base64 of metadata. `private`: it holds a
- * private key, which has no place here. Whether the key is good enough is not judged here.
+ * Reads an X.509 certificate or a bare public key, in PEM, DER or the bare base64 of metadata. `private`: it contains a
+ * private key, which must not be entered here. Key quality is not checked here.
  */
 export function readKey(source: string | Uint8Array): KeyContent | 'unreadable' | 'private' {
   const text = typeof source === 'string' ? source : Buffer.from(source).toString('latin1')

@@ -75,7 +75,7 @@ async function readEnvironment(tx: TenantTransaction, id: string) {
     .executeTakeFirst()
 }
 
-/** What a service account may call. It opens nothing, so there is no launch URL. */
+/** What a service account may call. It opens no pages, so there is no launch URL. */
 export async function assignedApplications(tx: TenantTransaction, actor: ServiceActor): Promise<LauncherApplication[]> {
   const dependencies = await listDependencyRows(tx, actor.id)
   const applications = await listApplicationRows(tx, actor.environmentId)

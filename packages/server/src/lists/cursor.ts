@@ -3,7 +3,7 @@ import { lastPage } from '@portico/core/contract'
 import { invalid } from '../http/failure.ts'
 import { isUuid } from '../identifiers.ts'
 
-/** A place in a list: after, or before, the row of this key and id. The row itself may be gone meanwhile. */
+/** A place in a list: after, or before, the row with this key and id. The row may have been deleted since. */
 export type Place = {
   readonly side: 'after' | 'before'
   /** The field that the list is ordered by. */

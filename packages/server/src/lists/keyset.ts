@@ -4,7 +4,7 @@ import { cursorOf, type Place } from './cursor.ts'
 
 /** How a query walks a list: its rows are `order by key, id`, in one direction or the other. */
 export type Walk = {
-  /** Rows of this side of the place; true where there is no place. */
+  /** Rows on this side of the place; true without a place. */
   readonly where: RawBuilder<boolean>
   readonly direction: RawBuilder<unknown>
   /** The rows come in the reverse of the order asked for. */
@@ -28,8 +28,8 @@ export function walkOf(
 }
 
 /**
- * The page of a walk that asked for one row more than `limit`, in the order asked for, with the cursors around it.
- * Cursors name rows and not numbers: what is inserted and deleted meanwhile neither repeats nor skips a row.
+ * The page of a query that fetched one row more than `limit`, in the requested order, with the cursors around it.
+ * Cursors name rows, not numbers, so concurrent inserts and deletes neither repeat nor skip a row.
  */
 export function pageOf<Row extends { readonly id: string; readonly sortText: string }>(
   rows: readonly Row[],

@@ -2,8 +2,8 @@ import { folded, isIdWord, searchWords, type SearchMatch } from '@portico/core/c
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Whether a row passes a search, as core's `lists/search.ts` says. `name` is folded text; `urn` ends with the row's id,
- * so that a word for an id or a URN is looked for there too.
+ * Whether a row matches a search, as in core's `lists/search.ts`. `name` is folded text; `urn` ends with the row's id,
+ * so an id or a URN matches too.
  */
 export function searchCondition(
   { name, urn }: { readonly name: RawBuilder<string>; readonly urn: RawBuilder<string> },

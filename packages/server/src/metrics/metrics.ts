@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The numbers of this process, for Prometheus. Labels come from fixed lists, never from what somebody sent. */
+/** The metrics of this process, for Prometheus. Labels come from fixed lists, never from a request. */
 export type Metrics = {
   request(of: { method: string; route: string; status: number; seconds: number }): void
   signIn(outcome: 'succeeded' | 'failed'): void

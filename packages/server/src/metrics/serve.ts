@@ -12,7 +12,7 @@ export async function startMetrics({ metrics }: Settings, database: Database): P
   return createMetrics(() => database.poolState(), { process: true })
 }
 
-/** The port of its own, where one is set; the answer is how to stop. */
+/** Serves metrics on a separate port, where one is set; returns a function that stops it. */
 export async function serveMetrics(
   { metrics: { host, port, token } }: Settings,
   metrics: Metrics | undefined,

@@ -112,7 +112,7 @@ describe('our metadata', () => {
     ['another type of metadata', 'wsfed', undefined],
     ['a provider of the other kind', 'oidc', () => idOf('ADFS')],
     ['a provider of another tenant', 'saml2', () => idOf('ADFS', globex)],
-    ['what is no id', 'saml2', () => 'x'],
+    ['an invalid id', 'saml2', () => 'x'],
   ])('is not there for %s', async (_, type, idp) => {
     const path = `/api/portal/admin/idp-metadata/${type}${idp === undefined ? '' : `?idp=${idp()}`}`
     expect((await admin.send(path)).status).toBe(404)

@@ -59,7 +59,7 @@ it.each(names)('in production, a document that moves %s to plain http is refused
 })
 
 it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp://idp.example/'])(
-  '%s is no address of a provider, in development either',
+  '%s is not a valid provider address, even in development',
   async (address) => {
     for (const name of names)
       await expect(read({ ...document, [name]: address }, { allowHttp: true })).rejects.toMatchObject(misconfigured)

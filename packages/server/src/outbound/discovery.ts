@@ -9,7 +9,7 @@ export type { ProviderFacts } from './provider-facts.ts'
 export type ProviderMetadata = {
   /** Throws SignInFault where nothing usable is known. */
   read(party: RelyingParty, checks: Checks): Promise<ProviderFacts>
-  /** What was last good, however old, without asking anybody; undefined where nothing is remembered. */
+  /** The last valid answer, however old, without a request; undefined when nothing is cached. */
   remembered(party: RelyingParty): ProviderFacts | undefined
 }
 
@@ -84,16 +84,16 @@ export function createProviderMetadata(deps: {
   }
 }
 
-/** Whom a document has to name is part of the key: what is good for one registration says nothing to another. */
+/** The expected issuer is part of the key: an answer that is valid for one registration may not be for another. */
 function keyOf({ discoveryUrl, issuer, clientId }: RelyingParty): string {
   return `${discoveryUrl} ${issuer.expected} ${clientId}`
 }
 
-/** Throws what went wrong in words, for whoever reads the flight recorder. */
+/** Throws a description of the failure for readers of the flight recorder. */
 async function readDocument(fetch: ProviderFetch, address: string): Promise<Document> {
   const response = await fetch(address, { headers: { accept: 'application/json' } })
   if (response.status !== 200) throw new Error(`the status is ${response.status}`)
   const document: unknown = await response.json()
-  if (typeof document !== 'object' || document === null) throw new Error('the answer is no object')
+  if (typeof document !== 'object' || document === null) throw new Error('the answer is not an object')
   return document as Document
 }

@@ -9,7 +9,7 @@ export type KeySets = { of(jwksUri: string): ProviderKeys }
 export type ProviderKeys = JWTVerifyGetKey & {
   /** Grows with every set that is fetched. */
   version(): number
-  /** Whether there is a newer set than that: one fetched meanwhile, or now, at most every 30 s. */
+  /** Whether there is a newer set than that: one fetched in between, or fetched now, at most every 30 s. */
   newerThan(version: number): Promise<boolean>
 }
 
@@ -17,7 +17,7 @@ export type ProviderKeys = JWTVerifyGetKey & {
 const freshMs = 10 * 60_000
 /** The last good keys survive an outage of this length. */
 const staleMs = 24 * 3_600_000
-/** How long to wait before asking again, whatever the reason: an unknown `kid`, a wrong signature, no answer. */
+/** Minimum time between requests, for any reason: an unknown `kid`, a wrong signature, no answer. */
 const retryMs = 30_000
 const entriesMax = 1000
 

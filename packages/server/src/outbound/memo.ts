@@ -1,4 +1,4 @@
-/** Values that are loaded when they are missing or older than `freshMs`; whoever asks meanwhile waits for the same load. */
+/** Values that are loaded when missing or older than `freshMs`; concurrent callers wait for the same load. */
 export type Memo<Value> = {
   get(key: string, load: () => Promise<{ value: Value; freshMs: number }>): Promise<Value>
   forget(key: string): void

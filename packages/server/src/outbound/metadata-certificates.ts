@@ -7,8 +7,8 @@ export type MetadataCertificates = {
   /** In PEM; empty, with a warning, where the address never answered with metadata of this entity. */
   certificates(source: MetadataSource, checks: Checks): Promise<readonly string[]>
   /**
-   * For a message that `known`, the last answer, does not verify: what was read meanwhile, or is read now, at most every
-   * 30 s. Undefined: there is nothing newer.
+   * For a message that `known`, the last answer, does not verify: the newer answer, read in between or now, at most every
+   * 30 s. Undefined when there is nothing newer.
    */
   newerThan(known: readonly string[], source: MetadataSource): Promise<readonly string[] | undefined>
 }

@@ -23,7 +23,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts'
 let server: TestServer
 let own: ScriptedProvider
 let acme: ImportedTenant
-/** Something on this machine that nobody outside may reach; the development setting opens loopback by address alone. */
+/** A private service on this machine; the development setting allows loopback by IP address only. */
 let inner: Server
 let innerPort = 0
 let innerCalls = 0
@@ -82,7 +82,7 @@ async function signIn(document: Record<string, string> = {}) {
 
 const notPublic = expect.stringMatching(/not a public address|not https/)
 
-describe('a provider’s document that leads inside signs nobody in, and nothing there is called', () => {
+describe('a provider document that names private addresses allows no sign-in and triggers no calls', () => {
   it.each([
     ['token_endpoint', 'token-unreachable'],
     ['jwks_uri', 'keys-unreachable'],

@@ -8,8 +8,8 @@ export type AddressRules = {
   /** Whether the server may open a connection to this IP address. */
   mayConnect(address: string): boolean
   /**
-   * What is wrong with an address before anybody asks where its name leads; undefined: nothing. `server`: we call it
-   * ourselves, so it may not lie in a private network; `browser`: people are sent there, from wherever they sit.
+   * What is wrong with an address, before its name is resolved; undefined when nothing is. `server`: we call it
+   * ourselves, so it must not be in a private network; `browser`: people are sent there and may reach other networks.
    */
   faultOf(url: string, reach: 'server' | 'browser'): AddressFault | undefined
 }

@@ -17,7 +17,7 @@ export type ProviderFacts = {
 /** A discovery document as it came. */
 export type Document = Readonly<Record<string, unknown>>
 
-/** Facts out of a discovery document and the addresses somebody typed, which win. Throws DiscoveryProblem. */
+/** Facts from a discovery document and the entered addresses, which win. Throws DiscoveryProblem. */
 export function factsOf(party: RelyingParty, document: Document, allowHttp: boolean): ProviderFacts {
   const { addresses } = party
   // A document of another issuer would send people to another provider (OpenID Connect Discovery 1.0 section 4.3).

@@ -211,7 +211,7 @@ describe('with a range that the operator opened', () => {
     await expect(withRange('http://10.1.2.3/')).rejects.toEqual(refusal)
   })
 
-  it('what is no range is refused by name', () => {
+  it('an invalid range is rejected by name', () => {
     const make = () =>
       createProviderFetch({
         providerTimeoutMs: 10_000,

@@ -71,7 +71,7 @@ async function call(url: URL, request: LimitedRequest, guardedLookup: LookupFunc
   try {
     const body = await readAll(message)
     const status = message.statusCode ?? 0
-    // Response takes no other number, and a provider may send any.
+    // Response rejects other numbers, and a provider may send any.
     if (status < 200 || status > 599) throw new ProviderFetchError(`${url.host} answered with the status ${status}.`)
     return new Response(noBody(status) ? null : body, { status, headers: headersOf(message) })
   } catch (error) {

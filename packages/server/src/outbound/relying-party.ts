@@ -2,14 +2,14 @@ import type { ResponseMode, SignatureAlgorithm, TokenAuthMethod } from '@portico
 
 import type { Checks } from '../checks/checks.ts'
 
-/** A provider as the OpenID Connect flow uses it, whatever its type: what it is called, where it answers, what we send. */
+/** A provider of any type as the OpenID Connect flow uses it: its names, its addresses, what we send. */
 export type RelyingParty = {
   readonly providerId: string
   readonly clientId: string
   /** undefined: a public client. */
   readonly clientSecret: string | undefined
   readonly tokenAuthMethod: TokenAuthMethod
-  /** Azure AD: the day the secret ends, and whether it is over; undefined for providers that keep no such days. */
+  /** Azure AD: the day the secret expires, and whether it has; undefined for providers without such days. */
   readonly secretEndsOn?: { readonly day: string | undefined; readonly passed: boolean }
   readonly issuer: IssuerRule
   /** Where the discovery document is. */
@@ -28,7 +28,7 @@ export type RelyingParty = {
   readonly disableSignatureVerification: boolean
   /** Sent with the authorization request beside the standard parameters. */
   readonly extraParameters: Readonly<Record<string, string>>
-  /** Whether the userinfo endpoint is asked; Azure AD's says nothing that its tokens do not. */
+  /** Whether the userinfo endpoint is called; Azure AD's returns nothing beyond its tokens. */
   readonly readsUserinfo: boolean
 }
 
@@ -36,7 +36,7 @@ export type RelyingParty = {
 export type IssuerRule = {
   /** For the flight recorder. */
   readonly expected: string
-  /** The issuer that ID tokens must name, from the `issuer` of a discovery document; undefined: it is somebody else's. */
+  /** The issuer that ID tokens must name, from the `issuer` of a discovery document; undefined for another party's. */
   of(named: unknown): string | undefined
   /** What a provider's tokens say of where they are from, beside `iss`. */
   check?(claims: Readonly<Record<string, unknown>>, issuer: string, checks: Checks): void

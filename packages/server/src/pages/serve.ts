@@ -20,7 +20,7 @@ export function contentSecurityPolicy(settings: Settings): string {
   ].join('; ')
 }
 
-/** Pages of their own: the sign-in page, and the portal's page with the skeleton of that screen in it. */
+/** Pages with their own HTML: the sign-in page, and the portal's page with the skeleton of that screen in it. */
 const pages: Readonly<Record<string, string>> = {
   '/login': '/login.html',
   '/portal': '/launcher.html',

@@ -1,6 +1,6 @@
 /**
- * The bytes of base64 (RFC 4648 section 4), white space left out; undefined: it is none, or empty. Stricter than node's
- * own reader, which passes over what it does not know. In two steps, since one pattern for both takes quadratic time.
+ * Decodes base64 (RFC 4648 section 4), ignoring white space; undefined when invalid or empty. Stricter than Node's
+ * reader, which skips unknown characters. In two steps, because one pattern for both takes quadratic time.
  */
 export function decodeBase64(text: string): Buffer | undefined {
   const compact = text.replace(/[\t\n\r ]+/g, '')

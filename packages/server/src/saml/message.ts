@@ -6,7 +6,7 @@ import { parseXml } from './xml/parse.ts'
 
 export type Message = { readonly text: string; readonly root: Element }
 
-/** A message of the POST binding: base64 of UTF-8. Refuses what is missing, too large, forbidden or unreadable. */
+/** A message of the POST binding: base64 of UTF-8. Rejects missing, too large, forbidden or unreadable messages. */
 export function readPostedMessage(base64: string, checks: Checks): Message {
   if (base64.trim() === '') checks.refuse('saml-message-missing')
   // Beyond this, base64 and its line breaks cannot hold less than the bound.

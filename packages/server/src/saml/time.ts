@@ -8,12 +8,12 @@ export type TimeContext = Pick<ReadLogoutOptions, 'peer' | 'nowMs' | 'checks'> &
   readonly issuedMs?: number | undefined
 }
 
-/** A message answers a request of ours, and an attempt lasts ten minutes (transactionSecs). */
+/** A message answers one of our requests, and an attempt lasts ten minutes (transactionSecs). */
 const messageAgeSecsMax = 600
 
 const dateTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(\.\d{1,12})?(Z|[+-]\d{2}:\d{2})?$/
 
-/** xs:dateTime in ms; without a zone it is UTC (SAML core 1.3.3). undefined: it is none. */
+/** xs:dateTime in ms; without a zone it is UTC (SAML core 1.3.3). undefined when invalid. */
 export function readTime(text: string): number | undefined {
   const found = dateTime.exec(text)
   if (found === null) return undefined
@@ -21,7 +21,7 @@ export function readTime(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms
 }
 
-/** A time attribute in ms, null if it is absent; refuses what is no time. */
+/** A time attribute in ms, null if absent; rejects invalid timestamps. */
 export function timeOf(element: Element, name: string, checks: TimeContext['checks']): number | null {
   const text = attributeOf(element, name)
   if (text === null) return null
@@ -52,8 +52,8 @@ export function isOver(boundMs: number, { nowMs, peer }: Pick<TimeContext, 'nowM
 }
 
 /**
- * `offBySecs`: how far beyond the bound our clock is (too late), or how far before it (too early). `clockOffSecs`: how
- * far their clock seems to be from ours, which is what an administrator has to set right.
+ * `offBySecs`: how far our clock is after the bound (too late), or before it (too early). `clockOffSecs`: the apparent
+ * difference between their clock and ours, which an administrator has to correct.
  */
 export function skewEvidence(
   boundMs: number,

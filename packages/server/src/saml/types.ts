@@ -58,10 +58,10 @@ export type SamlNameId = {
 /** What a verified response says. Everything but `responseId` comes from bytes that the provider signed. */
 export type SamlAssertion = {
   readonly assertionId: string
-  /** For the log: of a response that is not signed itself, nobody vouches for it. */
+  /** For the log only: the status of an unsigned response is not authenticated. */
   readonly responseId: string
   readonly issuer: string
-  /** null: the provider named nobody (ADFS without a rule for it); the subject is then an attribute, or nothing. */
+  /** null: the provider named no person (ADFS without a rule for it); the subject is then an attribute, or absent. */
   readonly nameId: SamlNameId | null
   readonly sessionIndex: string | null
   readonly sessionNotOnOrAfterMs: number | null
@@ -78,7 +78,7 @@ export type SignedBy = { readonly slot: CertificateSlot; readonly fingerprint: s
 export type ReadResponseOptions = {
   readonly peer: SamlPeer
   readonly self: SamlSelf
-  /** Id of our AuthnRequest. null: nobody asked; only where the caller allows that. */
+  /** Id of our AuthnRequest. null: unsolicited; only where the caller allows that. */
   readonly requestId: string | null
   readonly nowMs: number
   readonly checks: Checks
@@ -113,5 +113,5 @@ export type SamlLogoutResponse = {
   readonly relayState: string | null
 }
 
-/** What we answer to a logout request: done, the request is at fault, or we are. */
+/** Our answer to a logout request: success, an invalid request, or an error on our side. */
 export type LogoutOutcome = 'Success' | 'Requester' | 'Responder'

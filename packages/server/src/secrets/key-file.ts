@@ -18,7 +18,7 @@ import { holdsKeysOnly, secretKeyOf, secretKeysOf, secretKeyText, type SecretKey
 
 const fileOf = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** The keys of DATA/secret.key; undefined where there is no file. Throws when it holds anything but keys in base64. */
+/** The keys of DATA/secret.key; undefined when there is no file. Throws unless it only contains keys in base64. */
 export function readKeyFile(dataDir: string): SecretKey[] | undefined {
   const file = fileOf(dataDir)
   let text: string

@@ -15,7 +15,7 @@ import { toSecretKeys, type SecretKeys } from './secret-keys.ts'
 export type SecretBox = {
   /** AES-256-GCM; `context` binds the text to its row, so that rows cannot be exchanged. */
   seal(plain: string, context: string): Buffer
-  /** Throws where the text was sealed with none of our keys, or for another context. */
+  /** Throws when none of the server's keys sealed the text, or it was sealed for another context. */
   open(sealed: Buffer, context: string): string
   /** HMAC-SHA-256 under the sealing key, base64url. */
   mac(purpose: string, text: string): string

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto'
 
-/** A secret key of the deployment. `id` names it in the database and in backups, and reveals nothing of it. */
+/** A secret key of the deployment. `id` names it in the database and in backups, without revealing anything of it. */
 export type SecretKey = { readonly id: string; readonly bytes: Buffer }
 
 /** The id is 64 bits in hexadecimal, derived by HKDF-SHA-256. `bytes`: 32 bytes. */
@@ -15,10 +15,10 @@ export function secretKeyText({ bytes }: SecretKey): string {
 }
 
 /**
- * The keys that a text stands for, in the order in which a new deployment prefers them. 32 bytes in base64, as secret.key
- * holds them, are that key; several may stand side by side with white space between them. Any other text is a passphrase,
- * whose SHA-256 is the key. Earlier releases took every PORTICO_SECRET_KEY for a passphrase, so base64 stands for
- * that key too: the database tells which of the two it was set up with.
+ * The keys in a text, in the order in which a new deployment prefers them. 32 bytes in base64, as in secret.key,
+ * are that key; several may be listed with white space between them. Any other text is a passphrase,
+ * whose SHA-256 is the key. Earlier releases treated every PORTICO_SECRET_KEY as a passphrase, so base64 also means
+ * that key: the database tells which of the two it was set up with.
  */
 export function secretKeysOf(text: string): SecretKey[] {
   const words = text.trim().split(/\s+/)
@@ -29,7 +29,7 @@ export function secretKeysOf(text: string): SecretKey[] {
   return [...keys, ...passphrases]
 }
 
-/** Whether a text is nothing but keys in base64. */
+/** Whether a text only contains keys in base64. */
 export function holdsKeysOnly(text: string): boolean {
   return text
     .trim()

@@ -65,7 +65,7 @@ test('a form token made with a key that has just come into secret.key is accepte
   expect(isCsrfTokenOf(box, 'session', csrfTokenOf(createSecretBox(Buffer.alloc(32, 1)), 'session'))).toBe(false)
 })
 
-test('a form token and a sealed text of before are accepted after another key seals, until the old one is gone', () => {
+test('form tokens and sealed texts of the previous key are accepted until that key is removed', () => {
   const box = createSecretBox(running)
   const [token, sealed] = [csrfTokenOf(box, 'session'), box.seal('text', 'row')]
   addNext()

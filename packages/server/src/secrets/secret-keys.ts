@@ -9,7 +9,7 @@ export type SecretKeys = {
   use(id: string): boolean
   /** Reads secret.key again where it changed; true when it did. Cheap: one `stat`. */
   refresh(): boolean
-  /** Makes secret.key when there is no key at all. */
+  /** Creates secret.key when there is no key. */
   ensure(): void
 }
 

@@ -35,7 +35,7 @@ const columns = {
   },
 } as const
 
-// There is no year 0 in PostgreSQL.
+// PostgreSQL has no year 0.
 const isTime = (key: string) =>
   /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T[\d:]{8}\.\d{6}Z$/.test(key) && isDate(key)
 const isDate = (text: string) => !Number.isNaN(Date.parse(text))
@@ -99,7 +99,7 @@ export async function accountPage(
   }
 }
 
-/** In the order of the ids. An account that was deleted meanwhile is left out. */
+/** In the order of the ids. Accounts that were deleted in the meantime are left out. */
 async function accountsOf(tx: TenantTransaction, ids: readonly string[]): Promise<AccountRow[]> {
   if (ids.length === 0) return []
   const found = await tx.db

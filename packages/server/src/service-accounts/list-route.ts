@@ -29,10 +29,10 @@ type Slice = Pick<Reply, 'serviceAccounts'> & { readonly next: string | null; re
 const partLength = 500
 
 /**
- * With `limit` a page, with its cursors and the number of matches. Without it all accounts: a few at once, many in
- * parts, each read by a transaction of its own once the client took the one before. So a slow reader holds neither
- * memory nor a connection; an account that is renamed meanwhile can appear at both places, as in any paged list. Each part
- * asks anew whether the caller may still read, so that no answer outlives a sign-out.
+ * With `limit` a page, with its cursors and the number of matches. Without it all accounts: few at once, many in
+ * parts, each read in a separate transaction after the client took the previous one. So a slow reader occupies neither
+ * memory nor a connection; an account renamed during the read can appear twice, as in any paged list. Each part
+ * checks again that the caller may still read, so that no answer outlives a sign-out.
  */
 export const listRoute = route(listServiceAccounts, 'admin', async ({ tx, params: { envId }, query, later }) => {
   const environment = await findEnvironment(tx, envId)

@@ -211,8 +211,8 @@ describe('pages', () => {
   it.each([
     ['no cursor', 'x'],
     ['JSON of another shape', forged({ after: 1 })],
-    ['a side that is none', forged(['beside', 'name', 'a', id])],
-    ['an id that is none', forged(['after', 'name', 'a', "' or 1=1"])],
+    ['an invalid side', forged(['beside', 'name', 'a', id])],
+    ['an invalid id', forged(['after', 'name', 'a', "' or 1=1"])],
     ['a key with NUL', forged(['after', 'name', 'a\0', id])],
     ['half a character', forged(['after', 'name', '\ud800', id])],
     ['a cursor of another order', forged(['after', 'updatedAt', '2026-01-01T00:00:00.000000Z', id])],
@@ -290,7 +290,7 @@ describe('search', () => {
     expect(namesOf(await answer({ limit: '100', search: 'node', match: 'prefix' }))).not.toEqual([])
   })
 
-  it('finds an account by its URN, and no other by a word that every URN holds', async () => {
+  it('finds an account by its URN, and not by a word that every URN contains', async () => {
     await clear()
     await put(['ledger', 'billing', 'an account'])
     const [one] = (await answer({ search: 'ledger' })).serviceAccounts
@@ -361,7 +361,7 @@ describe('a long answer that a slow reader takes', () => {
         inTenant(({ db }) => db.updateTable('users').set({ active: false }).where('username', '=', username).execute()),
     ],
     [
-      'the person is no administrator any more',
+      'the person is no longer an administrator',
       (username) =>
         inTenant(({ db }) =>
           sql`delete from user_groups ug using users u where u.id = ug.user_id and u.username = ${username}`.execute(

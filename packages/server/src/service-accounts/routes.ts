@@ -92,7 +92,7 @@ export const serviceAccountRoutes = [
     return { value: { dependencies: await listDependencyRows(tx, params.id) }, etag: etagOf(account.version) }
   }),
 
-  // Account and dependencies share one version: whoever read either is told when the other changed.
+  // Account and dependencies share one version, so that a change to either is detected.
   route(saveDependencies, 'admin', async ({ tx, params, body, ifMatch, audit }) => {
     await writableEnvironment(tx, params.envId)
     const account = await lockAccount(tx, params.envId, params.id)

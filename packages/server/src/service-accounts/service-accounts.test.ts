@@ -212,7 +212,7 @@ describe('the life of an account', () => {
     })
   })
 
-  it('a name is taken whatever its case', async () => {
+  it('names are unique regardless of case', async () => {
     await made({ name: 'Taken' })
     expect(await create(fresh({ name: 'taken' }))).toMatchObject({
       ok: false,

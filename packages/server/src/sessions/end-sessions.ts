@@ -40,7 +40,7 @@ export async function endNamedSessions(
   return rows
 }
 
-/** All sessions of a provider, ended for good: switching the provider on again brings none of them back. */
+/** Ends all sessions of a provider permanently: enabling the provider again does not restore them. */
 export async function endProviderSessions(tx: TenantTransaction, id: string): Promise<void> {
   await tx.db
     .updateTable('sessions')

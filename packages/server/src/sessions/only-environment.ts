@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { openEnvironments } from '../environments/queries.ts'
 import { loadPerson } from './queries.ts'
 
-/** With one environment there is nothing to choose: a new session has it selected. undefined: there is a choice. */
+/** The only environment, which a new session has selected; undefined when there are several. */
 export async function selectOnlyEnvironment(tx: TenantTransaction, hash: Buffer): Promise<string | undefined> {
   const person = await loadPerson(tx, hash)
   const open = person === undefined ? [] : await openEnvironments(tx, person)

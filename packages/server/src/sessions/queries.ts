@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Person } from '../http/actor.ts'
 import { isSecurityAdmin } from './security-admin.ts'
 
-/** The tenant of a live session, or undefined: the door from a cookie to its tenant. */
+/** The tenant of an active session, found by its cookie, or undefined. */
 export async function findSessionTenant(database: Database, hash: Buffer): Promise<string | undefined> {
   const found = await sql<{ tenant_id: string }>`select tenant_id from portico_find_session(${hash})`.execute(
     database.app,
@@ -13,7 +13,7 @@ export async function findSessionTenant(database: Database, hash: Buffer): Promi
   return found.rows[0]?.tenant_id
 }
 
-/** The person of a live session; undefined when it ended meanwhile or the person was deactivated. */
+/** The person of an active session; undefined when it has ended or the person was deactivated. */
 export async function loadPerson(
   tx: TenantTransaction,
   hash: Buffer,
@@ -112,7 +112,7 @@ export async function createSession(
     identityProviderId: string
     environmentId: string | null
     providerSession: string | null
-    /** For sign-outs that the provider begins, and for telling it of ours (sign-in/attempts/provider-state.ts). */
+    /** For sign-outs that the provider starts, and for reporting ours to it (sign-in/attempts/provider-state.ts). */
     providerSubjectHash?: Buffer
     providerState?: Buffer
     /** The provider's own end, in ms: the session ends then at the latest. */

@@ -76,7 +76,7 @@ describe('the Security Admin role (spec section 6)', () => {
     expect(await administers(primary)).toBe(false)
   })
 
-  it('is not held by a group of another provider in a session of the primary one', async () => {
+  it('is not granted by a group of another provider in a session of the primary one', async () => {
     // As a row that no sign-in writes: a person of one provider in a group of another.
     await change(sql`delete from portal_role_groups r using groups g
       where g.id = r.group_id and g.identity_provider_id = ${acme.identityProviderIds.get('Main')}`)
@@ -87,7 +87,7 @@ describe('the Security Admin role (spec section 6)', () => {
     expect(await administers(primary)).toBe(false)
   })
 
-  it('is not held by a group of the primary provider in a session that began at another one', async () => {
+  it('is not granted by a group of the primary provider in a session that began at another one', async () => {
     await change(sql`insert into user_groups (tenant_id, user_id, group_id)
       select u.tenant_id, u.id, g.id from users u, groups g
        where u.username = 'pat@partner.example' and g.claim = 'admins'

@@ -42,7 +42,7 @@ describe('a session ends', () => {
     expect(await browser.core.client.call(getLauncher)).toMatchObject({ ok: false, problem: { kind: 'session-ended' } })
   })
 
-  it('at its absolute end, whatever is renewed', async () => {
+  it('at its absolute end, regardless of renewals', async () => {
     const browser = await person()
     await age(browser, { absoluteSecs: 43_190 })
     const before = await endOf(browser)

@@ -12,8 +12,8 @@ export function errorScreen(code: string, requestId: string): string {
 }
 
 /**
- * Where a browser goes that posted one of our forms, or came back from a provider, and was refused: it is never left
- * with JSON. undefined: whoever called is no browser, or the call is one that scripts make.
+ * Where to send a browser that posted one of our forms, or returned from a provider, and was rejected: it never sees
+ * JSON. undefined when the caller is not a browser, or the call is made by scripts.
  */
 export function browserRefusal(
   endpoint: Pick<Endpoint, 'name' | 'success'>,
@@ -30,8 +30,8 @@ export function browserRefusal(
   },
 ): Answer<undefined> | undefined {
   if (endpoint.success !== 303 || !/\btext\/html\b/i.test(request.headers.get('accept') ?? '')) return undefined
-  // Whoever has no session is signed out already. Only a page of ours may have the cookies cleared: to a form of another
-  // site the session looks missing merely because browsers keep Lax cookies from it.
+  // Without a session the person is signed out already. Only our own page may have the cookies cleared: for another
+  // site's form the session only looks missing because browsers withhold Lax cookies.
   if (endpoint.name === signOut.name && failure.status === 401 && isFromUs(request, settings.baseUrl))
     return { location: '/login/signed-out', headers: endedSessionCookies(settings) }
   return { location: errorScreen(failure.errorID, requestId), headers: Object.entries(failure.headers) }

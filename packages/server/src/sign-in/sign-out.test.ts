@@ -64,7 +64,7 @@ async function signIn(
   return { browser, idToken: provider.issued[before] ?? '' }
 }
 
-/** Our sign-out form as the browser gets it answered: the page's target, and that the session is gone whatever it says. */
+/** The browser's answer to our sign-out form: the page's target, and that the session has ended in any case. */
 async function signOut(browser: Browser) {
   const session = browser.cookies.get('portico-session') ?? ''
   expect(await whoIs(browser)).toBeDefined()
@@ -112,7 +112,7 @@ describe('a sign-out at both ends', () => {
     expect(fields['id_token_hint']).toBe(idToken)
   })
 
-  it('goes to the address an administrator typed, whatever the provider announces', async () => {
+  it('goes to the address an administrator entered, also when the provider announces another', async () => {
     const { browser } = await signIn('typed')
     const { goesTo } = await signOut(browser)
     expect(goesTo).toMatch(/^https:\/\/idp\.example\/logout\?tenant=acme&id_token_hint=/)
@@ -124,7 +124,7 @@ describe('a sign-out at both ends', () => {
     expect([...url.searchParams.keys()]).toEqual(['realm', 'client_id', 'post_logout_redirect_uri', 'state'])
   })
 
-  it('ends here alone where the provider has no address for it, or is not to be told', async () => {
+  it('ends only the session here where the provider has no address for it, or is not to be told', async () => {
     for (const name of ['plain', 'disabled']) {
       const { browser } = await signIn(name)
       expect(landing((await signOut(browser)).response)).toEqual({
@@ -140,7 +140,7 @@ describe('a sign-out at both ends', () => {
     expect((await signOut(browser)).goesTo).toBe('https://www.acme.example/bye?from=portal&x=1')
   })
 
-  it('keeps nobody from leaving when the provider is away or hangs', async () => {
+  it('completes when the provider is unreachable or hangs', async () => {
     const own = await startScriptedProvider({ endsSessions: true })
     const tenant = await server.importTenant(
       tenantWith('away', [providerEntry(own.issuer, { suffixes: ['away.example'] })]),
@@ -209,7 +209,7 @@ describe('coming back from a sign-out', () => {
     for (const state of [null, '', 'x', 'x.y', foreign]) expect(await back('posting', state)).toEqual(here)
   })
 
-  it('of a provider that is none leads to our page', async () => {
+  it('of an unknown provider leads to our page', async () => {
     const response = await newBrowser(server).send(
       '/api/login/idps/01890000-0000-7000-8000-000000000000/oidc/signed-out?state=x.y',
     )

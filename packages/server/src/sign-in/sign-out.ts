@@ -14,9 +14,9 @@ type Call = TenantCall<typeof signOut>
 type Goodbye = Answer<undefined>
 
 /**
- * POST /login/signout: the session here ends first, whatever becomes of the rest; then the browser is led to the
- * provider, so that it ends its own, and from there to our page or the company's. Programs and sessions of the command
- * line end here alone.
+ * POST /login/signout: always ends the session here first; then sends the browser to the provider to end the
+ * provider's session, and from there to our page or the company's. Programs and command-line sessions only end the
+ * session here.
  */
 export async function signOutEverywhere(call: Call): Promise<Goodbye> {
   const { tx, actor, audit, deps } = call

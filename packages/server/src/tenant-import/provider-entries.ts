@@ -37,8 +37,8 @@ export const ProviderEntries = v.pipe(
 )
 
 /**
- * Puts the content of files in the place of `signingCertificate1: {file: PATH}` and its neighbour, before the file's
- * rules are applied. Answers a new value; what has another shape is left for the rules to refuse.
+ * Replaces `signingCertificate1: {file: PATH}` and `signingCertificate2` by the content of the files, before the file's
+ * rules are applied. Returns a new value; other shapes are left for the rules to reject.
  */
 export function withCertificateFiles(value: unknown, read: (path: string) => string): unknown {
   if (!isRecord(value) || !Array.isArray(value['identityProviders'])) return value

@@ -207,14 +207,18 @@ describe('a tenant file is refused for', () => {
       () => withOne({ primary: true, enabled: false }),
       'cannot be deleted or switched off',
     ],
-    ['a type nobody speaks', () => withOne({ type: 'LDAP' }), 'Please select a type.'],
+    ['an unsupported type', () => withOne({ type: 'LDAP' }), 'Please select a type.'],
     [
       'a SAML provider without a certificate',
       () => withOne({}, { signingCertificate1: undefined }),
       'at least one signing certificate',
     ],
-    ['an address that is no web address', () => withOne({}, { ssoUrl: 'javascript:alert(1)' }), 'begins with https://'],
-    ['a format that is no domain', () => withOne({ emailSuffixes: ['a b'] }), 'Enter an email domain'],
+    [
+      'an address that is not a web address',
+      () => withOne({}, { ssoUrl: 'javascript:alert(1)' }),
+      'begins with https://',
+    ],
+    ['a format that is not a domain', () => withOne({ emailSuffixes: ['a b'] }), 'Enter an email domain'],
   ])('%s', (_, file, sentence) => {
     expect(() => checkTenantFile(file())).toThrow(sentence)
   })
@@ -222,7 +226,7 @@ describe('a tenant file is refused for', () => {
   it.each([
     ['an application without its secret', { ...azure('AAD'), applicationSecret: undefined }, 'Enter the secret'],
     [
-      'a certificate that is none',
+      'an invalid certificate',
       {
         ...saml('OPENSAML', 'bad'),
         config: {

@@ -34,7 +34,7 @@ const Application = v.strictObject({
   /** `{environment}` and `{type}` stand for the environment's name and type. */
   launchUrl: v.optional(LaunchUrl),
   roles: v.optional(v.array(Role), []),
-  /** Who opens it without a role: single-tenant applications, and those that have no roles. */
+  /** Groups that open it without a role: for single-tenant applications and those without roles. */
   groups: v.optional(GroupRefs, []),
 })
 

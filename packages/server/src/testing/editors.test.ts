@@ -239,7 +239,7 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
     subject.edit(editor, mine)
     await changeElsewhere()
     expect(await editor.save()).toMatchObject({ ok: false, problem: { status: 412 } })
-    // Faces ask what to do: it is not told as a failure besides.
+    // Faces ask what to do, so it is not reported as a failure too.
     expect([editor.getState().conflict, core.feedback.getState().expected]).toEqual(['stale', undefined])
     expect(shown(editor)).not.toContain(subject.other)
     expect(await editor.readAgain()).toBe(true)
@@ -261,7 +261,7 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
   })
 
   it.each([['saved'], ['read again'], ['loaded again']])(
-    'tells that it was deleted meanwhile when it is %s, and keeps what was typed',
+    'reports a concurrent deletion when it is %s, and keeps what was typed',
     async (when) => {
       const mine = newName()
       subject.edit(editor, mine)
@@ -350,7 +350,7 @@ describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('creating
     expect(await editor.save()).toEqual({ ok: true, created: true })
   })
 
-  it('creates what was deleted meanwhile again, as another one', async () => {
+  it('creates a concurrently deleted object again, under a new id', async () => {
     const core = newCore()
     const id = await subject.make(core)
     const editor = subject.open(core, id)
@@ -459,7 +459,7 @@ describe('the typed work of an identity provider', () => {
 })
 
 describe('username formats', () => {
-  it('tell the problem of a value wherever it stands, until it is taken out', async () => {
+  it('report the problem of a value at any position until it is removed', async () => {
     const core = newCore()
     const editor = formatsOf(formats.open(core, await formats.make(core)))
     await editor.load()

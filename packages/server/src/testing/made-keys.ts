@@ -6,8 +6,8 @@ import type { SecretBox } from '../secrets/secret-box.ts'
 import { generateSigningKey, insertSigningKey } from '../tokens/signing-keys.ts'
 
 /*
- * Most tests need keys of ours and do not care which. Making RSA keys costs more than anything else a test does, so
- * these are made once in a worker; every database seals them with its own secret key, as if it had made them.
+ * Most tests need any of our keys. Making RSA keys is slower than anything else a test does, so
+ * these are made once per worker; every database seals them with its own secret key, as if it had made them.
  */
 
 let signing: ReturnType<typeof generateSigningKey> | undefined

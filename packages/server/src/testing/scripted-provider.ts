@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CompactSign, type CompactJWSHeaderParameters } from 'jose'
 
 export type Claims = Record<string, unknown>
-/** `graph`: whatever is asked below /v1.0, as Microsoft Graph is. */
+/** `graph`: answers requests below /v1.0, as Microsoft Graph does. */
 type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo' | 'graph'
 type Answering = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -177,7 +177,7 @@ export function signToken(
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader(header).sign(key)
 }
 
-/** Neighbours differ, so that no provider's key is mistaken for another's. A foreign key comes from makeKey. */
+/** Successive keys differ, so that providers' keys are not mixed up. A foreign key comes from makeKey. */
 const ring: ReturnType<typeof makeKey>[] = []
 const ringSize = 8
 let turn = 0

@@ -11,7 +11,7 @@ import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createBrowser, smallTenant, type Browser, type TestServer } from './test-server.ts'
 import { scriptedClient, scriptedSecret } from './scripted-provider.ts'
 
-/** A browser with a network address of its own, so that rate limits see different people. */
+/** A browser with a separate network address, so that rate limits see different people. */
 export function newBrowser(server: TestServer, change: Partial<Deps> = {}): Browser {
   const address = randomUUID()
   const app = createApp({ ...server.deps, ...change })
@@ -142,8 +142,8 @@ export type RecordedSignIn = {
 }
 
 /**
- * What the flight recorder wrote last, as it stands in the row. Throws where the sentence of a finding uses a value that
- * the engine did not give as evidence: whoever reads it would see a gap.
+ * The last entry of the flight recorder, as stored in the row. Throws when a finding's sentence uses a value that is
+ * missing from the engine's evidence, because the sentence would have a gap.
  */
 export async function lastRecord(server: TestServer, tenant: ImportedTenant): Promise<RecordedSignIn> {
   return tenantScope(server.database, tenant.id).transaction(async (tx) => {

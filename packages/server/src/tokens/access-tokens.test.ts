@@ -111,7 +111,7 @@ describe('what a token says', () => {
   })
 })
 
-describe('a resource that is not the account’s is no target', () => {
+describe('a resource outside the account’s dependencies is not a valid target', () => {
   const wrong: [name: string, resource: string][] = [
     ['an application without a dependency', resource('billing')],
     ['an application that never was', resource('nothing')],
@@ -182,7 +182,7 @@ describe('the portal accepts its own tokens only', () => {
     expect(await actorOf(await tokenOf(account))).toMatchObject({ isAdmin: false })
   })
 
-  test('forged tokens are none', async () => {
+  test('forged tokens are rejected', async () => {
     const token = await tokenOf(admin)
     const claims = decodeJwt(token)
     const ours = await ourKey()
@@ -205,8 +205,8 @@ describe('the portal accepts its own tokens only', () => {
       ['expired', make({ iat: now - 1000, exp: now - 100 })],
       ['no expiry', make({ exp: undefined })],
       ['no tenant', make({ tenant: undefined })],
-      ['a tenant that is no id', make({ tenant: "'; drop table tenants" })],
-      ['a subject that is no id', make({ sub: 'x' })],
+      ['an invalid tenant id', make({ tenant: "'; drop table tenants" })],
+      ['an invalid subject id', make({ sub: 'x' })],
       ['no jti', make({ jti: undefined })],
       ['not a token', 'x'],
     ]
@@ -215,8 +215,8 @@ describe('the portal accepts its own tokens only', () => {
       expect([name, await server.endpoint.accessTokens.verify(bearer)]).toEqual([name, undefined])
     // What verify lets pass, because only the tenant's rows tell, ends at the actor.
     const elsewhere: [string, string][] = [
-      ['the tenant of somebody else', make({ tenant: globex.id })],
-      ['the subject of somebody else', make({ sub: clerk })],
+      ['another tenant', make({ tenant: globex.id })],
+      ['another subject', make({ sub: clerk })],
       ['a jti that was never issued', make({ jti: 'x'.repeat(43) })],
     ]
     for (const [name, bearer] of elsewhere) expect([name, await actorOf(bearer)]).toEqual([name, undefined])
@@ -295,7 +295,7 @@ describe('a token ends at once', () => {
     expect(await actorOf(token)).toMatchObject({ isAdmin: false })
   })
 
-  test('another tenant cannot revoke it, and nobody twice', async () => {
+  test('another tenant cannot revoke it, and it is revoked only once', async () => {
     const jti = String(decodeJwt(await tokenOf(admin)).jti)
     expect(await globex.in((tx) => revokeAccessToken(tx, jti))).toBe(false)
     expect(await acme.in((tx) => revokeAccessToken(tx, jti))).toBe(true)

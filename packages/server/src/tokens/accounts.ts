@@ -16,7 +16,7 @@ export type ClientAccount = {
   readonly nowSecs: number
 }
 
-/** The account that a client names by its id or its URN, read anew each time; undefined when there is none. */
+/** The account that a client names by its id or its URN, read each time; undefined when there is none. */
 export async function findClientAccount(database: Database, client: string): Promise<ClientAccount | undefined> {
   const id = /^(?:urn:portico:[a-z0-9-]+:service-account:)?([0-9a-f-]{36})$/.exec(client)?.[1]
   if (id === undefined || !isUuid(id)) return undefined

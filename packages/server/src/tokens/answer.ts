@@ -19,7 +19,7 @@ import {
 import { AssertionUsed } from './storage.ts'
 import { grantTypes } from './token-request.ts'
 
-/** Writes oidc-provider's answer over in our words, and the reason of a refusal into the log. */
+/** Rewrites oidc-provider's answer in our words, and logs the reason of a failure. */
 export function finishAnswer(context: KoaContextWithOIDC, exchange: Exchange, log: Deps['log']): void {
   if (context.path === routes.discovery) context.body = discoveryOf(context.body as Record<string, unknown>)
   if (context.path !== routes.token) {
@@ -27,7 +27,7 @@ export function finishAnswer(context: KoaContextWithOIDC, exchange: Exchange, lo
       log.error({ requestId: exchange.requestId, err: exchange.fault }, 'unexpected error')
     return
   }
-  // A browser has no business here, and nobody asked for another origin.
+  // Browsers do not call this endpoint, and no other origin is allowed.
   for (const name of Object.keys(context.response.headers)) if (name.startsWith('access-control-')) context.remove(name)
   context.set('Cache-Control', 'no-store')
   const { requestId, account, client, fault } = exchange
@@ -64,8 +64,8 @@ function reasonOf(fault: unknown, { status }: Refusal): object {
 }
 
 /**
- * RFC 8414 section 2 and RFC 8628 section 4, without what we do not have. The authorization endpoints are ours:
- * oidc-provider speaks of its own one, which nothing reaches.
+ * RFC 8414 section 2 and RFC 8628 section 4, without unsupported fields. The authorization endpoints are ours:
+ * oidc-provider names its own, which cannot be reached.
  */
 function discoveryOf(said: Record<string, unknown>): Record<string, unknown> {
   const issuer = String(said['issuer'])

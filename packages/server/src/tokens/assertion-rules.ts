@@ -21,9 +21,9 @@ export function assertionFault(
 }
 
 function headerFault({ alg, typ, kid, crit }: Fields): string | undefined {
-  if (!assertionAlgorithms.some((one) => one === alg)) return 'alg is not one of ours'
+  if (!assertionAlgorithms.some((one) => one === alg)) return 'alg is not supported'
   if (typ !== undefined && !isType(typ)) return 'typ is neither client-authentication+jwt nor JWT'
-  if (kid !== undefined && typeof kid !== 'string') return 'kid is no string'
+  if (kid !== undefined && typeof kid !== 'string') return 'kid is not a string'
   if (crit !== undefined) return 'crit names extensions we do not have'
   return undefined
 }
@@ -49,7 +49,7 @@ function timeFault({ exp, iat, nbf }: Fields, nowSecs: number): string | undefin
   if (!isTime(iat)) return 'iat is missing or no time'
   if (iat > nowSecs + clockSkewSecs) return 'iat is in the future'
   if (iat < nowSecs - assertionAgeMaxSecs) return 'iat is too long ago'
-  if (nbf !== undefined && !isTime(nbf)) return 'nbf is no time'
+  if (nbf !== undefined && !isTime(nbf)) return 'nbf is not a valid time'
   if (isTime(nbf) && nbf > nowSecs + clockSkewSecs) return 'nbf is in the future'
   return undefined
 }

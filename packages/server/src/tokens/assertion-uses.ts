@@ -4,8 +4,8 @@ import type { Database } from '../database/connect.ts'
 import { globalQuery } from '../database/tenant-scope.ts'
 
 /**
- * Uses an assertion up, in one statement: of any number of callers, in any number of processes, exactly one hears
- * true. `untilSecs` (since the epoch) is when it can be forgotten.
+ * Marks an assertion as used, in one statement: of any number of concurrent callers, in any number of processes,
+ * exactly one gets true. The record can be removed after `untilSecs` (since the epoch).
  */
 export async function useAssertion(
   database: Database,
@@ -21,7 +21,7 @@ export async function useAssertion(
 
 const sweptAtOnce = 2000
 
-/** Removes some uses that can be forgotten; answers how many. */
+/** Removes some expired records; returns how many. */
 export async function sweepAssertions(database: Database): Promise<number> {
   const result = await sql`
     delete from assertion_uses where ctid = any (array(

@@ -115,11 +115,11 @@ describe('a forged or stale assertion gets no token, by either grant', () => {
       /signature|verification/,
       () => makeAssertion(right(), { key: key1.privateKey, header: { alg: 'PS256' } }),
     ],
-    ['a key nobody registered', /signature|verification/, () => makeAssertion(right(), { key: lostKey.privateKey })],
-    ['a key nobody registered, by its name', /no applicable key/, () => signed(right(), lostKey)],
+    ['an unregistered key', /signature|verification/, () => makeAssertion(right(), { key: lostKey.privateKey })],
+    ['an unregistered key, by its name', /no applicable key/, () => signed(right(), lostKey)],
     ["another account's key", /no applicable key/, () => signed(right(), strangersKey)],
     ["the other key's name", /signature|verification/, () => signed(right(), key1, { kid: key2.thumbprint })],
-    ['a number as kid', /kid is no string/, () => signed(right(), key1, { kid: 5 })],
+    ['a number as kid', /kid is not a string/, () => signed(right(), key1, { kid: 5 })],
     [
       'its own key in the header',
       /signature|verification/,
@@ -273,7 +273,7 @@ describe('what changes in the account counts at once, on every server', () => {
     return found
   }
 
-  test('a removed key signs nothing more, the other one does', async () => {
+  test('a removed key no longer signs, the other one does', async () => {
     const account = await acme.addAccount('rotating', [key1, key2], [])
     const by = (key: AccountKey) => () => signed(claimsOf(account, publicIssuer), key)
     expect(await refusals(by(key1))).toEqual([

@@ -38,7 +38,7 @@ export function createConfiguration(
       clientAuthSigningAlgValues: [...assertionAlgorithms],
       idTokenSigningAlgValues: [signingAlgorithm],
     },
-    // Our rules are stricter and go by the database's clock. This one is the wider door before them.
+    // Our own rules are stricter and use the database's clock; this is the wider check in front of them.
     clockTolerance: clockSkewSecs,
     assertJwtClientAuthClaimsAndHeader: (context, claims, header, client) =>
       issuing.judge(exchangeOf(context), client.clientId, {

@@ -2,9 +2,9 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
 /**
- * A request for oidc-provider with nothing in it but what we put there. oidc-provider makes its URLs, and one of the
- * audiences it accepts, from the Host header and from whether the socket is encrypted; both are the base URL's here,
- * whatever came over the network. Headers that switch something on (DPoP, Origin, Forwarded) stay outside.
+ * A request for oidc-provider that contains only what we put there. oidc-provider builds its URLs, and one of the
+ * audiences it accepts, from the Host header and the socket's encryption; both come from the base URL here,
+ * not from the network. Headers that enable features (DPoP, Origin, Forwarded) are left out.
  */
 export function innerRequest(baseUrl: string, method: string, path: string, form?: URLSearchParams): IncomingMessage {
   const { protocol, host } = new URL(baseUrl)

@@ -23,7 +23,7 @@ export class TooManyTokens extends Error {
 
 type IssueDeps = Pick<Deps, 'database' | 'settings' | 'rateLimits'>
 
-/** The steps of an exchange that are ours, in the order in which oidc-provider comes to them. */
+/** Our own steps of an exchange, in the order in which oidc-provider calls them. */
 export function createIssuing({ database, settings, rateLimits }: IssueDeps, errors: typeof OidcErrors) {
   return {
     /** Judges an assertion whose signature has held under one of the account's keys. */
@@ -62,7 +62,7 @@ export function createIssuing({ database, settings, rateLimits }: IssueDeps, err
       const lifeSecs = settings.accessTokenSecs
       const token = { id: tokenId, accountId: account.id, keyThumbprint, audience: target.audience, lifeSecs }
       const times = await tenantScope(database, account.tenantId).transaction((tx) => recordAccessToken(tx, token))
-      if (times === undefined) throw new errors.InvalidClientAuth('the account or its key was removed meanwhile')
+      if (times === undefined) throw new errors.InvalidClientAuth('the account or its key was removed in the meantime')
       exchange.tokenId = tokenId
       return {
         iss: settings.baseUrl,
@@ -89,7 +89,7 @@ function accountOf({ account }: Exchange): ClientAccount {
   return account
 }
 
-/** Which key it was; an assertion that names none has been tried with both. */
+/** The key that verified; an assertion without a kid was tried with both. */
 async function signerOf(assertion: string, kid: unknown, { keys }: ClientAccount): Promise<string> {
   if (typeof kid === 'string') return kid
   for (const { pem, thumbprint } of keys) {

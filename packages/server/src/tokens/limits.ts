@@ -1,11 +1,11 @@
 /**
  * Limits of the token endpoint (RFC 6749, RFC 7523, RFC 9068).
  *
- * - An assertion lives at most 5 minutes from now and may be used until its `exp` and not a second longer: its maker
- *   chooses `exp`, so there is nothing to forgive.
- * - `iat` is required, although RFC 7523 leaves it open: a rule about the age of an assertion holds nobody who may
- *   leave the claim out. It lies at most 10 minutes back, and may be ahead of us by what two clocks differ.
- * - The database's clock judges, because all processes share it.
+ * - An assertion is valid for at most 5 minutes from now and until its `exp`, without leeway: its maker
+ *   chooses `exp`.
+ * - `iat` is required, although RFC 7523 makes it optional: without it the age of an assertion cannot be checked.
+ *   It is at most 10 minutes in the past, and may be in the future by the allowed clock difference.
+ * - The database's clock decides, because all processes share it.
  */
 export const assertionLifeMaxSecs = 300
 export const assertionAgeMaxSecs = 600

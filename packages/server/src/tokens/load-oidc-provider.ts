@@ -7,12 +7,12 @@ import type { Deps } from '../deps.ts'
 export type OidcProvider = typeof oidcProvider
 
 type Warn = (...parts: unknown[]) => void
-/** What stands in for console.warn: what it took the place of, and whether its time is over. */
+/** A replacement of console.warn: the function it replaced, and whether it can be removed. */
 type Stand = Warn & { readonly before: Warn | Stand; over: boolean }
 
 /**
- * Loads oidc-provider, and takes what it prints while it loads (a warning about older runtimes) into the log. It has no
- * other way to be quiet. What anybody else prints meanwhile goes through, and the console is put back as it was.
+ * Loads oidc-provider and logs what it prints while loading (a warning about older runtimes), because it has no option
+ * to be quiet. Other output passes through, and the console is restored.
  */
 export async function loadOidcProvider(log: Deps['log']): Promise<OidcProvider> {
   const console: { warn: Warn | Stand } = globalThis.console
@@ -20,7 +20,7 @@ export async function loadOidcProvider(log: Deps['log']): Promise<OidcProvider> 
   const warn = (...parts: unknown[]): void => {
     const [message] = parts
     if (typeof message !== 'string' || !message.includes('oidc-provider WARNING')) return before(...parts)
-    // Which versions of Node.js we run on is ours to say (package.json, doctor).
+    // Portico decides which versions of Node.js it supports (package.json, doctor).
     if (!message.includes('Unsupported runtime')) log.warn({ from: 'oidc-provider' }, stripVTControlCharacters(message))
   }
   const stand: Stand = Object.assign(warn, { before, over: false })
@@ -29,7 +29,7 @@ export async function loadOidcProvider(log: Deps['log']): Promise<OidcProvider> 
     return await import('oidc-provider')
   } finally {
     stand.over = true
-    // Two may load at once and end in any order: whoever is last takes all the stands away.
+    // Two loads may overlap and end in any order: the last one removes all replacements.
     while (isOver(console.warn)) console.warn = console.warn.before
   }
 }

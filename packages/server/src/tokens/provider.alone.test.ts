@@ -160,7 +160,7 @@ describe('every address comes from the base URL', () => {
       const answer = await sendBytes(server.address, request('POST', '/oauth2/token', headers, body))
       expect(answer).toMatch(/^HTTP\/1\.1 400 .*"error":"invalid_grant"/s)
     }
-    // It is oidc-provider itself that knows no such audience; our own rule is the second wall.
+    // oidc-provider itself rejects the audience; our own rule is the second check.
     expect(server.log.filter((entry) => /audience \(aud\) must equal/.test(String(entry['reason'])))).toHaveLength(4)
   })
 
@@ -176,7 +176,7 @@ describe('every address comes from the base URL', () => {
   })
 })
 
-test('a client library of somebody else signs in by discovery', async () => {
+test('a third-party client library signs in by discovery', async () => {
   const local = await startTokenServer(database, { issuer: 'socket' })
   try {
     const pem = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -191,7 +191,7 @@ test('a client library of somebody else signs in by discovery', async () => {
   }
 })
 
-describe('a request that is not well formed is refused with 4xx', () => {
+describe('a malformed request fails with 4xx', () => {
   const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
   const right = (): Record<string, string> => ({
     grant_type: 'client_credentials',
@@ -249,7 +249,7 @@ describe('a request that is not well formed is refused with 4xx', () => {
       [400, 'invalid_request'],
       () => `${new URLSearchParams(right()).toString()}&a=1&a=2`,
     ],
-    ['broken percent signs', [400, 'invalid_request'], () => '%%%=%ff&%00=%'],
+    ['broken percent encoding', [400, 'invalid_request'], () => '%%%=%ff&%00=%'],
     ['too long', [413, 'invalid_request'], () => `a=${'x'.repeat(bodyBytesMax)}`],
     [
       'thousands of parameters',
@@ -275,7 +275,7 @@ describe('a request that is not well formed is refused with 4xx', () => {
     const chunk = `${(16_384).toString(16)}\r\n${'x'.repeat(16_384)}\r\n`
     const head =
       'POST /oauth2/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n'
-    // Neither the end of the body nor of the connection is ours to send: the server has to stop by itself.
+    // The test cannot end the body or the connection: the server has to stop by itself.
     expect(await sendBytes(server.address, head + chunk.repeat(5))).toMatch(/^HTTP\/1\.1 413 /)
   })
 
@@ -345,7 +345,7 @@ describe('the signing key', () => {
     const fresh = await createTestDatabase()
     try {
       const secrets = createSecretBox(Buffer.alloc(32, 7))
-      // No key can be written until all six of them want to write theirs.
+      // No key can be written until all six are ready to write theirs.
       const starts = await fresh.owner.transaction().execute(async (db) => {
         await sql`lock table signing_keys in share mode`.execute(db)
         const loading = Array.from({ length: 6 }, () => loadSigningKeys({ database: fresh, secrets }))
@@ -419,7 +419,7 @@ test('loading oidc-provider prints nothing, and does not warn about a Node.js th
   expect(globalThis.console).toHaveProperty('warn', said[2])
 })
 
-/** Stands between a pool and the database, and can be cut. */
+/** A proxy between a pool and the database that can be cut. */
 async function startRelay(appUrl: string): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
   const { host, port, user, password, database: name } = new pg.Client({ connectionString: appUrl })
   const ends = new Set<Socket>()

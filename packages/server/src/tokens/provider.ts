@@ -36,8 +36,8 @@ export type TokenEndpoint = {
 
 /**
  * The OAuth endpoints: token, key set and discovery document of service accounts, on oidc-provider, and in front of
- * them those by which people sign a command line in, which are ours (docs/decisions/0020). The issuer, and
- * every address in an answer, is `settings.baseUrl`. Makes the deployment's signing key when there is none.
+ * them our own endpoints for signing in a command line (docs/decisions/0020). The issuer, and
+ * every address in an answer, is `settings.baseUrl`. Creates the deployment's signing key when there is none.
  */
 export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<TokenEndpoint> {
   const oidcProvider = await loadOidcProvider(deps.log)
@@ -105,7 +105,7 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
 
   function refuse(req: IncomingMessage, res: ServerResponse, requestId: string, refusal: Refusal): void {
     if (!req.complete) res.setHeader('Connection', 'close')
-    // A command line that waits asks again and again: that is no news.
+    // A waiting command line polls repeatedly; do not log that.
     if (refusal.error !== 'authorization_pending')
       deps.log.info({ requestId, error: refusal.error, reason: refusal.description }, 'token refused')
     sendRefusal(res, refusal)

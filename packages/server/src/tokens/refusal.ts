@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** An error answer of RFC 6749 section 5.2. `description` says nothing that the asker may not know. */
+/** An error answer of RFC 6749 section 5.2. `description` reveals nothing that the caller must not know. */
 export type Refusal = {
   readonly status: number
   readonly error: string

@@ -4,12 +4,12 @@ import { globalQuery } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { generateSigningKey, insertSigningKey, signingAlgorithm } from './signing-keys.ts'
 
-/** Applications keep our key set for 5 minutes (Cache-Control of the route): a key is published well before it signs. */
+/** Applications cache our key set for 5 minutes (Cache-Control of the route): a key is published well before it signs. */
 const publishSecs = 600
 
 /**
- * Publishes a new signing key. It signs after 10 minutes, when every copy of the key set holds it, and the key of before is
- * withdrawn half an hour later (see loadSigningKeys). With `now` it signs at once and all others are withdrawn at once.
+ * Publishes a new signing key. It signs after 10 minutes, when every copy of the key set has it; the previous key is
+ * withdrawn half an hour later (see loadSigningKeys). With `now` it signs, and all others are withdrawn, immediately.
  */
 export async function rotateSigningKeys(
   { database, secrets }: Pick<Deps, 'database' | 'secrets'>,

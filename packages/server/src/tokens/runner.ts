@@ -14,12 +14,12 @@ import { createStorage } from './storage.ts'
 
 type RunnerDeps = Pick<Deps, 'database' | 'settings' | 'log' | 'rateLimits'>
 
-/** Lets oidc-provider answer a request of ours, which `exchange` belongs to. */
+/** Lets oidc-provider answer one of our requests, which `exchange` belongs to. */
 export function createRunner(deps: RunnerDeps, keys: readonly SigningKey[], { Provider, errors }: OidcProvider) {
   const exchanges = new WeakMap<IncomingMessage, Exchange>()
   const exchangeOf = (context: Pick<KoaContextWithOIDC, 'req'> | undefined): Exchange => {
     const exchange = context && exchanges.get(context.req)
-    if (exchange === undefined) throw new Error('oidc-provider runs outside a request of ours.')
+    if (exchange === undefined) throw new Error('oidc-provider runs outside one of our requests.')
     return exchange
   }
   const storage = createStorage(deps, () => exchangeOf(Provider.ctx))

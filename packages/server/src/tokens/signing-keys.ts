@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Kysely } from 'kysely'
 
-/** Ours: the private half as a JWK, named by its RFC 7638 thumbprint. */
+/** The private half as a JWK, named by its RFC 7638 thumbprint. */
 export type SigningKey = { readonly kid: string; readonly privateJwk: JsonWebKey; readonly publicJwk: JsonWebKey }
 
 export const signingAlgorithm = 'RS256'
@@ -20,8 +20,8 @@ const creationLock = 7_067_846
 const overlapSecs = 1_800
 
 /**
- * The deployment's keys, that which signs first; all of them are published, and verify. A new key is published before it
- * signs (`signs_from`), by the database's clock. Makes the first one; processes that start at once agree on it.
+ * The deployment's keys, the signing key first; all of them are published, and verify. A new key is published before it
+ * signs (`signs_from`), by the database's clock. Creates the first key; processes that start together agree on it.
  */
 export async function loadSigningKeys({
   database,

@@ -36,7 +36,7 @@ export function readTokenRequest(fields: ReadonlyMap<string, string>): TokenRequ
     return {
       status: 400,
       error: 'invalid_scope',
-      description: 'There are no scopes here. Name an application by resource.',
+      description: 'Scopes are not supported. Name an application by resource.',
     }
   }
 

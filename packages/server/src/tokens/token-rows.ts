@@ -5,8 +5,8 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 export type IssuedAt = { readonly issuedAtSecs: number; readonly expiresAtSecs: number }
 
 /**
- * Notes a token before it is answered; its times are the database's, in whole seconds since the epoch. undefined when
- * the account, or the key that signed for it, went away meanwhile.
+ * Records a token before it is returned; its times are the database's, in whole seconds since the epoch. undefined when
+ * the account, or the key that signed for it, was removed in the meantime.
  */
 export async function recordAccessToken(
   tx: TenantTransaction,

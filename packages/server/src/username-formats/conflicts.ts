@@ -17,7 +17,7 @@ export function conflictDetail({ errorID, fieldID, values }: FormatConflict): Pr
   return { errorID, errorMessage: say(errorID, values), fieldID }
 }
 
-/** A format that stands twice in what was sent. */
+/** A format that is listed more than once in the input. */
 export function repeatedFormats(formats: UsernameFormats): FormatConflict[] {
   return (['prefixes', 'suffixes'] as const).flatMap((kind) =>
     formats[kind].flatMap((value, index) =>
@@ -29,9 +29,9 @@ export function repeatedFormats(formats: UsernameFormats): FormatConflict[] {
 }
 
 /**
- * Why formats cannot be reserved for a provider, by place. Another provider of the tenant is named; of another company
- * nothing is said but that the domain is theirs. Within a tenant a part of a domain may lead elsewhere than the domain;
- * across tenants neither a part nor the whole around it may be taken, or one company could receive the people of another.
+ * Why formats cannot be reserved for a provider, by position. Another provider of the tenant is named; of another
+ * company only the fact is told. Within a tenant, a subdomain may belong to another provider than the domain;
+ * across tenants neither a subdomain nor a parent may be taken, or one company could receive another's people.
  */
 export async function formatConflicts(
   tx: TenantTransaction,

@@ -27,8 +27,8 @@ export async function findHolders(
 }
 
 /**
- * Whose provider people of a domain go to, of those who have it, longest first: the longest that is switched on. A part
- * that another company has stays its own while its provider is switched off: nobody else vouches for its people then.
+ * The provider for people of a domain, from its candidates, longest first: the longest that is enabled. A subdomain
+ * of another company stays reserved while its provider is disabled.
  */
 export function leadingHolder(holders: readonly Holder[]): Holder | undefined {
   const leading = holders.find((one) => one.enabled)

@@ -24,7 +24,7 @@ export async function findFormat(db: Kysely<Tables>, username: string): Promise<
   return { tenantId, identityProviderId, value }
 }
 
-/** Whether a provider has any format at all: without one nobody can sign in with it. */
+/** Whether a provider has any format: without one no one can sign in with it. */
 export async function hasFormats(tx: TenantTransaction, providerId: string): Promise<boolean> {
   const row = await tx.db
     .selectFrom('username_formats')
@@ -47,8 +47,8 @@ export async function belongsToProvider(tx: TenantTransaction, username: string,
 }
 
 /**
- * Whether everybody reads the same domain out of it: applications that get the name may look at the first `@`, leave
- * out blanks around it, take quotes for quoting, or compare by another notion of lower case and width (the Kelvin sign
+ * Whether every application reads the same domain from it: applications may look at the first `@`, trim
+ * blanks, treat quotes as quoting, or compare with other rules for lower case and width (the Kelvin sign
  * becomes a plain k, and so does a full-width one).
  */
 function readsOneWay(username: string): boolean {

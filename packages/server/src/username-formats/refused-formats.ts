@@ -30,20 +30,20 @@ export function refusalOf(type: 'prefix' | 'suffix', value: string, by?: 'operat
 const withPrivate = { allowPrivateDomains: true, validateHostname: false }
 
 /**
- * Domains below which a directory service gives each of its customers one, and which the list does not have. Whoever
- * held one of these would hold the usernames of all those companies.
+ * Domains below which a directory service gives each customer a subdomain, and which the list lacks. Reserving
+ * one of these would reserve the usernames of all those companies.
  */
 const directoryDomains = new Set(
   `onmicrosoft.com mail.onmicrosoft.com onmicrosoft.us mail.onmicrosoft.us onmicrosoft.de onmschina.cn
    partner.onmschina.cn partner.mail.onmschina.cn microsoftonline.com test-google-a.com`.split(/\s+/),
 )
 
-/** `co.uk`, `github.io`: below it everybody can register. */
+/** `co.uk`, `github.io`: anyone can register below it. */
 function isPublicSuffix(domain: string): boolean {
   return directoryDomains.has(domain) || parse(domain, withPrivate).publicSuffix === domain
 }
 
-/** Brands that give addresses to everybody in many countries, under any public suffix. */
+/** Brands that give addresses to the public in many countries, under any public suffix. */
 const mailBrands = new Set(['aol', 'gmail', 'gmx', 'googlemail', 'hotmail', 'outlook', 'rocketmail', 'yahoo', 'ymail'])
 const mailDomains = new Set(
   `126.com 139.com 163.com 21cn.com bigpond.com bluewin.ch bol.com.br btinternet.com caramail.com comcast.net

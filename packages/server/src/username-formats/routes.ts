@@ -24,7 +24,7 @@ export const usernameFormatRoutes = [
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
-    // Without a format nobody signs in with it, and nobody is left to give it one.
+    // Without a format no one can sign in with it, so no one could add one.
     if (provider.is_primary && body.prefixes.length + body.suffixes.length === 0)
       throw new Failure(409, 'FORMATS_PRIMARY')
     const before = await listFormats(tx, params.id)

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
 /**
- * Held until the transaction ends: who reserves formats waits for whoever does so just now, anywhere in the deployment,
- * since a conflict may be with a parent or a part of a domain, which no unique index sees.
+ * Held until the transaction ends: concurrent reservations anywhere in the deployment wait for each other,
+ * because a conflict may be with a parent or a subdomain, which a unique index does not see.
  */
 export async function lockFormats(tx: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portico.username_formats'))`.execute(tx.db)

@@ -50,7 +50,7 @@ function save(formats: Partial<UsernameFormats>, id = idOf('Cloud'), browser = a
 }
 
 describe('formats of a provider', () => {
-  it('the primary provider keeps one: without it nobody is left to add another', async () => {
+  it('the primary provider keeps one: without it no administrator could sign in to add another', async () => {
     expect(await save({}, idOf('Main'))).toMatchObject({
       ok: false,
       problem: { errorID: 'FORMATS_PRIMARY', status: 409 },
@@ -156,11 +156,11 @@ describe('formats of a provider', () => {
       })
   })
 
-  it('are told apart by kind: a Windows domain is no email domain', async () => {
+  it('are told apart by kind: a Windows domain is not an email domain', async () => {
     expect(await save({ prefixes: ['acme.example'] })).toMatchObject({ ok: true })
   })
 
-  it('are refused where one stands twice', async () => {
+  it('are rejected when one is listed more than once', async () => {
     expect(await save({ prefixes: ['ACME', 'acme\\'] })).toMatchObject({
       problem: {
         status: 400,
@@ -303,7 +303,7 @@ describe('where a username goes', () => {
     await switchTo(true)
   })
 
-  it('elsewhere, without a word about whose it is', async () => {
+  it('elsewhere, without naming its owner', async () => {
     const told = await where('somebody@globex.example')
     expect(told).toMatchObject({ outcome: 'elsewhere', tenant: null, format: null, provider: null })
     expect(JSON.stringify(told)).not.toMatch(/globex Inc|Main/)

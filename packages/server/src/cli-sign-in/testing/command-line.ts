@@ -17,7 +17,7 @@ export type CommandLine = {
   startDevice(): Promise<{ deviceCode: string; userCode: string }>
   poll(deviceCode: string): Promise<Said>
   redeem(code: string, asked: Asked, change?: Record<string, string>): Promise<Said>
-  /** POST /login/cli-session; a browser with the session's cookies, or the status of the refusal. */
+  /** POST /login/cli-session; returns a browser with the session's cookies, or the status of the failure. */
   exchange(accessToken: string, headers?: Record<string, string>): Promise<Browser | number>
   close(): Promise<void>
 }

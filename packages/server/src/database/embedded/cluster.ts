@@ -7,7 +7,7 @@ import { type Runner, reasonIn, runAs } from './runner.ts'
 /** The version of PostgreSQL that the embedded programs have, and that a data folder must have. */
 const majorVersion = '18'
 
-/** The roles of a Portico database that are let in over the socket. */
+/** The roles of a Portico database that may connect over the socket. */
 export const localRoles = ['portico', 'portico_app'] as const
 
 const settings = {
@@ -27,8 +27,8 @@ const settings = {
 }
 
 /**
- * Makes the data folder at the first start and lets today's clients in at each. initdb works under another name and
- * the finished folder is renamed, so that a kill in the middle leaves nothing but rubbish for the next start to remove.
+ * Creates the data folder at the first start and updates the allowed clients at every start. initdb runs under a
+ * temporary name that is renamed at the end, so an interrupted run only leaves files that the next start removes.
  */
 export async function settleCluster(home: Home, env: NodeJS.ProcessEnv, durable: boolean): Promise<void> {
   const data = join(home.folder, 'data')

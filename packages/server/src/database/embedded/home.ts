@@ -12,7 +12,7 @@ export interface Home {
   readonly native: NativeFolder
 }
 
-/** `DIR/postgres`, made when it is missing. In a directory of somebody else it becomes theirs. */
+/** `DIR/postgres`, created when missing. In another user's directory it belongs to that user. */
 export async function makePostgresFolder(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const folder = join(await realpath(dataDir), 'postgres')
@@ -105,7 +105,7 @@ async function handOver(home: Home, postgresFolder: string, systemFolder: string
   await rm(join(folder, 'data'), { recursive: true, force: true })
   log.warn(
     { folder: moved, dataDirectory: dirname(postgresFolder) },
-    'PostgreSQL cannot reach the data directory as nobody; its files are kept in another folder',
+    'PostgreSQL cannot reach the data directory as user nobody; its files are stored in another folder',
   )
   return { ...home, folder: moved }
 }

@@ -20,8 +20,8 @@ export interface PostmasterSettings {
 }
 
 /**
- * Joins the running postmaster or starts one. The caller holds the start lock, so nobody else starts or stops
- * meanwhile; a postmaster that is just going up or down on its own account is waited for.
+ * Joins the running postmaster or starts one. The caller holds the start lock, so no other process starts or stops it
+ * concurrently. Waits for a postmaster that is starting up or shutting down.
  */
 export async function joinOrStart(settings: PostmasterSettings): Promise<Session> {
   const data = join(settings.home.folder, 'data')
@@ -49,7 +49,7 @@ export async function joinOrStart(settings: PostmasterSettings): Promise<Session
   throw new Error(`PostgreSQL did not answer within ${settings.timeoutMs / 1000} s; see ${settings.logFile}.`)
 }
 
-/** Stops the postmaster with a fast shutdown, and after `timeoutMs` with an immediate one. False: it is not ours to signal. */
+/** Stops the postmaster with a fast shutdown, and after `timeoutMs` with an immediate one. False: not ours to signal. */
 export async function stopPostmaster(data: string, timeoutMs: number): Promise<boolean> {
   const pid = await readPostmasterPid(data)
   if (pid === undefined) return true
@@ -76,8 +76,8 @@ async function start(settings: PostmasterSettings, data: string, stalePid: numbe
   const args = ['-D', data, '-c', 'listen_addresses=', '-c', 'port=5432', '-c', 'unix_socket_permissions=0700']
   args.push('-c', `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`)
   if (!durable) args.push('-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off')
-  // PostgreSQL believes any living process named in postmaster.pid, except its grandparent. We have seen that this one
-  // is no postmaster, and say so by that door: the file stays, and with it PostgreSQL's check for leftover backends.
+  // PostgreSQL believes any running process named in postmaster.pid, except its grandparent. We checked that this process
+  // is not a postmaster and tell PostgreSQL through that exception; deleting the file would skip its check for backends.
   const env = stalePid === undefined ? settings.env : { ...settings.env, PG_GRANDPARENT_PID: String(stalePid) }
   const log = await openLog(logFile)
   try {
@@ -85,7 +85,7 @@ async function start(settings: PostmasterSettings, data: string, stalePid: numbe
     const child = spawnAs(home.runner, join(home.native, 'bin/postgres'), args, {
       env,
       cwd: '/',
-      // A session of its own: Ctrl-C in the terminal is for us, and we then stop it in order.
+      // A separate session: Ctrl-C in the terminal reaches only us, and we then stop it cleanly.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })

@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 const retryMs = 200
 
 export interface Presence {
-  /** The session that stands, or the last one while a new one is being made. */
+  /** The current session, or the previous one while a new one is created. */
   session(): Session
   /** Ends the presence with `depart`; later calls wait for the first. */
   end(depart: (session: Session) => Promise<void>): Promise<void>

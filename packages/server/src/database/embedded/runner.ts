@@ -7,14 +7,14 @@ import { userInfo } from 'node:os'
 export interface Runner {
   /** Words in front of the program. */
   readonly prefix: readonly string[]
-  /** The uid and gid that own PostgreSQL's files, and that a program is started with where it differs from ours. */
+  /** The uid and gid that own PostgreSQL's files; programs are started with them when they differ from ours. */
   readonly uid: number
   readonly gid: number
   /** The names under which PostgreSQL sees the clients that may enter (pg_ident.conf). */
   readonly peerNames: readonly string[]
 }
 
-/** The account `nobody`, whose numbers differ between systems. */
+/** The account `nobody`, whose ids differ between systems. */
 export interface Nobody {
   readonly uid: number
   readonly gid: number
@@ -23,8 +23,8 @@ export interface Nobody {
 /**
  * The ways to run PostgreSQL on files owned by `owner`, best first.
  *
- * - An ordinary user runs it directly; a uid without a name runs it in a user namespace, where it is called nobody.
- * - root runs it in a user namespace, else as nobody; on files of somebody else, as that somebody.
+ * - An ordinary user runs it directly; a uid without a name runs it in a user namespace, where it is called `nobody`.
+ * - root runs it in a user namespace, else as the user `nobody`; on another user's files, as that user.
  */
 export async function runnersFor(owner: { uid: number; gid: number }): Promise<Runner[]> {
   const me = process.getuid?.() ?? 0

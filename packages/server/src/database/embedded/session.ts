@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readPostmasterFile } from './postmaster-file.ts'
 
-/** Each process that uses the postmaster holds this lock shared; whoever gets it alone may stop the postmaster. */
+/** Each process that uses the postmaster holds this lock shared; the one that gets it exclusively may stop it. */
 const presenceLock = 7_067_842
 
 /** One process's presence on a running postmaster: a connection that holds the lock. */
@@ -11,7 +11,7 @@ export interface Session {
   readonly port: number
 }
 
-/** `closed`: nobody listens. `busy`: somebody does, but takes no connection just now (starting, stopping, full). */
+/** `closed`: nothing listens. `busy`: it listens but accepts no connection yet (starting, stopping, full). */
 export type Entry = Session | 'busy' | 'closed'
 
 /** Joins the postmaster of a data folder if it runs. Throws when it runs and does not let this user in. */
@@ -35,7 +35,7 @@ export async function enter(data: string): Promise<Entry> {
   }
 }
 
-/** Gives up the presence; answers whether nobody else is present, in which case nobody can come in any more. */
+/** Gives up the presence. Returns true when no other process is present; none can join after that. */
 export async function leave({ client }: Session): Promise<boolean> {
   await client.query(`select pg_advisory_unlock_shared(${presenceLock})`)
   const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${presenceLock}) as alone`)

@@ -42,7 +42,7 @@ async function makeShortFolder(mayUseRuntimeFolder: boolean): Promise<string> {
   throw new Error('No folder with a short enough path for the PostgreSQL socket. Set XDG_RUNTIME_DIR or TMPDIR.')
 }
 
-/** The temporary folder is open to all: what lies at the recorded path must be a closed folder of our own. */
+/** The temporary folder is world-writable: the recorded path must be a private folder that we own. */
 async function isOurs(folder: string, uid: number): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
   return found !== undefined && found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0

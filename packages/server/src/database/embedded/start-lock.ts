@@ -11,7 +11,7 @@ export interface StartLock {
  * Takes the kernel's exclusive lock on `file`, across processes and across containers that share the folder.
  *
  * Node has no flock(2), so a child holds it: `cat` behind flock(1), or the same in Perl where flock(1) is missing
- * (macOS). The child ends when its standard input does, so a holder killed with -9 lets go as well.
+ * (macOS). The child ends when its standard input closes, so a holder killed with -9 releases the lock too.
  */
 export async function takeStartLock(file: string, timeoutMs: number): Promise<StartLock> {
   await touch(file)
@@ -61,7 +61,7 @@ async function release(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** When root makes the file in somebody's folder, that somebody must still be able to open it. */
+/** When root creates the file in another user's folder, that user must still be able to open it. */
 async function touch(file: string): Promise<void> {
   const handle = await open(file, 'a', 0o644)
   await handle.close()

@@ -65,7 +65,7 @@ describe('one process', () => {
     await withPostgres(async (config) => expect(await query(config, 'select * from kept')).toEqual([{ answer: 42 }]))
   })
 
-  test('roles other than the two of Portico are not let in', async () => {
+  test('only the two Portico roles can connect', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog })
     try {
       await query(postgres.connection('portico', 'postgres'), 'create role stranger login')
@@ -99,7 +99,7 @@ describe('one process', () => {
     await expect(stat(host)).rejects.toThrow(/ENOENT/)
   })
 
-  test('an initdb killed in the middle leaves nothing that hinders the next start', async () => {
+  test('an initdb killed in the middle does not prevent the next start', async () => {
     const holder = hold()
     await vi.waitFor(
       async () => {
@@ -197,7 +197,7 @@ describe('several processes', () => {
 })
 
 describe('who runs it', () => {
-  test.runIf(isRoot)('root without user namespaces runs it as nobody and hands the folder over', async () => {
+  test.runIf(isRoot)('root without user namespaces runs it as user nobody, who then owns the folder', async () => {
     await chmod(folder, 0o755)
     const holder = hold({ path: await pathWithoutUnshare(), systemFolder: join(shared, 'system') })
     await query(await holder.ready(), 'select 1')
@@ -251,14 +251,14 @@ describe('who runs it', () => {
     await withPostgres(async (config) => expect(await postmasterOf(config)).toBe(left))
     await holder.stop()
     expect(await runningPostmaster()).toBeUndefined()
-    // root on somebody's directory runs it as that somebody, who can use it again afterwards.
+    // root runs it as the owner of the directory, who can use it again afterwards.
     await withPostgres(async () => expect((await stat(`/proc/${await runningPostmaster()}`)).uid).toBe(uid))
     const again = hold({ uid })
     await again.ready()
     await again.stop()
   })
 
-  test.runIf(isRoot)("another user's directory is refused with a sentence", async () => {
+  test.runIf(isRoot)("another user's directory fails with a message", async () => {
     await chmod(folder, 0o755)
     await withPostgres((config) => query(config, 'select 1'))
     await expect(hold({ uid: adHocUid }).ready()).rejects.toThrow(/EACCES|belongs to/)

@@ -25,7 +25,7 @@ export interface EmbeddedSettings {
   readonly keepRunning?: boolean
   /** The folder `native` of another copy of PostgreSQL's programs. */
   readonly native?: string
-  /** Where root puts PostgreSQL's own folder when `nobody` cannot reach the data directory; `/var/lib/portico`. */
+  /** PostgreSQL's own folder when root's user `nobody` cannot reach the data directory; `/var/lib/portico`. */
   readonly systemFolder?: string
 }
 
@@ -112,7 +112,7 @@ async function depart(session: Session, postgresFolder: string, settings: Embedd
   }
 }
 
-/** Nothing of the caller's PG* variables and locale reaches PostgreSQL. */
+/** Hides the caller's PG* variables and locale from PostgreSQL. */
 function environment(libraries: string | undefined): NodeJS.ProcessEnv {
   const base = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   if (libraries === undefined) return base

@@ -76,6 +76,6 @@ function readReport(child: ChildProcess, logged: string[]): Promise<pg.ClientCon
       if (report.ready !== undefined) resolve(report.ready)
       if (report.failed !== undefined) reject(new Error(report.failed))
     })
-    lines.on('close', () => reject(new Error('The process ended without a word.')))
+    lines.on('close', () => reject(new Error('The process ended without output.')))
   })
 }

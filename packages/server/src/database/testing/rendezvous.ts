@@ -1,6 +1,6 @@
 /** Where the test files of one run find the database server; it is started by the first that needs it. */
 export interface Rendezvous {
-  /** DATABASE_URL when the run uses a server of its own. */
+  /** DATABASE_URL when the run uses its own server. */
   readonly databaseUrl: string | undefined
   /** The data directory of the embedded PostgreSQL otherwise. */
   readonly dataDir: string

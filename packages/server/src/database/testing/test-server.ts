@@ -11,7 +11,7 @@ export interface TestServer {
   readonly prefix: string
   /** The owner's URL of a database. */
   url(database: string): string
-  /** The role the tests work as. On a given server it is one of its own, so that a real Portico there keeps its login. */
+  /** The role the tests work as. A given server gets a separate one, so that a real Portico there keeps its login. */
   readonly appRole: string
   readonly appPassword: string
   /** The app role's URL of a database. */

@@ -13,7 +13,7 @@ export function lintGeneral(subject: LintSubject): Found[] {
   ]
 }
 
-/** On the machine itself there is nobody in between. */
+/** Traffic to the same machine cannot be intercepted on a network. */
 const loopback = /^http:\/\/(?:127\.|\[::1\])/
 
 function plainAddresses({ provider }: LintSubject): Found[] {

@@ -99,7 +99,7 @@ async function findings(body: object): Promise<readonly LintFinding[]> {
 const codes = (all: readonly LintFinding[]) => all.map(({ severity, code }) => `${severity} ${code}`)
 
 describe('a SAML provider', () => {
-  it('that is well configured has no finding', async () => {
+  it('has no findings when well configured', async () => {
     expect(codes(await findings(saml()))).toEqual([])
     expect(codes(await findings(adfs()))).toEqual([])
   })
@@ -250,7 +250,7 @@ describe('an OpenID provider', () => {
   }
   const look = async (body: object) => (await findings(body)).filter((one) => one.code !== 'address-http')
 
-  it('that is well configured has no finding', async () => {
+  it('has no findings when well configured', async () => {
     expect(codes(await look(oidc({ issuer: publish() })))).toEqual([])
   })
 
@@ -318,7 +318,7 @@ describe('a directory of Azure AD', () => {
     answers.set('/graph/v1.0/groups', json(200, { value: [{ id: 'g', displayName: 'Portico admins' }] }))
   })
 
-  it('that is well configured has no finding', async () => {
+  it('has no findings when well configured', async () => {
     expect(codes(await findings(azure()))).toEqual([])
   })
 

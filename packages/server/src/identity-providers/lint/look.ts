@@ -30,7 +30,7 @@ async function lookAtDiscovery(provider: OidcProvider, { providerFetch }: Deps):
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     return compareDiscovery(provider, readJson(await fetchText(address, providerFetch)))
   } catch (error) {
-    // With all addresses typed in, nobody needs the document.
+    // The document is not needed when all addresses are entered.
     const severity = authorizationUrl && tokenUrl && jwksUrl ? 'note' : 'error'
     return [found(severity, 'discovery-unreachable', 'issuer', { reason: reasonOf(error) })]
   }

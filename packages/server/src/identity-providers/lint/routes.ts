@@ -22,7 +22,7 @@ export const lintRoutes = [
   }),
 ]
 
-/** Counted when the transaction is over: counting needs a connection of its own. */
+/** Counted after the transaction: counting needs a separate connection. */
 async function limitedLint(subject: Parameters<typeof lint>[0], actor: Actor, deps: Deps): ReturnType<typeof lint> {
   const wait = await deps.rateLimits.take('lint', actor.id)
   if (wait > 0) throw tooManyRequests(wait)

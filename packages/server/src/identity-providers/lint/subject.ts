@@ -27,8 +27,8 @@ export async function savedSubject(tx: TenantTransaction, row: ProviderRow, deps
 }
 
 /**
- * What somebody typed and did not save. A provider that has the name already is what is being changed: its secrets and
- * surroundings count. Secrets that are kept elsewhere are not missed.
+ * Unsaved input. A stored provider with the same name is the one being changed: its secrets and
+ * context count. Secrets that are stored elsewhere do not count as missing.
  */
 export async function draftSubject(
   tx: TenantTransaction,
@@ -43,7 +43,7 @@ export async function draftSubject(
   if (broken.length > 0) throw invalid(broken, 'identity-provider')
   const provider = {
     tenantId: tx.tenantId,
-    // Of its own, so that nothing that is remembered of another provider counts for it.
+    // Separate, so that nothing cached for another provider counts for it.
     id: uuidv7(deps.clock.now()),
     name: body.name,
     configVersion: 0,

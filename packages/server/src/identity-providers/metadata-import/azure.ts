@@ -24,7 +24,7 @@ export async function importAzure(
   const issuer = textOf(readJson(await readSource(source, address, fetch))['issuer'])
   const tenantId = issuer === undefined ? undefined : new RegExp(guid, 'i').exec(issuer)?.[0].toLowerCase()
   if (issuer === undefined || tenantId === undefined)
-    throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', 'it names no single directory.')
+    throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', 'it does not name a single directory.')
   return {
     entities: [{ entityId: issuer, name: null }],
     config: { domainName: named ?? tenantId },

@@ -14,7 +14,7 @@ export type ImportFault =
   | 'DOMAIN_NOT_ONE'
   | 'DOMAIN_SHAPE'
 
-/** A refusal at one field, with its reason in words. */
+/** A failure at one field, with its reason in words. */
 export function importFault(errorID: ImportFault, fieldID: 'url' | 'document' | 'entityId', reason = ''): Failure {
   const errorMessage = say(errorID, { reason })
   const details = [{ errorID, errorMessage, fieldID }]

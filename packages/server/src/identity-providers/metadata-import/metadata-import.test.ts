@@ -83,7 +83,7 @@ const adfs = () =>
       service('SingleSignOnService', 'HTTP-Redirect', 'https://adfs.acme.example/adfs/ls/') +
       service('SingleSignOnService', 'HTTP-POST', 'https://adfs.acme.example/adfs/ls/'),
     'ID="_1"',
-    // WS-Federation roles stand before the one that counts, with keys of their own.
+    // WS-Federation roles precede the relevant one and have their own keys.
     '<RoleDescriptor xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:fed="http://docs.oasis-open.org/wsfed/federation/200706" xsi:type="fed:SecurityTokenServiceType" protocolSupportEnumeration="http://docs.oasis-open.org/wsfed/federation/200706">' +
       key(certificates.over, 'signing') +
       '</RoleDescriptor>',
@@ -341,7 +341,7 @@ describe('nothing is read', () => {
     ['in a private network', () => 'https://10.0.0.1/', 'not a public address'],
     ['of this host’s metadata service', () => 'http://169.254.169.254/latest', 'not a public address'],
     ['without TLS', () => 'http://idp.example/', 'not https'],
-    ['that is no web address', () => 'file:///etc/passwd', ''],
+    ['that is not a web address', () => 'file:///etc/passwd', ''],
   ])('from an address %s, with the reason', async (_, url, reason) => {
     const outcome = await read('OIDC', { url: url() })
     expect(outcome).toMatchObject({ problem: { status: 400, errorID: 'METADATA_UNREACHABLE' } })

@@ -14,7 +14,7 @@ export async function importOpenId(source: Source, fetch: ProviderFetch): Promis
   const document = readJson(await readSource(source, discoveryAddressOf, fetch))
   const issuer = textOf(document['issuer'])
   if (issuer === undefined || !/^https?:\/\//i.test(issuer))
-    throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', 'it names no issuer.')
+    throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', 'it does not name an issuer.')
   const fromFile = !source.url
   return {
     entities: [{ entityId: issuer, name: null }],
@@ -44,7 +44,7 @@ function addressesOf(document: Readonly<Record<string, unknown>>): Record<string
   )
 }
 
-/** What the provider can do decides between what we can do; the first of ours that it offers. */
+/** The first of our methods that the provider supports. */
 function choicesOf(document: Readonly<Record<string, unknown>>, fromFile: boolean): Record<string, string> {
   const methods = listOf(document['token_endpoint_auth_methods_supported'])
   const algorithms = listOf(document['id_token_signing_alg_values_supported'])

@@ -38,7 +38,7 @@ export function readJson(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Told below, like every other text that is none.
+    // Reported below, like any other invalid JSON.
   }
-  throw importFault('METADATA_UNREADABLE', 'document', 'it is no JSON object.')
+  throw importFault('METADATA_UNREADABLE', 'document', 'it is not a JSON object.')
 }

@@ -60,7 +60,7 @@ function parsed(
   }
 }
 
-/** Requests go by redirect unless there is no such address: a redirect needs no page in between. */
+/** Requests use the redirect binding when the provider offers it: it needs no page in between. */
 function configOf(entity: IdpEntity): Record<string, unknown> {
   const sso = entity.sso.find((one) => one.binding === 'redirect') ?? entity.sso[0]
   const slo = entity.slo.find((one) => one.binding === 'redirect') ?? entity.slo[0]

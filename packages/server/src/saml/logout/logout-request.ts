@@ -17,8 +17,8 @@ import { readLogoutMessage } from './read-message.ts'
 const requestLifeMs = 300_000
 
 /**
- * A signed LogoutRequest (core 3.7.1) for one session. The NameID goes out verbatim with its qualifiers, and with the
- * session index: ADFS knows nobody otherwise. The caller has seen that the provider has a logout address.
+ * A signed LogoutRequest (core 3.7.1) for one session. The NameID is sent verbatim with its qualifiers and the
+ * session index, which ADFS requires. The caller has checked that the provider has a logout address.
  */
 export function buildLogoutRequest(o: {
   peer: SamlPeer
@@ -64,7 +64,7 @@ export function buildLogoutRequest(o: {
   })
 }
 
-/** A LogoutRequest of the provider. Unsigned, it is refused: anybody could end somebody's session with it. */
+/** A LogoutRequest of the provider. Unsigned ones are rejected: anyone could end another person's session. */
 export function readLogoutRequest(message: LogoutMessage, o: ReadLogoutOptions): SamlLogoutRequest {
   const { checks, peer } = o
   const { root, id, key, relayState } = readLogoutMessage(message, 'LogoutRequest', o)

@@ -51,7 +51,7 @@ export function buildLogoutResponse(o: {
   })
 }
 
-/** The provider's answer to our LogoutRequest. It may come unsigned and is then marked; a signature that stands in it must verify. */
+/** The provider's answer to our LogoutRequest. It may be unsigned and is then marked; a present signature must verify. */
 export function readLogoutResponse(message: LogoutMessage, o: ReadLogoutOptions): SamlLogoutResponse {
   const { root, key, relayState } = readLogoutMessage(message, 'LogoutResponse', o)
   o.checks.passed('time')

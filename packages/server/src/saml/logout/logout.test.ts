@@ -193,7 +193,7 @@ describe('a logout request by redirect', () => {
       (query: string) => query.replace(/SAMLRequest=[^&]*/, 'SAMLRequest=AAAA'),
       'saml-message-unreadable',
     ],
-    ['percent signs of nothing', (query: string) => `${query}&x=%E0%A4%A&RelayState=%ZZ`, 'saml-message-forbidden'],
+    ['invalid percent encoding', (query: string) => `${query}&x=%E0%A4%A&RelayState=%ZZ`, 'saml-message-forbidden'],
     [
       'a broken percent sign',
       (query: string) => query.replace('RelayState=state', 'RelayState=%ZZ'),

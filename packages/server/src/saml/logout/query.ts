@@ -10,7 +10,7 @@ export type SignedQuery = {
   readonly raw: ReadonlyMap<Name, string>
 }
 
-/** Takes the raw query of a redirect apart. A parameter of SAML's that occurs twice, in whatever coding, is refused. */
+/** Parses the raw query of a redirect. Rejects a repeated SAML parameter, in any encoding. */
 export function readQuery(rawQuery: string, checks: Checks): SignedQuery {
   const values = new Map<Name, string>()
   const raw = new Map<Name, string>()

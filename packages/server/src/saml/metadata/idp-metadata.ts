@@ -19,7 +19,7 @@ export type IdpEntity = {
   /** RFC 3339. */
   readonly validUntil: string | null
   readonly wantAuthnRequestsSigned: boolean
-  /** Of this entity alone: a federation's file has others that are no concern of whoever chose this one. */
+  /** Only of this entity: others in a federation's file do not concern this provider. */
   readonly warnings: readonly MetadataWarning[]
 }
 
@@ -32,9 +32,9 @@ export type MetadataWarning =
   | 'METADATA_NO_SSO'
 
 /**
- * Reads SAML metadata (metadata 2.3 and 2.4.3): every entity that has an IDPSSODescriptor of SAML 2.0, however deep the
- * groups are nested. Throws XmlFault for what is no plain XML or no metadata. A signature on it is not verified: the
- * document is trusted for where it came from.
+ * Reads SAML metadata (metadata 2.3 and 2.4.3): every entity that has an IDPSSODescriptor of SAML 2.0, at any nesting
+ * depth. Throws XmlFault for invalid XML or other documents. A signature on it is not verified: the
+ * document is trusted because of its source.
  */
 export function readIdpMetadata(xml: string, nowMs: number): { entities: IdpEntity[]; warnings: MetadataWarning[] } {
   const root = parseXml(xml.trimStart(), metadataBounds)
@@ -48,7 +48,7 @@ export function readIdpMetadata(xml: string, nowMs: number): { entities: IdpEnti
 
 type Found = { certificates: number }
 
-/** Each takes a tenth of a millisecond to read: a document of tiny ones would hold everybody up for ten seconds. */
+/** Each takes a tenth of a millisecond to read: a document full of tiny ones would block the server for ten seconds. */
 const certificatesMax = 4000
 
 function readEntity(entity: Element, nowMs: number, found: Found): IdpEntity[] {
@@ -74,7 +74,7 @@ function readEntity(entity: Element, nowMs: number, found: Found): IdpEntity[] {
   return [{ ...read, warnings: [...warnings] }]
 }
 
-/** Bindings we do not speak (SOAP, artifact) are passed over, and so are addresses that are none. */
+/** Skips bindings we do not support (SOAP, artifact) and invalid addresses. */
 function endpoints(descriptor: Element, name: string) {
   return childrenNamed(descriptor, ns.metadata, name).flatMap((element) => {
     const found = attributeOf(element, 'Binding')

@@ -134,11 +134,7 @@ describe("a provider's metadata", () => {
       entity({ keys: key(one.certificate, ' use="encryption"') }),
       'METADATA_NO_CERTIFICATE',
     ],
-    [
-      'a certificate that is none',
-      entity({ keys: key('AAAA') + key(one.certificate) }),
-      'METADATA_CERTIFICATE_UNREADABLE',
-    ],
+    ['an invalid certificate', entity({ keys: key('AAAA') + key(one.certificate) }), 'METADATA_CERTIFICATE_UNREADABLE'],
     ['its time over', entity({ attributes: 'validUntil="2026-11-21T12:00:00Z"' }), 'METADATA_OVER'],
     [
       'a group whose time is over',
@@ -170,7 +166,7 @@ describe("a provider's metadata", () => {
     })
   })
 
-  it('what is wrong with one provider of a federation is no concern of the others', () => {
+  it('a mistake in one provider of a federation does not affect the others', () => {
     const xml = `<md:EntitiesDescriptor xmlns:md="${ns.metadata}">${entity({ id: 'a' })}${entity({ id: 'b', keys: '' })}</md:EntitiesDescriptor>`
     expect(readIdpMetadata(xml, nowMs).entities.map(({ warnings }) => warnings)).toEqual([
       [],
@@ -194,17 +190,17 @@ describe("a provider's metadata", () => {
     ['text', 'not found'],
     ['nothing', ''],
     ['more than 4 MB', `<a>${'x'.repeat(4_200_000)}</a>`],
-  ])('is refused as a fault: %s', (_, xml) => {
+  ])('is rejected as invalid: %s', (_, xml) => {
     expect(() => readIdpMetadata(xml, nowMs)).toThrow(XmlFault)
   })
 
-  it('of tens of thousands of certificates, none of them real, holds nobody up', () => {
+  it('tens of thousands of invalid certificates do not block the server', () => {
     const certificates = '<ds:X509Certificate>MA==</ds:X509Certificate>'.repeat(90_000)
     const xml = `<md:EntityDescriptor xmlns:md="${ns.metadata}" xmlns:ds="${ns.signature}" entityID="a"><md:IDPSSODescriptor protocolSupportEnumeration="${ns.protocol}"><md:KeyDescriptor>${certificates}</md:KeyDescriptor></md:IDPSSODescriptor></md:EntityDescriptor>`
     expect(() => readIdpMetadata(xml, nowMs)).toThrow('too many certificates')
   })
 
-  it('what we publish as a relying party is no provider', () => {
+  it('our metadata as a relying party is not read as a provider', () => {
     const ours = buildSpMetadata({
       entityId: 'x',
       acsUrl: 'https://x',

@@ -112,7 +112,7 @@ it('NameIDPolicy is left out where it is omitted', () => {
   expect(messageOf(build({ omitNameIdPolicy: true })).xml).not.toContain('NameIDPolicy')
 })
 
-it('several authentication contexts with their comparison; none asked for sends nothing', () => {
+it('sends several authentication contexts with their comparison, and no element without any', () => {
   const asked = { comparison: 'minimum', classes: ['urn:a', 'urn:b & c'] } as const
   const context = onlyChild(
     messageOf(build({ requestedAuthnContext: asked })).root,

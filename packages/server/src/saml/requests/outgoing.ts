@@ -34,7 +34,7 @@ function byRedirect({ parameter, xml, address, relayState, signing }: OutgoingMe
   return { kind: 'redirect', url: `${address}${joint(address)}${query}` }
 }
 
-/** Providers give addresses that have a query of their own. */
+/** A provider's address may already have a query. */
 function joint(address: string): string {
   if (!address.includes('?')) return '?'
   return /[?&]$/.test(address) ? '' : '&'

@@ -21,7 +21,7 @@ const bearer = /<saml:SubjectConfirmation Method="[^"]*bearer">[\s\S]*?<\/saml:S
 const data = 'saml:SubjectConfirmationData'
 const urn = 'urn:oasis:names:tc:SAML:2.0'
 
-/** What an honest provider signs, and we must refuse all the same. */
+/** Responses that an honest provider signed and that must be rejected anyway. */
 const cases: readonly Case[] = [
   ['Status=Requester', 'saml-status', set('Value', `${urn}:status:Requester`, 'samlp:StatusCode')],
   ['Status without code', 'saml-status', (xml) => xml.replace(/<samlp:StatusCode[^>]*>/, '')],
@@ -60,7 +60,7 @@ const cases: readonly Case[] = [
   ['an empty Destination', 'saml-destination', set('Destination', '', 'samlp:Response')],
   ['no Conditions', 'saml-conditions-missing', (xml) => xml.replace(/<saml:Conditions.*<\/saml:Conditions>/, '')],
   [
-    'a condition that nobody knows',
+    'an unknown condition',
     'saml-message-forbidden',
     (xml) => xml.replace('<saml:AudienceRestriction>', '<saml:Condition/><saml:AudienceRestriction>'),
   ],
@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
   ['the assertion of tomorrow', 'saml-too-early', set('IssueInstant', at(86_400), 'saml:Assertion')],
   ['the assertion of yesterday', 'saml-too-late', set('IssueInstant', at(-86_400), 'saml:Assertion')],
   ['no IssueInstant of the assertion', 'saml-message-unreadable', set('IssueInstant', null, 'saml:Assertion')],
-  ['a time that is none', 'saml-message-unreadable', set('NotOnOrAfter', 'tomorrow', data)],
+  ['an invalid time', 'saml-message-unreadable', set('NotOnOrAfter', 'tomorrow', data)],
   ['a time of the 32nd', 'saml-message-unreadable', set('NotBefore', '2026-11-32T00:00:00Z', 'saml:Conditions')],
   ['another element', 'saml-message-unreadable', (xml) => xml.replaceAll('samlp:Response', 'samlp:ArtifactResponse')],
   ['no ID of the response', 'saml-message-unreadable', set('ID', '', 'samlp:Response')],
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
 
 describe.each(signings)('an honest signature on the %s does not excuse', (sign) => {
   it.each(cases)('%s: %s', async (name, finding, change) => {
-    // Without ID or under another name there is nothing to sign it by.
+    // Without ID or under another name it cannot be signed.
     if (/no ID of|another element/.test(name) && sign !== 'assertion') return
     const xml = await scene.forgeXml({ sign, beforeSigning: change })
     expect(xml).not.toBe(await scene.forgeXml({ sign }))
@@ -249,7 +249,7 @@ describe('confirmations', () => {
   })
 })
 
-describe('what may be absent from an envelope that nobody signed', () => {
+describe('what may be absent from an unsigned envelope', () => {
   it.each([
     ['Destination', set('Destination', null, 'samlp:Response')],
     ['Issuer', (xml: string) => xml.replace(/<saml:Issuer xmlns.*?<\/saml:Issuer>/, '')],
@@ -264,7 +264,7 @@ describe('what may be absent from an envelope that nobody signed', () => {
   })
 })
 
-describe('a response that nobody asked for', () => {
+describe('an unsolicited response', () => {
   it('is refused where a request is expected', async () => {
     expect(scene.read(await scene.forge({ requestId: null })).finding).toBe('saml-in-response-to')
   })
@@ -278,7 +278,7 @@ describe('a response that nobody asked for', () => {
   })
 })
 
-describe('messages that are none', () => {
+describe('invalid messages', () => {
   it.each([
     ['nothing', '', 'saml-message-missing'],
     ['white space', ' \n', 'saml-message-missing'],

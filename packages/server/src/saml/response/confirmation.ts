@@ -10,8 +10,8 @@ type Confirmation = {
 }
 
 /**
- * Bearer confirmation (profiles 4.1.4.3): at least one names this address, answers this request and is not over.
- * `NotBefore` must not stand in it. Answers its NotOnOrAfter, ms; of several the last.
+ * Bearer confirmation (profiles 4.1.4.3): at least one names this address, answers this request and has not expired.
+ * It must not contain `NotBefore`. Returns its NotOnOrAfter in ms; of several the latest.
  */
 export function checkConfirmation(
   subject: Element | undefined,

@@ -8,10 +8,10 @@ import { elementsOf } from '../xml/parse.ts'
 import { attributeOf, childrenNamed, isNamed, onlyChild, textOf } from '../xml/read.ts'
 
 /**
- * The text of an encrypted assertion. RSA-OAEP with AES-GCM, and one refusal whatever failed: its evidence is what the
- * message itself says. AES-CBC betrays a text to somebody who may change it and watch what happens; it is taken only
- * where `cbc` says that the provider's signature over the encrypted text was verified already, so that nobody can.
- * What comes out vouches for nothing by itself.
+ * The text of an encrypted assertion: RSA-OAEP with AES-GCM. Every failure gives the same finding, with evidence from
+ * the message only. AES-CBC leaks plaintext to an attacker who can modify the ciphertext and watch the outcome, so it is
+ * accepted only where `cbc` says that the provider's signature over the ciphertext was verified before.
+ * Decryption does not authenticate the text.
  */
 export function decryptAssertion(
   encrypted: Element,
@@ -33,14 +33,14 @@ export function decryptAssertion(
 type Parts = {
   readonly content: string
   readonly transport: string
-  /** EncryptedData by itself; undefined: it cannot be decrypted, whatever the key. */
+  /** EncryptedData alone; undefined when no key can decrypt it. */
   readonly xml: string | undefined
 }
 
 /** GCM: 12 bytes of initialisation vector, the text, 16 bytes of tag. */
 const cipherBytesMin = 12 + 16 + 1
 
-/** One EncryptedData with one EncryptedKey, which stands in its KeyInfo or, in older products, beside it. */
+/** One EncryptedData with one EncryptedKey, in its KeyInfo or, in older products, beside it. */
 function readParts(encrypted: Element): Parts {
   const data = onlyChild(encrypted, ns.encryption, 'EncryptedData')
   const keys = [...elementsOf(encrypted)].filter((element) => isNamed(element, ns.encryption, 'EncryptedKey'))

@@ -12,7 +12,7 @@ const failure = ({ finding, evidence, assertion }: Outcome) => ({ finding, evide
 const changed = (xml: string, pattern: RegExp) =>
   xml.replace(pattern, (_, before: string, first: string) => before + (first === 'A' ? 'B' : 'A'))
 
-it('every key of ours is tried: current, previous and next', async () => {
+it('every one of our keys is tried: current, previous and next', async () => {
   const forged = await scene.forge({ encryptFor: scene.ours })
   const decryption = [next.privateKey, scene.ours.privateKey]
   expect(scene.read(forged, { self: { ...scene.self, decryption } }).assertion).toBeDefined()
@@ -23,7 +23,7 @@ it.each(['aes128-gcm', 'aes256-gcm'])('%s', async (cipher) => {
   expect(scene.read(await scene.forge({ encryptFor })).assertion).toBeDefined()
 })
 
-it('whatever fails in a decryption, the answer is the same', async () => {
+it('every failed decryption gets the same answer', async () => {
   const xml = await scene.forgeXml({ encryptFor: scene.ours })
   const cipherValue = '<(?:xenc:|e:)?CipherValue>'
   const spoilt = {
@@ -66,7 +66,7 @@ it.each(['aes128-cbc', 'aes256-cbc'])(
   },
 )
 
-it('under a signature, nobody can try out changed AES-CBC texts', async () => {
+it('a signature prevents attempts with modified AES-CBC ciphertexts', async () => {
   const encryptFor = { ...scene.ours, content: `${ns.encryption}aes128-cbc` }
   const xml = await scene.forgeXml({ sign: 'response', encryptFor })
   const spoilt = changed(xml, /(<xenc:CipherData>\s*<xenc:CipherValue>[^<]{40})(.)/)
@@ -86,11 +86,11 @@ it('triple DES and PKCS#1 1.5 are refused there too', async () => {
   }
 })
 
-it('encryption vouches for nothing: an assertion that nobody signed is refused', async () => {
+it('encryption does not authenticate: an unsigned assertion is rejected', async () => {
   expect(scene.read(await scene.forge({ sign: 'none', encryptFor: scene.ours })).finding).toBe('saml-signature-missing')
 })
 
-it('what a stranger signed and encrypted is refused', async () => {
+it('an assertion signed and encrypted by a stranger is rejected', async () => {
   expect(scene.read(await scene.forge({ key: scene.stranger, encryptFor: scene.ours })).finding).toBe(
     'saml-certificate-other',
   )

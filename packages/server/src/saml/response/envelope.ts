@@ -43,7 +43,7 @@ function topCode(response: Element): string {
   return (top && attributeOf(top, 'Value')) ?? ''
 }
 
-/** The issuer of a message may be absent only where `required` is false; where it stands, it is the provider. */
+/** The issuer of a message may be absent only where `required` is false; when present, it must be the provider. */
 export function checkIssuer(element: Element, required: boolean, { peer, checks }: ReadLogoutOptions): void {
   const issuers = childrenNamed(element, ns.assertion, 'Issuer')
   if (issuers.length === 0 && !required) return

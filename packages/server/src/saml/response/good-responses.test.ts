@@ -176,6 +176,6 @@ it('the end of the provider session is read, the earliest of several', async () 
   expect(read.assertion?.sessionNotOnOrAfterMs).toBe(scene.nowMs + 3_600_000)
 })
 
-it('nobody asked, and the caller allows it', async () => {
+it('unsolicited, and the caller allows it', async () => {
   expect(scene.read(await scene.forge({ requestId: null }), { requestId: null }).finding).toBeUndefined()
 })

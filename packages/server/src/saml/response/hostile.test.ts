@@ -10,7 +10,7 @@ const numbers = (count: number, write: (i: number) => string) =>
 const insert = (part: string) => (xml: string) => xml.replace('<saml:Subject>', () => `${part}<saml:Subject>`)
 const room = 240_000
 
-/** Each fits into the limit of 256 KB, and would be dear to somebody less careful. */
+/** Each fits into the limit of 256 KB, and would be expensive for a careless implementation. */
 const hostile: readonly [name: string, change: (xml: string) => string][] = [
   ['nested as deep as it goes', insert('<a>'.repeat(room / 7) + '</a>'.repeat(room / 7))],
   ['never closed', insert('<a>'.repeat(room / 3))],
@@ -110,8 +110,8 @@ const hostile: readonly [name: string, change: (xml: string) => string][] = [
 ]
 
 /**
- * An honest message may be dear too: thousands of groups. Whatever takes the square of a hostile length costs a
- * hundred times as much or more, what grows with the length about as much.
+ * An honest message may be expensive too: thousands of groups. Work that is quadratic in a hostile length costs a
+ * hundred times as much or more; linear work costs about as much.
  */
 const honestTimes = 10
 

@@ -4,7 +4,7 @@ import { messageBounds } from '../xml/bounds.ts'
 import { XmlFault } from '../xml/fault.ts'
 import { parseXml } from '../xml/parse.ts'
 
-/** Which request a posted message says it answers, before anything is verified: to find the attempt, and for nothing else. */
+/** The request that a posted message claims to answer, unverified: use it only to find the attempt. */
 export function peekResponse(base64: string): { inResponseTo: string | null } | undefined {
   if (base64.length > messageBounds.bytesMax * 1.5) return undefined
   const bytes = decodeBase64(base64)

@@ -24,7 +24,7 @@ export function checkDecrypted(root: Element, checks: Checks): void {
   checkSignaturePlaces(root, [root], checks)
 }
 
-/** A signature stands directly in what it covers: the response or the assertion, and nowhere else. */
+/** A signature must be a direct child of what it covers: the response or the assertion. */
 export function checkSignaturePlaces(root: Element, places: readonly Element[], checks: Checks): void {
   for (const element of elementsOf(root)) {
     if (!isNamed(element, ns.signature, 'Signature')) continue

@@ -23,7 +23,7 @@ export type Authentication = {
   readonly authnContextClass: string | null
 }
 
-/** The provider says that it authenticated somebody, and the session it made is not over. */
+/** The provider says that it authenticated the person, and its session has not expired. */
 export function readAuthentication(
   assertion: Element,
   { checks, nowMs }: Pick<ReadResponseOptions, 'checks' | 'nowMs'>,
@@ -49,7 +49,7 @@ export function readAuthentication(
   }
 }
 
-/** Attribute values by Name, of all statements; values that are nil or empty are none. */
+/** Attribute values by Name, of all statements; nil and empty values are skipped. */
 export function readAttributes(assertion: Element): ReadonlyMap<string, readonly string[]> {
   const attributes = new Map<string, string[]>()
   for (const statement of childrenNamed(assertion, ns.assertion, 'AttributeStatement')) {

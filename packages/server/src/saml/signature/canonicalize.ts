@@ -1,8 +1,8 @@
 import { ExclusiveCanonicalization } from 'xml-crypto'
 
 /**
- * Exclusive canonicalization without comments (xml-exc-c14n) of an element where it stands. `without`: a descendant that
- * is left out, as the enveloped-signature transform asks. `prefixes`: the PrefixList of InclusiveNamespaces.
+ * Exclusive canonicalization without comments (xml-exc-c14n) of an element in place. `without`: a descendant to
+ * leave out, as the enveloped-signature transform requires. `prefixes`: the PrefixList of InclusiveNamespaces.
  */
 export function canonicalize(
   element: Element,
@@ -34,8 +34,8 @@ class Canonicalization extends ExclusiveCanonicalization {
 type Tail = Parameters<ExclusiveCanonicalization['processInner']> extends [unknown, ...infer Rest] ? Rest : never
 
 /**
- * The library sees only declarations that stand on the element or below it. Listed prefixes that are inherited are
- * declared on the element for as long as it is written; answers those that were added.
+ * The library only sees declarations on the element or below it. Inherited prefixes from the list are declared on the
+ * element while it is written; returns the added ones.
  */
 function declareInherited(element: Element, prefixes: readonly string[]): string[] {
   const missing = prefixes.filter((prefix) => prefix !== '' && !element.hasAttributeNS(xmlnsNamespace, prefix))

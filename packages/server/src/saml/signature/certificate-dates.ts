@@ -4,7 +4,7 @@ import type { ProviderKey } from './provider-keys.ts'
 
 type At = Pick<ReadResponseOptions, 'peer' | 'nowMs' | 'checks'>
 
-/** A bare key has no dates. An expired certificate passes, with a warning, while an administrator's extension lasts. */
+/** A bare key has no dates. An expired certificate passes, with a warning, during an administrator's extension. */
 export function checkCertificateDates(key: ProviderKey, { peer, nowMs, checks }: At): void {
   const { notBefore, notAfter } = key.certificate
   const evidence = certificateEvidence(key)

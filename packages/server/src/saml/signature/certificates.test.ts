@@ -65,7 +65,7 @@ it('without KeyInfo, a signature of another key is just wrong', async () => {
   expect(scene.read(await scene.forge({ key: scene.stranger, keyInfo: false })).finding).toBe('saml-signature-wrong')
 })
 
-it('an RSAKeyValue in KeyInfo is no key', async () => {
+it('an RSAKeyValue in KeyInfo is not used as a key', async () => {
   const value =
     '<ds:KeyValue><ds:RSAKeyValue><ds:Modulus>AQAB</ds:Modulus><ds:Exponent>AQAB</ds:Exponent></ds:RSAKeyValue></ds:KeyValue>'
   const xml = (await scene.forgeXml({ key: scene.stranger })).replace(/<ds:X509Data>[\s\S]*?<\/ds:X509Data>/, value)

@@ -12,8 +12,8 @@ export type KeyContext = Pick<ReadResponseOptions, 'peer' | 'nowMs' | 'checks'> 
 }
 
 /**
- * KeyInfo says which of ours to try first; then all are tried. Among certificates of one key, one whose dates pass
- * is preferred, since a renewed certificate often keeps its key.
+ * KeyInfo decides which stored key to try first; then all are tried. Among certificates of one key, one with valid
+ * dates is preferred, because a renewed certificate often keeps its key.
  */
 export function keyThatVerifies(
   material: string,
@@ -35,7 +35,7 @@ function fingerprintOf(base64: string): string | undefined {
   return typeof certificate === 'string' ? undefined : certificate.fingerprint
 }
 
-/** No key of ours made this signature. If it brings a certificate we do not have, that is the likely reason. */
+/** None of the stored keys verifies this signature. If it carries an unknown certificate, that is the likely reason. */
 export function refuseKey(layout: SignatureLayout, { keys, checks }: KeyContext): never {
   const ours = keys.map((key) => key.certificate.fingerprint)
   for (const base64 of layout.certificates) {

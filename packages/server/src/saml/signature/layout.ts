@@ -18,7 +18,7 @@ export type SignatureLayout = {
   readonly prefixes: readonly string[]
   /** Bytes of SignatureValue. */
   readonly value: Buffer
-  /** Certificates in KeyInfo, base64 as they came: a hint which of ours to use, never a key. */
+  /** Certificates in KeyInfo, base64 as received: a hint which stored key to use, never a key. */
   readonly certificates: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { childElements, textOf } from '../xml/read.ts'
 /** Ends the reading of a signature whose parts are not where they belong; `what` goes into the evidence. */
 export type Wrong = (what: string) => never
 
-/** Child elements, where nothing but white space stands between them. */
+/** Child elements, when only white space separates them. */
 export function partsOf(element: Element, wrong: Wrong): Element[] {
   for (let node = element.firstChild; node !== null; node = node.nextSibling) {
     if (!isElement(node) && (node.nodeValue ?? '').trim() !== '') wrong('text')

@@ -14,7 +14,7 @@ export type ProviderKey = {
 
 const keysMax = 16
 
-/** The usable keys of the provider's row; refuses where there is none, since then nothing can be verified. */
+/** The usable keys of the provider's row; fails when there is none, because then nothing can be verified. */
 export function providerKeys(
   peer: Pick<SamlPeer, 'certificates'>,
   checks: Checks,

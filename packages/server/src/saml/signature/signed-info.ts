@@ -14,7 +14,7 @@ export type SignedInfo = {
 type Reference = {
   readonly digestAlgorithm: string
   readonly digest: Buffer
-  /** Likewise, for the element that the reference names. */
+  /** The same for the element that the reference names. */
   readonly prefixes: readonly string[]
 }
 

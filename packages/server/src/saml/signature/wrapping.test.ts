@@ -27,7 +27,7 @@ const ofAssertion: Readonly<Record<string, [finding: string, layout: Layout]>> =
     (xml, a, s) =>
       xml.replace(a, () => evil(without(a, s)).replace('</saml:Assertion>', () => `${a}</saml:Assertion>`)),
   ],
-  'XSW5: the forged assertion carries the signature, the signed one stands beside it': [
+  'XSW5: the forged assertion carries the signature, the signed one is its sibling': [
     'saml-assertion-count',
     (xml, a, s) =>
       xml.replace(a, () => a.replace('ID="_assertion"', 'ID="_evil"').replace('ada@', 'admin@') + without(a, s)),
@@ -156,7 +156,7 @@ const ofAssertion: Readonly<Record<string, [finding: string, layout: Layout]>> =
     (xml) =>
       xml.replaceAll('ds:SignedInfo>', 'x:SignedInfo>').replace('<x:SignedInfo>', '<x:SignedInfo xmlns:x="urn:x">'),
   ],
-  'a signature of another namespace is none': [
+  'a signature in another namespace is ignored': [
     'saml-signature-missing',
     (xml) =>
       xml.replace('xmlns:ds="http://www.w3.org/2000/09/xmldsig#"', 'xmlns:ds="http://www.w3.org/2000/09/xmldsig2#"'),

@@ -8,7 +8,7 @@ export type ForgeOptions = {
   readonly issuer: string
   readonly acsUrl: string
   readonly audience: string
-  /** Without one, nobody asked for the response. */
+  /** Absent for an unsolicited response. */
   readonly requestId?: string | null
   readonly nameId?: { readonly value: string; readonly format?: string } | null
   readonly attributes?: Readonly<Record<string, readonly string[]>>

@@ -68,7 +68,7 @@ export type { TestKeyPair }
 
 export const toBase64 = (xml: string) => Buffer.from(xml).toString('base64')
 
-/** Runs a reading to its end, whichever it is. Anything but a refusal is a bug, and gets out. */
+/** Runs a reader to its end. Rethrows everything but a failure: that is a bug. */
 export function observed(read: (checks: ReturnType<typeof createChecks>) => SamlAssertion): Outcome {
   const { result, ...rest } = observedAny(read)
   return { assertion: result, ...rest }

@@ -7,7 +7,7 @@ import { envelopedSignature, ns, rsaSha256, sha256, signatureDigests } from '../
 
 export type SignXmlOptions = {
   readonly privateKey: string
-  /** Shown in KeyInfo; absent: there is no KeyInfo. */
+  /** Included in KeyInfo; without it there is no KeyInfo. */
   readonly certificate?: string | undefined
   readonly signatureAlgorithm?: string
   readonly digestAlgorithm?: string
@@ -55,7 +55,7 @@ function withoutPrefixListOfEnveloped(xml: string): string {
   return xml.replace(/(enveloped-signature")><InclusiveNamespaces[^>]*\/><\/ds:Transform>/, '$1/>')
 }
 
-/** A new SignatureValue over the first SignedInfo as it stands now. */
+/** A new SignatureValue over the current first SignedInfo. */
 function signAgain(xml: string, signer: SignedXml, o: SignXmlOptions): string {
   const document = new DOMParser().parseFromString(xml, 'text/xml')
   const info = document.getElementsByTagNameNS(ns.signature, 'SignedInfo')[0]

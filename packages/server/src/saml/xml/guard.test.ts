@@ -30,7 +30,7 @@ describe('forbidden', () => {
     ['a document type', '<!DOCTYPE a><a/>'],
     ['a document type with entities', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
     ['a document type in small letters', '<!doctype a><a/>'],
-    ['an entity that nobody declared', '<a>&x;</a>'],
+    ['an undeclared entity', '<a>&x;</a>'],
     ['an entity of HTML', '<a>&nbsp;</a>'],
     ['a predefined entity in capitals', '<a>&LT;</a>'],
     ['an entity in an attribute', '<a b="&x;"/>'],

@@ -2,10 +2,10 @@ import type { XmlBounds } from './bounds.ts'
 import { XmlFault } from './fault.ts'
 
 /**
- * Walks the text once, before any parser sees it, and throws XmlFault unless it is plain well-formed XML 1.0 within
- * the bounds: elements, attributes, text and comments. Document types, entities of one's own, processing instructions
- * and CDATA are refused. The parser behind is lenient (a bare `&`, `<` in a value, text beside the root and character
- * references to nothing pass it), and two readers who mend a text differently are how signatures are wrapped.
+ * Scans the text once, before any parser, and throws XmlFault unless it is plain well-formed XML 1.0 within
+ * the bounds: elements, attributes, text and comments. Rejects document types, custom entities, processing instructions
+ * and CDATA. The parser behind it is lenient (it accepts a bare `&`, `<` in a value, text beside the root and invalid
+ * character references), and two parsers that repair a text differently allow signature wrapping.
  */
 export function guardXml(text: string, bounds: XmlBounds): void {
   if (text.length > bounds.bytesMax || Buffer.byteLength(text) > bounds.bytesMax) {

@@ -31,7 +31,7 @@ export function textOf(element: Element): string {
   return element.textContent ?? ''
 }
 
-/** For names and addresses, which some providers set on a line of their own. */
+/** For names and addresses, which some providers put on a separate line. */
 export function trimmedTextOf(element: Element): string {
   return trimBlanks(textOf(element))
 }

@@ -9,8 +9,8 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /**
- * One element as text. Attributes that are undefined are left out; `content` is XML already (see `xmlText`). Names are
- * ours and are not escaped.
+ * One element as text. Undefined attributes are left out; `content` is already XML (see `xmlText`). Names are
+ * trusted and not escaped.
  */
 export function xmlElement(
   name: string,

@@ -103,7 +103,7 @@ describe('the authorization request', () => {
     expect(first).not.toContain(binding)
   })
 
-  it('takes its addresses from the configured base URL, whatever Host says', async () => {
+  it('takes its addresses from the configured base URL, not from the Host header', async () => {
     const browser = newBrowser(server)
     const response = await browser.send('/api/login', {
       method: 'POST',
@@ -238,14 +238,14 @@ describe('the answer', () => {
     ['with iss twice', (answer) => answer.append('iss', main.issuer)],
     ['with a token in the address', (answer) => answer.set('response', 'eyJhbGciOiJub25lIn0.e30.')],
     ['with an ID token in the address', (answer) => answer.set('id_token', 'eyJhbGciOiJub25lIn0.e30.')],
-  ])('%s signs nobody in', async (_, tamper) => {
+  ])('%s does not sign in', async (_, tamper) => {
     const { browser, redirectUrl, answer } = await attempt()
     tamper(answer)
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(idpError)
     expect(await whoIs(browser)).toBeUndefined()
   })
 
-  it('that the person said no to says so, and whatever else went wrong is an error of the provider', async () => {
+  it('that the person declined says so, and any other failure is an error of the provider', async () => {
     for (const [error, shown] of [
       ['access_denied', 'IDP_DENIED'],
       ['server_error', 'IDP_ERROR'],
@@ -271,7 +271,7 @@ describe('the browser', () => {
     await startAt(victim, 'ada@acme.example')
     expect(landing(await comeBack(victim, attacker.redirectUrl, attacker.answer))).toEqual(otherBrowser)
     expect(await whoIs(victim)).toBeUndefined()
-    // What the victim was made to do took nothing from whoever began.
+    // The forced request did not use up the attempt of the person who started it.
     expect(landing(await comeBack(attacker.browser, attacker.redirectUrl, attacker.answer))).toEqual(signedIn)
   })
 
@@ -285,7 +285,7 @@ describe('the browser', () => {
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(otherBrowser)
   })
 
-  it('gets a binding of our making, not one that somebody planted in another shape', async () => {
+  it('gets a binding made by the server, not a planted one of another shape', async () => {
     const browser = newBrowser(server)
     browser.cookies.set('portico-sign-in', 'planted')
     await startAt(browser, 'ada@acme.example')
@@ -331,7 +331,7 @@ describe('form_post', () => {
     expect(landing(await postAcross(browser, callbackPath(redirectUrl), answer))).toEqual(expired)
   })
 
-  it("another site's answer for a victim's state signs the victim in as nobody else", async () => {
+  it("another site's answer for a victim's state does not sign the victim in as another person", async () => {
     const victim = await formAttempt()
     const attacker = await formAttempt()
     const forged = new URLSearchParams(attacker.answer)
@@ -341,7 +341,7 @@ describe('form_post', () => {
     expect(await whoIs(victim.browser)).toBeUndefined()
   })
 
-  it("an attacker's own answer, posted in the victim's browser, signs nobody in", async () => {
+  it("an attacker's own answer, posted in the victim's browser, does not sign in", async () => {
     const attacker = await formAttempt()
     const victim = newBrowser(server)
     await startAt(victim, 'ada@forms.example')

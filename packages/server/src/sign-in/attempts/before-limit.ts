@@ -3,8 +3,8 @@ import { SignInFault } from '../../checks/sign-in-fault.ts'
 import type { Recording } from '../records/recording.ts'
 
 /**
- * The work's result, or a refusal once `limitMs` have gone by, when the work's signal fires too. What others wait for
- * (discovery, keys) goes on within its own limit; what it finds then is no longer noted.
+ * The work's result, or a failure after `limitMs`, when the work's signal is aborted too. Shared work (discovery, keys)
+ * continues within its own limit; what it finds then is no longer recorded.
  */
 export function beforeLimit<Result>(
   limitMs: number,

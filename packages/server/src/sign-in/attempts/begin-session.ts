@@ -30,7 +30,7 @@ export type VerifiedSignIn = {
   readonly providerSubject?: string
   /** What a sign-out at the provider needs. */
   readonly providerState: ProviderState
-  /** The provider's own end of the session, in ms; ours is no later. */
+  /** The provider's end of the session, in ms; ours is not later. */
   readonly endsAtMs: number | null
   readonly returnPath: string
 }
@@ -51,7 +51,7 @@ export async function beginSession(
   const token = randomToken()
   recording.username = identity.username
   const environmentId = await tenantScope(database, verified.provider.tenantId).transaction(async (tx) => {
-    // Again, under the transaction that makes the session: a provider disabled or changed meanwhile finishes no login.
+    // Again, in the transaction that creates the session: a provider disabled or changed since then must not finish it.
     const provider = await lockProvider(tx, verified.provider.id, secrets)
     if (provider === undefined) return checks.refuse('provider-disabled')
     if (provider.configVersion !== verified.provider.configVersion) return checks.refuse('provider-changed')
@@ -79,7 +79,7 @@ export async function beginSession(
       endsAtMs: verified.endsAtMs,
     })
     const target = { kind: 'user', id: user, name: identity.name } as const
-    // Of thousands, as many as somebody reads.
+    // Record only as many of thousands as a person would read.
     const groups = identity.groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
     const more = identity.groups.length > groups.length ? { groupCount: identity.groups.length } : {}
     await recordAudit(

@@ -98,7 +98,7 @@ describe('the session id', () => {
   it.each([
     ['an invented one', async () => randomToken()],
     ['one of a live session of the attacker', async () => session(await signIn())],
-    ['one that is no token', async () => 'x'],
+    ['an invalid token', async () => 'x'],
   ])('planted before the sign-in (%s) is not the one that is signed in', async (_, plant) => {
     const planted = await plant()
     const victim = withSession(planted)
@@ -185,7 +185,7 @@ describe('CSRF', () => {
   it.each([
     ['no token', () => ({ 'X-CSRFToken': '' })],
     ["another session's token", (other: Browser) => ({ 'X-CSRFToken': token(other) })],
-  ])('a form with %s selects no environment and signs nobody out', async (_, field) => {
+  ])('a form with %s neither selects an environment nor signs out', async (_, field) => {
     const [browser, other] = [await signIn(), await signIn()]
     const environment = { env_id: await anEnvironment(browser), ...field(other) }
     expect(landing(await postForm(browser, '/api/portal/environments', environment))).toEqual(refusedWith('CSRF'))
@@ -236,7 +236,7 @@ describe('POST /login', () => {
       expect((await post(newBrowser(server), headers as Record<string, string>)).status).toBe(200)
   })
 
-  it('past the limit of one address is 429 with Retry-After, and nobody else notices', async () => {
+  it('past the limit of one address is 429 with Retry-After, and other addresses are not affected', async () => {
     const attacker = newBrowser(server)
     const statuses = new Set<number>()
     let last: Response | undefined
@@ -244,7 +244,7 @@ describe('POST /login', () => {
     expect([...statuses]).toEqual([200, 429])
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(last?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-    // The name that was hammered still signs in from its owner's address, and case is no way around the limit.
+    // The name under attack still signs in from its owner's address, and changing case does not avoid the limit.
     expect((await post(newBrowser(server), {})).status).toBe(200)
     expect((await post(attacker, {}, { username: 'ADA@acme.example' })).status).toBe(429)
     expect((await post(attacker, {}, { username: 'bob@acme.example' })).status).toBe(200)
@@ -291,7 +291,7 @@ describe('where the browser is sent', () => {
 })
 
 describe('the log', () => {
-  it('of sign-ins good and bad holds no secret', async () => {
+  it('of successful and failed sign-ins contains no secret', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-log-'))
     const log = createLog(join(folder, 'log'), 'trace')
     const browser = newBrowser(server, { log })

@@ -140,7 +140,7 @@ describe.each(cases)('$algorithm by $mode', ({ algorithm, mode }) => {
 
 describe('the client authenticates', () => {
   const bySupported = { client_secret_basic: ['client_secret_basic'], client_secret_post: ['client_secret_post'] }
-  it.each(Object.entries(bySupported))('by %s where the provider takes nothing else', async (method, supported) => {
+  it.each(Object.entries(bySupported))('by %s where the provider supports nothing else', async (method, supported) => {
     const own = await startScriptedProvider()
     own.plays({ discovery: (document) => ({ ...document, token_endpoint_auth_methods_supported: supported }) })
     const slug = method.replaceAll('_', '-')
@@ -219,7 +219,7 @@ describe('where a sign-in leads', () => {
     expect(await whoIs(browser)).toMatchObject({ environment: null })
   })
 
-  it('with none, to the picker, which says so', async () => {
+  it('without any, to the picker, which says so', async () => {
     scripted.plays({ person: { sub: 'noor', preferred_username: 'noor@acme.example' } })
     const browser = newBrowser(server)
     expect(landing(await signInScripted(browser)).path).toBe('/portal/environments')
@@ -307,7 +307,7 @@ describe('groups', () => {
     ['a number', 1],
     ['a list of lists', [['admins']]],
     ['true', true],
-  ])('sent as %s are none', async (_, groups) => {
+  ])('sent as %s are ignored', async (_, groups) => {
     scripted.plays({ person: { sub: 'gus', preferred_username: 'gus@acme.example', realm: { access: { groups } } } })
     const browser = newBrowser(server)
     expect(landing(await signInScripted(browser)).error).toBeNull()
@@ -353,7 +353,7 @@ describe('tabs', () => {
 })
 
 describe('clocks', () => {
-  it.each([-55, 55])('that differ by %i s are no obstacle', async (offset) => {
+  it.each([-55, 55])('that differ by %i s are accepted', async (offset) => {
     scripted.plays({
       claims: ({ iat, ...claims }) => ({
         ...claims,

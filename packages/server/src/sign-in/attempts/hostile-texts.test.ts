@@ -18,8 +18,8 @@ import {
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /**
- * JSON can name half of a character (`"\ud800"`), which no other text can hold: written down, all halves become the
- * same replacement character, and PostgreSQL takes none of them in JSON.
+ * JSON can contain an unpaired surrogate (`"\ud800"`), which UTF-8 cannot encode: when written, it becomes the
+ * replacement character, and PostgreSQL rejects it in JSON.
  */
 let server: TestServer
 let acme: ImportedTenant
@@ -70,7 +70,7 @@ it('a username with half of a character is refused, and the flight recorder has 
   expect(await lastRecord(server, acme)).toMatchObject({ outcome: 'failed' })
 })
 
-it('evidence is cut between characters, so that many groups with pictures keep nobody out', async () => {
+it('evidence is cut between characters, so that many groups with emoji do not prevent a sign-in', async () => {
   for (const padding of ['', 'x']) {
     const groups = Array.from({ length: 40 }, (_, index) => `${padding}${'🚀'.repeat(10)}${index}`)
     expect(await signIn({ sub: `jo${padding}`, groups })).toMatchObject({ error: null, path: '/portal/environments' })

@@ -70,7 +70,7 @@ function keptGroups(groups: readonly AssertedGroup[]): AssertedGroup[] {
   return [...kept.values()]
 }
 
-/** Names are shown in terminals too: control characters become spaces. Half a character is no text at all. */
+/** Names are shown in terminals too: control characters become spaces. Unpaired surrogates are rejected. */
 function clean(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')

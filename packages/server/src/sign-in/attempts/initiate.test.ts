@@ -30,7 +30,7 @@ afterAll(async () => {
   await own?.stop()
 })
 
-/** Somebody else's page, or the provider's own launcher, sends the browser to our start address. */
+/** Another site's page, or the provider's own launcher, sends the browser to our start address. */
 async function start(query: Record<string, string> = {}) {
   const browser = newBrowser(server)
   const path = `/api/login/idps/${acme.identityProviderIds.get('Main')}/initiate`
@@ -48,7 +48,7 @@ async function arrive(query: Record<string, string>) {
   return { error, path, who: (await whoIs(browser))?.username }
 }
 
-describe('a sign-in that somebody else’s page begins', () => {
+describe('a sign-in that another site begins', () => {
   it('is an attempt of this browser like any other, with the name as a hint', async () => {
     const { response, location, browser } = await start({ iss: own.issuer, login_hint: 'ada@acme.example' })
     expect(response.status).toBe(303)
@@ -60,10 +60,10 @@ describe('a sign-in that somebody else’s page begins', () => {
   })
 
   it.each([
-    ['a path of ours', '/portal/admin/sign-ins', '/portal/admin/sign-ins'],
-    ['an address of ours', `${testBaseUrl}/portal/admin/sign-ins`, '/portal/admin/sign-ins'],
+    ['a path of this server', '/portal/admin/sign-ins', '/portal/admin/sign-ins'],
+    ['an address of this server', `${testBaseUrl}/portal/admin/sign-ins`, '/portal/admin/sign-ins'],
     ['another site', 'https://elsewhere.example/portal', '/portal/environments'],
-    ['another site that begins like ours', `${testBaseUrl}.elsewhere.example/portal`, '/portal/environments'],
+    ['another site with our address as prefix', `${testBaseUrl}.elsewhere.example/portal`, '/portal/environments'],
     ['another site without a scheme', '//elsewhere.example/portal', '/portal/environments'],
     ['another site by a backslash', '/\\elsewhere.example', '/portal/environments'],
     ['a script', 'javascript:alert(1)', '/portal/environments'],

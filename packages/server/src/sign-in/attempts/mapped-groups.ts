@@ -8,7 +8,7 @@ const shownMax = 10
 /** Mapped groups that are looked at for names that nearly match. */
 const readMax = 200
 
-/** Warns where groups came and none of them is mapped: the person signs in and finds nothing. */
+/** Warns when groups were sent but none is mapped: the person signs in without any application. */
 export async function checkMappedGroups(
   tx: TenantTransaction,
   user: { readonly id: string; readonly providerId: string },
@@ -17,7 +17,7 @@ export async function checkMappedGroups(
 ): Promise<void> {
   if (groups.length === 0 || (await holdsMappedGroup(tx, user.id))) return
   const mapped = await mappedNames(tx, user.providerId)
-  // Without any mapping there is nothing to compare; the linter says that.
+  // Without any mapping there is nothing to compare; the linter reports that.
   if (mapped.length === 0) return
   const came = groups.map(({ claim, name }) => name ?? claim)
   const alike = new Set(came.map(bareName))

@@ -25,7 +25,7 @@ export async function openAttempt<Answer>(
   answerOf: (attempt: Attempt, provider: IdentityProvider) => Answer,
 ): Promise<OpenedAttempt<Answer>> {
   const { checks } = recording
-  // Switched off or not: that it was switched off meanwhile is what the administrator should read.
+  // Includes disabled providers, so that the record says that the provider was disabled during the sign-in.
   const tenantId = await findAnyProviderTenant(deps.database, idpId)
   if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
   recording.tenantId = tenantId
@@ -35,7 +35,7 @@ export async function openAttempt<Answer>(
     if (state === null || attempt === undefined) return checks.refuse('request-unknown')
     const binding = readCookie(request, deps.settings, 'sign-in')
     if (binding === undefined || !hashToken(binding).equals(attempt.bindingHash)) {
-      // Not noted in the record of the attempt: whoever began it can still finish it.
+      // Not recorded in the attempt: the person who started it can still finish it.
       return checks.refuse('browser-other')
     }
     recording.recordId = attempt.recordId

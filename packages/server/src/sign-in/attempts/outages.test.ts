@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await createTestServer()
 })
 beforeEach(async () => {
-  // A provider of its own for each test: what is remembered of one must not help the next.
+  // A separate provider for each test, so that caches of one do not help the next.
   own = await startScriptedProvider()
   count += 1
   domain = `outage-${count}.example`
@@ -78,7 +78,7 @@ describe('when discovery and keys are away', () => {
   })
 
   it.each([
-    ['a document that is no JSON', (_: unknown, response: Parameters<typeof json>[0]) => response.end('<html>')],
+    ['a document that is not JSON', (_: unknown, response: Parameters<typeof json>[0]) => response.end('<html>')],
     ['no connection', (request: { socket: { destroy(): void } }) => request.socket.destroy()],
     [
       'an empty key set and no addresses',
@@ -204,7 +204,7 @@ describe('a provider that answers oddly', () => {
     'with headers of 64 KB': (_, response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'x-long': 'x'.repeat(65_536) }).end('{}'),
     'with null': (_, response) => json(response, 200, null),
-    'with tokens that are no text': (_, response) =>
+    'with tokens that are not strings': (_, response) =>
       json(response, 200, { access_token: {}, id_token: [], token_type: 'Bearer' }),
     'without an ID token': (_, response) => json(response, 200, { access_token: 'x', token_type: 'Bearer' }),
   }

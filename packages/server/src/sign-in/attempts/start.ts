@@ -52,8 +52,8 @@ export async function startSignIn(call: Call<typeof login>): Promise<Started> {
 }
 
 /**
- * GET …/initiate: somebody else's page begins the sign-in (OpenID Connect Core 1.0 section 4). Nothing is taken from it
- * but a path of our own and a hint; the browser is bound to the attempt as always.
+ * GET …/initiate: another site starts the sign-in (OpenID Connect Core 1.0 section 4). Only a path of this server
+ * and a hint are taken from the request; the browser is bound to the attempt as always.
  */
 export async function startAtProvider(call: Call<typeof initiateLogin>): Promise<Answer<undefined>> {
   return recorded(call, async (recording) => {
@@ -71,7 +71,7 @@ export async function startAtProvider(call: Call<typeof initiateLogin>): Promise
   })
 }
 
-/** The path of an address of ours; undefined for all others. */
+/** The path of an address of this server; undefined for all others. */
 export function ownPath(address: string | null, baseUrl: string): string | undefined {
   if (address === null) return undefined
   if (address.startsWith('/')) return readReturnPath(address)

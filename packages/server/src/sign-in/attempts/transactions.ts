@@ -125,7 +125,7 @@ export async function storeAnswer(
   return result.numUpdatedRows === 1n
 }
 
-/** Uses the attempt up. False: somebody was faster. */
+/** Uses the attempt up. False when another request was faster. */
 export async function consumeAttempt(tx: TenantTransaction, id: string): Promise<boolean> {
   const result = await tx.db
     .updateTable('sign_in_transactions')

@@ -66,7 +66,7 @@ export async function replaceUserGroups(
     on conflict do nothing`.execute(tx.db)
 }
 
-/** A directory's name for a group may change; providers that assert names alone have nothing to rename. */
+/** A directory's name for a group may change; providers that only assert names have nothing to rename. */
 async function renameGroups(
   tx: TenantTransaction,
   providerId: string,

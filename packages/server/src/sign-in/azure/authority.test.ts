@@ -116,7 +116,7 @@ describe('the issuer of a directory', () => {
   })
 
   it.each(['named.example', 'old.example'])(
-    'is not the directory of personal accounts, where anybody can make one: %s',
+    'is not the directory of personal accounts, which is open to the public: %s',
     async (name) => {
       const personal = '9188040d-6c67-4c5b-b112-36a304b66dad'
       const iss = name === 'old.example' ? v1(personal) : v2(personal)
@@ -125,7 +125,7 @@ describe('the issuer of a directory', () => {
     },
   )
 
-  it('stays what it was first: a domain that changes hands lets nobody in', async () => {
+  it('stays as first seen: a domain that changes its owner allows no sign-in', async () => {
     expect((await signIn('named.example')).who).toBeDefined()
     server.clock.advance(6 * 60_000)
     const taken = await signIn('named.example', {
@@ -137,7 +137,7 @@ describe('the issuer of a directory', () => {
   })
 })
 
-describe('a token of Azure AD signs nobody in', () => {
+describe('an Azure AD token does not sign in', () => {
   it.each<[string, Claims, string]>([
     ['of another directory', { tid: otherTid }, 'azure-tenant-wrong'],
     ['of no directory', { tid: undefined }, 'azure-tenant-wrong'],
@@ -195,7 +195,7 @@ it('a secret whose configured days are over is named so, also where the authorit
 })
 
 describe('Graph', () => {
-  /** As Azure AD says it, with a link that leads to a server of ours. */
+  /** As Azure AD sends it, with a link to a test server. */
   const overage = () => ({
     _claim_names: { groups: 'src1' },
     _claim_sources: { src1: { endpoint: `${elsewhere.issuer}/v1.0/me/getMemberObjects` } },
@@ -272,11 +272,11 @@ describe('Graph', () => {
   })
 
   it.each<[string, number, unknown, string]>([
-    ['that knows no such token', 401, { error: { code: 'InvalidAuthenticationToken' } }, 'graph-no-permission'],
+    ['that rejects the token', 401, { error: { code: 'InvalidAuthenticationToken' } }, 'graph-no-permission'],
     ['that refuses', 403, { error: { code: 'Authorization_RequestDenied' } }, 'graph-no-permission'],
     ['that is over its limits', 429, { error: { code: 'TooManyRequests' } }, 'graph-failed'],
     ['that answers no JSON', 500, 'oops', 'graph-failed'],
-    ['that knows no such person', 404, { error: { code: 'Request_ResourceNotFound' } }, 'graph-failed'],
+    ['that does not find the person', 404, { error: { code: 'Request_ResourceNotFound' } }, 'graph-failed'],
   ])('%s costs the groups, with its name', async (_, status, body, finding) => {
     const said = await signIn(
       'named.example',

@@ -159,7 +159,7 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
     expect(rows[0]?.subject).toMatch(new RegExp(`^${tids[id]} [0-9a-f-]{36}$`))
   })
 
-  it('a person without groups is let in, and the flight recorder says so', async () => {
+  it('a person without groups is signed in, and the flight recorder says so', async () => {
     expect(await signIn(id, 'bob')).toMatchObject({ error: null, findings: ['groups-none'], groups: [] })
   })
 
@@ -186,7 +186,7 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
     expect((await signIn(id)).groups).toEqual(own(id))
   })
 
-  it('without the permission a person with too many groups is let in without any, and it says why', async () => {
+  it('without the permission a person with too many groups is signed in without groups, and the record says why', async () => {
     expect((await signIn(id)).groups).toEqual(own(id))
     simulator.azureControl(id).set({ manyGroups: true, noGraphPermission: true })
     const run = await signIn(id)
@@ -195,7 +195,7 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
     expect(run.who).toBeDefined()
   })
 
-  it('without Graph likewise', async () => {
+  it('the same holds when Graph is unreachable', async () => {
     simulator.azureControl(id).set({ manyGroups: true, graphDown: true })
     const run = await signIn(id)
     expect(run).toMatchObject({ error: null, findings: ['graph-failed'], groups: [] })
@@ -231,20 +231,20 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
     expect((await signIn(id)).groups).toHaveLength(100)
   })
 
-  it('where names cannot be had, nobody passes by a filter of names', async () => {
+  it('a filter by name passes no groups when their names are unavailable', async () => {
     await configure(id, { groupNameStartsWith: 'Sales' })
     simulator.azureControl(id).set({ noGraphPermission: true })
     expect(await signIn(id)).toMatchObject({ error: null, findings: ['graph-no-permission'], groups: [] })
   })
 
-  it('the word of another directory signs nobody in', async () => {
+  it('a token of another directory does not sign in', async () => {
     simulator.azureControl(id).set({ otherTenant: true })
     const run = await signIn(id)
     expect(run).toMatchObject({ error: 'IDP_ERROR', findings: ['azure-tenant-wrong'], who: undefined })
     expect(run.evidence).toMatchObject({ expected: tids[id], found: expect.stringMatching(/^[0-9a-f-]{36}$/) })
   })
 
-  it("a token of the other version's endpoints signs nobody in", async () => {
+  it("a token of the other version's endpoints does not sign in", async () => {
     simulator.azureControl(id).set({ wrongVersion: true })
     const run = await signIn(id)
     expect(run).toMatchObject({ error: 'IDP_ERROR', findings: ['azure-version-wrong'], who: undefined })
@@ -259,7 +259,7 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
     'foreign-key',
     'hs-confusion',
     'embedded-jwk',
-  ] as const)('a lie of the ID token signs nobody in: %s', async (odd) => {
+  ] as const)('a false claim in the ID token does not sign in: %s', async (odd) => {
     simulator.azureControl(id).set({ odd })
     expect(await signIn(id)).toMatchObject({ error: 'IDP_ERROR', who: undefined })
   })
@@ -298,7 +298,7 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
     expect([arrived.status, arrived.headers.get('location')]).toEqual([303, '/login/signed-out'])
   })
 
-  it('an administrator lists the groups of the directory, also those nobody brought', async () => {
+  it('an administrator lists the groups of the directory, also those not seen in a sign-in', async () => {
     const list = async (search?: string) =>
       (await listDirectoryGroups(server.deps, await load(id), search)).map((g) => g.name)
     expect(await list()).toEqual([...named].toSorted())
@@ -318,6 +318,6 @@ async function load(name: string): Promise<AzureProvider> {
   const provider = await tenantScope(server.database, acme.id).transaction((tx) =>
     loadProvider(tx, id, server.deps.secrets),
   )
-  if (provider?.family !== 'azure') throw new Error(`${name} is no directory`)
+  if (provider?.family !== 'azure') throw new Error(`${name} is not a directory`)
   return provider
 }

@@ -4,9 +4,9 @@ import type { AssertedGroup } from '../attempts/identity.ts'
 import { graphDirectory, type GraphDeps } from './graph-directory.ts'
 
 /**
- * Groups of the directory itself, also those nobody signed in with: what an administrator maps from. `search` is part
+ * Groups of the directory, also those not seen in a sign-in, for an administrator to map from. `search` is part
  * of a name or an id; with `groupNameStartsWith` only groups that sign-ins would take. By name. Throws GraphFault, and
- * SignInFault where the directory's own document cannot be read. Never call it while a transaction is open.
+ * SignInFault when the directory's document cannot be read. Never call it while a transaction is open.
  */
 export async function listDirectoryGroups(
   deps: GraphDeps,

@@ -14,10 +14,10 @@ const namesShare = 0.2
 type Asking = { readonly deps: GraphDeps; readonly signal: AbortSignal; readonly checks: Checks }
 
 /**
- * The groups of a person: ids out of the token, or from Microsoft Graph where the token says that they are too many for
- * it (overage); never from the link inside the token. With `groupNameStartsWith` only those whose name begins so.
- * undefined: Graph had to be asked and was not to be had; the warning says why, and there are no groups rather than
- * yesterday's.
+ * The groups of a person: ids from the token, or from Microsoft Graph when the token says that there are too many
+ * (overage); never from the link inside the token. With `groupNameStartsWith` only those whose name starts with it.
+ * undefined when Graph was needed but unavailable; the warning says why. The person then has no groups, instead of
+ * outdated ones.
  */
 export async function azureGroups(
   provider: AzureProvider,

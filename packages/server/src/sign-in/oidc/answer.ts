@@ -16,7 +16,7 @@ export function codeOf({ facts, checks }: Pick<Flow, 'facts' | 'checks'>, answer
     })
   if (facts.issParameterRequired && iss.length !== 1)
     return checks.refuse('iss-parameter', { expected: facts.issuer, found: iss.length === 0 ? 'none' : iss.join(' ') })
-  // Of another flow: what comes by the browser's address is no proof of anything.
+  // From another flow: values in the browser's address prove nothing.
   const token = ['id_token', 'access_token', 'token', 'response'].find((name) => answer.has(name))
   if (token !== undefined) return checks.refuse('answer-with-tokens', { found: token })
   const [code, second] = answer.getAll('code')

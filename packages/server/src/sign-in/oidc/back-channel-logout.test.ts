@@ -148,7 +148,7 @@ describe('a logout token ends exactly what it names', () => {
     expect(await Promise.all([first, second, elsewhere].map(isIn))).toEqual([false, true, true])
   })
 
-  it('by sub: all sessions of that person at that provider, and nobody else’s', async () => {
+  it('by sub: all sessions of that person at that provider, and no others', async () => {
     const [first, second, eve] = [await signIn('bob', 'a'), await signIn('bob'), await signIn('eve', 'b')]
     const namesake = await signIn('bob', 'a', other, 'second.example')
     expect(await post(await signed(truth({ sub: 'bob' })))).toEqual(done)
@@ -204,7 +204,7 @@ describe('a logout token ends exactly what it names', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('of a provider that was switched off meanwhile, so that nothing comes back with it', async () => {
+  it('of a provider that is disabled by then, so that enabling it restores nothing', async () => {
     const gil = await signIn('gil', 'sid-6', other, 'second.example')
     const enable = (on: boolean) =>
       change(server, acme, sql`update identity_providers set enabled = ${on} where id = ${idOf('Second')}`)
@@ -215,7 +215,7 @@ describe('a logout token ends exactly what it names', () => {
     expect(await isIn(gil)).toBe(false)
   })
 
-  it('and answers 200 where nobody is signed in', async () => {
+  it('and answers 200 when no session exists', async () => {
     expect(await post(await signed(truth({ sub: 'nobody' })))).toEqual(done)
     expect(await post(await signed(truth({ sid: 'nothing' })))).toEqual(done)
   })
@@ -267,16 +267,16 @@ describe('a token that is not the provider’s word', () => {
     ['without events', 'logout-token-malformed', () => signed(truth({ sub: 'ivy', events: undefined }))],
     ['with other events', 'logout-token-malformed', () => signed(truth({ sub: 'ivy', events: { other: {} } }))],
     [
-      'with an event that is no object',
+      'with an event that is not an object',
       'logout-token-malformed',
       () => signed(truth({ sub: 'ivy', events: { [Object.keys(event)[0] ?? '']: true } })),
     ],
     ['with a nonce', 'logout-token-malformed', () => signed(truth({ sub: 'ivy', nonce: 'n' }))],
     ['without a jti', 'logout-token-malformed', () => signed(truth({ sub: 'ivy', jti: undefined }))],
-    ['that names nobody', 'logout-token-malformed', () => signed(truth({}))],
+    ['without a subject or session', 'logout-token-malformed', () => signed(truth({}))],
     ['that names a list', 'logout-token-malformed', () => signed(truth({ sub: 'ivy', sid: ['x'] }))],
     ['of another type', 'logout-token-malformed', () => signed(truth({ sub: 'ivy' }), { typ: 'at+jwt' })],
-    ['that is none', 'algorithm-other', () => 'not a token'],
+    ['that is not a JWT', 'algorithm-other', () => 'not a token'],
   ]
   const unsigned = (claims: Claims, header: Claims) =>
     `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
@@ -293,7 +293,7 @@ describe('a token that is not the provider’s word', () => {
     expect(JSON.stringify(record)).not.toContain(text)
   })
 
-  it('an ID token of a sign-in is no logout token', async () => {
+  it('an ID token of a sign-in is not accepted as a logout token', async () => {
     const jim = await signIn('jim')
     expect(await post(own.issued.at(-1) ?? '')).toEqual(refused)
     expect(await isIn(jim)).toBe(true)

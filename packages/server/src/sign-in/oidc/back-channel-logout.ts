@@ -31,7 +31,7 @@ export async function receiveLogoutToken(call: Incoming): Promise<Answer<undefin
   const recording = newRecording('logout')
   try {
     const provider = await providerOf(call, recording)
-    if (provider === undefined) return refused('No such OpenID provider.')
+    if (provider === undefined) return refused('OpenID provider not found.')
     const named = await verified(call, provider, token, recording)
     await visitorScope(deps.database, provider.tenantId).transaction((tx) => end(tx, call, provider, named, recording))
     return {}

@@ -21,7 +21,7 @@ import {
 import { visitSimulator } from '../../testing/simulator-visit.ts'
 import { createTestServer, type Browser, type TestServer } from '../../testing/test-server.ts'
 
-/** A certified OpenID provider that reaches this server over the network, as it does to say that somebody left. */
+/** A certified OpenID provider that can call this server over the network, as back-channel logout requires. */
 let simulator: Simulator
 let server: TestServer
 let http: Server
@@ -114,7 +114,7 @@ it('the end of a session at the provider ends its session here, and no other', a
 })
 
 it.each(logoutOddities.filter((one) => one !== 'replayed'))(
-  'a logout token that lies ends nothing: %s',
+  'a forged logout token ends nothing: %s',
   async (oddLogout) => {
     const { browser, cookies } = await signIn()
     simulator.control('acme').set({ oddLogout })

@@ -31,7 +31,7 @@ async function register(
   config: Claims,
   o: { secret?: boolean; methods?: readonly string[] | undefined; authenticate?: Authenticate } = {},
 ): Promise<ScriptedProvider> {
-  // A tenant of its own for each: an import keeps a secret that it does not name.
+  // A separate tenant for each: an import keeps a secret that it does not name.
   count += 1
   domain = `client-${count}.example`
   const own = await startScriptedProvider({ authenticate: o.authenticate ?? (() => true) })

@@ -27,7 +27,7 @@ export async function exchangeCode(
   return { idToken: heard.idToken, accessToken }
 }
 
-const withoutToken: Evidence = { status: 200, error: 'the answer holds no ID token', description: '' }
+const withoutToken: Evidence = { status: 200, error: 'the answer contains no ID token', description: '' }
 
 async function asked(flow: Flow, heard: Heard, answer: URL, pkceVerifier: string): Promise<string> {
   const configuration = clientOf(flow, withoutIdToken(flow.fetch, heard))
@@ -100,8 +100,8 @@ function refuse(flow: Flow, heard: Heard, error: unknown, secrets: readonly stri
 }
 
 /**
- * RFC 6749 says `invalid_client`. Keycloak 26 says `unauthorized_client: Invalid client or Invalid client credentials`,
- * others answer 401 with an error of their own.
+ * RFC 6749 requires `invalid_client`. Keycloak 26 sends `unauthorized_client: Invalid client or Invalid client
+ * credentials`; others answer 401 with their own error.
  */
 function refusesClient({ error, error_description: description = '' }: Said, status: number): boolean {
   if (error === 'invalid_client') return true

@@ -97,7 +97,7 @@ type Case = [
 ]
 
 const cases: Case[] = [
-  ['a person who says no', 'answer-denied', { error: 'access_denied' }, {}, (a) => a.set('error', 'access_denied')],
+  ['a person who declines', 'answer-denied', { error: 'access_denied' }, {}, (a) => a.set('error', 'access_denied')],
   [
     "the provider's own error",
     'answer-error',
@@ -125,7 +125,7 @@ const cases: Case[] = [
   ['an access token in the address', 'answer-with-tokens', {}, {}, (a) => a.set('access_token', 'x')],
   ['no code', 'code-missing', { found: 'state, iss' }, {}, (a) => a.delete('code')],
   ['two codes', 'code-missing', {}, {}, (a) => a.append('code', 'another')],
-  ['a code of nobody', 'token-refused', { status: 400, error: 'invalid_grant' }, {}, (a) => a.set('code', 'x')],
+  ['an unknown code', 'token-refused', { status: 400, error: 'invalid_grant' }, {}, (a) => a.set('code', 'x')],
   [
     'a wrong client secret',
     'token-secret-wrong',
@@ -143,7 +143,7 @@ const cases: Case[] = [
     },
   ],
   [
-    'a refusal by a challenge and in the body',
+    'an error in a challenge and in the body',
     'token-secret-wrong',
     { status: 401, error: 'invalid_client', description: 'Bad secret.' },
     {
@@ -187,7 +187,7 @@ const cases: Case[] = [
   [
     'no ID token',
     'token-refused',
-    { error: 'the answer holds no ID token' },
+    { error: 'the answer contains no ID token' },
     { instead: answering(200, { access_token: 'x', token_type: 'Bearer' }) },
   ],
   ['another audience', 'audience-wrong', { expected: scriptedClient, found: 'another' }, claims({ aud: 'another' })],
@@ -209,7 +209,7 @@ const cases: Case[] = [
   ['a hash of another access token', 'access-token-hash-wrong', {}, claims({ at_hash: 'AAAA' })],
   ['no subject', 'subject-missing', { expected: 'sub' }, claims({ sub: undefined })],
   ['no expiry', 'id-token-malformed', {}, claims({ exp: undefined })],
-  ['a token that is none', 'algorithm-other', { expected: 'RS256', found: 'none' }, { idToken: () => 'not a token' }],
+  ['an invalid token', 'algorithm-other', { expected: 'RS256', found: 'none' }, { idToken: () => 'not a token' }],
   ['another algorithm', 'algorithm-other', { expected: 'RS256', found: 'RS512' }, { header: { alg: 'RS512' } }],
   ['a foreign key', 'signature-wrong', {}, { signWith: makeKey().privateKey }],
   ['an unknown key', 'key-unknown', { key: 'unheard-of' }, { header: { kid: 'unheard-of' } }],
@@ -226,13 +226,13 @@ const cases: Case[] = [
     { person: { sub: 'ada', preferred_username: 'ada@elsewhere.example' } },
   ],
   [
-    'userinfo about somebody else',
+    'userinfo about another person',
     'userinfo-subject',
     { expected: 'ada', found: 'eve' },
     { userinfo: () => ({ sub: 'eve' }) },
   ],
   [
-    'userinfo about nobody',
+    'userinfo without a subject',
     'userinfo-failed',
     { error: expect.stringContaining('sub') },
     { userinfo: () => ({ name: 'Ada' }) },
@@ -253,7 +253,7 @@ describe('the flight recorder names', () => {
     expect(said.error).not.toBeNull()
   })
 
-  it('a person without groups, who is let in', async () => {
+  it('a person without groups, who is signed in', async () => {
     const said = await attempt({ person: { sub: 'ada', preferred_username: 'ada@acme.example' } })
     expect(said).toMatchObject({ finding: 'groups-none', outcome: 'signed-in', error: null })
   })
@@ -273,7 +273,7 @@ describe('the flight recorder names', () => {
     expect(said).toMatchObject({ finding: 'secret-too-short', evidence: { bytes: 9, needed: 32 } })
   })
 
-  it('a provider that is away before anybody is sent to it', async () => {
+  it('a provider that is unreachable before the redirect', async () => {
     const started = await postLogin(newBrowser(server), 'ada@gone.example')
     expect(started).toMatchObject({ redirectUrl: null, code: 'IDP_ERROR' })
     const record = await lastRecord(server, acme)
@@ -282,7 +282,7 @@ describe('the flight recorder names', () => {
   })
 })
 
-it('the evidence of a failure holds no code, token, verifier or secret, also where the provider repeats them', async () => {
+it('the evidence of a failure contains no code, token, verifier or secret, also where the provider repeats them', async () => {
   const seen: string[] = [scriptedSecret]
   const idTokens: string[] = []
   const keep = async (token: Promise<string>) => {

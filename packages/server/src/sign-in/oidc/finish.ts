@@ -78,7 +78,7 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
 
 type Opened = OpenedAttempt<{ provider: OidcProvider | AzureProvider; answer: URLSearchParams }>
 
-/** Everything the provider has to say, checked; no transaction is open meanwhile. */
+/** The provider's complete, verified answer; no transaction is open during the calls. */
 async function askProvider(
   { deps, requestId }: Call<typeof oidcCallback>,
   { attempt, answer: { provider, answer } }: Opened,

@@ -115,7 +115,7 @@ describe('a page in a hidden frame ends exactly what it names', () => {
     expect([await isIn(first), await isIn(second)]).toEqual([false, true])
   })
 
-  it('at that provider of that tenant alone, whoever has a session of the same name', async () => {
+  it('only at that provider of that tenant, also when others have a session of the same name', async () => {
     const here = await signIn('bob', 'sid-3')
     const next = await signIn('bob', 'sid-3', other, 'second.example')
     const abroad = await signIn('bob', 'sid-3', own, 'globex.example')
@@ -125,7 +125,7 @@ describe('a page in a hidden frame ends exactly what it names', () => {
     expect(await Promise.all([next, abroad].map(isIn))).toEqual([true, false])
   })
 
-  it('of a provider that was switched off meanwhile, so that nothing comes back with it', async () => {
+  it('of a provider that is disabled by then, so that enabling it restores nothing', async () => {
     const gil = await signIn('gil', 'sid-4', other, 'second.example')
     const enable = (on: boolean) =>
       change(server, acme, sql`update identity_providers set enabled = ${on} where id = ${idOf('Second')}`)
@@ -173,7 +173,7 @@ async function sessionNameOf(name: string): Promise<string> {
   return rows[0]?.provider_session ?? ''
 }
 
-describe('whatever else is asked for ends nothing, and the page is the same', () => {
+describe('any other request ends nothing, and the page is the same', () => {
   const cases: [string, () => [string, string][]][] = [
     ['another issuer', () => named('sid-6', other.issuer)],
     ['an issuer that only looks alike', () => named('sid-6', `${own.issuer}/`)],
@@ -184,7 +184,7 @@ describe('whatever else is asked for ends nothing, and the page is the same', ()
     ['two sessions', () => [...named('sid-6'), ['sid', 'sid-7']]],
     ['two issuers', () => [...named('sid-6'), ['iss', own.issuer]]],
     ['control characters', () => named('sid-6\u0000')],
-    ['a session that nobody has', () => named('nothing')],
+    ['an unknown session', () => named('nothing')],
   ]
   it.each(cases)('%s', async (_, query) => {
     const known = await frame(named('sid-known'))

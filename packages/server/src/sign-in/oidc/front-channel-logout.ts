@@ -15,9 +15,9 @@ type Incoming = Call<typeof oidcFrontChannelLogout>
 
 /**
  * A provider's page shows this in a hidden frame when a session ended there (OpenID Connect Front-Channel Logout 1.0):
- * the sessions with exactly this issuer and session id end. Browsers keep cookies from frames of other sites, so the
- * two names are all there is to go by; whoever knows them can sign that person out, and nothing else. The answer is
- * the same whatever they name.
+ * ends the sessions with exactly this issuer and session id. Browsers withhold cookies from frames of other sites, so
+ * the two values are the only credentials; knowing them allows signing that person out, nothing else. The answer is
+ * always the same.
  */
 export async function hearOfLogout(call: Incoming): Promise<Answer<undefined>> {
   const { deps, request, address } = call
@@ -32,7 +32,7 @@ export async function hearOfLogout(call: Incoming): Promise<Answer<undefined>> {
   return emptyPage
 }
 
-/** It may be shown in anybody's frame: there is nothing on it to be misled by. */
+/** May be shown in any frame: it has no content that could mislead. */
 const emptyPage: Answer<undefined> = {
   document: {
     type: 'text/html; charset=utf-8',
@@ -54,7 +54,7 @@ async function providerOf({ deps, params }: Incoming): Promise<IdentityProvider 
   return visitorScope(deps.database, tenantId).transaction((tx) => loadAnyProvider(tx, params.idpId, deps.secrets))
 }
 
-/** The issuer of the provider's ID tokens; undefined: it has none, or is away. */
+/** The issuer of the provider's ID tokens; undefined when it has none or is unreachable. */
 async function issuerOf({ deps }: Incoming, provider: IdentityProvider): Promise<string | undefined> {
   if (provider.family === 'saml') return undefined
   if (provider.family === 'oidc') return provider.config.issuer

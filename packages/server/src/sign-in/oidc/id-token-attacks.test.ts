@@ -33,7 +33,7 @@ import { createTestServer, testBaseUrl, type Browser, type TestServer } from '..
 let server: TestServer
 let acme: ImportedTenant
 let simulator: Simulator
-/** The tenant's providers that sign with RS256, with HS256, and whose signatures nobody verifies. */
+/** The tenant's providers that sign with RS256, with HS256, and whose signatures are not verified. */
 let rsa: ScriptedProvider
 let hashed: ScriptedProvider
 let unverified: ScriptedProvider
@@ -174,19 +174,19 @@ describe('signature', () => {
         return signedByHand(claims, header, rsa.key.privateKey)
       },
     }),
-    'the true key with a payload that is no object': () => ({
+    'the true key with a payload that is not an object': () => ({
       idToken: (_, header) => signToken(['ada'] as unknown as Claims, header, rsa.key.privateKey),
     }),
     'no JWT at all': () => ({ idToken: () => 'ada@acme.example' }),
     'five parts': () => ({ idToken: () => 'e30.e30.e30.e30.e30' }),
   }
-  it.each(Object.entries(forgeries))('%s signs nobody in', async (_, forge) => {
+  it.each(Object.entries(forgeries))('%s does not sign in', async (_, forge) => {
     elsewhere.plays({ keys: [foreign.jwk] })
     expect(await bySignedRsa(forge())).toEqual(refused)
     expect(elsewhere.seen).toEqual([])
   })
 
-  it('an RSA key of 1024 bits in the key set is no key', async () => {
+  it('an RSA key of 1024 bits in the key set is not used', async () => {
     const small = makeKey(1024)
     const own = await startScriptedProvider()
     await server.importTenant(tenantWith('small', [providerEntry(own.issuer, { suffixes: ['small.example'] })]))
@@ -207,11 +207,11 @@ describe('signature', () => {
     }),
     'an HS512 token under the true secret': () => ({ header: { alg: 'HS512' } }),
   }
-  it.each(Object.entries(symmetric))('where HS256 is configured, %s signs nobody in', async (_, forge) => {
+  it.each(Object.entries(symmetric))('where HS256 is configured, %s does not sign in', async (_, forge) => {
     expect(await signIn(hashed, 'ada@hashed.example', forge())).toEqual(refused)
   })
 
-  it('with a client secret shorter than the hash, nobody signs in by HS256', async () => {
+  it('with a client secret shorter than the hash, sign-in with HS256 fails', async () => {
     const secret = '31 bytes are too few for HS256.'
     const short = await startScriptedProvider({ algorithm: 'HS256', secret })
     const tenant = await server.importTenant(
@@ -274,11 +274,11 @@ const claimLies: Record<string, (claims: Claims) => Claims> = {
   'no username': (claims) => ({ ...claims, preferred_username: undefined }),
   'a username that is a list': (claims) => ({ ...claims, preferred_username: ['ada@acme.example'] }),
   'an at_hash of another access token': (claims) => ({ ...claims, at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }),
-  'an at_hash that is no text': (claims) => ({ ...claims, at_hash: null }),
+  'an at_hash that is not a string': (claims) => ({ ...claims, at_hash: null }),
 }
 
 describe('claims under the true signature', () => {
-  it.each(Object.entries(claimLies))('%s signs nobody in', async (_, claims) => {
+  it.each(Object.entries(claimLies))('%s does not sign in', async (_, claims) => {
     // Without userinfo, so that nothing but the ID token can be what is refused.
     expect(await bySignedRsa({ claims, userinfo: ({ sub }) => ({ sub }) })).toEqual(refused)
   })
@@ -303,7 +303,7 @@ describe('with signature verification disabled', () => {
     expect(await byUnverified()).toMatchObject({ error: null, made: 1 })
   })
 
-  it.each(Object.entries(claimLies))('%s signs nobody in all the same', async (_, claims) => {
+  it.each(Object.entries(claimLies))('%s does not sign in either', async (_, claims) => {
     expect(await byUnverified(claims)).toEqual(refused)
   })
 })
@@ -328,8 +328,8 @@ describe('userinfo', () => {
   it.each([
     ['of another subject', { sub: 'another', preferred_username: 'ada@acme.example' }],
     ['without a subject', { preferred_username: 'ada@acme.example' }],
-    ['that is no object', ['ada']],
-  ])('%s signs nobody in', async (_, answer) => {
+    ['that is not an object', ['ada']],
+  ])('%s does not sign in', async (_, answer) => {
     expect(await bySignedRsa({ userinfo: () => answer })).toEqual(refused)
   })
 })
@@ -365,7 +365,7 @@ describe('a certified provider that was made to lie', () => {
     return comeBack(browser, redirectUrl, answer)
   }
 
-  it.each(Object.entries(lies))('%s: nobody is signed in, and the next honest answer is', async (odd, error) => {
+  it.each(Object.entries(lies))('%s: does not sign in, and the next honest answer does', async (odd, error) => {
     const browser = newBrowser(server)
     simulator.control('acme').set({ odd: odd as Oddity })
     const before = await countSessions(server, acme)

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import type { Checks } from '../../checks/checks.ts'
 import type { RelyingParty } from '../../outbound/relying-party.ts'
 
-/** Seconds a provider's clock may differ from ours. */
+/** Maximum clock difference to a provider, in seconds. */
 export const clockSkewSecs = 60
 
 type Expected = {

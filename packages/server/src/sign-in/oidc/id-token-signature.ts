@@ -53,7 +53,7 @@ async function verifyWithKeys(idToken: string, keys: ProviderKeys, options: JWTV
   }
 }
 
-/** jose compares times only to refuse: ours are compared in id-token-claims.ts, with their own findings. */
+/** jose only compares times to reject: id-token-claims.ts compares them with separate findings. */
 const yearsSecs = 100 * 365 * 86_400
 
 function secretKey(party: RelyingParty, checks: Checks): Uint8Array {

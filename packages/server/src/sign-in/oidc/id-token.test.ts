@@ -9,7 +9,7 @@ import { verifyIdToken } from './id-token.ts'
 import { exactIssuer } from './relying-party.ts'
 import type { RelyingParty } from '../../outbound/relying-party.ts'
 
-/** The verification of ID tokens by itself: every finding, with nothing before it that could refuse first. */
+/** Verification of ID tokens in isolation: every finding, without earlier checks that could fail first. */
 const key = makeKey()
 const keys = Object.assign(createLocalJWKSet({ keys: [key.jwk] } as unknown as JSONWebKeySet), {
   version: () => 1,

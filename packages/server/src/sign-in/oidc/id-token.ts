@@ -15,7 +15,7 @@ type Expected = SignatureExpected & {
 
 /**
  * Verifies an ID token (OpenID Connect Core 1.0 section 3.1.3.7). Algorithm and keys come from the provider's row,
- * never from the token: `none`, RS/HS confusion and keys in the header have nothing to hold on to. Throws SignInFault.
+ * never from the token, which rules out `none`, RS/HS confusion and keys in the header. Throws SignInFault.
  */
 export async function verifyIdToken(idToken: string, expected: Expected): Promise<JWTPayload & { sub: string }> {
   const payload = await verifySignature(idToken, expected)

@@ -46,13 +46,15 @@ function namesEvent(events: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A name that is there and is none could be meant to widen what ends: it is refused rather than passed over. */
+/** An invalid name could be meant to widen what ends: rejected instead of ignored. */
 function named(payload: JWTPayload, checks: Checks): Pick<LogoutToken, 'subject' | 'session'> {
   const { sub } = payload
   const sid = payload['sid']
   if (sub === undefined && sid === undefined) return malformed(checks, 'there is neither sub nor sid')
-  if (sub !== undefined && (typeof sub !== 'string' || !isName(sub))) return malformed(checks, 'sub is no name')
-  if (sid !== undefined && (typeof sid !== 'string' || !isName(sid))) return malformed(checks, 'sid is no name')
+  if (sub !== undefined && (typeof sub !== 'string' || !isName(sub)))
+    return malformed(checks, 'sub is not a valid name')
+  if (sid !== undefined && (typeof sid !== 'string' || !isName(sid)))
+    return malformed(checks, 'sid is not a valid name')
   return { subject: sub, session: sid }
 }
 

@@ -8,14 +8,14 @@ import { randomToken } from '../../secrets/secret-box.ts'
 import { createChecks } from '../../checks/checks.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-/** A provider that is away keeps nobody waiting who wants to leave. */
+/** An unreachable provider must not delay a sign-out. */
 const metadataMs = 2000
 /** Of an id_token_hint in an address: servers take 8 KB at most, and some tokens list hundreds of groups. */
 const hintLengthMax = 6000
 
 /**
- * The page that leads to the provider's end-session address (OpenID Connect RP-Initiated Logout 1.0 section 2);
- * undefined where the provider has none, is not to be told, or cannot be asked.
+ * The page that redirects to the provider's end-session address (OpenID Connect RP-Initiated Logout 1.0 section 2);
+ * undefined when the provider has none, must not be told, or cannot be reached.
  */
 export async function oidcSignOut(
   deps: Deps,
@@ -47,7 +47,7 @@ export function signedOutUri(baseUrl: string, providerId: string): string {
   return `${baseUrl}/api/login/idps/${providerId}/oidc/signed-out`
 }
 
-/** A state that only this server can make: whoever comes back with it did sign out here. */
+/** A state that only this server can make: it proves that the sign-out started here. */
 export function signedOutState({ secrets }: Pick<Deps, 'secrets'>, providerId: string): string {
   const once = randomToken()
   return `${once}.${secrets.mac('signed-out', `${providerId} ${once}`)}`

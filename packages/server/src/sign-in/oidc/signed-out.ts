@@ -6,7 +6,7 @@ import type { Answer, Call } from '../../http/route.ts'
 import { tooManyRequests } from '../../http/failure.ts'
 import { findProviderTenant, loadProvider } from '../../identity-providers/queries.ts'
 
-/** The browser is back from a sign-out that began here: on to the company's page, or ours. Nothing is changed by it. */
+/** The browser returns from a sign-out that started here: on to the company's page, or ours. Changes nothing. */
 export async function afterSignOut({
   deps,
   request,

@@ -6,8 +6,8 @@ import { clientOf, describe } from './client.ts'
 import type { Flow } from './flow.ts'
 
 /**
- * Claims of the userinfo endpoint; empty where the provider has none. Their `sub` must be the ID token's, or they are
- * about somebody else (OpenID Connect Core 1.0 section 5.3.2). Throws SignInFault.
+ * Claims of the userinfo endpoint; empty when the provider has none. Their `sub` must be the ID token's, otherwise they
+ * are about another person (OpenID Connect Core 1.0 section 5.3.2). Throws SignInFault.
  */
 export async function readUserinfo(flow: Flow, accessToken: string, subject: string): Promise<Claims> {
   const { facts, checks } = flow

@@ -17,7 +17,7 @@ import {
 } from '../../testing/sign-in-run.ts'
 import { createTestServer, type Browser, type TestServer } from '../../testing/test-server.ts'
 
-/** What the flight recorder says of attempts that fail for what happened around them, whatever the provider said. */
+/** What the flight recorder says of attempts that fail for reasons outside the provider's answer. */
 let server: TestServer
 let own: ScriptedProvider
 let acme: ImportedTenant
@@ -103,7 +103,7 @@ describe('between the two halves of a sign-in', () => {
   })
 })
 
-describe('before anybody is sent to the provider', () => {
+describe('before the redirect to the provider', () => {
   it.each([
     ['its document is of another issuer', { issuer: 'https://elsewhere.example' }, 'discovery-issuer'],
     ['its document names no addresses', { token_endpoint: undefined }, 'provider-misconfigured'],
@@ -119,7 +119,7 @@ describe('before anybody is sent to the provider', () => {
 })
 
 describe('when the person is known', () => {
-  it('the provider has no username formats any more', async () => {
+  it('the provider no longer has username formats', async () => {
     const attempt = await begin()
     await row(sql`delete from username_formats`)
     expect(await finish(attempt)).toBe('AUTH-001001')

@@ -37,7 +37,7 @@ export type RecordPage = { readonly rows: SignInRow[]; readonly next: string | n
  * `next`, so that a search costs a tenant with a million sign-ins no more than one with a few thousand.
  */
 export const comparedMax = 20_000
-/** The newest are compared first: most searches fill their page from them, and need no look into the index of names. */
+/** The newest are compared first: most searches fill their page from them and skip the index of names. */
 const comparedFirst = 500
 
 /** The newest first; `limit` rows after `cursor`. undefined: the cursor is invalid. */
@@ -67,7 +67,7 @@ export async function listRecords(
 
 type Place = { readonly at: string; readonly id: string }
 
-/** `isWhole`: there are no other matches after these, unless there are as many as the limit. */
+/** `isWhole`: these are all matches, unless there are as many as the limit. */
 type Found = { readonly found: readonly Place[]; readonly isWhole: boolean }
 
 /** A search for what few attempts have is answered from the index of names (migration 0019), at any age. */
@@ -154,7 +154,7 @@ function isAddressStart(search: string): boolean {
   return /^[\da-f]*[.:][\da-f.:]*$/i.test(search)
 }
 
-/** One attempt by its code, as somebody types it. */
+/** One attempt by its code, as a person types it. */
 export async function findRecord(tx: TenantTransaction, typed: string): Promise<SignInRow | undefined> {
   const code = readCode(typed)
   if (code === undefined) return undefined

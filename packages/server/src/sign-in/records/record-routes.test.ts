@@ -80,7 +80,7 @@ describe('the list of sign-ins', () => {
     expect((await list({ idp: 'x' })).signIns).toEqual([])
   })
 
-  it('refuses a cursor that is none of ours', async () => {
+  it('rejects an invalid cursor', async () => {
     const text = Buffer.from("2026-01-01 00:00:00+00|' or true --").toString('base64url')
     for (const cursor of ['x', text]) {
       const answer = await admin.core.client.call(listSignIns, { query: { cursor } })
@@ -121,7 +121,7 @@ describe('one sign-in', () => {
     expect(Object.keys(findings)).toContain(failed?.finding)
   })
 
-  it('holds no message, token or secret', async () => {
+  it('contains no message, token or secret', async () => {
     const { rows } = await tenantScope(server.database, acme.id).transaction((tx) =>
       sql<{ text: string }>`select checks::text as text from sign_in_records`.execute(tx.db),
     )

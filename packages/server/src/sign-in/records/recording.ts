@@ -46,7 +46,7 @@ export async function recorded(
   }
 }
 
-/** Logs a fault and writes it into the flight recorder; the code, where the tenant is known and there is room. */
+/** Logs a failure and writes it into the flight recorder; returns the code when the tenant is known and there is room. */
 export async function recordFault(
   { deps, address, requestId }: Incoming,
   recording: Recording,
@@ -80,7 +80,7 @@ export async function recordFault(
   })
 }
 
-/** A fault that no check reported still is a line: nobody should find an attempt that failed for no reason. */
+/** A failure that no check reported still gets a line, so that every failed attempt has a reason. */
 function linesOf(lines: readonly CheckLine[], fault: SignInFault): readonly CheckLine[] {
   if (lines.some((line) => line.outcome === 'failed')) return lines
   return [...lines, { check: 'answer', outcome: 'failed', evidence: { error: fault.reason.slice(0, 300) } }]

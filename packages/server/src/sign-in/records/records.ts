@@ -79,18 +79,18 @@ export async function finishRecord(
   return row?.code
 }
 
-/** A name as anybody may have sent it, made presentable: PostgreSQL takes no NUL, and terminals no control characters. */
+/** Makes a name from outside presentable: PostgreSQL rejects NUL, and terminals must not get control characters. */
 function nameOf(username: string): string {
   return username.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 320)
 }
 
-/** Eight signs of 28, in two groups: `K7QF-2M9X`. */
+/** Eight characters of 28, in two groups: `K7QF-2M9X`. */
 function newCode(): string {
   const text = Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** The beginning of a code as somebody types it, at least four signs, as it is stored; otherwise undefined. */
+/** The start of a code as a person types it, at least four characters, as it is stored; otherwise undefined. */
 export function readCodeStart(text: string): string | undefined {
   const plain = text.toUpperCase().replace(/[\s-]/g, '')
   if (plain.length < 4 || plain.length > codeLength || [...plain].some((sign) => !signs.includes(sign)))
@@ -98,7 +98,7 @@ export function readCodeStart(text: string): string | undefined {
   return plain.length > 4 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain
 }
 
-/** A code as somebody types it: any case, with or without the hyphen; undefined where it cannot be one. */
+/** A code as a person types it: any case, with or without the hyphen; undefined when invalid. */
 export function readCode(text: string): string | undefined {
   const plain = text.toUpperCase().replace(/[\s-]/g, '')
   if (plain.length !== codeLength || [...plain].some((sign) => !signs.includes(sign))) return undefined

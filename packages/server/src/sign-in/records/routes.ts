@@ -14,7 +14,7 @@ export const signInRecordRoutes = [
   route(listSignIns, 'admin', async ({ tx, query }) => {
     const limit = Math.min(Math.max(Number(query.limit ?? rowsDefault), 1), rowsMax)
     const { search, outcome, idp, cursor } = query
-    // Another tenant's provider and one that never was have no sign-ins here.
+    // An unknown provider, or one of another tenant, has no sign-ins here.
     if (idp !== undefined && !isUuid(idp)) return { value: { signIns: [], next: null } }
     const filter = { search: search?.trim(), outcome, identityProviderId: idp }
     const page = await listRecords(tx, filter, { limit, cursor })

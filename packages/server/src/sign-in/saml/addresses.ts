@@ -7,7 +7,7 @@ export type SamlAddresses = {
   readonly metadataUrl: string
 }
 
-/** Where we are for a provider: each has an assertion consumer service of its own (mix-up defence, protocols.md section 0). */
+/** Our addresses for a provider: each has its own assertion consumer service (mix-up defence, protocols.md section 0). */
 export function samlAddresses(
   baseUrl: string,
   provider: { readonly tenantId: string; readonly id: string },
@@ -25,7 +25,7 @@ export function samlEntityId(baseUrl: string, tenantId: string): string {
   return `${baseUrl}/saml/${tenantId}`
 }
 
-/** The path below which everything of one provider lies. */
+/** The path prefix of one provider's endpoints. */
 export function samlPath(providerId: string): string {
   return `/api/login/idps/${providerId}/saml`
 }

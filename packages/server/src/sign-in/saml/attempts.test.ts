@@ -57,7 +57,7 @@ const idOf = (name: string) => acme.identityProviderIds.get(name) ?? ''
 const answer = async (asked: Asked) => postResponse(asked, await forgedFor(server, main, asked))
 
 describe('P0 replay', () => {
-  it('an assertion id counts once, whatever request it answers', async () => {
+  it('an assertion id counts once, across requests', async () => {
     const assertionId = `_${randomUUID()}`
     expect((await signIn(server, main, { assertionId })).landed).toEqual(signedInAt)
     const again = await signIn(server, main, { assertionId })
@@ -69,7 +69,7 @@ describe('P0 replay', () => {
   it('16 at once, on two processes with one database: one wins', async () => {
     const assertionId = `_${randomUUID()}`
     const before = await countSessions(server, acme)
-    // Another process has nothing in common with this one but database and secret key.
+    // Another process shares only database and secret key with this one.
     const { deps: elsewhere } = await createDeps(server.deps, server.deps)
     const attempts = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
@@ -101,7 +101,7 @@ describe('P0 replay', () => {
     expect(landing(await postResponse(asked, message))).toEqual(expired)
   })
 
-  it('an attempt that was finished is not opened again, whatever its message says', async () => {
+  it('an attempt that was finished is not opened again by any message', async () => {
     const asked = await ask(server)
     const form = new URLSearchParams({
       SAMLResponse: await forgedFor(server, main, asked, { audience: 'https://elsewhere.example' }),
@@ -127,7 +127,7 @@ describe('P0 replay', () => {
   })
 })
 
-describe('P0 an identity provider that changed meanwhile cannot finish a login', () => {
+describe('P0 an identity provider that changed during a login cannot finish it', () => {
   const meanwhile: Record<string, () => Promise<void>> = {
     disabled: () => change(server, acme, sql`update identity_providers set enabled = false where id = ${idOf('SAML')}`),
     deleted: () => change(server, acme, sql`delete from identity_providers where id = ${idOf('SAML')}`),
@@ -216,14 +216,14 @@ describe("P0 another tenant's identity provider vouching for my user", () => {
 })
 
 describe('P1 login CSRF', () => {
-  it('delivered in another browser, the answer signs nobody in, and the first browser can still finish', async () => {
+  it('delivered in another browser, the answer does not sign in, and the first browser can still finish', async () => {
     const asked = await ask(server)
     const form = new URLSearchParams({
       SAMLResponse: await forgedFor(server, main, asked),
       RelayState: asked.relayState,
     })
     const victim = newBrowser(server)
-    // The victim is in the middle of a sign-in of their own, so there is a binding, but another one.
+    // The victim is in the middle of a sign-in, so there is a binding, but a different one.
     await ask(server, undefined, victim)
     const posted = await postAcross(victim, new URL(asked.acsUrl).pathname, form)
     const location = posted.headers.get('location') ?? ''

@@ -46,7 +46,7 @@ const fingerprint = (pem: string) => createHash('sha256').update(new X509Certifi
 const idOf = () => acme.identityProviderIds.get('SAML') ?? ''
 const signedInAt = { status: 303, path: '/portal/environments', error: null }
 
-/** A certificate that a configuration may hold no more, but did when it was saved. */
+/** A certificate that a configuration may no longer contain, but could when it was saved. */
 async function force(slot: 1 | 2, pem: string): Promise<void> {
   const path = `{signingCertificate${slot}}`
   await change(
@@ -103,7 +103,7 @@ describe('P0 certificates', () => {
     expect((await signIn(server, idp, { key: old })).landed).toEqual(refusedWith('IDP_CERT_EXPIRED'))
   })
 
-  it("an extension of another provider's certificate helps nobody", async () => {
+  it("an extension of another provider's certificate has no effect", async () => {
     await force(1, old.certificate)
     await change(
       server,

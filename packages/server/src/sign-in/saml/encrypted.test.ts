@@ -43,7 +43,7 @@ describe('P1 encrypted assertions', () => {
   })
 
   const refused: Record<string, [finding: string, change: () => Partial<ForgeOptions>]> = {
-    'encrypted for somebody else': ['saml-decryption-failed', () => ({ encryptFor: stranger })],
+    'encrypted for another party': ['saml-decryption-failed', () => ({ encryptFor: stranger })],
     'AES-CBC': ['saml-decryption-failed', () => ({ encryptFor: { ...ours, content: `${xmlenc}aes256-cbc` } })],
     'RSA 1.5': ['saml-decryption-failed', () => ({ encryptFor: { ...ours, transport: `${xmlenc}rsa-1_5` } })],
     'the text was changed': [
@@ -79,8 +79,8 @@ describe('P1 encrypted assertions', () => {
     expect(await whyRefused(theirs, bare.response)).toBe('saml-decryption-failed')
   })
 
-  it('whatever fails in decryption looks alike, to the person and to the administrator', async () => {
-    const changes = ['encrypted for somebody else', 'the text was changed', 'the key was changed']
+  it('every decryption failure looks the same to the person and to the administrator', async () => {
+    const changes = ['encrypted for another party', 'the text was changed', 'the key was changed']
     const seen = []
     for (const name of changes) {
       const { response, landed } = await signIn(server, idp, refused[name]?.[1]() ?? {})

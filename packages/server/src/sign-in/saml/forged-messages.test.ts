@@ -81,7 +81,7 @@ describe('P0 wrapping', () => {
       ),
     ],
     [
-      'XSW5: the forged assertion carries the signature, the signed one stands beside it',
+      'XSW5: the forged assertion carries the signature, the signed one is its sibling',
       'saml-assertion-count',
       moved((xml, a, s) => xml.replace(a, () => evil(a) + without(a, s))),
     ],
@@ -229,10 +229,10 @@ describe('P0 algorithms and keys', () => {
         },
       },
     ],
-    ["a key of its own, shown in the message's KeyInfo", 'saml-certificate-other', { key: stranger }],
-    ['a key of its own, without KeyInfo', 'saml-signature-wrong', { key: stranger, keyInfo: false }],
+    ["the attacker's key, shown in the message's KeyInfo", 'saml-certificate-other', { key: stranger }],
+    ["the attacker's key, without KeyInfo", 'saml-signature-wrong', { key: stranger, keyInfo: false }],
     [
-      "a key of its own, with the provider's certificate in KeyInfo",
+      "the attacker's key, with the provider's certificate in KeyInfo",
       'saml-signature-wrong',
       { key: { privateKey: stranger.privateKey, certificate: idp.key.certificate } },
     ],
@@ -334,7 +334,7 @@ describe('P0 time', () => {
     }
   })
 
-  it("the provider's end of the session is ours", async () => {
+  it("the provider's end of the session applies here", async () => {
     const asked = await ask(server)
     const until = at(120)
     const beforeSigning = (xml: string) => xml.replace('SessionIndex=', `SessionNotOnOrAfter="${until}" SessionIndex=`)

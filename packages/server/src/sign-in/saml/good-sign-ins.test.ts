@@ -154,7 +154,7 @@ describe('the configuration holds at sign-in', () => {
     expect(await begin(false)).not.toContain('ForceAuthn')
   })
 
-  it('an SSO address that has a query of its own', async () => {
+  it('an SSO address that already has a query', async () => {
     const { url } = await configured({ ssoUrl: 'https://idp.acme.example/sso?spid=7' })
     expect(url.startsWith('https://idp.acme.example/sso?spid=7&SAMLRequest=')).toBe(true)
   })

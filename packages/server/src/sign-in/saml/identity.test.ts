@@ -56,7 +56,7 @@ const idAs = async (provider: typeof plain, answer: Partial<ForgeOptions>, usern
 }
 
 describe('who signed in', () => {
-  it('is the same person with the same NameID and format, whatever else changes', async () => {
+  it('is the same person with the same NameID and format, regardless of other changes', async () => {
     const as = (uid: string, nameId: ForgeOptions['nameId']) =>
       idAs(mapped, { nameId: nameId ?? null, attributes: { uid: [uid], groups: ['staff'] } }, 'x@mapped.example')
     const first = await as('ada@mapped.example', { value: 'p-1', format: persistent })
@@ -67,7 +67,7 @@ describe('who signed in', () => {
     expect(await as('ada@mapped.example', { value: 'p-1', format: unspecified })).toBe(unnamed)
   })
 
-  it('is somebody else where only a blank of another script tells the NameIDs apart, and so is a group', async () => {
+  it('is another person when NameIDs differ only in a Unicode blank, and groups are compared alike', async () => {
     const as = async (value: string, group: string) => {
       const answer = {
         nameId: { value, format: persistent },

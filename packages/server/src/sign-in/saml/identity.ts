@@ -33,7 +33,7 @@ export function samlIdentity(provider: SamlProvider, said: Said, checks: Checks)
   return identityOf(subjectKey, texts, groupsOf(provider, said, checks), checks)
 }
 
-/** What a logout request of this provider calls the person: NameID and format, whatever names the subject here. */
+/** What a logout request of this provider calls the person: NameID and format, whichever attribute is the subject here. */
 export function nameIdKey(entityId: string, nameId: Pick<SamlNameId, 'value' | 'format'>): string {
   // Without a format it is unspecified (SAML core 2.2.2).
   return `${entityId} ${nameId.format ?? nameIdFormatUrns.unspecified} ${trimBlanks(nameId.value)}`
@@ -51,7 +51,7 @@ function subjectKeyOf({ entityId, subjectAttribute }: SamlConfig, said: Said, ch
   const { nameId } = said
   if (nameId === null || !isSubject(trimBlanks(nameId.value)))
     return checks.refuse('subject-missing', { expected: 'NameID', found: namesOf(said) })
-  // Another one each time: the person would be somebody new at every sign-in.
+  // Different each time: the person would be a new one at every sign-in.
   if (nameId.format === transient) return checks.refuse('saml-subject-transient', { found: transient })
   return nameIdKey(entityId, nameId)
 }
@@ -60,7 +60,7 @@ function isSubject(text: string): boolean {
   return /^[^\p{Cc}\p{Cs}]{1,1000}$/u.test(text)
 }
 
-/** undefined: there are none, and a warning says why. */
+/** undefined when there are none; a warning says why. */
 function groupsOf({ type, config }: SamlProvider, said: Said, checks: Checks): { claim: string }[] | undefined {
   const name = config.attributes.group
   if (name === undefined) return []
@@ -75,7 +75,7 @@ function groupsOf({ type, config }: SamlProvider, said: Said, checks: Checks): {
   return parts.map(trimBlanks).flatMap((claim) => (claim === '' ? [] : [{ claim }]))
 }
 
-/** For whoever compares them with the mappings: names alone, never values. */
+/** To compare them with the mappings: names only, never values. */
 function namesOf({ nameId, attributes }: Said): string {
   return [...(nameId === null ? [] : ['NameID']), ...attributes.keys()].join(', ')
 }

@@ -15,8 +15,8 @@ import { newMessageId } from './start.ts'
 const rememberedMs = 3_600_000
 
 /**
- * The provider ends sessions (profiles 4.4.4): verified, the named ones end, and the answer is Success, also where
- * there is none of them any more.
+ * The provider ends sessions (profiles 4.4.4): after verification the named ones end, and the answer is Success, also
+ * when none is left.
  */
 export async function answerLogoutRequest(work: LogoutWork): Promise<Answer<undefined>> {
   const { call, provider, message, recording } = work

@@ -8,8 +8,8 @@ import { readMessageOf } from './parties.ts'
 import type { LogoutWork } from './logout-work.ts'
 
 /**
- * The provider's answer to a sign-out that began here. The session is over already, so an answer without a signature
- * is taken too, and marked in the log; what is wrong with an answer is written down and keeps nobody.
+ * The provider's answer to a sign-out that started here. The session has ended already, so an unsigned answer
+ * is accepted too, and marked in the log; an invalid answer is recorded but does not stop the sign-out.
  */
 export async function takeLogoutResponse(work: LogoutWork): Promise<Answer<undefined>> {
   const { call, provider, message, recording } = work

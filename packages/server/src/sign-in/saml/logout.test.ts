@@ -56,7 +56,7 @@ const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const ours = (name: string) =>
   samlAddresses(testBaseUrl, { tenantId: acme.id, id: acme.identityProviderIds.get(name) ?? '' })
 
-/** Somebody signed in, with the session the provider made for it. */
+/** A person who is signed in, with the provider's session. */
 async function person(provider: PlayedProvider, username: string, answer: Partial<ForgeOptions> = {}) {
   const sessionIndex = `_${randomUUID()}`
   const nameId = { value: username, format: persistent }
@@ -232,7 +232,7 @@ describe('P1 logout: a request of the provider', () => {
     expect(await isSignedIn(other.browser)).toBe(true)
   })
 
-  it('without a session index ends all sessions of the person, and nobody else', async () => {
+  it('without a session index ends all sessions of the person, and no others', async () => {
     const one = await person(byRedirect, 'ada@acme.example')
     const two = await person(byRedirect, 'ada@acme.example')
     const other = await person(byRedirect, 'bob@acme.example')
@@ -249,7 +249,7 @@ describe('P1 logout: a request of the provider', () => {
     expect(await isSignedIn(one.browser)).toBe(false)
   })
 
-  it("with somebody else's session index ends nothing", async () => {
+  it("with another person's session index ends nothing", async () => {
     const ada = await person(byRedirect, 'ada@acme.example')
     const bob = await person(byRedirect, 'bob@acme.example')
     await deliver(logoutRequest('Redirect', byRedirect, { nameId: ada.nameId, sessionIndex: bob.sessionIndex }))
@@ -273,7 +273,7 @@ describe('P1 logout: a request of the provider', () => {
     expect(await isSignedIn(later.browser)).toBe(true)
   })
 
-  it("of another provider ends no session of this one's people, whatever it names", async () => {
+  it("of another provider ends no session of this provider's people", async () => {
     const one = await person(byRedirect, 'ada@acme.example')
     const answer = await deliver(logoutRequest('Post', byPost, one))
     expect(answer.status).toBe(200)
@@ -378,7 +378,7 @@ describe('P1 logout: a request of the provider', () => {
     ],
   }
 
-  it.each(Object.entries(refusals))('%s: refused, nothing ends, and it is written down', async (_, [finding, send]) => {
+  it.each(Object.entries(refusals))('%s: rejected and recorded, and no session ends', async (_, [finding, send]) => {
     const one = await person(byRedirect, 'ada@acme.example')
     const response = await send(one)
     expect(landing(response)).toEqual(refusedWith('IDP_ERROR'))

@@ -12,8 +12,8 @@ import { writingParties } from './parties.ts'
 import { newMessageId } from './start.ts'
 
 /**
- * Single logout that begins here (profiles 4.4): the page that carries our LogoutRequest to the provider. The session
- * has been ended before, in this transaction. undefined: the provider is not to be told, or has no address for it.
+ * Single logout that starts here (profiles 4.4): the page that sends our LogoutRequest to the provider. The session
+ * was ended before, in this transaction. undefined when the provider must not be told, or has no address for it.
  */
 export async function samlSignOut(
   tx: TenantTransaction,
@@ -29,7 +29,7 @@ export async function samlSignOut(
   await insertAttempt(tx, deps.secrets, {
     id: uuidv7(nowMs),
     state: relayState,
-    // Nobody can finish a sign-in with it: no browser has this binding. A logout answer needs none.
+    // Cannot finish a sign-in: no browser has this binding. A logout answer needs none.
     binding: randomToken(),
     identityProviderId: provider.id,
     configVersion: provider.configVersion,

@@ -4,8 +4,8 @@ import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
 
 /**
- * Uses the id of an assertion or of a logout request up, within the caller's transaction: of any number that come at
- * once, on any process, one hears true. `untilMs` is when the id can be forgotten, since the message is too old by then.
+ * Marks the id of an assertion or logout request as used, in the caller's transaction: of any number of concurrent
+ * callers, in any process, one gets true. The record can be removed after `untilMs`, when the message has expired.
  */
 export async function useOnce(
   tx: TenantTransaction,

@@ -94,7 +94,7 @@ describe('our metadata', () => {
     expect((await server.fetch(new Request(`${testBaseUrl}/api/login/idps/${acme.id}/saml/metadata`))).status).toBe(404)
   })
 
-  it('shows the key that signs our requests', async () => {
+  it('contains the key that signs our requests', async () => {
     const { url } = await ask(server)
     const [signed = '', signature = ''] = url.slice(url.indexOf('?') + 1).split('&Signature=')
     const [shown = ''] = certificatesIn((await metadataOf()).xml, 'signing')

@@ -9,7 +9,7 @@ import { findAnyProviderTenant } from '../../identity-providers/queries.ts'
 import { buildSpMetadata } from '../../saml/index.ts'
 import { samlAddresses } from './addresses.ts'
 
-/** GET …/saml/metadata, for everybody: a provider that is switched off is set up with it too. */
+/** GET …/saml/metadata, public: needed to set up a disabled provider too. */
 export async function answerMetadata(call: Call<typeof samlMetadata>): Promise<Answer<undefined>> {
   const { deps, params } = call
   const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
@@ -23,8 +23,8 @@ export async function answerMetadata(call: Call<typeof samlMetadata>): Promise<A
 }
 
 /**
- * Our metadata for one provider of the transaction's tenant; null where there is none, or it speaks no SAML.
- * ADFS encrypts as soon as it is given a key for it, with AES-CBC: it is given one only where that is allowed.
+ * Our metadata for one provider of the transaction's tenant; null when it does not exist or is not a SAML provider.
+ * ADFS encrypts with AES-CBC as soon as it has an encryption key, so the key is only included where that is allowed.
  */
 export async function metadataXml(
   tx: TenantTransaction,

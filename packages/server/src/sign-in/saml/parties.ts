@@ -18,8 +18,8 @@ type Reading<T> = (o: SamlParties & { readonly checks: Checks }) => T
 
 /**
  * Reads a message of the provider with the certificates of its row, their extensions, and those of its metadata where
- * that is followed. A key that none of these is may have come since: the metadata is read again at once, and then the
- * message. The network is asked outside of transactions.
+ * that is followed. When no known key verifies it, the provider may have a new one: reads the metadata again, and then
+ * the message. The network is never called inside a transaction.
  */
 export async function readMessageOf<T>(
   deps: Deps,

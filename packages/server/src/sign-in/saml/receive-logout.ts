@@ -10,14 +10,14 @@ import { recorded, type Recording } from '../records/recording.ts'
 import { answerLogoutRequest } from './logout-request.ts'
 import { takeLogoutResponse } from './logout-response.ts'
 
-/** GET …/saml/slo: a logout request of the provider, or its answer to ours, signed over the query as it came. */
+/** GET …/saml/slo: a logout request of the provider, or its answer to ours, signed over the query as received. */
 export function receiveLogoutRedirect(call: Call<typeof samlLogoutRedirect>): Promise<Answer<undefined>> {
   const { search, searchParams } = new URL(call.request.url)
   const isRequest = searchParams.has('SAMLRequest')
   return receive(call, { binding: 'redirect', rawQuery: search.slice(1) }, isRequest)
 }
 
-/** POST …/saml/slo: it comes without our cookies, and needs none: the message names the session. */
+/** POST …/saml/slo: it arrives without our cookies and needs none: the message names the session. */
 export function receiveLogoutPost(call: Call<typeof samlLogoutPost>): Promise<Answer<undefined>> {
   const fields = Object.fromEntries(
     [...call.form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),

@@ -9,8 +9,8 @@ import { samlPath } from './addresses.ts'
 import { writingParties } from './parties.ts'
 
 /**
- * The authentication request of one attempt. By redirect the request is in the address; with the POST binding the
- * address is that of our own page which posts it (request-page.ts).
+ * The authentication request of one attempt. With the redirect binding the request is in the address; with the POST
+ * binding the address is our own page that posts it (request-page.ts).
  */
 export async function startSaml(
   provider: SamlProvider,
@@ -32,7 +32,7 @@ export async function startSaml(
   return { url: outgoing.url, state, secrets }
 }
 
-/** 160 random bits; an XML id may not begin with a digit. */
+/** 160 random bits; an XML id must not start with a digit. */
 export function newMessageId(): string {
   return `_${randomBytes(20).toString('hex')}`
 }

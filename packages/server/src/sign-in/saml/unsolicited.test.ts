@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** The provider's own launcher posts a response that nobody asked for. */
+/** The provider's own launcher posts an unsolicited response. */
 async function arrive(
   name: 'Open' | 'Closed' | 'Keyed',
   options: { relayState?: string; change?: Partial<ForgeOptions>; browser?: Browser } = {},
@@ -96,7 +96,7 @@ describe('a sign-in that the provider begins', () => {
 
   it.each<[string, string, Partial<ForgeOptions>]>([
     ['unsigned', 'saml-signature-missing', { sign: 'none' }],
-    ['signed by somebody else', 'saml-signature-wrong', { key: testKeyPair(), keyInfo: false }],
+    ['signed by another party', 'saml-signature-wrong', { key: testKeyPair(), keyInfo: false }],
     ['for another audience', 'saml-audience', { audience: 'https://elsewhere.example' }],
     [
       'answering some request in its confirmation',

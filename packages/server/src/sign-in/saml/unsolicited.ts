@@ -12,8 +12,8 @@ import { readMessageOf } from './parties.ts'
 type Unsolicited = { readonly tenantId: string; readonly response: string; readonly relayState: string | null }
 
 /**
- * A sign-in that the provider began. Where that is allowed the response is verified like any other, and then used for
- * nothing but where to go: the sign-in begins again from here, so that a session only ever answers a request of ours
+ * A sign-in that the provider started. Where that is allowed the response is verified like any other, but only used
+ * to choose where to go: the sign-in starts again from here, so that a session always answers our own request
  * (protocols.md section 3, "safer variant").
  */
 export async function takeUnsolicited(
@@ -30,7 +30,7 @@ export async function takeUnsolicited(
   const { said } = await readMessageOf(deps, provider, checks, (o) => readResponse(response, { ...o, ...expected }))
   const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId, untilMs: said.replayUntilMs } as const
   if (!(await scope.transaction((tx) => useOnce(tx, use)))) return checks.refuse('saml-replay')
-  // By the person and not by the NameID: there may be none, or another one each time.
+  // By the person, not the NameID: it may be absent, or different each time.
   const { subjectKey } = samlIdentity(provider, said, checks)
   const limit = deps.settings.rateLimits.unsolicited
   if (limit !== undefined && (await deps.rateLimits.take('unsolicited', `${provider.id} ${subjectKey}`)) > 0)

@@ -8,7 +8,7 @@ import { samlAddresses } from './addresses.ts'
 import { formOf } from './testing/saml-run.ts'
 import { createTour } from './testing/tour.ts'
 
-/** Another implementation of the same standard, over real HTTP: it verifies what we sign, and we verify what it signs. */
+/** Another implementation of the standard, over real HTTP: each side verifies what the other signs. */
 let server: TestServer
 let simulator: Simulator
 let acme: ImportedTenant
@@ -122,7 +122,7 @@ async function entryOf({ id, type, name, sso, slo, flavour }: Case, primary: boo
   }
 }
 
-/** What the provider's administrator copies: here from our metadata, since our server has no socket in this test. */
+/** What the provider's administrator copies: taken from our metadata, since the server has no socket in this test. */
 async function serviceProvider(name: string) {
   const { entityId, acsUrl, sloUrl, metadataUrl } = ours(name)
   const xml = await (await server.fetch(new Request(metadataUrl))).text()
@@ -199,7 +199,7 @@ describe.each(cases)('$type against the simulator', (one) => {
     ['badXml', { badXml: true }, 'saml-message-unreadable'],
     ['wrapped', { wrapped: true }, 'saml-assertion-count'],
   ]
-  it.each(lies)('is not taken in: %s', async (_, change, finding) => {
+  it.each(lies)('is not deceived: %s', async (_, change, finding) => {
     simulator.samlControl(one.id).set(change)
     const { browser, landed } = await visit(one)
     expect(landed.pathname).toBe('/login/unauthorized')

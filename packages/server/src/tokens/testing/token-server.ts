@@ -14,7 +14,7 @@ import { createTokenEndpoint, type TokenEndpoint } from '../provider.ts'
 
 export type LogEntry = { readonly level: number; readonly msg: string; readonly [name: string]: unknown }
 
-/** A token endpoint on a loopback socket of plain http, whatever the base URL says: as behind a proxy. */
+/** A token endpoint on a loopback socket of plain http, for any base URL: as behind a proxy. */
 export type TokenServer = {
   readonly endpoint: TokenEndpoint
   readonly issuer: string

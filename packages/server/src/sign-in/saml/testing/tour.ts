@@ -8,7 +8,7 @@ export type Step = { readonly url: string; readonly form?: Readonly<Record<strin
 export function createTour(browser: Browser, ourOrigin: string) {
   const cookies = new Map<string, string>()
 
-  /** Follows until a page that asks for something, or one of ours that is no callback. */
+  /** Follows redirects to a page with a form, or to one of our pages that is not a callback. */
   async function travel(start: Step): Promise<{ url: string; status: number; page: string }> {
     let step = start
     for (let count = 0; count < 30; count += 1) {
