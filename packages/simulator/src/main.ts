@@ -9,7 +9,7 @@ const parentCheckMs = 1000
 const log: Log = (entry) =>
   void process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
 
-// Whoever reads our output may go away before us.
+// The reader of our output may exit before us.
 process.stderr.on('error', () => undefined)
 process.stdout.on('error', () => undefined)
 
@@ -51,7 +51,7 @@ function configFile(): string {
   throw new ConfigError('Name a configuration: main.js --config FILE (or - for standard input)')
 }
 
-/** A killed parent must leave no simulator behind: the IPC channel closes with it, or else we get another parent. */
+/** A killed parent must leave no simulator behind: the IPC channel closes with it, or we get another parent. */
 function leaveWithParent(gone: () => void): void {
   if (process.send !== undefined) {
     process.once('disconnect', gone)

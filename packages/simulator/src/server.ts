@@ -7,7 +7,7 @@ export class ListenError extends Error {
   override name = 'ListenError'
 }
 
-/** Listens, and answers with whatever `install` gives for the address that was really taken. Throws ListenError. */
+/** Listens, and serves the app that `install` returns for the actual address. Throws ListenError. */
 export async function listen(
   { host, port }: { host: string; port: number },
   install: (base: URL) => Handler,

@@ -19,7 +19,7 @@ export function applicationRoutes(applications: readonly ApplicationConfig[]): H
   })
 }
 
-/** Anybody can make a launch URL: what it says is cut to a length that a page can bear. */
+/** Launch URLs come from outside: their text is cut to a length that fits the page. */
 function shown(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text.trim().slice(0, 200)
 }

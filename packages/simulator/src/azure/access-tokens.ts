@@ -51,7 +51,7 @@ export function accessTokens({ base, now }: { base: URL; now: () => number }) {
       issued.set(compact, { ...token, expiresAt: now() + accessTokenSecs * 1000 })
       return compact
     },
-    /** What an `Authorization` header stands for; undefined for unknown and expired tokens. */
+    /** The grant of an `Authorization` header; undefined for unknown and expired tokens. */
     of(authorization: string | undefined): AccessToken | undefined {
       const found = issued.get(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
       return found !== undefined && found.expiresAt > now() ? found : undefined

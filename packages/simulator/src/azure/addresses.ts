@@ -3,7 +3,7 @@ import type { CheckedAzure } from '../config/checked.ts'
 export const authorityPath = '/azure'
 export const graphPath = '/graph'
 
-/** Microsoft's own names of Graph, which the simulator answers to besides its address. */
+/** Microsoft's host names for Graph, which the simulator also answers to. */
 export const graphResources = ['https://graph.microsoft.com', '00000003-0000-0000-c000-000000000000']
 
 /** Where OAuth endpoints of a version begin, below the authority and the tenant. */
@@ -21,7 +21,7 @@ export function sessionPath({ tenantId, version }: Named): string {
   return `${authorityPath}/${tenantId}/${oauthPaths[version]}/session`
 }
 
-/** `{base}/azure/{tenant}/oauth2/authorize` and its like. `tenant` is whatever the asker called the directory. */
+/** `{base}/azure/{tenant}/oauth2/authorize` and similar. `tenant` is the directory as the caller named it. */
 export function endpoint(base: URL, tenant: string, version: 1 | 2, name: string): string {
   return new URL(`${authorityPath}/${tenant}/${oauthPaths[version]}/${name}`, base).href
 }

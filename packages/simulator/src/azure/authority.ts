@@ -116,6 +116,6 @@ function addVersion(routes: Hono, version: 1 | 2, { base, directoryOf, tokens, l
 
   function refusedPage(context: Context, failed: AadFailure): Response {
     const sentences = [describe(failed, now()).text]
-    return context.html(messagePage({ title: 'Nobody can sign in here', sentences }), 400, pageHeaders())
+    return context.html(messagePage({ title: 'Sign-in failed', sentences }), 400, pageHeaders())
   }
 }

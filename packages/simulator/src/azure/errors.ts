@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** A refusal of the authority: Microsoft's number, the OAuth error it goes under, and its sentence. */
+/** An error of the authority: Microsoft's number, its OAuth error, and its sentence. */
 export type AadFailure = { number: string; error: string; sentence: string; status: number }
 
-/** The refusals that the simulator knows, by what went wrong. */
+/** The errors that the simulator knows, by cause. */
 export const aadFailures = {
   noSuchTenant: (tenant: string) =>
     failure(
@@ -97,7 +97,7 @@ export function describe({ number, sentence }: AadFailure, now: number): { text:
 
 type AadIds = { trace_id: string; correlation_id: string; timestamp: string }
 
-/** The JSON body of a refusal at the token endpoint and its like. */
+/** The JSON body of an error at the token endpoint and similar ones. */
 export function failureBody(failed: AadFailure, now: number): Record<string, unknown> {
   const { text, ids } = describe(failed, now)
   const error_codes = [Number(failed.number)]

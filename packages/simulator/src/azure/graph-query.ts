@@ -2,7 +2,7 @@ import type { DirectoryGroup } from '../config/checked.ts'
 
 const pageSize = { usual: 100, most: 999 }
 
-/** A refusal of Graph: status, its code, its sentence. */
+/** An error of Graph: status, its code, its sentence. */
 export class GraphRefusal extends Error {
   override name = 'GraphRefusal'
   readonly status: 400 | 401 | 403 | 404

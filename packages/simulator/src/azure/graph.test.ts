@@ -52,7 +52,7 @@ test('checkMemberGroups takes twenty ids at most', async () => {
   expect([status, body.error?.code]).toEqual([400, 'Request_BadRequest'])
 })
 
-test('groups are found by the start of their names, whatever the case, and carry what was selected', async () => {
+test('groups are found by the start of their names, in any case, and contain the selected fields', async () => {
   const found = await graph("/groups?$filter=startswith(displayName,'sales')&$select=id,displayName")
   expect(found.body.value).toEqual([
     { id: sales, displayName: 'Sales' },
@@ -90,7 +90,7 @@ test('filters on memberships are advanced queries', async () => {
   expect([names(body.value), body['@odata.count']]).toEqual([['Sales EMEA'], 1])
 })
 
-describe('who may not', () => {
+describe('without permission', () => {
   const denied = { status: 403, body: { error: { code: 'Authorization_RequestDenied' } } }
 
   test('without admin consent', async () => {
@@ -122,7 +122,7 @@ describe('who may not', () => {
   })
 })
 
-test('nobody by this id is 404; a call without its flag and an unknown one are 400', async () => {
+test('an unknown id is 404; a call without its flag and an unknown one are 400', async () => {
   const nobody = await graph('/users/nobody@acme.example/getMemberGroups', { securityEnabledOnly: false })
   expect([nobody.status, nobody.body.error?.code]).toEqual([404, 'Request_ResourceNotFound'])
   expect((await graph(`/users/${oid}/getMemberGroups`, {})).status).toBe(400)

@@ -129,7 +129,7 @@ export function graphRoutes({ base, tokens, log, now, wait }: GraphDeps): Hono {
     return context.json(errorBody(error.code, error.message, now()), error.status)
   })
 
-  /** Graph's links lead to its address, whatever the asker called it. */
+  /** Graph's links use its own address, not the host that the caller used. */
   function addressOf(context: Context): URL {
     const { pathname, search } = new URL(context.req.url)
     return new URL(`${pathname}${search}`, base)
@@ -169,14 +169,14 @@ function userResource({
 
 async function bodyOf(context: Context): Promise<Record<string, unknown>> {
   const body: unknown = await context.req.json().catch(() => undefined)
-  if (!isObject(body)) throw badRequest('The body is no JSON object.')
+  if (!isObject(body)) throw badRequest('The body is not a JSON object.')
   return body
 }
 
 function idsOf(body: Record<string, unknown>, name: string, most: number): string[] {
   const ids = body[name]
   if (!Array.isArray(ids) || !ids.every((each) => typeof each === 'string'))
-    throw badRequest(`${name} is no list of ids.`)
+    throw badRequest(`${name} is not a list of ids.`)
   if (ids.length > most) throw badRequest(`The number of included identifiers in ${name} cannot exceed '${most}'.`)
   return (ids as string[]).map((each) => each.toLowerCase())
 }

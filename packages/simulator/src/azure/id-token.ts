@@ -16,7 +16,7 @@ const groupsInTokenMax = 200
 const backdatedSecs = 300
 const lifeSecs = 3600
 
-/** The signed ID token of one sign-in, with the lies that the switches ask for. `now` in milliseconds since 1970. */
+/** The signed ID token of one sign-in, with the false claims that the switches ask for. `now` in milliseconds since 1970. */
 export async function idToken(
   directory: Directory,
   base: URL,

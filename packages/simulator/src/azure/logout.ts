@@ -8,7 +8,7 @@ import { authorityPath, issuerOf, oauthPaths } from './addresses.ts'
 import type { AzureSession, Directory } from './directory.ts'
 
 /**
- * Ends the session of whoever asks, tells the applications of it in hidden frames, and goes back to the application, if
+ * Ends the browser's session, notifies the applications in hidden frames, and returns to the application, if
  * it names an address that one of the directory's applications has registered.
  */
 export function answerLogout(context: Context, directory: Directory, base: URL, sent: URLSearchParams): Response {

@@ -94,7 +94,7 @@ describe.each([1, 2] as const)('version %i', (version) => {
     expect(await response.text()).toContain('name="password"')
   })
 
-  test('logout leads to no address that nobody registered', async () => {
+  test('logout does not redirect to an unregistered address', async () => {
     const { end_session_endpoint: address } = await application(simulator, version).metadata()
     const asked = new URLSearchParams({ post_logout_redirect_uri: 'http://127.0.0.1:9/elsewhere' })
     const answer = await openBrowser().go(`${address}?${asked.toString()}`)
@@ -204,7 +204,7 @@ test('version 2 wants a scope, and vouches for a person only with openid', async
   expect(await (await app.redeem(sent.get('code') ?? '')).json()).not.toHaveProperty('id_token')
 })
 
-test('a directory that nobody plays is AADSTS90002', async () => {
+test('an unknown directory is AADSTS90002', async () => {
   const answer = await fetch(`${simulator.azure.authority}/nobody.example/v2.0/.well-known/openid-configuration`)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ error: 'invalid_tenant', error_codes: [90002] })
@@ -265,7 +265,7 @@ describe('switches', () => {
     expect(keys.map((each) => each.kid)).toEqual([before, decodeProtectedHeader(id_token).kid])
   })
 
-  test('odd: the ID token lies as an OpenID provider’s would', async () => {
+  test('odd: the ID token has the false claims of an OpenID provider', async () => {
     simulator.azureControl('entra2').set({ odd: 'wrong-nonce' })
     const app = application(simulator, 2)
     expect(decodeJwt((await app.signIn()).id_token)['nonce']).not.toBe(app.nonce)

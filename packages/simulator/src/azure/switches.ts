@@ -3,11 +3,11 @@ import { changeByTable, type SwitchesOf, usualOf } from '../control/switch-table
 
 /** What a simulated Microsoft directory may be told to do wrong. */
 export const azureSwitchTable = {
-  /** Graph refuses with 403 Authorization_RequestDenied: nobody gave admin consent. */
+  /** Graph answers 403 Authorization_RequestDenied: admin consent is missing. */
   noGraphPermission: 'flag',
-  /** Everybody is in 250 more groups: too many for a token, which then points at Graph. */
+  /** Every person is in 250 more groups: too many for a token, which then points at Graph. */
   manyGroups: 'flag',
-  /** Everybody is in 12,000 more groups: too many for one getMemberGroups as well. */
+  /** Every person is in 12,000 more groups: too many for one getMemberGroups as well. */
   hugeGroups: 'flag',
   /** An overage shows as `hasgroups: true` instead of `_claim_names`. */
   hasgroups: 'flag',
@@ -25,7 +25,7 @@ export const azureSwitchTable = {
   graphSlow: { least: 0, most: 120 },
   /** Graph answers 503. */
   graphDown: 'flag',
-  /** The ID token lies as an OpenID provider's would; see `control/switches.ts`. */
+  /** The ID token has false claims as an OpenID provider's would; see `control/switches.ts`. */
   odd: [...claimOddities, ...signatureOddities, ...missingOddities],
 } as const
 

@@ -5,7 +5,7 @@ import { fields } from './fields.ts'
 import { onlyOnce } from './names.ts'
 
 /**
- * Checks the people of one provider. `subjectOf` gives the subject of whoever has none in the configuration: the same
+ * Checks the people of one provider. `subjectOf` gives a subject to people without one in the configuration: the same
  * after every start, because relying parties key their users by it.
  */
 export function checkPeople(

@@ -27,7 +27,7 @@ export function fields(value: unknown, place: string, known: readonly string[], 
       if (found !== '' && pattern !== undefined && !pattern.test.test(found)) complain(name, pattern.sentence)
       return found
     },
-    /** A key or certificate in PEM, up to 20 kB. The complaint never repeats what is there. */
+    /** A key or certificate in PEM, up to 20 kB. The message never repeats the value. */
     pem(name: string): string {
       const found = source[name]
       if (typeof found === 'string' && found.length <= 20_000 && found.trimStart().startsWith('-----BEGIN '))

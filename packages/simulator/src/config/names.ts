@@ -17,7 +17,7 @@ export function isWebAddress(uri: string): boolean {
   return URL.canParse(uri) && /^https?:\/\//i.test(uri) && !uri.includes('#')
 }
 
-/** Complains about each item whose key was there before; empty keys are somebody else's complaint. */
+/** Reports each item whose key occurred before; empty keys are reported elsewhere. */
 export function onlyOnce<Item>(
   items: readonly Item[],
   key: (item: Item) => string,

@@ -42,7 +42,7 @@ export type AzureProviderConfig = Common & {
   /** Domains by which the directory may be named in addresses instead of its id. */
   domains?: string[]
   clients: ClientConfig[]
-  /** Groups that exist besides those of the people. Without an id, one is derived from directory and name. */
+  /** Groups in addition to those of the people. Without an id, one is derived from directory and name. */
   groups?: { name: string; id?: string }[]
   /** Whether the applications may read users and groups in Graph. Default true. */
   graphPermission?: boolean
@@ -117,7 +117,7 @@ export type PersonConfig = {
   windowsName?: string
   /** Salesforce: the Federation ID. Default: the username. */
   federationId?: string
-  /** SAML: sent as NameID whatever else would be. */
+  /** SAML: always sent as NameID. */
   nameId?: string
 }
 

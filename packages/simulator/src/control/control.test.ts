@@ -115,7 +115,7 @@ describe('over HTTP', () => {
     expect((await post('/redirect-uris', { clientId: 'portico', redirectUris: ['javascript:1'] })).status).toBe(400)
   })
 
-  test('directories and SAML providers have switches of their own, and the things that belong to them', async () => {
+  test('directories and SAML providers have their own switches and resources', async () => {
     const providers = [directory(), samlConfig({ id: 'saml' })]
     const other = await startSimulator(simulatorConfig({ control: true, providers }), keepLog())
     const ask = (method: string, path: string, body: unknown) =>

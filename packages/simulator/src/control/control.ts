@@ -1,7 +1,7 @@
 import type { ClientConfig, ServiceProviderConfig } from '../config/shape.ts'
 import { type Switches, changeSwitches, usual } from './switches.ts'
 
-/** What a test may do to one provider of any kind while it runs; each kind has switches of its own. */
+/** What a test may do to one running provider of any kind; each kind has its own switches. */
 export type Control<Kept> = {
   switches(): Kept
   /** Changes the switches that are named, leaves the others. Throws TypeError on an unknown name or value. */

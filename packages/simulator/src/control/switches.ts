@@ -15,7 +15,7 @@ export type Switches = {
 export const failingEndpoints = ['discovery', 'authorize', 'token', 'jwks', 'userinfo'] as const
 export type FailingEndpoint = (typeof failingEndpoints)[number]
 
-/** Lies about the ID token, told with the provider's real key. */
+/** False claims in the ID token, signed with the provider's real key. */
 export const claimOddities = [
   'wrong-nonce',
   'missing-nonce',
@@ -55,7 +55,7 @@ export type SignatureOddity = (typeof signatureOddities)[number]
 export type PersonOddity = (typeof personOddities)[number]
 export type Oddity = (typeof oddities)[number]
 
-/** Lies about the logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
+/** False claims in the logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 export const logoutOddities = [
   'wrong-audience',
   'wrong-issuer',

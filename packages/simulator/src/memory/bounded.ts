@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entries beyond `entriesMax`, so that a simulator that runs for weeks stays small. */
+/** A map that drops its oldest entries beyond `entriesMax`, so that memory stays small over weeks. */
 export function boundedMap<Value>(entriesMax = 20_000) {
   const entries = new Map<string, Value>()
   return {
@@ -10,7 +10,7 @@ export function boundedMap<Value>(entriesMax = 20_000) {
       if (entries.size > entriesMax && !oldest.done) entries.delete(oldest.value)
     },
     delete: (key: string) => entries.delete(key),
-    /** Gives an entry away: nobody finds it again. */
+    /** Removes and returns an entry. */
     take(key: string): Value | undefined {
       const found = entries.get(key)
       entries.delete(key)

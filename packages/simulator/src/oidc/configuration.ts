@@ -116,8 +116,8 @@ export function oidcConfiguration(
 }
 
 /**
- * A pairwise client with addresses on several hosts must name a sector (OpenID Connect Core, section 8.1). Ours is the
- * client itself, so this address is only a name: nobody fetches it.
+ * A pairwise client with addresses on several hosts must name a sector (OpenID Connect Core, section 8.1). The sector is
+ * the client itself, so this address is only a name and never fetched.
  */
 const sector = 'https://sector.example/'
 
@@ -138,7 +138,7 @@ function clientMetadata(provider: CheckedOidc, client: CheckedClient): ClientMet
   }
 }
 
-/** Grants whatever is asked for: the companies' administrators have consented for everybody. */
+/** Grants all requested scopes, as if the companies' administrators had consented for everyone. */
 async function grantSilently(context: KoaContextWithOIDC) {
   const { provider, session, client, params } = context.oidc
   const accountId = session?.accountId

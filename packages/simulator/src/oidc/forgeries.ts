@@ -11,7 +11,7 @@ import {
 } from '../control/switches.ts'
 import type { SigningKey } from './keys.ts'
 
-/** What a forger knows: the token as the provider made it, the provider's key, and a key that nobody published. */
+/** What a forger has: the token as the provider made it, the provider's key, and an unpublished key. */
 export type Forge = {
   header: CompactJWSHeaderParameters
   claims: JWTPayload

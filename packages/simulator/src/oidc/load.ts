@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 
 export type OidcProviderModule = typeof oidcProvider
 
-/** A stand-in for console.warn: what it stands in for, and whether it is no longer needed. */
+/** A replacement of console.warn: the function it replaced, and whether it can be removed. */
 type Catcher = Warn & { before: Warn | Catcher; over: boolean }
 type Warn = (...parts: unknown[]) => void
 
@@ -19,7 +19,7 @@ export async function loadOidcProvider(log: Log): Promise<OidcProviderModule> {
     (...parts: unknown[]) => {
       const [message] = parts
       if (typeof message !== 'string' || !message.includes('oidc-provider WARNING')) return before(...parts)
-      // Which versions of Node.js we run on is ours to say (package.json).
+      // The simulator decides which versions of Node.js it supports (package.json).
       if (!message.includes('Unsupported runtime')) log({ level: 'warn', message })
     },
     { before, over: false },
@@ -29,7 +29,7 @@ export async function loadOidcProvider(log: Log): Promise<OidcProviderModule> {
     return await import('oidc-provider')
   } finally {
     catcher.over = true
-    // Several simulators may load at once and end in any order: the last one out takes all stand-ins away.
+    // Several loads may overlap and end in any order: the last one removes all replacements.
     let current = warnOf(console)
     while (isOver(current)) current = current.before
     console.warn = current

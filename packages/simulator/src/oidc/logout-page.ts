@@ -8,8 +8,8 @@ import { pairwiseSubject } from './people.ts'
 type Shown = { config: CheckedOidc; action: string; xsrf: string }
 
 /**
- * The page between the request for a logout and its end. Whoever sends the ID token of this very session is believed to
- * ask for the person, as at most real providers; everybody else's request is put to the person as a question (OpenID
+ * The page between the request for a logout and its end. A request with the ID token of this session is
+ * trusted, as at most real providers; any other request asks the person for confirmation (OpenID
  * Connect RP-Initiated Logout 1.0, section 2). `action` is a path, `xsrf` oidc-provider's token for this page.
  */
 export function showLogout(context: KoaContextWithOIDC, { config, action, xsrf }: Shown): void {

@@ -76,7 +76,7 @@ test.each(['GET', 'POST'] as const)(
   },
 )
 
-/** The page that answers a request for a logout in the browser of whoever signed in. */
+/** The page that answers a logout request in the signed-in browser. */
 async function pageOf(asked: (idToken: string) => Record<string, string>, providerId = 'acme', at = simulator) {
   const party = relyingParty(at, providerId)
   const { browser, sent } = await party.authorize()
@@ -101,7 +101,7 @@ test.each([true, false])('so it does without a session id in the token, pairwise
   expect(formOf(page).fields).toHaveProperty('logout', 'yes')
 })
 
-test('whoever sends no token, or that of another session, is asked', async () => {
+test('a request without a token, or with one of another session, asks for confirmation', async () => {
   const { id_token: another } = await relyingParty(simulator).signIn()
   for (const asked of [{}, { client_id: 'portico' }, { id_token_hint: another }]) {
     const { page } = await pageOf(() => asked)
@@ -122,10 +122,10 @@ test('the session page says who is signed in and leads to the question', async (
   const done = await browser.post(new URL(action, signOut).href, { ...fields, logout: 'yes' })
   expect(await (await browser.follow(done, signOut)).response.text()).toContain('You are signed out')
   expect(received).toHaveLength(1)
-  expect(await (await browser.go(address)).text()).toContain('Nobody is signed in')
+  expect(await (await browser.go(address)).text()).toContain('No one is signed in')
 })
 
-test('without an address for logout tokens, ID tokens name no session', async () => {
+test('ID tokens have no session id without an address for logout tokens', async () => {
   const other = await startSimulator(simulatorConfig({ providers: [acme()] }), keepLog())
   expect(decodeJwt((await relyingParty(other).signIn()).id_token)).not.toHaveProperty('sid')
   await other.stop()

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 type Seen = { answer: TokenAnswer; claims: JWTPayload; nonce: string; signature: string; key: JWK; signed: boolean }
 
-/** Signs in at a provider that lies in the given way, and looks at its ID token with plain cryptography. */
+/** Signs in at a provider with the given false claim, and reads its ID token with plain cryptography. */
 async function meet(odd: Oddity): Promise<Seen> {
   simulator.control('acme').set({ odd })
   const party = relyingParty(simulator)

@@ -24,7 +24,7 @@ export function accountOf(provider: CheckedOidc, subject: string): Account | und
   }
 }
 
-/** Which scope brings which claims. Groups come with `profile` too: many providers know no scope of that name. */
+/** The claims of each scope. Groups also come with `profile`: many providers have no scope for groups. */
 export function claimsOfScopes({ claims }: CheckedOidc): Record<string, string[]> {
   const profile = ['name', 'given_name', 'family_name', 'nickname', claims.username, claims.groups]
   return { openid: ['sub'], profile, email: ['email', 'email_verified'], groups: [claims.groups] }

@@ -100,7 +100,7 @@ export function oidcProvider(config: CheckedOidc, { oidc, base, firstKey, log, s
   }
 }
 
-/** Hides the mount path from oidc-provider, and the Host header of whoever asks: a provider has one address. */
+/** Hides the mount path and the caller's Host header from oidc-provider: a provider has one address. */
 function moveBelow(request: IncomingMessage & { originalUrl?: string }, mountPath: string, base: URL): string {
   const whole = request.url ?? '/'
   request.originalUrl = whole
@@ -127,7 +127,7 @@ function logFailures(provider: Provider, id: string, log: Log): void {
     log({ level: 'warn', message: 'A logout token was not taken.', provider: id, error: error.message })
   })
   provider.on('server_error', told('error', 'server_error'))
-  // Koa prints to the console unless somebody listens.
+  // Koa prints to the console without a listener.
   const emitter: EventEmitter = provider
   emitter.on('error', (error: Error) => {
     log({ level: 'error', message: 'A request broke.', provider: id, error: error.message })

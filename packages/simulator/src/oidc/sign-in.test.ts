@@ -121,13 +121,10 @@ describe('the code flow with PKCE', () => {
     expect(await asked.response.text()).toContain('name="password"')
   })
 
-  test.each(['consent', 'login consent'])(
-    'prompt=%s asks for the password once and for nothing else',
-    async (prompt) => {
-      const { sent } = await relyingParty(simulator).authorize({ prompt })
-      expect(sent.has('code')).toBe(true)
-    },
-  )
+  test.each(['consent', 'login consent'])('prompt=%s only asks for the password, once', async (prompt) => {
+    const { sent } = await relyingParty(simulator).authorize({ prompt })
+    expect(sent.has('code')).toBe(true)
+  })
 
   test('cookies bear the name of their provider and port', async () => {
     const { browser } = await relyingParty(simulator).authorize()
@@ -217,7 +214,7 @@ test('RP-initiated logout asks, ends the session, and leads back with state', as
   expect(await after.response.text()).toContain('name="password"')
 })
 
-test('discovery names the address of the provider, whatever Host the request names', async () => {
+test('discovery names the address of the provider, for any Host header', async () => {
   const issuer = simulator.issuer('acme')
   const asked = get(`${issuer}/.well-known/openid-configuration`, { headers: { host: 'elsewhere.example' } })
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]

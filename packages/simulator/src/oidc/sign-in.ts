@@ -18,7 +18,7 @@ export function signIn(provider: Provider, { oidc, config, mountPath, log }: Dep
     try {
       if (cancel !== undefined) return await finish(context, cancelled)
       const { params, prompt } = await provider.interactionDetails(context.req, context.res)
-      // Whoever insists on being asked for consent: the company's administrator has consented for everybody.
+      // For clients that insist on consent: the company's administrator has consented for everyone.
       if (prompt.name === 'consent') return await finish(context, { consent: {} })
       const action = `${mountPath}/interaction/${uid}`
       const company = config.name

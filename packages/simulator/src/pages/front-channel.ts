@@ -4,7 +4,7 @@ import { pageHeaders } from './headers.ts'
 import { Html, html } from './html.ts'
 import { page } from './layout.ts'
 
-/** Goes on once every frame has answered; an application that does not answer keeps nobody longer than three seconds. */
+/** Continues after every frame has answered, at most after three seconds. */
 const script = `
 const next = document.getElementById('next')
 const goOn = () => next && location.replace(next.href)

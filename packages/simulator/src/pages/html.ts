@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it stands. Only `html` makes it. */
+/** Markup that is safe to send unescaped. Only `html` makes it. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {

@@ -13,7 +13,7 @@ export function sessionPage({
 }): string {
   const session =
     person === undefined
-      ? html`<p>Nobody is signed in in this browser.</p>`
+      ? html`<p>No one is signed in in this browser.</p>`
       : html`<p>Signed in as ${person}.</p>
           <form method="get" action="${signOut}">
             <div class="actions"><button type="submit">Sign out</button></div>

@@ -1,4 +1,4 @@
-/** The one stylesheet of all pages, served as a file so that the pages need no inline styles. */
+/** The stylesheet of all pages, served as a file to avoid inline styles. */
 export const style = `
 :root {
   color-scheme: light dark;

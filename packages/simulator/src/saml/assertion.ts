@@ -27,7 +27,7 @@ export type AssertionParts = {
 
 const elsewhere = 'https://elsewhere.example'
 
-/** One assertion, unsigned, with the lies that the switches ask for. */
+/** One assertion, unsigned, with the false statements that the switches ask for. */
 export function assertionOf(parts: AssertionParts, lies: SamlSwitches): Xml {
   const { config, issuer, person, nameId, now, signedInAt, sessionIndex } = parts
   const end = instant(now + lifeSecs * 1000)

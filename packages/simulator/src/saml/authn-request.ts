@@ -19,7 +19,7 @@ export type SignInRequest = {
   loginHint: string | undefined
 }
 
-/** Reads an AuthnRequest. Throws Error with a sentence where there is no address to answer to. */
+/** Reads an AuthnRequest. Throws an Error with a sentence when there is no address to answer to. */
 export function readAuthnRequest({ root, id, relayState }: Incoming, serviceProvider: ServiceProvider): SignInRequest {
   const policy = childOf(root, namespaces.protocol, 'NameIDPolicy')
   const context = childOf(root, namespaces.protocol, 'RequestedAuthnContext')
@@ -55,7 +55,7 @@ function consumerOf(root: Element, serviceProvider: ServiceProvider): string {
     url === undefined && index === undefined
       ? defaultConsumer(serviceProvider)
       : serviceProvider.consumers.find((each) => (url === undefined ? each.index === index : each.url === url))?.url
-  if (found === undefined) throw new Error('The service provider has no such assertion consumer service.')
+  if (found === undefined) throw new Error('The service provider does not have this assertion consumer service.')
   return found
 }
 

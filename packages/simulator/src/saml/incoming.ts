@@ -32,7 +32,7 @@ export function readIncoming(search: string, form: URLSearchParams | undefined):
   const root = parseXml(text)
   const [id, issuer] = [attributeOf(root, 'ID'), textOf(childOf(root, namespaces.assertion, 'Issuer'))]
   if (root.namespaceURI !== namespaces.protocol || id === undefined || issuer === undefined)
-    throw new Error('The message is no SAML 2.0 message with an ID and an Issuer.')
+    throw new Error('The message is not a SAML 2.0 message with an ID and an Issuer.')
   const inQuery = form === undefined
   return {
     binding: inQuery ? 'redirect' : 'post',

@@ -41,7 +41,7 @@ export type AskedLogout = { nameId: NameId & { nameQualifier: string | undefined
 export function readLogoutRequest({ root }: Incoming): AskedLogout {
   const found = childOf(root, namespaces.assertion, 'NameID')
   const value = textOf(found)
-  if (found === undefined || value === undefined) throw new Error('The logout request names nobody.')
+  if (found === undefined || value === undefined) throw new Error('The logout request does not name a person.')
   return {
     nameId: {
       value,

@@ -20,11 +20,11 @@ export type LogoutRun = {
   askedBy:
     | (Pick<Incoming, 'binding' | 'relayState'> & { serviceProvider: ServiceProvider; requestId: string })
     | undefined
-  /** Whether somebody could not be told. */
+  /** Whether a party could not be notified. */
   partial: boolean
 }
 
-/** Single logout, begun by a service provider or here. The session ends before anybody else is told. */
+/** Single logout, started by a service provider or here. The session ends before any other party is notified. */
 export function logout(idp: SamlIdp) {
   const { config, sessions, logouts, switches } = idp
 
@@ -51,7 +51,7 @@ export function logout(idp: SamlIdp) {
     /** A LogoutResponse to one of our requests. */
     async answered(context: Context, incoming: Incoming): Promise<Response> {
       const run = logouts.take(incoming.root.getAttribute('InResponseTo') ?? '')
-      if (run === undefined) return refusedPage(context, idp, 'Nobody waits for this logout response.')
+      if (run === undefined) return refusedPage(context, idp, 'This logout response is not expected.')
       const status = incoming.root.getElementsByTagNameNS(namespaces.protocol, 'StatusCode')[0]?.getAttribute('Value')
       return next(context, { ...run, partial: run.partial || status !== statusUris.Success })
     },

@@ -36,7 +36,7 @@ export type StatusName = keyof typeof statusUris
 
 export const passwordContext = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'
 
-/** What each flavour says about how somebody signed in. */
+/** How each flavour describes the authentication method. */
 export const contextByFlavour: Record<SamlFlavour, string> = {
   plain: passwordContext,
   adfs: passwordContext,

@@ -138,10 +138,10 @@ test('replay: the last response comes once more', async () => {
 test('badXml: the response breaks off', async () => {
   simulator.samlControl('plain').set({ badXml: true })
   const { xml } = await sp().signIn()
-  expect(() => parseXml(xml)).toThrow('no well-formed XML')
+  expect(() => parseXml(xml)).toThrow('not well-formed XML')
 })
 
-test('wrapped: a forged assertion stands before the signed one', async () => {
+test('wrapped: a forged assertion precedes the signed one', async () => {
   const { xml, signed } = await meet({ wrapped: true })
   expect(signed).toEqual(['Assertion'])
   const assertions = Array.from(parseXml(xml).getElementsByTagNameNS('*', 'Assertion'))

@@ -44,7 +44,7 @@ export function sessionPage(
   const start = (each: string) => `${at(paths.start)}?${new URLSearchParams({ sp: each }).toString()}`
   const session =
     shown.person === undefined
-      ? html`<p>Nobody is signed in in this browser.</p>`
+      ? html`<p>No one is signed in in this browser.</p>`
       : html`<p>Signed in as ${shown.person}.</p>
           <ul>
             ${shown.signedInAt.map((each) => html`<li><code>${each}</code></li>`)}

@@ -7,7 +7,7 @@ import { nameIdFormatUris } from './names.ts'
 export type SamlAttribute = { name: string; values: string[] }
 export type NameId = { format: string; value: string; spNameQualifier: string | undefined }
 
-/** The NameID of a person for one service provider; undefined: the person has no value for this format. */
+/** The NameID of a person for one service provider; undefined when the person has no value for this format. */
 export function nameIdOf(
   config: CheckedSaml,
   person: CheckedPerson,

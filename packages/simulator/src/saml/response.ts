@@ -33,7 +33,7 @@ export async function responseOf(parts: AssertionParts, { keys, lies, encryptFor
 
 type Failed = Pick<AssertionParts, 'issuer' | 'recipient' | 'inResponseTo' | 'now'>
 
-/** A Response without assertion: why nobody was signed in. */
+/** A Response without assertion: why the sign-in failed. */
 export function failedResponse(
   parts: Failed,
   second: StatusName | undefined,
@@ -66,7 +66,7 @@ export function statusXml(first: StatusName, second?: StatusName, message?: stri
     </samlp:Status>`
 }
 
-/** The same assertion about somebody else of this provider: the lie that would hurt most. */
+/** The same assertion about another person of this provider: the most harmful forgery. */
 function asAnother(parts: AssertionParts): AssertionParts {
   const { config, person, nameId, audience } = parts
   const other: CheckedPerson = config.people.find((each) => each.subject !== person.subject) ?? {

@@ -69,7 +69,7 @@ export function samlRoutes(idp: SamlIdp, wait: (secs: number) => Promise<void>):
       if (name === 'AuthnRequest') return single.begin(context, readAuthnRequest(incoming, serviceProvider))
       if (name === 'LogoutRequest') return await out.asked(context, incoming, serviceProvider)
       if (name === 'LogoutResponse') return await out.answered(context, incoming)
-      return refusedPage(context, idp, `A ${name} is no message for an identity provider.`)
+      return refusedPage(context, idp, `A ${name} is not a message for an identity provider.`)
     } catch (error) {
       return refusedPage(context, idp, (error as Error).message)
     }

@@ -26,7 +26,7 @@ export function described(config: Exclude<CheckedServiceProvider, { metadataUrl:
   }
 }
 
-/** The service providers that a metadata file describes. Throws Error for what is no metadata. */
+/** The service providers that a metadata file describes. Throws Error for other documents. */
 export function readMetadata(text: string): ServiceProvider[] {
   const root = parseXml(text)
   const isOne = root.namespaceURI === namespaces.metadata && root.localName === 'EntityDescriptor'

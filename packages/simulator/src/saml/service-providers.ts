@@ -8,8 +8,8 @@ const metadataLengthMax = 1024 * 1024
 export type ServiceProviders = ReturnType<typeof serviceProviders>
 
 /**
- * The service providers that one provider serves. Metadata is fetched when it is first needed, and again when somebody
- * asks for a name that is not there, or for what is new.
+ * The service providers that one provider serves. Metadata is fetched when first needed, and again for an unknown
+ * name or a refresh.
  */
 export function serviceProviders(
   configured: readonly CheckedServiceProvider[],
@@ -27,7 +27,7 @@ export function serviceProviders(
     if ('metadataUrl' in addition) fetchedOnce = false
   }
 
-  /** One fetch at a time: whoever comes meanwhile gets its answer. */
+  /** One fetch at a time: concurrent callers share its answer. */
   function refresh(): Promise<void> {
     return (fetching ??= Promise.all([...addresses].map(read)).then((successes) => {
       fetchedOnce = successes.every((each) => each)
@@ -35,7 +35,7 @@ export function serviceProviders(
     }))
   }
 
-  /** Whether it could be read: what cannot is no failure of whoever asks, and is tried again. */
+  /** Whether it could be read: a failure does not fail the caller, and is tried again. */
   async function read(address: string): Promise<boolean> {
     try {
       const answer = await fetch(address, { signal: AbortSignal.timeout(fetchMs) })

@@ -52,7 +52,7 @@ const sp = (providerId = 'plain') => samlServiceProvider(simulator, providerId, 
 const policy = (format: string) => `<samlp:NameIDPolicy Format="urn:oasis:names:tc:SAML:${format}"/>`
 
 describe.each(['Redirect', 'POST'] as const)('a request by %s', (binding) => {
-  test('signs a person in, by an assertion that is about this request and nobody else', async () => {
+  test('signs a person in with an assertion for this request', async () => {
     const { id, xml, action, relayState } = await sp().signIn({ binding, relayState: 'state & more' })
     expect([action, relayState]).toEqual([acsUrl, 'state &#38; more'])
     expect(signedParts(xml, [given.certificate])).toEqual(['Assertion'])
@@ -94,7 +94,7 @@ describe.each(['Redirect', 'POST'] as const)('a request by %s', (binding) => {
     expect(await response.text()).toContain('must be signed')
   })
 
-  test('signed by somebody else, it stays on a page', async () => {
+  test('signed by another party, it stays on a page', async () => {
     const other = samlServiceProvider(simulator, 'plain', await newKeys('somebody else'))
     const { response } = await other.ask(openBrowser(), { binding })
     expect(response.status).toBe(400)
@@ -203,7 +203,7 @@ test.each([
   expect(readResponse(xml).status.at(-1)).toBe(status)
 })
 
-describe('requests that nobody answers at the service provider', () => {
+describe('requests that are not answered at the service provider', () => {
   test.each([
     ['of an unknown service provider', 'http://127.0.0.1:9/unknown', '', 'There is no service provider'],
     ['with an address that was not published', spEntityId, ' AssertionConsumerServiceURL="http://127.0.0.1:9/x"', ''],
@@ -215,7 +215,7 @@ describe('requests that nobody answers at the service provider', () => {
     expect(await response.text()).toContain(sentence)
   })
 
-  test('that are none', async () => {
+  test('that are invalid', async () => {
     for (const query of ['', '?SAMLRequest=x', `?SAMLRequest=${Buffer.from('<a>').toString('base64')}`]) {
       expect((await fetch(`${simulator.url}/saml/plain/sso${query}`)).status).toBe(400)
     }
@@ -254,7 +254,7 @@ test('a service provider that comes later is known by addServiceProvider', async
   expect(() => simulator.samlControl('plain').addServiceProvider(wrong)).toThrow('serviceProvider.acsUrl: write whole')
 })
 
-test('a sign-in that begins at the provider answers nobody’s request', async () => {
+test('a sign-in that begins at the provider answers no request', async () => {
   const browser = openBrowser()
   const from = `${simulator.url}/saml/plain/start?sp=${encodeURIComponent(spEntityId)}&RelayState=crm`
   const login = await browser.follow(await browser.go(from), from)

@@ -21,7 +21,7 @@ export function signIn(idp: SamlIdp) {
   const loginPath = (id: string) => `${mountPathOf(config)}${samlPaths(config.flavour).login}/${id}`
 
   return {
-    /** Requests by form come from other sites without our cookie, so each goes on to an address of its own by GET. */
+    /** Posted requests come from other sites without our cookie, so each is redirected to its own address by GET. */
     begin(context: Context, request: SignInRequest): Response {
       const id = randomBytes(16).toString('base64url')
       waiting.set(id, request)
@@ -38,7 +38,7 @@ export function signIn(idp: SamlIdp) {
       }
       if (!request.passive) return form(context, id, request, request.loginHint ?? '')
       waiting.delete(id)
-      return failed(context, request, 'NoPassive', 'Nobody is signed in.')
+      return failed(context, request, 'NoPassive', 'The person is not signed in.')
     },
 
     async submit(context: Context, id: string, words: URLSearchParams): Promise<Response> {
@@ -80,7 +80,7 @@ export function signIn(idp: SamlIdp) {
     if (nameId === undefined)
       return failed(context, request, 'InvalidNameIDPolicy', 'This NameID format is not issued here.')
     if (!contextSuffices(config, request.context))
-      return failed(context, request, 'NoAuthnContext', 'Nobody can sign in in the way that was asked for.')
+      return failed(context, request, 'NoAuthnContext', 'The requested authentication context is not available.')
     const encryptFor = config.encrypt ? serviceProvider.encryptionCertificates[0] : undefined
     if (config.encrypt && encryptFor === undefined)
       return refusedPage(context, idp, 'The service provider publishes no certificate to encrypt for.')

@@ -18,7 +18,7 @@ const algorithms = {
 
 export type Hash = keyof typeof algorithms
 
-/** Signs the document element of `text`, which has an ID; the signature stands after its Issuer, or first. */
+/** Signs the document element of `text`, which has an ID; the signature is put after its Issuer, or first. */
 export function signXml(text: string, { privateKey, certificate }: SigningKeys, hash: Hash = 'sha256'): string {
   const { signature, digest } = algorithms[hash]
   const signed = new SignedXml({

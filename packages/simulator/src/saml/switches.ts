@@ -33,7 +33,7 @@ export const samlSwitchTable = {
   replay: 'flag',
   /** The response breaks off in the middle. */
   badXml: 'flag',
-  /** A forged assertion about somebody else stands before the signed one. */
+  /** A forged assertion about another person precedes the signed one. */
   wrapped: 'flag',
   /** The assertion speaks, well signed, of another person than the one who signed in. */
   otherPerson: 'flag',

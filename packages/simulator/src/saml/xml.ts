@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 
-/** Markup that is safe to send as it stands. Only `xml` and `raw` make it. */
+/** Markup that is safe to send unescaped. Only `xml` and `raw` make it. */
 export type Xml = { markup: string }
 
 /** A template whose values are escaped, unless they are Xml (or lists of it). Blanks between elements are left out. */
@@ -41,7 +41,7 @@ export function parseXml(text: string): Element {
     errorHandler: { warning: complain, error: complain, fatalError: complain },
   }).parseFromString(text, 'text/xml')
   const root = document?.documentElement
-  if (complaints.length > 0 || root == null) throw new Error('The message is no well-formed XML.')
+  if (complaints.length > 0 || root == null) throw new Error('The message is not well-formed XML.')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Error('The message has a DTD.')
   return root
 }

@@ -9,13 +9,13 @@ import { type BoundedMap, boundedMap } from '../memory/bounded.ts'
 /** That a browser is signed in at a provider; `Extra` is what the provider's protocol keeps with it. */
 export type BrowserSession<Extra> = { id: string; person: CheckedPerson; signedInAt: number; extra: Extra }
 
-/** The sessions of one provider, held by a cookie of its own below `path`. Times are milliseconds since 1970. */
+/** The sessions of one provider, found by a separate cookie below `path`. Times are milliseconds since 1970. */
 export function browserSessions<Extra>({ cookie, path, now }: { cookie: string; path: string; now: () => number }) {
   const sessions: BoundedMap<BrowserSession<Extra>> = boundedMap()
   const attributes = `; Path=${path}; HttpOnly; SameSite=Lax`
 
   return {
-    /** The session of whoever asks, if it has not ended. */
+    /** The caller's session, if it has not ended. */
     of: (context: Context): BrowserSession<Extra> | undefined => sessions.get(getCookie(context, cookie) ?? ''),
     start(context: Context, person: CheckedPerson, extra: Extra): BrowserSession<Extra> {
       sessions.delete(getCookie(context, cookie) ?? '')
@@ -24,7 +24,7 @@ export function browserSessions<Extra>({ cookie, path, now }: { cookie: string; 
       context.header('set-cookie', `${cookie}=${session.id}${attributes}`, { append: true })
       return session
     },
-    /** Ends a session wherever its browser is; forgets the cookie if the browser is the one that asks. */
+    /** Ends a session in any browser; clears the cookie if it is the calling browser. */
     end(context: Context, session: BrowserSession<Extra>): void {
       sessions.delete(session.id)
       if (getCookie(context, cookie) === session.id)

@@ -13,7 +13,7 @@ export function personSigningIn(
 }
 
 /**
- * Whether the person of a session must sign in anew because the relying party means somebody else, the way a
+ * Whether the person of a session must sign in again because the relying party means another person, as a
  * directory's account picker does; otherwise trying out two people would silently sign in the first one again.
  */
 export function meansAnother(person: CheckedPerson, hint: string | undefined): boolean {

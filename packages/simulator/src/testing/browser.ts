@@ -26,7 +26,7 @@ export function openBrowser() {
     else jar.set(name, { value: pair.slice(name.length + 1), path })
   }
 
-  /** Goes on until an answer is no redirect, or leads away from where the journey began. */
+  /** Follows redirects until another answer, or to another origin. */
   async function follow(first: Response, from: string): Promise<{ response: Response; address: string }> {
     let [response, address] = [first, from]
     while (response.status >= 300 && response.status < 400) {

@@ -240,7 +240,7 @@ export const decrypted = (text: string, key: string) => {
   return promisify<string, { key: string }, string>(decrypt)(markupOf(data), { key })
 }
 
-/** What a response says, whoever signed it: of its first assertion if there are several. */
+/** The content of a response, unverified: of its first assertion if there are several. */
 export function readResponse(text: string) {
   const root = parseXml(text)
   const first = (name: string) => root.getElementsByTagNameNS('*', name)[0]
