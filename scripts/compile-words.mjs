@@ -19,7 +19,7 @@ export function compiledSource(catalogue) {
   return `${head}\nexport const messages: Messages = {\n${rows.join('\n')}\n}\n`
 }
 
-/** The catalogue everybody needs, without a TypeScript loader: en.ts holds one object literal. */
+/** Reads the main catalogue without a TypeScript loader: en.ts contains one object literal. */
 export function readCatalogue() {
   return readLiteral(resolve(folder, 'en.ts'))
 }

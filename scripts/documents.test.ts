@@ -106,7 +106,7 @@ describe('NOTICE', () => {
     const { packages } = JSON.parse(await read('package-lock.json')) as Lock
     const loaded = Object.entries(packages).flatMap(([path, one]) => {
       const name = /.*node_modules\/(.+)$/.exec(path)?.[1]
-      // Optional ones are binaries of single platforms; the embedded PostgreSQL has a section of its own.
+      // Optional ones are binaries of single platforms; the embedded PostgreSQL has a separate section.
       return name === undefined || one.dev || one.devOptional || one.optional || one.link ? [] : [name]
     })
     const named = new Set((await read('NOTICE')).split(/[\s,]+/))

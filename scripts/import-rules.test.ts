@@ -99,7 +99,7 @@ const circle = ['packages/server/src/launcher/one.ts', 'packages/server/src/laun
 /** Folders of the server in which everything comes together. All others are kits or nouns, by the linter's globs. */
 const serverComposition = ['authority', 'backup', 'commands', 'demo', 'key-rotation', 'tenant-import', 'testing']
 
-/** What each workspace may name of ours. Tests of the server sign in through the simulator. */
+/** Our packages that each workspace may import. Tests of the server sign in through the simulator. */
 const mayDependOn: Readonly<Record<string, { readonly run: readonly string[]; readonly test: readonly string[] }>> = {
   core: { run: [], test: [] },
   web: { run: ['@portico/core'], test: [] },

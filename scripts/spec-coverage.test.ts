@@ -24,7 +24,7 @@ describe('docs/spec-coverage.md', () => {
     expect(sentences.length).toBe(21)
   })
 
-  test('gives each item an id of its own', () => {
+  test('gives each item a unique id', () => {
     const ids = rows.map((row) => row.id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })

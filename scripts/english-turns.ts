@@ -1,0 +1,20 @@
+/** Turns that keep a text from being plain technical English, with what to write instead (docs/dictionary.md). */
+export const turns: readonly (readonly [turn: RegExp, instead: string])[] = [
+  [/\b(nobody|somebody|everybody|whoever|whomever)\b/i, 'name the actor: the caller, a person, another tenant'],
+  [/(?<!\bthere )\b(is|are|was|were) no (?!such|longer|more|later|earlier|less|other|one\b|matter)/i, 'is not a …'],
+  [/\b(none|nothing) of (ours|theirs)\b/i, 'is not ours, or is invalid'],
+  [/\b(an?|every|each|any|no) [a-z]+ of (ours|theirs)\b/i, 'one of our …'],
+  [/\b(that|which|who) (is|are) none\b/i, 'an invalid …'],
+  [
+    /\bof (its|their|our|your|his|her|one's) own\b(?!['’]? (?!and|or|for|in|with|that|which|where|when|while|at|on|by|to|as|is|are|has)\w)/i,
+    'own, or separate',
+  ],
+  [/\bshall\b/i, 'must, or will'],
+  [/\b(is|are) refused with (exit|code|\d)/i, 'fails with'],
+  [/\bmay not hold\b/i, 'must not contain'],
+  [/(?<!\bthere )\b(is|are|has|have|had|knows|know|find|finds) no such\b/i, 'does not have this …'],
+  [/\bof before\b/i, 'previous'],
+  [/\b(comes|come|came) along\b/i, 'is sent with'],
+  [/\bthat which\b/i, 'the one that'],
+  [/\b(four|six|seven|eight|ten|twelve|[0-9]+) signs\b/i, 'characters'],
+]
