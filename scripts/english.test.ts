@@ -9,7 +9,15 @@ import { turns } from './english-turns.ts'
 const root = resolve(import.meta.dirname, '..')
 
 /** What is checked so far; a folder is added when its texts are clean. */
-const checked = ['packages/server/src', 'packages/simulator', 'scripts']
+const checked = [
+  'packages/server/src',
+  'packages/simulator',
+  'scripts',
+  'docs',
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+]
 
 /** The words list itself, generated files, released migrations, and the table that quotes the spec. */
 const exempt: readonly RegExp[] = [
