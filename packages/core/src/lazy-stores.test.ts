@@ -9,7 +9,7 @@ import { getSignIn, listSignIns, type SignInSummary } from './sign-in/records-co
 import { createSignInRecords, signInCodeIn } from './sign-in/records-store.ts'
 import { answeringPort, type Answer } from './testing/answering-port.ts'
 import { getUsernameFormats, saveUsernameFormats, whereIs } from './username-formats/contract.ts'
-import { createFormatsForm } from './username-formats/form.ts'
+import { createUsernameFormatsEditor } from './username-formats/editor.ts'
 import { createUsernameFormats } from './username-formats/store.ts'
 import { englishMessages } from './words/english.ts'
 import {
@@ -26,6 +26,7 @@ import {
   type IdentityProvider,
 } from './identity-providers/contract.ts'
 import { createIdentityProviderForm } from './identity-providers/form.ts'
+import { createIdentityProviderEditor } from './identity-providers/editor.ts'
 import { createIdentityProviders, metadataTypeOf } from './identity-providers/store.ts'
 
 function open(answers: readonly Answer[]) {
@@ -89,7 +90,7 @@ describe('identity providers', () => {
   })
 
   test('a new one is sent once for all its tries, and takes its place in the list', async () => {
-    const { core, last, feedback } = open([
+    const { core, http, feedback } = open([
       listed,
       {
         endpoint: createIdentityProvider,
@@ -99,25 +100,28 @@ describe('identity providers', () => {
     ])
     const store = core.lazily(createIdentityProviders)
     await store.fetch()
-    const form = createIdentityProviderForm('OIDC')
+    const form = createIdentityProviderEditor({ ...core, randomId: () => 'key' }, { type: 'OIDC' })
     form.setName('Alpha')
     form.setField('issuer', 'https://login.acme.example')
     form.setField('clientId', 'portico')
     form.setSecret('clientSecret', { do: 'replace', text: 'hush' })
-    const target = { idempotencyKey: 'key' }
-    expect(await store.save(target, form.getState())).toBeUndefined()
+    expect(await form.save()).toMatchObject({ ok: false })
     expect(feedback().expected?.details[0]?.fieldID).toBe('name')
-    expect(await store.save(target, form.getState())).toMatchObject({ etag: '"1"' })
+    expect(await form.save()).toMatchObject({ ok: true })
+    expect(form.getState().etag).toBe('"1"')
     expect(feedback()).toMatchObject({ expected: undefined, success: { message: englishSentence('idp.created') } })
-    expect(last()?.headers['Idempotency-Key']).toBe('key')
+    const keys = http.sent.flatMap(({ headers }) => headers['Idempotency-Key'] ?? [])
+    expect(keys).toEqual(['key', 'key'])
     expect(store.getState().identityProviders?.map((one) => one.name)).toEqual(['zeta', 'Alpha', 'beta'])
   })
 
   test('a change carries the ETag, and only the secrets that change', async () => {
     const { core, last } = open([{ endpoint: updateIdentityProvider, etag: '"8"', body: provider('1', 'zeta') }])
-    const form = createIdentityProviderForm(provider('1', 'zeta'))
+    const { client, feedback, words, randomId } = core
+    const form = createIdentityProviderEditor({ client, feedback, words, randomId }, { id: '1' })
+    form.open({ ...provider('1', 'zeta'), suffixes: ['acme.example'] }, '"7"')
     form.setField('clientId', 'other')
-    await core.lazily(createIdentityProviders).save({ id: '1', etag: '"7"' }, form.getState())
+    await form.save()
     expect(last()).toMatchObject({ method: 'PUT', headers: { 'If-Match': '"7"' } })
     expect(JSON.parse(last()?.body as string)).toMatchObject({ config: { clientId: 'other' } })
     expect(last()?.body as string).not.toContain('clientSecret')
@@ -157,7 +161,7 @@ describe('identity providers', () => {
     const store = core.lazily(createIdentityProviders)
     expect(await store.importMetadata({ type: 'OPENSAML', document: '<a/>' })).toEqual(read)
     expect(await store.importMetadata({ type: 'OPENSAML', url: 'https://a.example' })).toEqual({
-      complaint: 'sentence of METADATA_UNREADABLE',
+      problem: 'sentence of METADATA_UNREADABLE',
     })
     expect(feedback().expected).toBeUndefined()
   })
@@ -184,15 +188,14 @@ describe('username formats', () => {
       { endpoint: saveUsernameFormats, ...refusal(409, 'FORMAT_TAKEN', [conflict]) },
       { endpoint: saveUsernameFormats, etag: '"4"', body: { prefixes: [], suffixes: ['acme.example', 'b.example'] } },
     ])
-    const calls = core.lazily(createUsernameFormats)
-    const opened = await calls.open('1')
-    if (opened === undefined || opened === 'not-found') throw new Error('The formats were not opened.')
-    const form = createFormatsForm(opened.formats)
+    const form = createUsernameFormatsEditor(core, { id: '1' })
+    await form.load()
     form.add('suffixes', 'b.example')
-    expect(await calls.save({ id: '1', etag: opened.etag }, form.getState())).toBeUndefined()
+    expect(await form.save()).toMatchObject({ ok: false })
     expect(feedback().expected?.details).toEqual([conflict])
     expect(last()?.headers['If-Match']).toBe('"3"')
-    expect(await calls.save({ id: '1', etag: opened.etag }, form.getState())).toMatchObject({ etag: '"4"' })
+    expect(await form.save()).toMatchObject({ ok: true })
+    expect(form.getState().etag).toBe('"4"')
   })
 
   test('where a username goes is asked as it was typed', async () => {

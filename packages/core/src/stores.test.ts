@@ -7,10 +7,12 @@ import { environmentSections } from './environments/sections.ts'
 import { fetchPort } from './http/port.ts'
 import { createIdentityProviders } from './identity-providers/store.ts'
 import { filterApplications } from './launcher/store.ts'
+import { samplePublicKey } from './service-accounts/cases.ts'
+import { createServiceAccountEditor } from './service-accounts/editor.ts'
 import { createServiceAccounts } from './service-accounts/store.ts'
 import { msLeft, sessionPhase } from './sessions/clock.ts'
 import { partsOfUsername } from './sign-in/rules.ts'
-import { createUsernameFormats } from './username-formats/store.ts'
+import { createUsernameFormatsEditor } from './username-formats/editor.ts'
 
 type Answer = () => Response | Promise<Response>
 
@@ -195,43 +197,27 @@ describe('the session clock is derived from the absolute end', () => {
   it('never shows less than nothing', () => expect(msLeft(session, at('09:00:00'))).toBe(0))
 })
 
-describe('service accounts: the account is saved, then its dependencies', () => {
-  const account = { id: '1', name: 'n', urn: 'u', createdAt: '', updatedAt: '' }
+const stored = {
+  id: '1',
+  name: 'n',
+  urn: 'u',
+  key1: samplePublicKey,
+  key1Algorithm: 'RSA',
+  createdAt: '',
+  updatedAt: '',
+}
+
+/** An account that was read and is changed in its editor. */
+function changedAccount(core: ReturnType<typeof coreOver>) {
+  const editor = createServiceAccountEditor(core, { environmentId: 'e', id: '1' })
+  editor.open({ account: stored, dependencies: [] }, undefined)
+  editor.setField('name', 'a new name')
+  return editor
+}
+
+describe('service accounts', () => {
+  const account = stored
   const base = '/portal/admin/environments/e/service-accounts'
-  const state = {
-    pageType: 'CREATE' as const,
-    fingerprints: {},
-    values: { name: 'n', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' },
-    dependencies: [],
-    fetched: { values: { name: '', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' }, dependencies: [] },
-  }
-
-  it('is a success only if neither failed', async () => {
-    const core = coreOver({
-      [`POST ${base}`]: () => Response.json(account, { status: 201 }),
-      [`PUT ${base}/1/applications`]: () => Response.json({ dependencies: [] }),
-    })
-    expect(await accountsOf(core).save({ environmentId: 'e' }, state)).toMatchObject({
-      ok: true,
-      account: { id: '1' },
-    })
-    expect(core.feedback.getState().success?.message).toBe(
-      'The service account was created. Changes may take a few minutes to show.',
-    )
-  })
-
-  it('failed dependencies say what was created, so that a second try does not create again', async () => {
-    const core = coreOver({
-      [`POST ${base}`]: () => Response.json(account, { status: 201 }),
-      [`PUT ${base}/1/applications`]: () =>
-        Response.json({ errorID: 'INVALID_REQUEST', errorMessage: 'No.' }, { status: 400 }),
-    })
-    expect(await accountsOf(core).save({ environmentId: 'e' }, state)).toMatchObject({
-      ok: false,
-      account: { id: '1' },
-    })
-    expect(core.feedback.getState()).toMatchObject({ success: undefined, expected: { errorMessage: 'No.' } })
-  })
 
   it('an update replaces the list entry by id, a removal takes it out', async () => {
     const core = coreOver({
@@ -246,16 +232,10 @@ describe('service accounts: the account is saved, then its dependencies', () => 
         .list.getState()
         .rows?.map((one) => one.name)
     await accountsOf(core).list.open('e')
-    await accountsOf(core).save({ environmentId: 'e', id: '1' }, state)
+    await changedAccount(core).save()
     expect(names()).toEqual(['a new name', 'm'])
     expect(await accountsOf(core).remove('e', '2')).toBe(true)
     expect(names()).toEqual(['a new name'])
-  })
-
-  it('an id that matches nothing is not-found, any other failure is reported', async () => {
-    const core = coreOver({})
-    expect(await accountsOf(core).open('e', '9')).toBe('not-found')
-    expect(core.feedback.getState().expected).toBeUndefined()
   })
 })
 
@@ -288,15 +268,12 @@ describe('403, by spec section 8: what a page is made of leads to the error scre
       .map((call) => [call.trim(), refused]),
   )
   type Core = ReturnType<typeof coreOver>
-  const account = (id: string | undefined) => ({ environmentId: 'e', id })
-  const form = {
-    pageType: 'EDIT' as const,
-    fingerprints: {},
-    values: { name: 'n', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' },
-    dependencies: [],
-    fetched: { values: { name: '', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' }, dependencies: [] },
+  const openedFormats = (core: Core) => {
+    const editor = createUsernameFormatsEditor(core, { id: '1' })
+    editor.open({ suffixes: [], prefixes: [] }, undefined)
+    editor.add('suffixes', 'acme.example')
+    return editor
   }
-  const formats = { suffixes: ['acme.example'], prefixes: [], fetched: { suffixes: [], prefixes: [] } }
 
   it.each<[string, (core: Core) => Promise<unknown>]>([
     ['the portal user', (core) => core.launcher.fetch()],
@@ -304,10 +281,10 @@ describe('403, by spec section 8: what a page is made of leads to the error scre
     ['the environment picker', (core) => core.environments.fetch()],
     ['environment management', (core) => core.environments.fetchAdmin()],
     ['the service accounts of an environment', (core) => accountsOf(core).enter('e')],
-    ['a service account', (core) => accountsOf(core).open('e', '1')],
+    ['a service account', (core) => createServiceAccountEditor(core, { environmentId: 'e', id: '1' }).load()],
     ['the identity providers', (core) => core.lazily(createIdentityProviders).fetch()],
     ['an identity provider', (core) => core.lazily(createIdentityProviders).open('1')],
-    ['username formats', (core) => core.lazily(createUsernameFormats).open('1')],
+    ['username formats', (core) => createUsernameFormatsEditor(core, { id: '1' }).load()],
   ])('%s: the page is refused, with its status', async (_, load) => {
     const core = coreOver(everything)
     await load(core)
@@ -317,19 +294,15 @@ describe('403, by spec section 8: what a page is made of leads to the error scre
   })
 
   it.each<[string, (core: Core) => Promise<unknown>]>([
-    ['creating a service account', (core) => accountsOf(core).save(account(undefined), form)],
-    ['saving a service account', (core) => accountsOf(core).save(account('1'), form)],
+    ['saving a service account', (core) => changedAccount(core).save()],
     ['deleting a service account', (core) => accountsOf(core).remove('e', '1')],
-    ['a service account read into its form again', (core) => accountsOf(core).open('e', '1', 'form')],
+    ['a service account read into its form again', (core) => changedAccount(core).readAgain()],
     ['an identity provider read into its form again', (core) => core.lazily(createIdentityProviders).open('1', 'form')],
-    ['username formats read into their form again', (core) => core.lazily(createUsernameFormats).open('1', 'form')],
+    ['username formats read into their form again', (core) => openedFormats(core).readAgain()],
     ['roles of an application that is added to a form', (core) => accountsOf(core).fetchRoles('e', 'a')],
     ['deleting an identity provider', (core) => core.lazily(createIdentityProviders).remove('1')],
     ['checking an identity provider', (core) => core.lazily(createIdentityProviders).lint('1')],
-    [
-      'saving username formats',
-      (core) => core.lazily(createUsernameFormats).save({ id: '1', etag: undefined }, formats),
-    ],
+    ['saving username formats', (core) => openedFormats(core).save()],
   ])('%s: a banner, and the form stays', async (_, change) => {
     const core = coreOver(everything)
     await change(core)

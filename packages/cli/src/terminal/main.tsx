@@ -26,7 +26,6 @@ export type TerminalOptions = {
   /** The process whose terminal is taken: its streams, environment, folder and signals. */
   readonly running: NodeJS.Process
   readonly home: string
-  readonly randomId: () => string
   /** Name, id or URN of the environment to begin in; without one, the list of environments. */
   readonly environment?: string | undefined
   /** `--readonly`: nothing can be changed, whatever the server would allow. */
@@ -68,7 +67,6 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
         platform: running.platform,
         size: () => ({ columns: screen.columns, rows: screen.realRows }),
         isReadonly: options.isReadonly ?? false,
-        randomId: options.randomId,
         copy: (text) => void stdout.write(clipboardSequence(text)),
         openUrl: (url) => openUrl(url, env, running.platform),
         readFile: (path, bytesMax) => readFileStart(path, bytesMax, { cwd: running.cwd(), home: options.home }),

@@ -311,7 +311,7 @@ it('half a save is finished by the second try, without a second account', async 
   pty.write('s')
   await pty.until('Save these changes?')
   pty.write('\r')
-  await pty.until('The service account was saved.')
+  await pty.until('The service account was created.')
   expect(accounts()).toMatchObject([{ account: { name: 'Half' }, dependencies: [{ appId: 'app-1', name: '' }] }])
 })
 

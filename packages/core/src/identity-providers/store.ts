@@ -4,7 +4,6 @@ import type { LazyParts } from '../create-core.ts'
 import type { ReadInto } from '../feedback/store.ts'
 import type { BodyOf, ReplyOf } from '../http/endpoint.ts'
 import {
-  createIdentityProvider,
   deleteIdentityProvider,
   getIdentityProvider,
   getOurMetadata,
@@ -13,7 +12,6 @@ import {
   lintIdentityProviderDraft,
   listIdentityProviders,
   rollOurKeys,
-  updateIdentityProvider,
   type IdentityProvider,
   type LintFinding,
   type OurMetadata,
@@ -31,14 +29,6 @@ export type IdentityProvidersState = {
 
 export type OpenedProvider = { readonly provider: IdentityProvider; readonly etag: string | undefined }
 
-export type ProviderTarget = {
-  /** Absent: create. */
-  readonly id?: string | undefined
-  readonly etag?: string | undefined
-  /** Kept for all tries of one creation. */
-  readonly idempotencyKey?: string | undefined
-}
-
 export type ImportedMetadata = ReplyOf<typeof importProviderMetadata>
 
 export type IdentityProviders = StoreApi<IdentityProvidersState> & {
@@ -48,17 +38,15 @@ export type IdentityProviders = StoreApi<IdentityProvidersState> & {
   drop(id: string): void
   /** 'not-found' draws the no-data message, undefined means it was reported. */
   open(id: string, into?: ReadInto): Promise<OpenedProvider | 'not-found' | undefined>
-  /** undefined means it was reported. */
-  save(target: ProviderTarget, form: ProviderFormState): Promise<OpenedProvider | undefined>
   remove(id: string): Promise<boolean>
   /** What will go wrong with a saved provider. */
   lint(id: string): Promise<readonly LintFinding[] | undefined>
   /** The same before it is saved; for a form that breaks no rule. What the server cannot judge is no finding. */
   lintDraft(form: ProviderFormState): Promise<readonly LintFinding[]>
-  /** Complaints come back as the sentence to draw beside the field: they are not reported. */
+  /** Problems come back as the sentence to draw beside the field: they are not reported. */
   importMetadata(
     body: BodyOf<typeof importProviderMetadata>,
-  ): Promise<ImportedMetadata | { readonly complaint: string } | undefined>
+  ): Promise<ImportedMetadata | { readonly problem: string } | undefined>
   /** Our side's values; with `id` also what is this provider's own. */
   ourMetadata(type: OurMetadata['type'], id?: string): Promise<OurMetadata | undefined>
   /** The next step of a rollover of our keys. true: it was done. */
@@ -99,21 +87,6 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
       feedback.reportLoad(outcome.problem, into)
       return undefined
     },
-    async save({ id, etag, idempotencyKey }, form) {
-      feedback.clear()
-      const body = providerInputOf(form) as IdentityProviderInput
-      const outcome =
-        id === undefined
-          ? await client.call(createIdentityProvider, { body, idempotencyKey })
-          : await client.call(updateIdentityProvider, { params: { id }, body, ifMatch: etag })
-      if (!outcome.ok) {
-        feedback.report(outcome.problem)
-        return undefined
-      }
-      replace(outcome.value)
-      feedback.openSuccess(say(id === undefined ? 'idp.created' : 'idp.updated'))
-      return { provider: outcome.value, etag: outcome.etag }
-    },
     async remove(id) {
       feedback.clear()
       const outcome = await client.call(deleteIdentityProvider, { params: { id } })
@@ -142,7 +115,7 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
       const outcome = await client.call(importProviderMetadata, { body })
       if (outcome.ok) return outcome.value
       const { problem } = outcome
-      if (problem.kind === 'expected') return { complaint: problem.details[0]?.errorMessage ?? problem.errorMessage }
+      if (problem.kind === 'expected') return { problem: problem.details[0]?.errorMessage ?? problem.errorMessage }
       feedback.report(problem)
       return undefined
     },

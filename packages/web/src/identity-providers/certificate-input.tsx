@@ -1,4 +1,5 @@
-import { fileBytesMax, type CertificateFacts, type ConfigField } from '@portico/core'
+import { fileBytesMax, type CertificateFacts, type ConfigField, type IdentityProviderEditor } from '@portico/core'
+import { useProblem } from '@portico/core/react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -9,33 +10,31 @@ import { TextArea } from '../ui/text-area.tsx'
 import { UploadDialog } from '../ui/upload-dialog.tsx'
 import { CertificateState } from './certificate-state.tsx'
 import styles from './provider-form.module.css'
-import type { ProviderModel } from './provider-model.ts'
-import { useComplaint } from './use-complaint.ts'
 
-type Properties = { readonly model: ProviderModel; readonly field: ConfigField }
+type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
 /** One signing certificate: its text, a file it can be taken from, and what is known of the one that is stored. */
-export function CertificateInput({ model, field }: Properties) {
+export function CertificateInput({ editor, field }: Properties) {
   const words = useWords()
   const { name, label, help } = field
   const [isUploading, setUploading] = useState(false)
-  const text = useStore(model.form, (state) => String(state.values[name] ?? ''))
-  const stored = useStore(model.form, (state) => String(state.fetched.values[name] ?? ''))
-  const facts = useStore(model.view, (view) => view.provider?.certificates.find((one) => one.slot === slotOf(name)))
+  const text = useStore(editor, ({ form: state }) => String(state.values[name] ?? ''))
+  const stored = useStore(editor, ({ form: state }) => String(state.fetched.values[name] ?? ''))
+  const facts = useStore(editor, (view) => view.stored?.certificates.find((one) => one.slot === slotOf(name)))
   const title = words.say('certificate.uploadTo', { field: label })
   const isShown = text.trim() !== '' && text.trim() === stored.trim()
   return (
     <fieldset className={styles['certificate']}>
       <legend>{label}</legend>
-      <Note facts={facts} isShown={isShown} isUnsaved={text.trim() !== '' && !isShown} model={model} />
+      <Note facts={facts} isShown={isShown} isUnsaved={text.trim() !== '' && !isShown} />
       <TextArea
         label={words.say('certificate.text')}
         value={text}
         placeholder="-----BEGIN CERTIFICATE-----"
         hint={help}
-        error={useComplaint(model, name)}
-        onChange={(typed) => model.setField(name, typed)}
-        onBlur={() => model.visit(name)}
+        error={useProblem(editor, name)}
+        onChange={(typed) => editor.setField(name, typed)}
+        onBlur={() => editor.visit(name)}
       />
       <Button aria-label={title} onClick={() => setUploading(true)}>
         <UploadIcon />
@@ -45,7 +44,7 @@ export function CertificateInput({ model, field }: Properties) {
         <UploadDialog
           title={title}
           help={words.say('certificate.uploadHelp', { max: fileBytesMax })}
-          onTaken={({ certificate, publicKey }) => model.setField(name, certificate ?? publicKey)}
+          onTaken={({ certificate, publicKey }) => editor.setField(name, certificate ?? publicKey)}
           onClose={() => setUploading(false)}
         />
       )}
@@ -57,13 +56,12 @@ type NoteProperties = {
   readonly facts: CertificateFacts | undefined
   readonly isShown: boolean
   readonly isUnsaved: boolean
-  readonly model: ProviderModel
 }
 
-function Note({ facts, isShown, isUnsaved, model }: NoteProperties) {
+function Note({ facts, isShown, isUnsaved }: NoteProperties) {
   const words = useWords()
   if (isUnsaved) return <p className={styles['soft']}>{words.say('certificate.unsaved')}</p>
-  return isShown && facts !== undefined && <CertificateState model={model} facts={facts} />
+  return isShown && facts !== undefined && <CertificateState facts={facts} />
 }
 
 function slotOf(name: string): number {

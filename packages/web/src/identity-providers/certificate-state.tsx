@@ -1,12 +1,14 @@
 import { daysUntil, type CertificateFacts } from '@portico/core'
+import { useContext } from 'react'
 
 import { useCore, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
+import { AskToExtend } from './ask-to-extend.ts'
 import styles from './provider-form.module.css'
-import type { ProviderModel } from './provider-model.ts'
 
 /** Whose certificate it is, how long it lasts, whether it is used; an expired one can be authorised for 72 more hours. */
-export function CertificateState({ model, facts }: { model: ProviderModel; facts: CertificateFacts }) {
+export function CertificateState({ facts }: { facts: CertificateFacts }) {
+  const askToExtend = useContext(AskToExtend)
   const words = useWords()
   const now = useCore().clock.now()
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -32,7 +34,7 @@ export function CertificateState({ model, facts }: { model: ProviderModel; facts
           : words.say('certificate.used', { date: show(lastUsedAt) })}
       </p>
       {isExpired && extendedUntil === null && (
-        <Button look="danger" onClick={() => model.askToExtend(facts.fingerprint)}>
+        <Button look="danger" onClick={() => askToExtend(facts.fingerprint)}>
           {words.say('certificate.extend')}
         </Button>
       )}

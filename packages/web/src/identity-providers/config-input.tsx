@@ -1,4 +1,5 @@
-import type { ConfigField } from '@portico/core'
+import type { ConfigField, IdentityProviderEditor } from '@portico/core'
+import { useProblem } from '@portico/core/react'
 import { useStore } from 'zustand'
 
 import { useWords } from '../portal/context.tsx'
@@ -7,18 +8,17 @@ import { NativeSelect } from '../ui/native-select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CertificateInput } from './certificate-input.tsx'
 import styles from './provider-form.module.css'
-import type { ProviderModel } from './provider-model.ts'
+import { useFinding } from './use-findings.ts'
 import { SecretInput } from './secret-input.tsx'
-import { useComplaint, useFinding } from './use-complaint.ts'
 
-type Properties = { readonly model: ProviderModel; readonly field: ConfigField }
+type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
 /** One field of the configuration, asked for by its kind, with what is wrong and what will go wrong. */
-export function ConfigInput({ model, field }: Properties) {
-  const finding = useFinding(model, field.name)
+export function ConfigInput({ editor, field }: Properties) {
+  const finding = useFinding(editor, field.name)
   return (
     <div className={field.kind === 'secret' ? styles['wide'] : undefined}>
-      <Control model={model} field={field} />
+      <Control editor={editor} field={field} />
       {finding !== undefined && (
         <p className={finding.severity === 'error' ? styles['fails'] : styles['mayFail']}>
           {finding.message} {finding.todo}
@@ -28,19 +28,19 @@ export function ConfigInput({ model, field }: Properties) {
   )
 }
 
-function Control({ model, field }: Properties) {
+function Control({ editor, field }: Properties) {
   const words = useWords()
-  const value = useStore(model.form, (state) => state.values[field.name] ?? '')
-  const error = useComplaint(model, field.name)
+  const value = useStore(editor, ({ form: state }) => state.values[field.name] ?? '')
+  const error = useProblem(editor, field.name)
   const shared = { label: field.label, hint: field.help, error }
-  if (field.kind === 'secret') return <SecretInput model={model} field={field} />
-  if (field.kind === 'certificate') return <CertificateInput model={model} field={field} />
+  if (field.kind === 'secret') return <SecretInput editor={editor} field={field} />
+  if (field.kind === 'certificate') return <CertificateInput editor={editor} field={field} />
   if (field.kind === 'flag')
     return (
       <Checkbox
         {...shared}
         isChecked={value === true}
-        onChange={(isChecked) => model.setField(field.name, isChecked)}
+        onChange={(isChecked) => editor.setField(field.name, isChecked)}
       />
     )
   if (field.choices !== undefined)
@@ -49,7 +49,7 @@ function Control({ model, field }: Properties) {
         {...shared}
         value={String(value)}
         options={field.choices}
-        onChange={(chosen) => model.setField(field.name, chosen)}
+        onChange={(chosen) => editor.setField(field.name, chosen)}
       />
     )
   return (
@@ -63,8 +63,8 @@ function Control({ model, field }: Properties) {
       value={String(value)}
       required={field.required}
       placeholder={field.placeholder}
-      onChange={(text) => model.setField(field.name, text)}
-      onBlur={() => model.visit(field.name)}
+      onChange={(text) => editor.setField(field.name, text)}
+      onBlur={() => editor.visit(field.name)}
     />
   )
 }

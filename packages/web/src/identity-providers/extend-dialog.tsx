@@ -1,4 +1,4 @@
-import { createCertificates } from '@portico/core'
+import { createCertificates, type IdentityProviderEditor } from '@portico/core'
 import { useState, type FormEvent } from 'react'
 
 import { useCore, useWords } from '../portal/context.tsx'
@@ -6,23 +6,26 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './provider-form.module.css'
-import type { ProviderModel } from './provider-model.ts'
 
-type Properties = { readonly model: ProviderModel; readonly fingerprint: string; readonly onClose: () => void }
+type Properties = {
+  readonly editor: IdentityProviderEditor
+  readonly fingerprint: string
+  readonly onClose: () => void
+}
 
 /** Spec section 4: an expired certificate can be authorised for 72 extra hours; once, with a reason. */
-export function ExtendDialog({ model, fingerprint, onClose }: Properties) {
+export function ExtendDialog({ editor, fingerprint, onClose }: Properties) {
   const words = useWords()
   const certificates = useCore().lazily(createCertificates)
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const extend = async (event: FormEvent) => {
     event.preventDefault()
-    const { provider } = model.view.getState()
+    const { stored: provider } = editor.getState()
     if (provider === undefined || reason.trim() === '' || isBusy) return
     setBusy(true)
     const end = await certificates.extend({ idp: provider.id, fingerprint, reason: reason.trim() })
-    if (end !== undefined) await model.refresh()
+    if (end !== undefined) await editor.refresh()
     setBusy(false)
     onClose()
   }

@@ -1,4 +1,5 @@
-import { canSaveProvider, configFieldsOf, providerChanged, type IdentityProviderType } from '@portico/core'
+import { configFieldsOf, type IdentityProviderEditor, type IdentityProviderType } from '@portico/core'
+import { useAsked } from '@portico/core/react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
@@ -6,24 +7,22 @@ import { useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import styles from './provider-form.module.css'
-import type { ProviderModel } from './provider-model.ts'
-import { useFindings } from './use-complaint.ts'
+import { useFindings } from './use-findings.ts'
 
 const tones = { error: 'danger', warning: 'warning', note: 'plain' } as const
 
 /** What will go wrong with this provider, and what to do; asked when it is opened, when it was saved and on demand. */
-export function FindingsPanel({ model }: { model: ProviderModel }) {
+export function FindingsPanel({ editor }: { editor: IdentityProviderEditor }) {
   const words = useWords()
-  const found = useStore(model.view, (view) => view.findings)
-  const findings = useFindings(model)
-  const type = useStore(model.form, (state) => state.type)
-  const isChecking = useStore(model.view, (view) => view.isChecking)
-  const isStored = useStore(model.view, (view) => view.provider !== undefined)
-  const canAsk = useStore(model.form, (state) => canSaveProvider(state) || (isStored && !providerChanged(state)))
+  const { findings: found, isChecking } = useStore(editor.check)
+  const findings = useFindings(editor)
+  const { type } = editor.getState().form
+  const canAsk = useAsked(editor, () => editor.check.canRun())
+  const isStored = useStore(editor, ({ id }) => id !== undefined)
 
   useEffect(() => {
-    if (isStored && model.view.getState().findings === undefined) void model.check()
-  }, [model, isStored])
+    if (isStored && editor.check.getState().findings === undefined) void editor.check.run()
+  }, [editor, isStored])
 
   return (
     <section className={styles['section']} aria-labelledby="findings">
@@ -44,7 +43,7 @@ export function FindingsPanel({ model }: { model: ProviderModel }) {
         </ul>
       )}
       <div>
-        <Button disabled={!canAsk} busy={isChecking} onClick={() => void model.check()}>
+        <Button disabled={!canAsk} busy={isChecking} onClick={() => void editor.check.run()}>
           {words.say('lint.check')}
         </Button>
       </div>

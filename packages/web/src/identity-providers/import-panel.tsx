@@ -1,5 +1,12 @@
-import { createIdentityProviders, familyOf, metadataLengthMax, type ImportedMetadata } from '@portico/core'
+import {
+  createIdentityProviders,
+  familyOf,
+  metadataLengthMax,
+  type ImportedMetadata,
+  type IdentityProviderEditor,
+} from '@portico/core'
 import { useId, useState, type FormEvent } from 'react'
+import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,15 +14,14 @@ import { NativeSelect } from '../ui/native-select.tsx'
 import fieldStyles from '../ui/text-field.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './provider-form.module.css'
-import type { ProviderModel } from './provider-model.ts'
 
 type Source = { readonly url: string } | { readonly document: string }
 
 /** Fills the form in from what the provider publishes about itself, by address or from a file. Azure needs none. */
-export function ImportPanel({ model, isOpen }: { model: ProviderModel; isOpen: boolean }) {
+export function ImportPanel({ editor, isOpen }: { editor: IdentityProviderEditor; isOpen: boolean }) {
   const words = useWords()
-  const family = familyOf(model.type)
-  const { state, read, complain } = useImport(model)
+  const family = familyOf(useStore(editor, ({ form }) => form.type))
+  const { state, read, tell } = useImport(editor)
   const [url, setUrl] = useState('')
   if (family === 'azure') return null
   const submit = (event: FormEvent) => {
@@ -26,7 +32,7 @@ export function ImportPanel({ model, isOpen }: { model: ProviderModel; isOpen: b
   const take = async (file: File | undefined) => {
     if (file === undefined) return
     const document = await file.text()
-    if (document.length > metadataLengthMax) complain(words.say('import.tooLarge', { max: metadataLengthMax }))
+    if (document.length > metadataLengthMax) tell(words.say('import.tooLarge', { max: metadataLengthMax }))
     else await read({ document })
   }
   return (
@@ -50,7 +56,7 @@ export function ImportPanel({ model, isOpen }: { model: ProviderModel; isOpen: b
         <FileField onChoose={(file) => void take(file)} />
       </form>
       <div aria-live="polite">
-        {state.complaint !== undefined && <p className={styles['fails']}>{state.complaint}</p>}
+        {state.problem !== undefined && <p className={styles['fails']}>{state.problem}</p>}
         {state.answer !== undefined && <Answer answer={state.answer} filled={state.filled} onTake={state.choose} />}
       </div>
     </details>
@@ -121,30 +127,30 @@ function Answer({ answer, filled, onTake }: AnswerProperties) {
   )
 }
 
-function useImport(model: ProviderModel) {
+function useImport(editor: IdentityProviderEditor) {
   const providers = useCore().lazily(createIdentityProviders)
   const [isReading, setReading] = useState(false)
-  const [complaint, setComplaint] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [found, setFound] = useState<{ source: Source; answer: ImportedMetadata }>()
 
   const read = async (source: Source, entityId?: string) => {
     setReading(true)
-    setComplaint(undefined)
-    const answer = await providers.importMetadata({ type: model.type, ...source, entityId })
+    setProblem(undefined)
+    const answer = await providers.importMetadata({ type: editor.getState().form.type, ...source, entityId })
     setReading(false)
-    if (answer !== undefined && 'complaint' in answer) {
+    if (answer !== undefined && 'problem' in answer) {
       setFound(undefined)
-      return setComplaint(answer.complaint)
+      return setProblem(answer.problem)
     }
     setFound(answer && { source, answer })
-    if (answer?.config) model.form.take(answer.config)
+    if (answer?.config) editor.take(answer.config)
   }
   return {
     read,
-    complain: setComplaint,
+    tell: setProblem,
     state: {
       isReading,
-      complaint,
+      problem,
       answer: found?.answer,
       filled: Object.keys(found?.answer.config ?? {}).length,
       choose: (entityId: string) => void (found && read(found.source, entityId)),

@@ -1,32 +1,31 @@
-import { configFieldsOf, configSectionsOf, providerViolations, type ConfigField } from '@portico/core'
+import { configFieldsOf, configSectionsOf, type ConfigField, type IdentityProviderEditor } from '@portico/core'
+import { useAsked, useProblem } from '@portico/core/react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useWords } from '../portal/context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ConfigInput } from './config-input.tsx'
 import styles from './provider-form.module.css'
-import type { ProviderModel } from './provider-model.ts'
-import { useComplaint } from './use-complaint.ts'
 
 /** Every field of spec section 3 for this type: those that everybody needs by section, the others under "More settings". */
-export function ProviderFields({ model }: { model: ProviderModel }) {
-  const fields = configFieldsOf(model.type)
+export function ProviderFields({ editor }: { editor: IdentityProviderEditor }) {
+  const fields = configFieldsOf(editor.getState().form.type)
   return (
     <div className={styles['sections']}>
-      <GeneralFields model={model} />
-      <Sections model={model} fields={fields.filter((field) => field.common)} />
-      <MoreFields model={model} fields={fields.filter((field) => !field.common)} />
+      <GeneralFields editor={editor} />
+      <Sections editor={editor} fields={fields.filter((field) => field.common)} />
+      <MoreFields editor={editor} fields={fields.filter((field) => !field.common)} />
     </div>
   )
 }
 
-function GeneralFields({ model }: { model: ProviderModel }) {
+function GeneralFields({ editor }: { editor: IdentityProviderEditor }) {
   const words = useWords()
-  const name = useStore(model.form, (state) => state.name)
-  const isEnabled = useStore(model.form, (state) => state.enabled)
-  const isPrimary = useStore(model.view, (view) => view.provider?.primary ?? false)
+  const name = useStore(editor, ({ form: state }) => state.name)
+  const isEnabled = useStore(editor, ({ form: state }) => state.enabled)
+  const isPrimary = useStore(editor, (view) => view.stored?.primary ?? false)
   return (
     <section className={styles['section']} aria-labelledby="general">
       <h2 id="general">{words.say('idp.general')}</h2>
@@ -36,33 +35,33 @@ function GeneralFields({ model }: { model: ProviderModel }) {
           value={name}
           required
           hint={words.say('idp.nameHint')}
-          error={useComplaint(model, 'name')}
-          onChange={(text) => model.setName(text)}
-          onBlur={() => model.visit('name')}
+          error={useProblem(editor, 'name')}
+          onChange={(text) => editor.setName(text)}
+          onBlur={() => editor.visit('name')}
         />
         <Checkbox
           label={words.say('idp.enabled')}
           isChecked={isEnabled}
           hint={words.say(isPrimary ? 'IDP_PRIMARY' : 'idp.enabledHint')}
-          error={useComplaint(model, 'enabled')}
+          error={useProblem(editor, 'enabled')}
           disabled={isPrimary && isEnabled}
-          onChange={(isChecked) => model.setEnabled(isChecked)}
+          onChange={(isChecked) => editor.setEnabled(isChecked)}
         />
       </div>
     </section>
   )
 }
 
-type Properties = { readonly model: ProviderModel; readonly fields: readonly ConfigField[] }
+type Properties = { readonly editor: IdentityProviderEditor; readonly fields: readonly ConfigField[] }
 
 /** `within` tells sections of the same name apart. */
-function Sections({ model, fields, within }: Properties & { readonly within?: string }) {
+function Sections({ editor, fields, within }: Properties & { readonly within?: string }) {
   return configSectionsOf(fields).map(({ section, fields: own }) => (
     <section key={section} className={styles['section']} aria-label={[within, section].filter(Boolean).join(': ')}>
       <h2>{section}</h2>
       <div className={styles['fields']}>
         {own.map((field) => (
-          <ConfigInput key={field.name} model={model} field={field} />
+          <ConfigInput key={field.name} editor={editor} field={field} />
         ))}
       </div>
     </section>
@@ -70,27 +69,23 @@ function Sections({ model, fields, within }: Properties & { readonly within?: st
 }
 
 /** Closed at first, open where something inside is wrong. */
-function MoreFields({ model, fields }: Properties) {
+function MoreFields({ editor, fields }: Properties) {
   const words = useWords()
   const names = fields.map((field) => field.name)
-  const isBroken = providerViolations(useStore(model.form)).some((one) => names.includes(one.fieldID))
-  const isTold = useStore(
-    useCore().feedback,
-    (state) =>
-      state.expected?.details.some((one) => names.includes(one.fieldID?.replace(/^config\./, '') ?? '')) ?? false,
-  )
+  const hasViolation = useAsked(editor, () => editor.violations().some((one) => names.includes(one.fieldID)))
+  const hasProblem = useAsked(editor, () => names.some((name) => editor.problemOf(name) !== undefined))
   const [isOpened, setOpened] = useState(false)
   return (
     <details
       className={styles['more']}
-      open={isOpened || isBroken || isTold}
+      open={isOpened || hasViolation || hasProblem}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary>
         <strong>{words.say('idp.more')}</strong> {words.say('idp.moreHint', { count: fields.length })}
       </summary>
       <div className={styles['sections']}>
-        <Sections model={model} fields={fields} within={words.say('idp.more')} />
+        <Sections editor={editor} fields={fields} within={words.say('idp.more')} />
       </div>
     </details>
   )

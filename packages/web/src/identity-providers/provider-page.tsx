@@ -1,26 +1,18 @@
-import {
-  canSaveProvider,
-  providerChanged,
-  providerChangesOf,
-  providerCommandOf,
-  providerViolations,
-  type IdentityProvider,
-} from '@portico/core'
+import type { IdentityProvider, IdentityProviderEditor } from '@portico/core'
+import { useEditor } from '@portico/core/react'
 import { useState, type FormEvent } from 'react'
-import { useStore } from 'zustand'
 
-import { LeaveDialog } from '../navigation/leave-dialog.tsx'
+import { LeaveEditorDialog } from '../navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../navigation/use-guard.ts'
 import { useNavigator, useWords } from '../portal/context.tsx'
 import { useKeepTyped } from '../sessions/use-keep-typed.ts'
-import { ChangeList } from '../ui/change-list.tsx'
 import { ChangesAside } from '../ui/changes-aside.tsx'
+import { ConflictDialog } from '../ui/conflict-dialog.tsx'
 import { DeleteDialog } from '../ui/delete-dialog.tsx'
-import { FormActions } from '../ui/form-actions.tsx'
+import { EditorActions, savingAside } from '../ui/editor-actions.tsx'
 import formPage from '../ui/form-page.module.css'
-import { GoneDialog } from '../ui/gone-dialog.tsx'
-import { StaleDialog } from '../ui/stale-dialog.tsx'
 import { settingsPath } from './admin-paths.ts'
+import { AskToExtend } from './ask-to-extend.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { GuidePanel } from './guide-panel.tsx'
@@ -28,36 +20,37 @@ import { ImportPanel } from './import-panel.tsx'
 import { OurValues } from './our-values.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 import styles from './provider-form.module.css'
-import type { ProviderModel } from './provider-model.ts'
 
 type Properties = {
-  readonly model: ProviderModel
+  readonly editor: IdentityProviderEditor
   readonly title: string
   readonly onSaved?: (provider: IdentityProvider) => void
 }
 
 /** The configuration of a provider: what to do on both sides, every field, what a save changes and what will go wrong. */
-export function ProviderPage({ model, title, onSaved }: Properties) {
+export function ProviderPage({ editor, title, onSaved }: Properties) {
   const words = useWords()
   const navigator = useNavigator()
-  const state = useStore(model.form)
-  const { note, isSaving, provider, extending } = useStore(model.view)
+  const { note, form: state, stored: provider } = useEditor(editor)
   const [isDeleting, setDeleting] = useState(false)
-  const changes = providerChangesOf(state)
-  const isSavable = canSaveProvider(state)
-  const reason = useSaveReason(model)
+  const [extending, askToExtend] = useState<string>()
+  const changes = editor.changes()
   const isUnsigned = state.values['disableSignatureVerification'] === true
   const isYoung = provider === undefined || provider.suffixes.length + provider.prefixes.length === 0
-  useGuard(model.guard)
-  useKeepTyped(model)
+  useGuard(editor.guard)
+  useKeepTyped(editor)
 
-  const save = () => void model.save().then((saved) => saved !== undefined && onSaved?.(saved))
+  const save = async () => {
+    const outcome = await editor.save()
+    const { stored } = editor.getState()
+    if (outcome.ok && stored !== undefined) onSaved?.(stored)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save()
+    void save()
   }
   return (
-    <>
+    <AskToExtend value={askToExtend}>
       {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
       {isUnsigned && (
         <p role="note" className={styles['standing']}>
@@ -67,45 +60,32 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
       <div className={formPage['columns']}>
         <div className={styles['sections']}>
           {provider !== undefined && <OurValues provider={provider} isOpen={isYoung} />}
-          <ImportPanel model={model} isOpen={provider === undefined} />
+          <ImportPanel editor={editor} isOpen={provider === undefined} />
           <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
-            <ProviderFields model={model} />
-            <FormActions
-              isEdit={state.pageType === 'EDIT'}
-              isSavable={isSavable}
-              hasChanges={providerChanged(state)}
-              isSaving={isSaving}
-              reason={reason}
-              onDiscard={() => model.discard()}
-              onDelete={provider?.primary ? undefined : () => setDeleting(true)}
-            />
+            <ProviderFields editor={editor} />
+            <EditorActions editor={editor} onDelete={provider?.primary ? undefined : () => setDeleting(true)} />
           </form>
         </div>
         <div className={styles['side']}>
           <ChangesAside
             changes={changes}
-            command={isSavable ? providerCommandOf(state, provider?.id) : undefined}
+            command={savingAside(editor) === undefined ? editor.command() : undefined}
             hint={changes.some(namesFile) ? words.say('idp.commandFiles') : undefined}
           />
-          {provider === undefined && <GuidePanel type={model.type} isNew />}
-          <FindingsPanel model={model} />
-          {provider !== undefined && <GuidePanel type={model.type} isNew={false} />}
+          {provider === undefined && <GuidePanel type={state.type} isNew />}
+          <FindingsPanel editor={editor} />
+          {provider !== undefined && <GuidePanel type={state.type} isNew={false} />}
         </div>
       </div>
-      <StaleDialog model={model} />
-      <GoneDialog model={model} listPath={settingsPath('identity-providers')} onSave={save} />
-      <LeaveDialog canSave={isSavable} reason={isSavable ? undefined : reason}>
-        <div className={formPage['lost']}>
-          <ChangeList changes={changes} />
-        </div>
-      </LeaveDialog>
+      <ConflictDialog editor={editor} listPath={settingsPath('identity-providers')} onSave={() => void save()} />
+      <LeaveEditorDialog editor={editor} />
       {/* Outside of the form: a dialog with a form of its own cannot stand in another one. */}
       {extending !== undefined && (
-        <ExtendDialog model={model} fingerprint={extending} onClose={() => model.askToExtend(undefined)} />
+        <ExtendDialog editor={editor} fingerprint={extending} onClose={() => askToExtend(undefined)} />
       )}
       {isDeleting && (
         <DeleteDialog
-          model={model}
+          model={editor}
           title={words.say('idp.deleteTitle', { name: state.fetched.name })}
           message={words.say('idp.deleteMessage')}
           name={state.fetched.name}
@@ -113,20 +93,11 @@ export function ProviderPage({ model, title, onSaved }: Properties) {
           onClose={() => setDeleting(false)}
         />
       )}
-    </>
+    </AskToExtend>
   )
 }
 
 /** Fields whose value does not stand in the command. */
 function namesFile({ field, added }: { field: string; added: readonly string[] }): boolean {
   return /certificate|secret/i.test(field) && !field.endsWith('On') && added.length > 0
-}
-
-/** Why Save is disabled, in one sentence; undefined where it is not. */
-function useSaveReason(model: ProviderModel): string | undefined {
-  const words = useWords()
-  const state = useStore(model.form)
-  if (canSaveProvider(state)) return undefined
-  const [broken] = providerViolations(state)
-  return broken === undefined ? words.say('form.unchanged') : (words.find(broken.errorID) ?? broken.errorID)
 }

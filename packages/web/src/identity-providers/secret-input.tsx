@@ -1,26 +1,25 @@
-import { isRequired, type ConfigField } from '@portico/core'
+import { isRequired, type ConfigField, type IdentityProviderEditor } from '@portico/core'
+import { useProblem } from '@portico/core/react'
 import { useStore } from 'zustand'
 
 import { useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './provider-form.module.css'
-import type { ProviderModel } from './provider-model.ts'
-import { useComplaint } from './use-complaint.ts'
 
-type Properties = { readonly model: ProviderModel; readonly field: ConfigField }
+type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
 /** A secret is write-only: what is stored is kept, replaced or forgotten, and never shown. */
-export function SecretInput({ model, field }: Properties) {
+export function SecretInput({ editor, field }: Properties) {
   const words = useWords()
   const { name, label, help } = field
-  const required = useStore(model.form, (state) => isRequired(field, state.values))
-  const isStored = useStore(model.form, (state) => state.fetched.stored.includes(name))
-  const edit = useStore(model.form, (state) => state.secrets[name])
-  const error = useComplaint(model, name)
-  const isNew = useStore(model.form, (state) => state.pageType === 'CREATE')
+  const required = useStore(editor, ({ form: state }) => isRequired(field, state.values))
+  const isStored = useStore(editor, ({ form: state }) => state.fetched.stored.includes(name))
+  const edit = useStore(editor, ({ form: state }) => state.secrets[name])
+  const error = useProblem(editor, name)
+  const isNew = useStore(editor, ({ form: state }) => state.pageType === 'CREATE')
   const keep = (
-    <Button onClick={() => model.setSecret(name, { do: 'keep' })} aria-label={`${words.say('secret.keep')}: ${label}`}>
+    <Button onClick={() => editor.setSecret(name, { do: 'keep' })} aria-label={`${words.say('secret.keep')}: ${label}`}>
       {words.say('secret.keep')}
     </Button>
   )
@@ -36,8 +35,8 @@ export function SecretInput({ model, field }: Properties) {
           required={required}
           hint={help}
           error={error}
-          onChange={(text) => model.setSecret(name, { do: 'replace', text })}
-          onBlur={() => model.visit(name)}
+          onChange={(text) => editor.setSecret(name, { do: 'replace', text })}
+          onBlur={() => editor.visit(name)}
         />
         {isStored && keep}
       </div>
@@ -53,11 +52,11 @@ export function SecretInput({ model, field }: Properties) {
         keep
       ) : (
         <>
-          <Button onClick={() => model.setSecret(name, { do: 'replace', text: '' })}>
+          <Button onClick={() => editor.setSecret(name, { do: 'replace', text: '' })}>
             {words.say(isStored ? 'secret.replace' : 'secret.enter')}
           </Button>
           {isStored && !required && (
-            <Button onClick={() => model.setSecret(name, { do: 'forget' })}>{words.say('secret.forget')}</Button>
+            <Button onClick={() => editor.setSecret(name, { do: 'forget' })}>{words.say('secret.forget')}</Button>
           )}
         </>
       )}

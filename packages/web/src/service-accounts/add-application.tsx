@@ -1,4 +1,5 @@
-import { addableApplications, canAddApplication } from '@portico/core'
+import { addableApplications, canAddApplication, type ServiceAccountEditor } from '@portico/core'
+import { useEditor } from '@portico/core/react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -7,16 +8,13 @@ import { PlusIcon } from '../ui/admin-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dropdown } from '../ui/dropdown.tsx'
 import styles from './add-application.module.css'
-import type { FormModel } from './form-model.ts'
 
 /** Spec section 4: fetches the application's roles, adds it, and it leaves the dropdown. */
-export function AddApplication({ model }: { model: FormModel }) {
+export function AddApplication({ editor }: { editor: ServiceAccountEditor }) {
   const words = useWords()
   const { applications, isFetching } = useStore(useCore().applications)
-  const choices = addableApplications(
-    applications,
-    useStore(model.form, (state) => state.dependencies),
-  )
+  const { form } = useEditor(editor)
+  const choices = addableApplications(applications, form.dependencies)
   const [selectedId, select] = useState<string>()
   const [isAdding, setAdding] = useState(false)
   const canAdd = canAddApplication(choices, selectedId)
@@ -24,7 +22,7 @@ export function AddApplication({ model }: { model: FormModel }) {
     const choice = choices.find((one) => one.id === selectedId)
     if (choice === undefined || isAdding) return
     setAdding(true)
-    await model.addApplication(choice)
+    await editor.addApplication(choice)
     setAdding(false)
     select(undefined)
   }

@@ -1,4 +1,5 @@
-import { createServiceAccounts, gridRows } from '@portico/core'
+import { createServiceAccounts, gridRows, type ServiceAccountEditor } from '@portico/core'
+import { useEditor } from '@portico/core/react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../portal/context.tsx'
@@ -8,16 +9,15 @@ import { CopyableCode } from '../ui/copyable-code.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import tableStyles from '../ui/table.module.css'
 import styles from './dependency-grid.module.css'
-import type { FormModel } from './form-model.ts'
 import { RoleSelect } from './role-select.tsx'
 
-type Properties = { readonly model: FormModel; readonly isReadonly: boolean; readonly labelledBy: string }
+type Properties = { readonly editor: ServiceAccountEditor; readonly isReadonly: boolean; readonly labelledBy: string }
 
 /** The applications of the account, one row each (spec section 2, "Dependency grid columns"). */
-export function DependencyGrid({ model, isReadonly, labelledBy }: Properties) {
+export function DependencyGrid({ editor, isReadonly, labelledBy }: Properties) {
   const words = useWords()
   const known = useStore(useCore().lazily(createServiceAccounts), (state) => state.roles)
-  const rows = gridRows(useStore(model.form, (state) => state.dependencies))
+  const rows = gridRows(useEditor(editor).form.dependencies)
   if (rows.length === 0) return <EmptyState message={words.say('dependency.none')} />
   return (
     <div className={tableStyles['scroll']}>
@@ -39,7 +39,7 @@ export function DependencyGrid({ model, isReadonly, labelledBy }: Properties) {
                 <IconButton
                   label={words.say('dependency.remove', { name: row.label })}
                   disabled={isReadonly}
-                  onClick={() => model.form.removeApplication(row.appId)}
+                  onClick={() => editor.removeApplication(row.appId)}
                 >
                   <TrashIcon />
                 </IconButton>
@@ -53,7 +53,7 @@ export function DependencyGrid({ model, isReadonly, labelledBy }: Properties) {
                   row={row}
                   roles={known[row.appId]?.roles}
                   isReadonly={isReadonly || known[row.appId]?.readonly === true}
-                  onChange={(names) => model.form.setRoles(row.appId, names)}
+                  onChange={(names) => editor.setRoles(row.appId, names)}
                 />
               </td>
             </tr>

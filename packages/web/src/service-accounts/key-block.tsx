@@ -1,4 +1,12 @@
-import { fileBytesMax, fingerprintOf, keyAlgorithms, keyLengthMax } from '@portico/core'
+import {
+  fileBytesMax,
+  fingerprintOf,
+  keyAlgorithms,
+  keyLengthMax,
+  type KeySlot,
+  type ServiceAccountEditor,
+} from '@portico/core'
+import { useEditor, useProblem } from '@portico/core/react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -8,18 +16,17 @@ import { Button } from '../ui/button.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { UploadDialog } from '../ui/upload-dialog.tsx'
-import type { FormModel, KeySlot } from './form-model.ts'
 import styles from './key-block.module.css'
-import { useComplaint } from './use-form-state.ts'
 
-type Properties = { readonly model: FormModel; readonly slot: KeySlot; readonly isReadonly: boolean }
+type Properties = { readonly editor: ServiceAccountEditor; readonly slot: KeySlot; readonly isReadonly: boolean }
 
 /** One public key: its text, its algorithm, and a certificate it can be taken from (spec section 2). */
-export function KeyBlock({ model, slot, isReadonly }: Properties) {
+export function KeyBlock({ editor, slot, isReadonly }: Properties) {
   const words = useWords()
   const [isUploading, setUploading] = useState(false)
-  const key = useStore(model.form, (state) => state.values[slot])
-  const algorithm = useStore(model.form, (state) => state.values[`${slot}Algorithm`])
+  const { values } = useEditor(editor).form
+  const key = values[slot]
+  const algorithm = values[`${slot}Algorithm`]
   const title = words.say(`field.${slot}`)
   return (
     <fieldset className={styles['root']}>
@@ -31,8 +38,8 @@ export function KeyBlock({ model, slot, isReadonly }: Properties) {
             value={algorithm}
             options={keyAlgorithms}
             disabled={isReadonly}
-            error={useComplaint(model, `${slot}Algorithm`)}
-            onChange={(value) => model.setField(`${slot}Algorithm`, value)}
+            error={useProblem(editor, `${slot}Algorithm`)}
+            onChange={(value) => editor.setField(`${slot}Algorithm`, value)}
           />
         </div>
         {!isReadonly && (
@@ -45,22 +52,22 @@ export function KeyBlock({ model, slot, isReadonly }: Properties) {
       <TextArea
         label={words.say('key.text')}
         value={key}
-        // A text that is too long shall be seen and complained of, not cut: a cut key looks whole.
+        // A text that is too long shall be seen and marked, not cut: a cut key looks whole.
         aria-required={slot === 'key1'}
         readOnly={isReadonly}
         placeholder="-----BEGIN PUBLIC KEY-----"
         hint={key.trim().length > keyLengthMax ? `${key.trim().length} / ${keyLengthMax}` : undefined}
-        error={useComplaint(model, slot)}
-        onChange={(value) => model.setField(slot, value)}
-        onBlur={() => model.visit(slot)}
+        error={useProblem(editor, slot)}
+        onChange={(value) => editor.setField(slot, value)}
+        onBlur={() => editor.visit(slot)}
       />
-      <FingerprintNote model={model} slot={slot} />
-      <CertificateNote model={model} slot={slot} />
+      <FingerprintNote editor={editor} slot={slot} />
+      <CertificateNote editor={editor} slot={slot} />
       {isUploading && (
         <UploadDialog
           title={words.say('key.uploadTo', { key: title })}
           help={words.say('upload.help', { max: fileBytesMax })}
-          onTaken={({ publicKey, notAfter }) => model.takeKey(slot, publicKey, notAfter)}
+          onTaken={({ publicKey, notAfter }) => editor.takeKey(slot, publicKey, notAfter)}
           onClose={() => setUploading(false)}
         />
       )}
@@ -69,19 +76,20 @@ export function KeyBlock({ model, slot, isReadonly }: Properties) {
 }
 
 /** What the key is known by, saved or only typed. */
-function FingerprintNote({ model, slot }: { model: FormModel; slot: KeySlot }) {
+function FingerprintNote({ editor, slot }: { editor: ServiceAccountEditor; slot: KeySlot }) {
   const words = useWords()
-  const fingerprint = useStore(model.form, (state) => fingerprintOf(state, slot, state.values[slot]))
+  const { form } = useEditor(editor)
+  const fingerprint = fingerprintOf(form, slot, form.values[slot])
   if (fingerprint === undefined) return null
   return <p className={styles['note']}>{words.say('key.fingerprint', { fingerprint })}</p>
 }
 
 /** When the certificate ends that this key was taken from, as long as the key is that one. */
-function CertificateNote({ model, slot }: { model: FormModel; slot: KeySlot }) {
+function CertificateNote({ editor, slot }: { editor: ServiceAccountEditor; slot: KeySlot }) {
   const words = useWords()
   const { clock } = useCore()
-  const key = useStore(model.form, (state) => state.values[slot])
-  const certificate = useStore(model.view, (view) => view.certificates[slot])
+  const key = useEditor(editor).form.values[slot]
+  const certificate = useStore(editor.keyOrigins)[slot]
   if (certificate === undefined || certificate.key.trim() !== key.trim()) return null
   const end = new Date(certificate.notAfter)
   const isOver = end.getTime() < clock.now()

@@ -1,4 +1,4 @@
-import { createIdentityProviders, type IdentityProvider } from '@portico/core'
+import type { IdentityProvider } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -12,9 +12,9 @@ export function deleteRefusal(app: App, provider: IdentityProvider | undefined):
 }
 
 /** Asks for the name, because formats, groups and people go with it, and deletes. */
-export function deleteProviderDialog(app: App, provider: IdentityProvider, deleted: () => void): Dialog {
+export function deleteProviderDialog(app: App, storedName: string, remove: () => Promise<void>): Dialog {
   const { words } = app
-  const name = neutralise(provider.name)
+  const name = neutralise(storedName)
   return typedDialog(app, {
     title: words.say('idp.deleteTitle', { name }),
     lines: [words.say('idp.deleteMessage'), '', words.say('form.confirmName', { name })],
@@ -23,7 +23,7 @@ export function deleteProviderDialog(app: App, provider: IdentityProvider, delet
     expected: name.trim(),
     run: async () => {
       app.closeDialog()
-      if (await app.core.lazily(createIdentityProviders).remove(provider.id)) deleted()
+      await remove()
     },
   })
 }

@@ -3,35 +3,34 @@ import { configFieldsOf, isRequired, type ConfigField } from '@portico/core'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import { certificateFromFile } from './certificate-from-file.ts'
-import type { ProviderModel } from './provider-model.ts'
+import type { ConfigurationForm } from './configuration-form.ts'
 
 /** What Enter does on the row under the cursor: switch, choose among a few, or type. */
-export function editItem(model: ProviderModel): void {
-  const { cursor } = model
-  const form = model.form()
+export function editItem(model: ConfigurationForm): void {
+  const { cursor, editor } = model
   const row = cursor.current()
-  if (form === undefined || row === undefined) return
+  const { form } = editor.getState()
+  if (row === undefined) return
   if (row.id === 'more') return toggleMore(model)
-  if (row.id === 'enabled') return form.setEnabled(!form.getState().enabled)
+  if (row.id === 'enabled') return editor.setEnabled(!form.enabled)
   const field = model.configField()
-  if (field?.kind === 'flag') return form.setField(field.name, form.getState().values[field.name] !== true)
+  if (field?.kind === 'flag') return editor.setField(field.name, form.values[field.name] !== true)
   if (field?.kind === 'choice') return choose(model, field)
   cursor.edit()
 }
 
 /** What was hidden is what one wants to see: the cursor goes to the first of it. */
-function toggleMore(model: ProviderModel): void {
+function toggleMore(model: ConfigurationForm): void {
   const { view, cursor } = model
   const { showsMore } = view.getState()
   view.setState({ showsMore: !showsMore })
-  const first = configFieldsOf(model.type()).find(({ common }) => common !== true)
+  const first = configFieldsOf(model.editor.getState().form.type).find(({ common }) => common !== true)
   if (!showsMore && first !== undefined) cursor.moveTo(first.name)
 }
 
-function choose(model: ProviderModel, field: ConfigField): void {
-  const { app } = model
-  const form = model.form()
-  const present = form?.getState().values[field.name]
+function choose(model: ConfigurationForm, field: ConfigField): void {
+  const { app, editor } = model
+  const present = editor.getState().form.values[field.name]
   app.openDialog(
     pickDialog(app, {
       title: field.label,
@@ -43,28 +42,27 @@ function choose(model: ProviderModel, field: ConfigField): void {
       })),
       pick: ([value]) => {
         app.closeDialog()
-        if (value !== undefined) form?.setField(field.name, value)
+        if (value !== undefined) editor.setField(field.name, value)
       },
     }),
   )
 }
 
 /** Why a stored secret cannot be forgotten. */
-export function forgetRefusal(model: ProviderModel, field: ConfigField): string | undefined {
-  const state = model.form()?.getState()
+export function forgetRefusal(model: ConfigurationForm, field: ConfigField): string | undefined {
+  const { form: state } = model.editor.getState()
   const { name, label } = field
-  if (state?.fetched.stored.includes(name) !== true) return model.app.words.say('secret.none')
+  if (state.fetched.stored.includes(name) !== true) return model.app.words.say('secret.none')
   return isRequired(field, state.values) ? `${label} is needed to sign people in: replace it with Enter.` : undefined
 }
 
 /** Write-only: what is stored is forgotten, or kept after all; what was typed here is thrown away. */
-export function toggleForget(model: ProviderModel, { name }: ConfigField): void {
-  const form = model.form()
-  const edit = form?.getState().secrets[name] ?? { do: 'keep' }
-  form?.setSecret(name, edit.do === 'keep' ? { do: 'forget' } : { do: 'keep' })
+export function toggleForget(model: ConfigurationForm, { name }: ConfigField): void {
+  const edit = model.editor.getState().form.secrets[name] ?? { do: 'keep' }
+  model.editor.setSecret(name, edit.do === 'keep' ? { do: 'forget' } : { do: 'keep' })
 }
 
-export function requestCertificateFile(model: ProviderModel, field: ConfigField): void {
+export function requestCertificateFile(model: ConfigurationForm, field: ConfigField): void {
   const { app } = model
   app.openDialog(
     typedDialog(app, {
@@ -75,7 +73,7 @@ export function requestCertificateFile(model: ProviderModel, field: ConfigField)
       run: async (path) => {
         const read = await certificateFromFile(app, path)
         if (!read.ok) return app.say(read.message)
-        model.form()?.setField(field.name, read.pem)
+        model.editor.setField(field.name, read.pem)
         app.closeDialog()
       },
     }),

@@ -70,7 +70,8 @@ export function identityProviderList(app: App): View {
           refused: () => noRow() ?? deleteRefusal(app, list.current()),
           run: () => {
             const row = list.current()
-            if (row !== undefined) app.openDialog(deleteProviderDialog(app, row, () => undefined))
+            if (row !== undefined)
+              app.openDialog(deleteProviderDialog(app, row.name, async () => void (await providers.remove(row.id))))
           },
         },
         {

@@ -4,16 +4,16 @@ import { neutralise } from '../../output/neutralise.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
-import { providerChangeLines } from './provider-changes.ts'
-import type { ProviderModel } from './provider-model.ts'
+import { changeLines } from '../../terminal/editing/change-lines.ts'
+import type { ConfigurationForm } from './configuration-form.ts'
 
 type Source = { readonly url: string } | { readonly document: string }
 
 /** Reads what the provider publishes about itself, by address or from a file, into the form. Nothing is saved yet. */
-export function requestImport(model: ProviderModel): void {
+export function requestImport(model: ConfigurationForm): void {
   const { app } = model
   const { words } = app
-  const isSaml = familyOf(model.type()) === 'saml'
+  const isSaml = familyOf(model.editor.getState().form.type) === 'saml'
   app.openDialog(
     typedDialog(app, {
       title: words.say('import.title'),
@@ -22,41 +22,41 @@ export function requestImport(model: ProviderModel): void {
       action: words.say('import.read'),
       run: async (typed) => {
         const source = await sourceOf(model, typed)
-        if ('complaint' in source) return app.say(source.complaint)
+        if ('problem' in source) return app.say(source.problem)
         return take(model, source, undefined)
       },
     }),
   )
 }
 
-async function sourceOf({ app }: ProviderModel, typed: string): Promise<Source | { readonly complaint: string }> {
-  if (typed === '') return { complaint: app.words.say('METADATA_SOURCE') }
+async function sourceOf({ app }: ConfigurationForm, typed: string): Promise<Source | { readonly problem: string }> {
+  if (typed === '') return { problem: app.words.say('METADATA_SOURCE') }
   if (/^https?:\/\//i.test(typed)) return { url: typed }
   try {
     const bytes = await app.readFile(typed, metadataLengthMax)
     if (bytes.byteLength > metadataLengthMax)
-      return { complaint: app.words.say('import.tooLarge', { max: metadataLengthMax }) }
+      return { problem: app.words.say('import.tooLarge', { max: metadataLengthMax }) }
     return { document: new TextDecoder().decode(bytes) }
   } catch (reason) {
-    return { complaint: reason instanceof Error ? reason.message : String(reason) }
+    return { problem: reason instanceof Error ? reason.message : String(reason) }
   }
 }
 
-async function take(model: ProviderModel, source: Source, entityId: string | undefined): Promise<void> {
+async function take(model: ConfigurationForm, source: Source, entityId: string | undefined): Promise<void> {
   const { app } = model
-  const form = model.form()
-  const body = { type: model.type(), ...source, ...(entityId === undefined ? {} : { entityId }) }
+  const { type } = model.editor.getState().form
+  const body = { type, ...source, ...(entityId === undefined ? {} : { entityId }) }
   const read = await app.core.lazily(createIdentityProviders).importMetadata(body)
-  if (read === undefined || form === undefined) return app.closeDialog()
-  if ('complaint' in read) return app.say(read.complaint)
+  if (read === undefined) return app.closeDialog()
+  if ('problem' in read) return app.say(read.problem)
   if (read.config === null) return choose(model, source, read)
-  form.take(read.config)
+  model.editor.take(read.config)
   model.view.setState({ showsMore: true })
   tell(model, read)
 }
 
 /** Several providers in one document, a federation's for instance: one of them is meant. */
-function choose(model: ProviderModel, source: Source, { entities }: ImportedMetadata): void {
+function choose(model: ConfigurationForm, source: Source, { entities }: ImportedMetadata): void {
   const { app } = model
   app.openDialog(
     pickDialog(app, {
@@ -73,10 +73,9 @@ function choose(model: ProviderModel, source: Source, { entities }: ImportedMeta
 }
 
 /** What came in, and what there is to know about it. */
-function tell(model: ProviderModel, { warnings }: ImportedMetadata): void {
+function tell(model: ConfigurationForm, { warnings }: ImportedMetadata): void {
   const { app } = model
-  const state = model.form()?.getState()
-  const changes = state === undefined ? [] : providerChangeLines(state)
+  const changes = changeLines(model.editor)
   app.openDialog(
     textDialog(app, {
       title: 'Filled in, not saved yet',

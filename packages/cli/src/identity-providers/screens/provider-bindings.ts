@@ -1,4 +1,6 @@
 import type { Place } from '../../terminal/app/place.ts'
+import { askAboutConflict } from '../../terminal/editing/ask-about-conflict.ts'
+import { requestSave, saveNow } from '../../terminal/editing/save-editor.ts'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { extensionRefusal, requestExtension } from '../../certificates/screens/request-extension.ts'
 import { goToSignInsOf } from '../../sign-in/screens/sign-in-list.ts'
@@ -7,19 +9,18 @@ import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
 import { guideDialog } from './guide-dialog.ts'
 import { requestImport } from './import-metadata.ts'
 import { requestCheck } from './request-check.ts'
-import type { ProviderModel } from './provider-model.ts'
-import { requestSave } from './save-provider.ts'
+import type { ConfigurationForm } from './configuration-form.ts'
 
 /** Keys of the configuration: while a field is edited, only those that end it; otherwise those that move and act. */
-export function providerBindings(model: ProviderModel): readonly Binding[] {
-  const { view, cursor } = model
-  if (view.getState().status !== 'ready') return [toList(model)]
+export function providerBindings(model: ConfigurationForm): readonly Binding[] {
+  const { editor, cursor } = model
+  if (editor.getState().status !== 'ready') return [toList(model)]
   return cursor.field() === undefined ? actingBindings(model) : cursor.editBindings(save(model, ['ctrl-s']))
 }
 
-function actingBindings(model: ProviderModel): readonly Binding[] {
-  const { app, view, cursor } = model
-  const isNew = view.getState().provider === undefined
+function actingBindings(model: ConfigurationForm): readonly Binding[] {
+  const { app, editor, cursor } = model
+  const isNew = editor.getState().id === undefined
   const row = cursor.current()
   const field = model.configField()
   const locked = () => app.tenantRefusal()
@@ -50,20 +51,20 @@ function actingBindings(model: ProviderModel): readonly Binding[] {
   ]
 }
 
-function ofField(model: ProviderModel, locked: () => string | undefined): readonly Binding[] {
-  const { app } = model
+function ofField(model: ConfigurationForm, locked: () => string | undefined): readonly Binding[] {
+  const { app, editor } = model
   const field = model.configField()
   if (field === undefined || field.kind === 'flag' || field.kind === 'choice') return []
-  const edited = (model.form()?.getState().secrets[field.name]?.do ?? 'keep') !== 'keep'
+  const edited = (editor.getState().form.secrets[field.name]?.do ?? 'keep') !== 'keep'
   const clear: Binding = {
     id: 'form.clear',
     keys: ['x'],
     label: field.kind === 'secret' ? (edited ? 'Keep the stored one' : 'Forget it') : 'Clear',
     refused: () => locked() ?? (field.kind === 'secret' && !edited ? forgetRefusal(model, field) : undefined),
-    run: () => (field.kind === 'secret' ? toggleForget(model, field) : model.form()?.setField(field.name, '')),
+    run: () => (field.kind === 'secret' ? toggleForget(model, field) : editor.setField(field.name, '')),
   }
   if (field.kind !== 'certificate') return [clear]
-  const facts = model.view.getState().provider?.certificates.find(({ slot }) => field.name.endsWith(String(slot)))
+  const facts = editor.getState().stored?.certificates.find(({ slot }) => field.name.endsWith(String(slot)))
   return [
     {
       id: 'form.file',
@@ -79,19 +80,19 @@ function ofField(model: ProviderModel, locked: () => string | undefined): readon
       label: '72 more hours',
       refused: () => locked() ?? extensionRefusal(app, facts),
       run: () => {
-        const { provider } = model.view.getState()
+        const { stored: provider } = editor.getState()
         if (provider !== undefined && facts !== undefined)
-          requestExtension(app, { ...facts, idp: provider.id, idpName: provider.name }, () =>
-            model.isDirty() ? model.readAgain() : model.load(),
-          )
+          requestExtension(app, { ...facts, idp: provider.id, idpName: provider.name }, async () => {
+            await editor.refresh()
+          })
       },
     },
   ]
 }
 
-function ofSaved(model: ProviderModel, locked: () => string | undefined): readonly Binding[] {
-  const { app, view } = model
-  const { provider } = view.getState()
+function ofSaved(model: ConfigurationForm, locked: () => string | undefined): readonly Binding[] {
+  const { app, editor, saving, cursor } = model
+  const { stored: provider } = editor.getState()
   return [
     {
       id: 'provider.formats',
@@ -110,8 +111,11 @@ function ofSaved(model: ProviderModel, locked: () => string | undefined): readon
       id: 'form.discard',
       keys: ['z'],
       label: app.words.say('form.discard'),
-      refused: () => (model.isDirty() ? undefined : app.words.say('form.unchanged')),
-      run: () => model.discard(),
+      refused: () => (editor.hasChanges() ? undefined : app.words.say('form.unchanged')),
+      run: () => {
+        cursor.stop()
+        editor.discard()
+      },
     },
     {
       id: 'form.delete',
@@ -120,11 +124,12 @@ function ofSaved(model: ProviderModel, locked: () => string | undefined): readon
       refused: () => locked() ?? deleteRefusal(app, provider),
       run: () => {
         if (provider === undefined) return
-        const done = () => {
-          model.discard()
-          app.replace({ view: 'identity-providers' })
-        }
-        app.openDialog(deleteProviderDialog(app, provider, done))
+        app.openDialog(
+          deleteProviderDialog(app, provider.name, async () => {
+            if (await editor.remove()) saving.toList()
+            else askAboutConflict(saving, () => saveNow(saving))
+          }),
+        )
       },
     },
     {
@@ -140,31 +145,31 @@ function ofSaved(model: ProviderModel, locked: () => string | undefined): readon
   ]
 }
 
-function guide(model: ProviderModel): void {
-  const { app, view } = model
-  const { provider } = view.getState()
-  if (provider === undefined) return app.openDialog(guideDialog(app, model.type()))
+function guide(model: ConfigurationForm): void {
+  const { app, editor } = model
+  const { stored: provider, form } = editor.getState()
+  if (provider === undefined) return app.openDialog(guideDialog(app, form.type))
   app.go({ view: 'provider-values', id: provider.id })
 }
 
 /** It can be pressed while something is wrong: the answer then says what. */
-function save(model: ProviderModel, keys: readonly string[]): Binding {
+function save(model: ConfigurationForm, keys: readonly string[]): Binding {
   return {
     id: 'form.save',
     keys,
     label: model.app.words.say('form.save'),
     refused: () => model.app.tenantRefusal(),
-    run: () => requestSave(model),
+    run: () => requestSave(model.saving),
   }
 }
 
 /** The parts of a provider are one step of history; leaving changes behind asks first. */
-function goOn(model: ProviderModel, place: Place): void {
-  if (model.isDirty()) model.app.go(place)
+function goOn(model: ConfigurationForm, place: Place): void {
+  if (model.editor.hasChanges()) model.app.go(place)
   else model.app.replace(place)
 }
 
-function toList(model: ProviderModel): Binding {
+function toList(model: ConfigurationForm): Binding {
   return {
     id: 'form.back',
     keys: ['esc'],

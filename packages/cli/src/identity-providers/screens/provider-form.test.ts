@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addProvider } from '../../testing/signed-in.ts'
 import type { Place } from '../../terminal/app/place.ts'
 import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
-import { createProviderModel, type ProviderModel } from './provider-model.ts'
-import { providerChangeLines } from './provider-changes.ts'
+import { changeLines } from '../../terminal/editing/change-lines.ts'
+import { guardOf, requestSave } from '../../terminal/editing/save-editor.ts'
+import { createConfigurationForm, type ConfigurationForm } from './configuration-form.ts'
 import { requestCheck } from './request-check.ts'
-import { requestSave } from './save-provider.ts'
 
 const certificate = readFileSync(join(import.meta.dirname, '../../testing/certificate.pem'), 'utf8')
 let under: ProvidersUnderTest
@@ -26,8 +26,10 @@ async function go(place: Place): Promise<void> {
   await under.app.work.settled()
 }
 
+const saved = (model: ConfigurationForm) => guardOf(model.saving).save()
+
 /** Types into a row of the form in place of what is there. */
-function type(model: ProviderModel, id: string, text: string): void {
+function type(model: ConfigurationForm, id: string, text: string): void {
   model.cursor.moveTo(id)
   expect(model.cursor.edit()).toBe(true)
   const field = model.cursor.field() as unknown as { set(value: string): void }
@@ -35,7 +37,7 @@ function type(model: ProviderModel, id: string, text: string): void {
   model.cursor.stop()
 }
 
-const row = (model: ProviderModel, id: string) => {
+const row = (model: ConfigurationForm, id: string) => {
   const found = model.cursor.rows().find((one) => one.id === id)
   return found?.kind === 'field' ? found : undefined
 }
@@ -51,45 +53,43 @@ const valid: Readonly<Record<IdentityProviderType, Readonly<Record<string, strin
 
 describe.each(identityProviderTypes)('a new %s', (providerType) => {
   it('names what is missing only after somebody wanted to save, then saves, and no secret is shown or kept', async () => {
-    const model = createProviderModel(under.app, { type: providerType })
+    const model = createConfigurationForm(under.app, { type: providerType })
     const wanted = ['name', ...Object.keys(valid[providerType]).filter((id) => id !== 'clientSecret')]
-    expect(wanted.map((id) => row(model, id)?.complaint)).toEqual(wanted.map(() => undefined))
-    requestSave(model)
+    expect(wanted.map((id) => row(model, id)?.problem)).toEqual(wanted.map(() => undefined))
+    requestSave(model.saving)
     expect(under.app.state.getState().dialog).toBeUndefined()
-    for (const id of wanted) expect(row(model, id)?.complaint, id).toBeTypeOf('string')
+    for (const id of wanted) expect(row(model, id)?.problem, id).toBeTypeOf('string')
 
     type(model, 'name', ` My ${providerType} `)
     for (const [id, text] of Object.entries(valid[providerType])) type(model, id, text)
     expect(JSON.stringify(model.cursor.rows())).not.toContain('hunter2')
-    const form = model.form()
-    if (form === undefined) throw new Error('There is no form.')
-    expect(providerChangeLines(form.getState()).join()).not.toContain('hunter2')
-    expect(await model.persist()).toBe(true)
+    expect(changeLines(model.editor).join()).not.toContain('hunter2')
+    expect(await saved(model)).toBe(true)
     const [stored] = [...under.providers.providers.values()]
     expect(stored?.provider).toMatchObject({ name: `My ${providerType}`, type: providerType, enabled: true })
-    expect(JSON.stringify(form.getState())).not.toContain('hunter2')
-    expect(model.isDirty()).toBe(false)
+    expect(JSON.stringify(model.editor.getState().form)).not.toContain('hunter2')
+    expect(model.editor.hasChanges()).toBe(false)
   })
 })
 
 describe('a client secret', () => {
   const publicClient = () => {
-    const model = createProviderModel(under.app, { type: 'OIDC' })
+    const model = createConfigurationForm(under.app, { type: 'OIDC' })
     type(model, 'name', 'Public')
     for (const id of ['issuer', 'clientId']) type(model, id, valid['OIDC'][id] ?? '')
     return model
   }
 
   it('may be missing: the provider is saved as a public client', async () => {
-    expect(await publicClient().persist()).toBe(true)
+    expect(await saved(publicClient())).toBe(true)
     expect([...under.providers.providers.values()][0]?.provider).toMatchObject({ name: 'Public', secrets: [] })
   })
 
   it('may not be missing, nor be forgotten, where ID tokens are signed with it', async () => {
     const model = publicClient()
-    model.form()?.setField('signatureAlgorithm', 'HS256')
-    requestSave(model)
-    expect(row(model, 'clientSecret')?.complaint).toBe('Enter the secret: it is needed to sign people in.')
+    model.editor.setField('signatureAlgorithm', 'HS256')
+    requestSave(model.saving)
+    expect(row(model, 'clientSecret')?.problem).toBe('Enter the secret: it is needed to sign people in.')
     expect(under.providers.providers.size).toBe(0)
   })
 })
@@ -97,8 +97,8 @@ describe('a client secret', () => {
 describe('a provider that exists', () => {
   const open = async () => {
     const id = addProvider(under.providers, 'Acme', ['acme.example'])
-    const model = createProviderModel(under.app, { id })
-    await model.load()
+    const model = createConfigurationForm(under.app, { id })
+    await model.editor.load()
     return { id, model }
   }
 
@@ -107,11 +107,11 @@ describe('a provider that exists', () => {
     under.providers.secrets.set(id, { clientSecret: 'as it was' })
     expect(row(model, 'clientSecret')?.shown).toBe('stored')
     type(model, 'name', 'Acme two')
-    expect(await model.persist()).toBe(true)
+    expect(await saved(model)).toBe(true)
     expect(under.providers.secrets.get(id)).toEqual({ clientSecret: 'as it was' })
     type(model, 'clientSecret', 'replaced-secret')
     expect(row(model, 'clientSecret')?.shown).toBe('will be replaced')
-    expect(await model.persist()).toBe(true)
+    expect(await saved(model)).toBe(true)
     expect(under.providers.secrets.get(id)).toEqual({ clientSecret: 'replaced-secret' })
   })
 
@@ -130,10 +130,10 @@ describe('a provider that exists', () => {
         : undefined
     type(model, 'name', 'Acme two')
     model.view.setState({ showsMore: true })
-    expect(await model.persist()).toBe(false)
-    expect(row(model, 'disableSlo')?.complaint).toBe('Not for this provider.')
-    model.form()?.setField('disableSlo', true)
-    expect(row(model, 'disableSlo')?.complaint).toBeUndefined()
+    expect(await saved(model)).toBe(false)
+    expect(row(model, 'disableSlo')?.problem).toBe('Not for this provider.')
+    model.editor.setField('disableSlo', true)
+    expect(row(model, 'disableSlo')?.problem).toBeUndefined()
   })
 
   it('says what the linter found at the field it is about', async () => {
@@ -148,7 +148,7 @@ describe('a provider that exists', () => {
       { severity: 'note', code: 'y', message: 'All is well here.', todo: '', fieldID: 'config.clientId' },
     ]
     const { model } = await open()
-    await vi.waitFor(() => expect(model.view.getState().findings).toBeDefined())
+    await vi.waitFor(() => expect(model.editor.check.getState().findings).toBeDefined())
     expect(row(model, 'issuer')?.warning).toBe('The address does not answer.')
     expect(row(model, 'clientId')?.warning).toBeUndefined()
   })
@@ -167,7 +167,7 @@ describe('a provider that exists', () => {
     const { model } = await open()
     const warning = () => model.cursor.rows().some((one) => one.id === 'note unsigned')
     expect(warning()).toBe(false)
-    model.form()?.setField('disableSignatureVerification', true)
+    model.editor.setField('disableSignatureVerification', true)
     expect(warning()).toBe(true)
   })
 
@@ -178,19 +178,19 @@ describe('a provider that exists', () => {
     if (held === undefined) throw new Error('It is gone.')
     held.version += 1
     held.provider = { ...held.provider, config: { ...held.provider.config, clientId: 'theirs' } }
-    expect(await model.persist()).toBe(false)
-    expect(under.core.feedback.getState().expected?.errorID).toBe('STALE')
-    await model.readAgain()
-    expect(model.form()?.getState()).toMatchObject({ name: 'Mine', values: { clientId: 'theirs' } })
-    expect(await model.persist()).toBe(true)
+    expect(await saved(model)).toBe(false)
+    expect(under.app.state.getState().dialog?.title).toBe(under.app.words.say('stale.title'))
+    await under.press('form.read-again')
+    expect(model.editor.getState().form).toMatchObject({ name: 'Mine', values: { clientId: 'theirs' } })
+    expect(await saved(model)).toBe(true)
   })
 
   it('a field that is hidden and wrong is shown when a save is refused because of it', async () => {
     const { model } = await open()
-    model.form()?.setField('tokenUrl', 'nowhere')
+    model.editor.setField('tokenUrl', 'nowhere')
     expect(row(model, 'tokenUrl')).toBeUndefined()
-    requestSave(model)
-    expect(row(model, 'tokenUrl')?.complaint).toBe(under.app.words.say('ADDRESS_SHAPE'))
+    requestSave(model.saving)
+    expect(row(model, 'tokenUrl')?.problem).toBe(under.app.words.say('ADDRESS_SHAPE'))
     expect(model.cursor.current()?.id).toBe('tokenUrl')
   })
 })
@@ -199,11 +199,11 @@ it('a provider is checked before it is saved, once nothing in it breaks a rule',
   under.providers.findings = [
     { severity: 'warning', code: 'x', message: 'The address is slow.', todo: 'Ask why.', fieldID: 'config.issuer' },
   ]
-  const model = createProviderModel(under.app, { type: 'OIDC' })
+  const model = createConfigurationForm(under.app, { type: 'OIDC' })
   const drafts = () => under.portal.received.filter(({ path }) => path.endsWith('/idps/lint')).length
   await requestCheck(model)
   expect(drafts()).toBe(0)
-  expect(row(model, 'issuer')?.complaint).toBeTypeOf('string')
+  expect(row(model, 'issuer')?.problem).toBeTypeOf('string')
   type(model, 'name', 'Acme')
   for (const [id, text] of Object.entries(valid.OIDC)) type(model, id, text)
   await requestCheck(model)

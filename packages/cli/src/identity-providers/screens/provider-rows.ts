@@ -1,38 +1,24 @@
-import {
-  configFieldsOf,
-  configSectionsOf,
-  providerViolations,
-  type CertificateFacts,
-  type ConfigField,
-  type LintFinding,
-  type ProviderFormState,
-} from '@portico/core'
+import { configFieldsOf, configSectionsOf, type ConfigField, type IdentityProviderEditor } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { FieldRow, FormRow } from '../../terminal/form/form-row.ts'
 import { providerNotes } from './provider-notes.ts'
 import { valueOf } from './provider-values.ts'
 
-/** What the rows are made from besides the form. */
-export type ProviderRowsInput = {
-  readonly state: ProviderFormState
-  readonly showsMore: boolean
-  /** Every broken rule is shown, also of fields that nobody touched. */
-  readonly showsAll: boolean
-  readonly certificates: readonly CertificateFacts[]
-  readonly findings: readonly LintFinding[]
-}
-
 /** The rows of a provider's configuration: what everybody needs, and the rest under "More settings". */
-export function providerRows(app: App, input: ProviderRowsInput): readonly FormRow[] {
-  const { state, showsMore } = input
-  const complaints = complaintsOf(app, input)
+export function providerRows(
+  app: App,
+  editor: IdentityProviderEditor,
+  { showsMore }: { readonly showsMore: boolean },
+): readonly FormRow[] {
+  const { form: state } = editor.getState()
+  const findings = editor.check.findings() ?? []
   const fields = configFieldsOf(state.type)
   const hidden = fields.filter((field) => field.common !== true)
   const shown = showsMore ? fields : fields.filter((field) => field.common === true)
   const { glyphs } = app
   return [
-    ...providerNotes(app, input),
+    ...providerNotes(app, { state, findings }),
     {
       kind: 'field',
       id: 'name',
@@ -40,7 +26,7 @@ export function providerRows(app: App, input: ProviderRowsInput): readonly FormR
       shown: state.name || 'not set',
       isDefault: state.name === '',
       help: app.words.say('idp.nameHint'),
-      complaint: complaints.get('name'),
+      problem: editor.problemOf('name'),
     },
     {
       kind: 'field',
@@ -48,11 +34,11 @@ export function providerRows(app: App, input: ProviderRowsInput): readonly FormR
       label: app.words.say('idp.enabled'),
       shown: state.enabled ? `${glyphs.yes} on` : `${glyphs.no} off`,
       help: app.words.say('idp.enabledHint'),
-      complaint: complaints.get('enabled'),
+      problem: editor.problemOf('enabled'),
     },
     ...configSectionsOf(shown).flatMap(({ section, fields: own }): readonly FormRow[] => [
       { kind: 'heading', id: `section ${section}`, text: section },
-      ...own.map((field) => fieldRow(app, field, input, complaints.get(field.name))),
+      ...own.map((field) => fieldRow(app, field, editor)),
     ]),
     {
       kind: 'action',
@@ -62,29 +48,10 @@ export function providerRows(app: App, input: ProviderRowsInput): readonly FormR
   ]
 }
 
-/** Sentences by field: what the server said about the last save, otherwise the rules. */
-function complaintsOf(app: App, { state, showsAll }: ProviderRowsInput): ReadonlyMap<string, string> {
-  const complaints = new Map<string, string>()
-  for (const { errorID, fieldID } of providerViolations(state)) {
-    const isUntouched = state.pageType === 'CREATE' && isEmpty(state, fieldID) && !showsAll
-    if (!isUntouched && !complaints.has(fieldID)) complaints.set(fieldID, app.words.find(errorID) ?? errorID)
-  }
-  for (const { fieldID, errorMessage } of app.core.feedback.getState().expected?.details ?? [])
-    if (fieldID !== undefined) complaints.set(fieldID.replace(/^config\./, ''), errorMessage)
-  return complaints
-}
-
-function isEmpty({ name, values }: ProviderFormState, fieldID: string): boolean {
-  return fieldID === 'name' ? name === '' : (values[fieldID] ?? '') === ''
-}
-
-function fieldRow(app: App, field: ConfigField, input: ProviderRowsInput, complaint: string | undefined): FieldRow {
-  const { findings } = input
-  const found = findings.find(
-    ({ fieldID, severity }) =>
-      fieldID !== null && severity !== 'note' && fieldID.replace(/^config\./, '') === field.name,
-  )
-  const { text, warning } = valueOf(app, field, input)
+function fieldRow(app: App, field: ConfigField, editor: IdentityProviderEditor): FieldRow {
+  const { form: state, stored } = editor.getState()
+  const found = editor.check.findingOf(field.name)
+  const { text, warning } = valueOf(app, field, { state, certificates: stored?.certificates ?? [] })
   return {
     kind: 'field',
     id: field.name,
@@ -93,7 +60,7 @@ function fieldRow(app: App, field: ConfigField, input: ProviderRowsInput, compla
     isDefault: text === '',
     help:
       field.placeholder === undefined || text !== '' ? field.help : `${field.help} For example: ${field.placeholder}`,
-    complaint,
-    warning: warning ?? found?.message,
+    problem: editor.problemOf(field.name),
+    warning: warning ?? (found?.severity === 'note' ? undefined : found?.message),
   }
 }

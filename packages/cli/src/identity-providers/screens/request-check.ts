@@ -1,20 +1,12 @@
-import { createIdentityProviders, providerViolations } from '@portico/core'
-
+import { tellRefusal } from '../../terminal/editing/save-editor.ts'
 import { findingsDialog } from './findings-dialog.ts'
-import type { ProviderModel } from './provider-model.ts'
+import type { ConfigurationForm } from './configuration-form.ts'
 
 /** What will go wrong: with the form as it stands, or with the provider as it is stored where nothing was changed. */
-export async function requestCheck(model: ProviderModel): Promise<void> {
-  const { app, view } = model
-  const form = model.form()
-  if (form === undefined) return
-  const { provider, findings } = view.getState()
-  const state = form.getState()
-  if (provider !== undefined && !model.isDirty()) return app.openDialog(findingsDialog(app, state.type, findings))
+export async function requestCheck({ app, editor, saving }: ConfigurationForm): Promise<void> {
+  const { id, form } = editor.getState()
   // The linter looks at what the rules let through.
-  if (providerViolations(state).length > 0) {
-    app.say(model.saveRefusal())
-    return model.showBroken()
-  }
-  app.openDialog(findingsDialog(app, state.type, await app.core.lazily(createIdentityProviders).lintDraft(state)))
+  if (!editor.check.canRun()) return tellRefusal(saving)
+  if (id === undefined || editor.hasChanges()) await editor.check.run()
+  app.openDialog(findingsDialog(app, form.type, editor.check.getState().findings))
 }

@@ -2,10 +2,10 @@ import { keyText } from '@portico/core'
 
 import { createFinder, type Finder } from '../../terminal/find/finder.ts'
 import { rangesOf } from '../../terminal/find/ranges.ts'
-import type { FormItem, FormModel } from './form-model.ts'
+import type { AccountForm, FormItem } from './account-form.ts'
 
 /** A search in the form of an account: its name, its keys' fingerprints, its applications and their roles. */
-export function createAccountFinder(model: FormModel): Finder {
+export function createAccountFinder(model: AccountForm): Finder {
   const found = (wanted: string) =>
     model
       .items()
@@ -21,8 +21,8 @@ export function createAccountFinder(model: FormModel): Finder {
   })
 }
 
-function textsOf({ app, form }: FormModel, item: FormItem): readonly string[] {
-  const state = form.getState()
+function textsOf({ app, editor }: AccountForm, item: FormItem): readonly string[] {
+  const { form: state } = editor.getState()
   switch (item.kind) {
     case 'name':
       return ['Name', state.values.name]

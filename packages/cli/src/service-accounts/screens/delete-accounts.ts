@@ -7,14 +7,9 @@ import type { Dialog } from '../../terminal/app/view.ts'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 
 /** Asks for the name, because a deletion cannot be undone, and deletes. */
-export function deleteAccountDialog(
-  app: App,
-  environmentId: string,
-  account: ServiceAccount,
-  deleted: () => void,
-): Dialog {
+export function deleteAccountDialog(app: App, storedName: string, remove: () => Promise<void>): Dialog {
   const { words } = app
-  const name = neutralise(account.name)
+  const name = neutralise(storedName)
   return typedDialog(app, {
     title: words.say('serviceAccount.deleteTitle', { name }),
     lines: [words.say('serviceAccount.deleteMessage'), '', words.say('form.confirmName', { name })],
@@ -23,7 +18,7 @@ export function deleteAccountDialog(
     expected: name.trim(),
     run: async () => {
       app.closeDialog()
-      if (await app.core.lazily(createServiceAccounts).remove(environmentId, account.id)) deleted()
+      await remove()
     },
   })
 }

@@ -1,23 +1,16 @@
 import type { Binding } from '../../terminal/focus/binding.ts'
-import type { FormModel } from './form-model.ts'
-import {
-  leaveToList,
-  requestApplication,
-  requestDelete,
-  requestKeyFile,
-  requestRoles,
-  requestSave,
-} from './form-actions.ts'
+import { requestSave } from '../../terminal/editing/save-editor.ts'
+import type { AccountForm } from './account-form.ts'
+import { requestApplication, requestDelete, requestKeyFile, requestRoles } from './form-actions.ts'
 
 /** Keys of the form: while a field is edited, only those that end it; otherwise those that move and act. */
-export function formBindings(model: FormModel): readonly Binding[] {
-  const { view } = model
-  const { status } = view.getState()
+export function formBindings(model: AccountForm): readonly Binding[] {
+  const { status } = model.editor.getState()
   if (status !== 'ready') return [goBack(model)]
   return model.field() === undefined ? actingBindings(model) : editingBindings(model)
 }
 
-function editingBindings(model: FormModel): readonly Binding[] {
+function editingBindings(model: AccountForm): readonly Binding[] {
   const { view } = model
   const next = (by: number) => () => {
     model.move(by)
@@ -28,15 +21,15 @@ function editingBindings(model: FormModel): readonly Binding[] {
     { id: 'form.next', keys: ['tab', 'enter', 'down'], label: 'Next', run: next(1) },
     { id: 'form.previous', keys: ['shift-tab', 'up'], label: 'Previous', run: next(-1), hint: false },
     saveBinding(model, ['ctrl-s']),
-    { id: 'form.stop', keys: ['esc'], label: 'Stop typing', run: () => view.setState({ isEditing: false }) },
+    { id: 'form.stop', keys: ['esc'], label: 'Stop typing', run: () => model.stop() },
   ]
 }
 
-function actingBindings(model: FormModel): readonly Binding[] {
-  const { app, view, form, environmentId } = model
+function actingBindings(model: AccountForm): readonly Binding[] {
+  const { app, view, editor } = model
   const item = model.current()
-  const locked = () => app.writeRefusal(environmentId)
-  const isNew = view.getState().id === undefined
+  const locked = () => app.writeRefusal(editor.environmentId)
+  const { id } = editor.getState()
   const edit: Binding = {
     id: 'form.edit',
     keys: ['enter', 'e'],
@@ -58,13 +51,13 @@ function actingBindings(model: FormModel): readonly Binding[] {
         refused: locked,
         run: () => requestKeyFile(model, item.slot),
       },
-      { id: 'form.clear', keys: ['x'], label: 'Clear', refused: locked, run: () => model.keys[item.slot].set('') },
+      { id: 'form.clear', keys: ['x'], label: 'Clear', refused: locked, run: () => editor.takeKey(item.slot, '') },
     )
   }
   if (item.kind === 'application') {
     const { appId, urn } = item.row
     ofItem.push(
-      { id: 'form.remove', keys: ['x'], label: 'Remove', refused: locked, run: () => form.removeApplication(appId) },
+      { id: 'form.remove', keys: ['x'], label: 'Remove', refused: locked, run: () => editor.removeApplication(appId) },
       { id: 'form.copy-urn', keys: ['c'], label: 'Copy URN', run: () => copied(model, urn) },
     )
   }
@@ -80,15 +73,15 @@ function actingBindings(model: FormModel): readonly Binding[] {
       run: () => requestApplication(model),
       hint: item.kind !== 'add',
     },
-    ...(isNew
+    ...(id === undefined
       ? []
       : [
           {
             id: 'form.discard',
             keys: ['z'],
             label: app.words.say('form.discard'),
-            refused: () => (model.isDirty() ? undefined : model.app.words.say('form.unchanged')),
-            run: () => model.discard(),
+            refused: () => (editor.hasChanges() ? undefined : model.app.words.say('form.unchanged')),
+            run: () => editor.discard(),
           },
           {
             id: 'form.delete',
@@ -101,7 +94,7 @@ function actingBindings(model: FormModel): readonly Binding[] {
             id: 'form.copy-id',
             keys: ['i'],
             label: 'Copy id',
-            run: () => copied(model, view.getState().id ?? ''),
+            run: () => copied(model, id),
             hint: false,
           },
         ]),
@@ -114,17 +107,17 @@ function actingBindings(model: FormModel): readonly Binding[] {
 }
 
 /** It can be pressed while something is wrong: the answer then says what. */
-function saveBinding(model: FormModel, keys: readonly string[]): Binding {
+function saveBinding(model: AccountForm, keys: readonly string[]): Binding {
   return {
     id: 'form.save',
     keys,
     label: model.app.words.say('form.save'),
-    refused: () => model.app.writeRefusal(model.environmentId),
-    run: () => requestSave(model),
+    refused: () => model.app.writeRefusal(model.editor.environmentId),
+    run: () => requestSave(model.saving),
   }
 }
 
-function goBack(model: FormModel): Binding {
+function goBack(model: AccountForm): Binding {
   return {
     id: 'form.back',
     keys: ['esc'],
@@ -133,18 +126,18 @@ function goBack(model: FormModel): Binding {
   }
 }
 
-function toList(model: FormModel): void {
-  const { app, environmentId } = model
-  if (model.isDirty()) return app.go({ view: 'service-accounts', environmentId })
-  leaveToList(model)
+function toList(form: AccountForm): void {
+  const { app, editor } = form
+  if (editor.hasChanges()) return app.go({ view: 'service-accounts', environmentId: editor.environmentId })
+  form.toList()
 }
 
-function isText(model: FormModel): boolean {
+function isText(model: AccountForm): boolean {
   const { kind } = model.current()
   return kind === 'name' || kind === 'key'
 }
 
-function copied({ app }: FormModel, text: string): void {
+function copied({ app }: AccountForm, text: string): void {
   app.copy(text)
   app.say(`${app.words.say('serviceAccount.copied')}: ${text}`)
 }

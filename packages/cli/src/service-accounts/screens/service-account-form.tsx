@@ -1,4 +1,5 @@
-import { createServiceAccounts, isPrivateKey, keyLengthMax, keyText } from '@portico/core'
+import { createServiceAccounts, isPrivateKey, keyLengthMax, keyText, type KeySlot } from '@portico/core'
+import { useEditor } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -12,7 +13,7 @@ import type { Finder } from '../../terminal/find/finder.ts'
 import { Found } from '../../terminal/find/marked.tsx'
 import { firstShown } from '../../terminal/form/shown-rows.ts'
 import { broken } from '../../terminal/page/page-line.ts'
-import type { FormItem, FormModel, KeySlot } from './form-model.ts'
+import { fieldOf, type AccountForm, type FormItem } from './account-form.ts'
 
 const isNarrow = (width: number) => width < 50
 /** Cells of pointer and label; the label is shorter where the window is narrow. */
@@ -21,18 +22,16 @@ const keyLabel = (slot: KeySlot, width: number) => `${isNarrow(width) ? 'Key' : 
 const areaHeightMax = 10
 
 /** The form of one account; what does not fit the window scrolls with the cursor. */
-export function serviceAccountFormBody(model: FormModel, finder: Finder) {
+export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
   return function ServiceAccountForm({ width, height }: { width: number; height: number }) {
     const { words, core } = useApp()
-    const { status, cursor, isEditing, showsAll } = useStore(model.view)
+    const { cursor, isEditing } = useStore(model.view)
+    const { status } = useEditor(model.editor)
     const { wanted } = useStore(finder)
-    useStore(model.form)
-    useStore(core.feedback)
     useStore(core.lazily(createServiceAccounts), (state) => state.roles)
     if (status === 'loading') return <Text dimColor>{words.say('banner.loading')}</Text>
     if (status === 'not-found') return <Text>{words.say('serviceAccount.notFound')}</Text>
     if (status === 'failed') return <Text>{words.say('error.notLoaded.title')}</Text>
-    void showsAll
     const items = model.items()
     const at = Math.min(cursor, items.length - 1)
     const heights = items.map((item, index) =>
@@ -55,7 +54,7 @@ export function serviceAccountFormBody(model: FormModel, finder: Finder) {
 }
 
 type ItemProps = {
-  model: FormModel
+  model: AccountForm
   item: FormItem
   /** What is looked for; empty: nothing. */
   wanted: string
@@ -71,12 +70,12 @@ function Item(props: ItemProps) {
   switch (item.kind) {
     case 'name':
       return (
-        <Labelled {...props} label="Name" complaint={model.complaint('name')}>
+        <Labelled {...props} label="Name" problem={model.editor.problemOf('name')}>
           {wanted === '' || isEditing ? (
             <TextLine line={model.name} hasKeyboard={isEditing} label="Name" />
           ) : (
             <Text>
-              <Found text={neutralise(model.form.getState().values.name)} wanted={wanted} isHere={isCurrent} />
+              <Found text={neutralise(model.editor.getState().form.values.name)} wanted={wanted} isHere={isCurrent} />
             </Text>
           )}
         </Labelled>
@@ -110,10 +109,10 @@ function Item(props: ItemProps) {
 
 function KeyItem(props: ItemProps & { slot: KeySlot }) {
   const { model, slot, wanted, width, height, isCurrent, isEditing } = props
-  const { values } = model.form.getState()
+  const { values } = model.editor.getState().form
   const value = values[slot]
   return (
-    <Labelled {...props} label={keyLabel(slot, width)} complaint={model.complaint(slot)}>
+    <Labelled {...props} label={keyLabel(slot, width)} problem={model.editor.problemOf(slot)}>
       {isEditing ? (
         <Box flexDirection="column">
           <Text dimColor>
@@ -140,8 +139,8 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
 }
 
 /** A key in one line; under the cursor all of its fingerprint, to be compared. */
-function keyLines(model: FormModel, slot: KeySlot, at: { isCurrent: boolean; width: number }): readonly string[] {
-  const state = model.form.getState()
+function keyLines(model: AccountForm, slot: KeySlot, at: { isCurrent: boolean; width: number }): readonly string[] {
+  const state = model.editor.getState().form
   const value = state.values[slot]
   const shown = value.trim() === '' ? 'not set' : `${state.values[`${slot}Algorithm`]}, ${keyText(state, slot, value)}`
   const room = Math.max(1, at.width - labelWidth(at.width))
@@ -150,13 +149,13 @@ function keyLines(model: FormModel, slot: KeySlot, at: { isCurrent: boolean; wid
 
 function Labelled(props: {
   label: string
-  complaint: string | undefined
+  problem: string | undefined
   wanted: string
   isCurrent: boolean
   width: number
   children: ReactNode
 }) {
-  const { label, complaint, wanted, isCurrent, width, children } = props
+  const { label, problem, wanted, isCurrent, width, children } = props
   const { glyphs, colours } = useApp()
   return (
     <Box flexDirection="column">
@@ -168,9 +167,9 @@ function Labelled(props: {
         </Box>
         {children}
       </Box>
-      {complaint === undefined ? null : (
+      {problem === undefined ? null : (
         <Text {...colours.bad} wrap="truncate">
-          {' '.repeat(labelWidth(width))}! {complaint}
+          {' '.repeat(labelWidth(width))}! {problem}
         </Text>
       )}
     </Box>
@@ -182,18 +181,19 @@ function areaRows(height: number): number {
 }
 
 function heightOf(
-  model: FormModel,
+  model: AccountForm,
   item: FormItem,
   room: { isCurrent: boolean; isEditing: boolean; width: number; height: number },
 ): number {
   if (item.kind === 'add' || item.kind === 'application') return 1
-  const complaint = model.complaint(item.kind === 'name' ? 'name' : item.slot) === undefined ? 0 : 1
+  const field = fieldOf(item)
+  const below = field === undefined || model.editor.problemOf(field) === undefined ? 0 : 1
   if (item.kind === 'name') {
     // The name wraps, with a cell for the cursor.
-    const cells = widthOf(model.form.getState().values.name) + 1
-    return Math.ceil(cells / Math.max(1, room.width - labelWidth(room.width))) + complaint
+    const cells = widthOf(model.editor.getState().form.values.name) + 1
+    return Math.ceil(cells / Math.max(1, room.width - labelWidth(room.width))) + below
   }
-  if (!room.isCurrent || !room.isEditing) return keyLines(model, item.slot, room).length + complaint
-  const lines = model.form.getState().values[item.slot].split('\n').length
-  return 1 + complaint + Math.min(lines, areaRows(room.height))
+  if (!room.isCurrent || !room.isEditing) return keyLines(model, item.slot, room).length + below
+  const lines = model.editor.getState().form.values[item.slot].split('\n').length
+  return 1 + below + Math.min(lines, areaRows(room.height))
 }

@@ -67,7 +67,12 @@ export function serviceAccountList(app: App, environmentId: string): View {
             const row = list.current()
             if (marked.length > 0)
               app.openDialog(deleteMarkedDialog(app, environmentId, marked, () => list.clearMarks()))
-            else if (row !== undefined) app.openDialog(deleteAccountDialog(app, environmentId, row, () => undefined))
+            else if (row !== undefined)
+              app.openDialog(
+                deleteAccountDialog(app, row.name, async () => {
+                  await app.core.lazily(createServiceAccounts).remove(environmentId, row.id)
+                }),
+              )
           },
         },
         {

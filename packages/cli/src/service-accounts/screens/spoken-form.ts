@@ -1,29 +1,31 @@
 import { keyText } from '@portico/core'
 
-import type { FormItem, FormModel } from './form-model.ts'
+import { fieldOf, type AccountForm, type FormItem } from './account-form.ts'
 
 /** The form for a screen reader: the item under the cursor, its value, and what is wrong with it. */
-export function spokenForm(model: FormModel): readonly string[] {
-  const { view, app } = model
-  const { status, cursor, isEditing } = view.getState()
+export function spokenForm(model: AccountForm): readonly string[] {
+  const { view, app, editor } = model
+  const { status } = editor.getState()
+  const { cursor, isEditing } = view.getState()
   if (status === 'not-found') return [app.words.say('serviceAccount.notFound')]
   if (status !== 'ready') return [app.words.say('banner.loading')]
   const items = model.items()
   const item = model.current()
   const place = `${Math.min(cursor, items.length - 1) + 1} of ${items.length}`
-  const complaint =
-    item.kind === 'name' ? model.complaint('name') : item.kind === 'key' ? model.complaint(item.slot) : undefined
+  const field = fieldOf(item)
+  const problem = field && editor.problemOf(field)
   return [
     `${itemText(model, item)}, ${place}${isEditing && model.field() !== undefined ? ', typing' : ''}`,
-    ...(complaint === undefined ? [] : [`Not valid: ${complaint}`]),
+    ...(problem === undefined ? [] : [`Not valid: ${problem}`]),
   ]
 }
 
-function itemText({ form, app }: FormModel, item: FormItem): string {
-  const { values } = form.getState()
+function itemText({ editor, app }: AccountForm, item: FormItem): string {
+  const { form } = editor.getState()
+  const { values } = form
   if (item.kind === 'name') return `Name: ${values.name || 'empty'}`
   if (item.kind === 'key')
-    return `Public key ${item.slot.slice(-1)}: ${values[item.slot].trim() === '' ? 'not set' : keyText(form.getState(), item.slot, values[item.slot])}`
+    return `Public key ${item.slot.slice(-1)}: ${values[item.slot].trim() === '' ? 'not set' : keyText(form, item.slot, values[item.slot])}`
   if (item.kind === 'add') return app.words.say('dependency.add')
   return `Application ${item.row.label}, roles: ${item.row.roles.join(', ') || 'none'}`
 }

@@ -24,7 +24,6 @@ export type AppPorts = {
   readonly size: () => Size
   /** `--readonly`. */
   readonly isReadonly: boolean
-  readonly randomId: () => string
   readonly copy: (text: string) => void
   /** true: a browser was started. */
   readonly openUrl: (url: string) => boolean

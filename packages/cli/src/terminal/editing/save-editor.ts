@@ -1,4 +1,4 @@
-import type { Guard, SaveOutcome, SaveRefusal } from '@portico/core'
+import type { Guard, SaveOutcome } from '@portico/core'
 
 import { textDialog } from '../dialogs/text-dialog.tsx'
 import { askAboutConflict } from './ask-about-conflict.ts'
@@ -9,7 +9,7 @@ import type { Saving } from './saving.ts'
 export function requestSave<Form, Stored>(saving: Saving<Form, Stored>): void {
   const { app, editor, createQuestion, createLabel } = saving
   const refusal = editor.saveRefusal()
-  if (refusal !== undefined) return tellRefusal(saving, refusal)
+  if (refusal !== undefined) return tellRefusal(saving)
   const isNew = editor.getState().id === undefined
   app.openDialog(
     textDialog(app, {
@@ -42,7 +42,7 @@ export function guardOf<Form, Stored>(saving: Saving<Form, Stored>): Guard {
 async function tried<Form, Stored>(saving: Saving<Form, Stored>): Promise<SaveOutcome> {
   const outcome = await saving.editor.save()
   if (outcome.ok) return outcome
-  if ('refusal' in outcome) tellRefusal(saving, outcome.refusal)
+  if ('refusal' in outcome) tellRefusal(saving)
   else {
     askAboutConflict(saving, () => saveNow(saving))
     saving.failed?.()
@@ -50,9 +50,11 @@ async function tried<Form, Stored>(saving: Saving<Form, Stored>): Promise<SaveOu
   return outcome
 }
 
-function tellRefusal<Form, Stored>({ app, editor, refused }: Saving<Form, Stored>, refusal: SaveRefusal): void {
-  app.say(refusal.message)
-  if (refusal.why !== 'invalid') return
+/** Says why it cannot be saved, and shows where. */
+export function tellRefusal<Form, Stored>({ app, editor, refused }: Saving<Form, Stored>): void {
+  const refusal = editor.saveRefusal()
+  app.say(refusal?.message)
+  if (refusal?.why !== 'invalid') return
   editor.visitAll()
   refused?.(refusal)
 }

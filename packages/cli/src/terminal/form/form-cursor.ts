@@ -32,6 +32,8 @@ export type FormCursor = StoreApi<FormCursorState> & {
 export function createFormCursor(options: {
   readonly rows: () => readonly FormRow[]
   readonly editorOf: (id: string) => RowEditor | undefined
+  /** The text field of a row was left. */
+  readonly left?: (id: string) => void
 }): FormCursor {
   const store = createStore<FormCursorState>(() => ({ id: '', index: 0, editor: undefined }))
 
@@ -41,10 +43,17 @@ export function createFormCursor(options: {
     return found === -1 ? standable(rows, Math.min(index, rows.length - 1)) : found
   }
 
+  function leave(): void {
+    const { id, editor } = store.getState()
+    if (editor !== undefined) options.left?.(id)
+  }
+
   function moveTo(index: number): void {
     const rows = options.rows()
     const row = rows[index]
-    if (row !== undefined) store.setState({ id: row.id, index, editor: undefined })
+    if (row === undefined) return
+    leave()
+    store.setState({ id: row.id, index, editor: undefined })
   }
 
   function move(by: number): void {
@@ -81,7 +90,10 @@ export function createFormCursor(options: {
       store.setState({ editor })
       return editor !== undefined
     },
-    stop: () => store.setState({ editor: undefined }),
+    stop() {
+      leave()
+      store.setState({ editor: undefined })
+    },
     moveBindings: () => [
       { id: 'form.down', keys: ['down', 'j', 'tab'], label: 'Down', run: () => move(1), hint: false },
       { id: 'form.up', keys: ['up', 'k', 'shift-tab'], label: 'Up', run: () => move(-1), hint: false },

@@ -30,5 +30,5 @@ export function createFormFinder(cursor: FormCursor, begin?: () => void): Finder
 
 function textsOf(row: FormRow): readonly string[] {
   if (row.kind !== 'field') return [row.text]
-  return [row.label, row.shown, row.help ?? '', row.complaint ?? '', row.warning ?? '']
+  return [row.label, row.shown, row.help ?? '', row.problem ?? '', row.warning ?? '']
 }

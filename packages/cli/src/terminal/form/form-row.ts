@@ -16,7 +16,7 @@ export type FieldRow = {
   /** The value is what applies where nothing is set. */
   readonly isDefault?: boolean
   readonly help?: string | undefined
-  readonly complaint?: string | undefined
+  readonly problem?: string | undefined
   /** Something to know about the value: it expires, it will go wrong. */
   readonly warning?: string | undefined
   readonly editor?: RowEditor | undefined

@@ -10,7 +10,7 @@ import type { FieldRow, FormRow } from './form-row.ts'
 import { areaRows, belowOf, heightOf, labelCellsOf, labelWidthOf, valueLines } from './row-lines.ts'
 import { firstShown, lastShown } from './shown-rows.ts'
 
-/** The rows of a form around its cursor. Help is shown for the row under it, complaints and warnings always. */
+/** The rows of a form around its cursor. Help is shown for the row under it, problems and warnings always. */
 export function FormRows(props: {
   rows: readonly FormRow[]
   at: number

@@ -20,7 +20,7 @@ export function belowOf(row: FieldRow, isCurrent: boolean, width: number): reado
   const lines = (mark: string, text: string | undefined, look: Below['look']): readonly Below[] =>
     text === undefined ? [] : wrapWords(`    ${mark}${neutralise(text)}`, width).map((line) => ({ text: line, look }))
   return [
-    ...lines('! ', row.complaint, 'bad'),
+    ...lines('! ', row.problem, 'bad'),
     ...lines('! ', row.warning, 'warn'),
     ...(isCurrent ? lines('', row.help, 'help') : []),
   ]

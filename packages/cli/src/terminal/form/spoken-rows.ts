@@ -12,7 +12,7 @@ export function spokenRows(cursor: FormCursor): readonly string[] {
   return [
     `${row.label}: ${row.shown || 'empty'}, ${place}${row.editor === undefined ? '' : ', typing'}`,
     ...(heading?.kind === 'heading' ? [`In ${heading.text}`] : []),
-    ...(row.complaint === undefined ? [] : [`Not valid: ${row.complaint}`]),
+    ...(row.problem === undefined ? [] : [`Not valid: ${row.problem}`]),
     ...(row.warning === undefined ? [] : [`Attention: ${row.warning}`]),
     ...(row.help === undefined ? [] : [row.help]),
   ]

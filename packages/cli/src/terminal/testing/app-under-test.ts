@@ -34,7 +34,6 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
       platform: 'linux',
       size: () => ({ columns: 100, rows: 24 }),
       isReadonly: false,
-      randomId: () => 'id',
       copy: () => undefined,
       openUrl: () => false,
       readFile: () => Promise.resolve(new Uint8Array()),

@@ -30,6 +30,7 @@ async function main(running: NodeJS.Process): Promise<void> {
   const dispatcher = createDispatcher(settings.origin, running.env)
   const http: HttpPort = createHttpPort({ origin: settings.origin, dispatcher, userAgent: 'test', bearer: () => token })
   const core = createCore({
+    randomId: () => randomUUID(),
     http,
     clock: { now: () => Date.now() },
     memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
@@ -42,7 +43,6 @@ async function main(running: NodeJS.Process): Promise<void> {
     origin: settings.origin,
     running,
     home: homedir(),
-    randomId: () => randomUUID(),
     environment: settings.environment || undefined,
     isReadonly: settings.isReadonly,
     signInAgain: () => {

@@ -45,14 +45,14 @@ describe('the username formats of a provider', () => {
     editor.add('suffixes', '@Globex.example')
     editor.take('suffixes', 'acme.example')
     expect(await saved()).toBe(false)
-    const problems = cursor.rows().flatMap((row) => (row.kind === 'field' ? [[row.label, row.complaint]] : []))
+    const problems = cursor.rows().flatMap((row) => (row.kind === 'field' ? [[row.label, row.problem]] : []))
     expect(problems).toEqual([['@globex.example', 'It belongs to the identity provider “Globex”.']])
     expect(cursor.current()?.id).toBe('suffixes globex.example')
     editor.take('suffixes', 'globex.example')
     expect(under.core.feedback.getState().expected).toBeUndefined()
     editor.add('suffixes', 'globex.example')
     expect(cursor.rows().find((row) => row.id === 'suffixes globex.example')).toMatchObject({
-      complaint: undefined,
+      problem: undefined,
     })
     editor.take('suffixes', 'globex.example')
     editor.add('suffixes', 'acme.org')

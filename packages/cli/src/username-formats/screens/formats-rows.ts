@@ -33,7 +33,7 @@ export function formatRows({ words }: App, editor: UsernameFormatsEditor): reado
           label: formatText(kind, value),
           shown: isNew ? words.say('formats.new') : '',
           isDefault: true,
-          complaint: editor.problemWith(kind, value),
+          problem: editor.problemWith(kind, value),
         }
       }),
       { kind: 'action', id: `add ${kind}`, text: `+ ${words.say(addWords[kind])}` },

@@ -1,4 +1,9 @@
-import { identityProviderTypes, typeNames, type IdentityProviderType } from '@portico/core'
+import {
+  createIdentityProviderEditor,
+  identityProviderTypes,
+  typeNames,
+  type IdentityProviderType,
+} from '@portico/core'
 import { useState, type FormEvent } from 'react'
 
 import { AdminWords } from '../../navigation/admin-words.tsx'
@@ -6,12 +11,11 @@ import { useQuery } from '../../navigation/use-query.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useNavigator, useWords } from '../../portal/context.tsx'
-import { newIdempotencyKey } from '../../service-accounts/new-idempotency-key.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import formPage from '../../ui/form-page.module.css'
+import { saveForm } from '../../ui/save-form.ts'
 import { createProviderPath, providerPath, settingsPath } from '../admin-paths.ts'
-import { createProviderModel } from '../provider-model.ts'
 import { ProviderPage } from '../provider-page.tsx'
 import styles from './create-provider.module.css'
 
@@ -73,7 +77,7 @@ function TypeChoice() {
           </label>
         ))}
       </fieldset>
-      <p id="type-error" role="alert" className={formPage['complaint']}>
+      <p id="type-error" role="alert" className={formPage['problem']}>
         {isMissing && words.say('IDP_TYPE')}
       </p>
       <Button type="submit" look="primary">
@@ -87,7 +91,7 @@ function NewProvider({ type }: { type: IdentityProviderType }) {
   const core = useCore()
   const words = useWords()
   const navigator = useNavigator()
-  const [model] = useState(() => createProviderModel(core, { type, idempotencyKey: newIdempotencyKey() }))
+  const [editor] = useState(() => createIdentityProviderEditor(core, { type, retry: saveForm }))
   const title = words.say('idp.newTitle', { type: typeNames[type].name })
   usePageTitle(title)
   return (
@@ -96,7 +100,7 @@ function NewProvider({ type }: { type: IdentityProviderType }) {
         <h1 className={formPage['title']}>{title}</h1>
         <ButtonLink to={createProviderPath()}>{words.say('idp.changeType')}</ButtonLink>
       </div>
-      <ProviderPage model={model} title={title} onSaved={({ id }) => navigator.go(providerPath(id))} />
+      <ProviderPage editor={editor} title={title} onSaved={({ id }) => navigator.go(providerPath(id))} />
     </>
   )
 }

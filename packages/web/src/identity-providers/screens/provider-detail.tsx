@@ -1,4 +1,10 @@
-import { createIdentityProviders, typeNames, type IdentityProvider, type OpenedProvider } from '@portico/core'
+import {
+  createIdentityProviderEditor,
+  createIdentityProviders,
+  typeNames,
+  type IdentityProvider,
+  type OpenedProvider,
+} from '@portico/core'
 import { useCallback, useEffect, useState } from 'react'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
@@ -14,6 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import formPage from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { saveForm } from '../../ui/save-form.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { UsernameFormatsTab } from '../../username-formats/screens/username-formats-tab.tsx'
 import {
@@ -24,7 +31,6 @@ import {
   signInsPath,
   type ProviderTab,
 } from '../admin-paths.ts'
-import { createProviderModel } from '../provider-model.ts'
 import { ProviderPage } from '../provider-page.tsx'
 import { ProviderState } from '../provider-table.tsx'
 
@@ -135,6 +141,10 @@ type ConfigurationProperties = {
 
 function Configuration({ opened, onSaved }: ConfigurationProperties) {
   const core = useCore()
-  const [model] = useState(() => createProviderModel(core, opened))
-  return <ProviderPage model={model} title={opened.provider.name} onSaved={onSaved} />
+  const [editor] = useState(() => {
+    const made = createIdentityProviderEditor(core, { id: opened.provider.id, retry: saveForm })
+    made.open(opened.provider, opened.etag)
+    return made
+  })
+  return <ProviderPage editor={editor} title={opened.provider.name} onSaved={onSaved} />
 }

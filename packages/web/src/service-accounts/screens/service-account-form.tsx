@@ -1,11 +1,18 @@
-import { canSave, nameLengthMax, serviceAccountNoun } from '@portico/core'
+import {
+  createServiceAccountEditor,
+  createServiceAccounts,
+  nameLengthMax,
+  serviceAccountNoun,
+  type ServiceAccountEditor,
+} from '@portico/core'
+import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 
 import { serviceAccountsPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
-import { LeaveDialog } from '../../navigation/leave-dialog.tsx'
+import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../../navigation/use-guard.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
@@ -13,23 +20,19 @@ import { useCore, useNavigator, useWords } from '../../portal/context.tsx'
 import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { ChangeList } from '../../ui/change-list.tsx'
+import { ChangesAside } from '../../ui/changes-aside.tsx'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { CopyableCode } from '../../ui/copyable-code.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { EditorActions } from '../../ui/editor-actions.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { GoneDialog } from '../../ui/gone-dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { StaleDialog } from '../../ui/stale-dialog.tsx'
+import { saveForm } from '../../ui/save-form.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { AccountActions, useSaveReason } from '../account-actions.tsx'
 import { AddApplication } from '../add-application.tsx'
-import { ChangesPanel, useShownChanges } from '../changes-panel.tsx'
 import { DependencyGrid } from '../dependency-grid.tsx'
-import { createFormModel, type FormModel } from '../form-model.ts'
 import { KeyBlock } from '../key-block.tsx'
-import { newIdempotencyKey } from '../new-idempotency-key.ts'
-import { useComplaint, useIsReadonly } from '../use-form-state.ts'
 import styles from '../../ui/form-page.module.css'
 
 type Properties = { readonly environmentId: string; readonly id: string | undefined }
@@ -46,9 +49,11 @@ export default function ServiceAccountForm(properties: Properties) {
 function Form({ environmentId, id }: Properties) {
   const core = useCore()
   const words = useWords()
-  const [model] = useState(() => createFormModel({ core, environmentId, id, idempotencyKey: newIdempotencyKey() }))
-  const status = useStore(model.view, (view) => view.status)
-  const name = useStore(model.form, (state) => state.fetched.values.name)
+  const [editor] = useState(() =>
+    createServiceAccountEditor(core, { environmentId, id, readsRoles: true, retry: saveForm }),
+  )
+  const { status, form } = useEditor(editor)
+  const { name } = form.fetched.values
   const environments = useStore(core.environments, (state) => state.adminEnvironments)
   const isUnknown = environments !== undefined && !environments.some((one) => one.id === environmentId)
   const title = id === undefined ? words.say('serviceAccount.create') : name || serviceAccountNoun.label
@@ -57,8 +62,8 @@ function Form({ environmentId, id }: Properties) {
 
   useEffect(() => {
     void core.environments.fetchAdmin()
-    void model.load()
-  }, [core, model])
+    void editor.load()
+  }, [core, editor])
 
   const listPath = serviceAccountsPath(environmentId)
   const back = (
@@ -68,42 +73,37 @@ function Form({ environmentId, id }: Properties) {
   )
   if (isUnknown) return <EmptyState message={words.say('environments.unknown')} action={back} />
   if (status === 'not-found') return <EmptyState message={words.say('serviceAccount.notFound')} action={back} />
-  if (status === 'failed') return <LoadFailed onRetry={() => model.load()} />
+  if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
   if (status === 'loading' || environments === undefined) return <Loading />
-  return (
-    <OpenForm key={model.environmentId} model={model} title={title} isCreation={id === undefined} listPath={listPath} />
-  )
+  return <OpenForm key={environmentId} editor={editor} title={title} listPath={listPath} />
 }
 
 type OpenProperties = {
-  readonly model: FormModel
+  readonly editor: ServiceAccountEditor
   readonly title: string
-  /** Created, one goes to the list, also where that took a second try; an edit stays (spec section 4). */
-  readonly isCreation: boolean
   readonly listPath: string
 }
 
-function OpenForm({ model, title, isCreation, listPath }: OpenProperties) {
+function OpenForm({ editor, title, listPath }: OpenProperties) {
   const core = useCore()
   const words = useWords()
   const navigator = useNavigator()
-  const isReadonly = useIsReadonly(model.environmentId)
-  const state = useStore(model.form)
-  const id = useStore(model.view, (view) => view.id)
-  const note = useStore(model.view, (view) => view.note)
+  const { id, form, note } = useEditor(editor)
   const environmentName = useStore(
     core.environments,
-    (all) => all.adminEnvironments?.find((one) => one.id === model.environmentId)?.name ?? '',
+    (all) => all.adminEnvironments?.find((one) => one.id === editor.environmentId)?.name ?? '',
   )
+  // Both the environment and its list say so.
+  useStore(core.lazily(createServiceAccounts), (state) => state.readonly)
+  const isReadonly = editor.isReadonly()
   const [isDeleting, setDeleting] = useState(false)
-  const reason = useSaveReason(model)
-  const changes = useShownChanges(model)
-  useGuard(model.guard)
-  useKeepTyped(model)
+  useGuard(editor.guard)
+  useKeepTyped(editor)
 
+  // Created, one goes to the list; an edit stays (spec section 4).
   const save = async () => {
-    const isNew = isCreation || model.view.getState().id === undefined
-    if (!isReadonly && (await model.save()) && isNew) navigator.go(listPath)
+    const outcome = await editor.save()
+    if (outcome.ok && outcome.created) navigator.go(listPath)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -121,52 +121,47 @@ function OpenForm({ model, title, isCreation, listPath }: OpenProperties) {
         </h1>
         {isReadonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
         {id !== undefined && (
-          <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name: state.fetched.values.name })} />
+          <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name: form.fetched.values.name })} />
         )}
       </div>
       {note !== undefined && (
         <output ref={scrollTo} className={styles['note']}>
-          {words.say(note === 'readAgain' ? 'stale.done' : `form.${note}`)}
+          {words.say(note)}
         </output>
       )}
       <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
         <div className={styles['columns']}>
           <div className={styles['fields']}>
-            <NameField model={model} isReadonly={isReadonly} />
+            <NameField editor={editor} isReadonly={isReadonly} />
             <section aria-label={words.say('field.keys')}>
               <h2 className={styles['section']}>{words.say('field.keys')}</h2>
               <p className={styles['hint']}>{words.say('serviceAccount.keysHint')}</p>
               <div className={styles['keys']}>
-                <KeyBlock model={model} slot="key1" isReadonly={isReadonly} />
-                <KeyBlock model={model} slot="key2" isReadonly={isReadonly} />
+                <KeyBlock editor={editor} slot="key1" isReadonly={isReadonly} />
+                <KeyBlock editor={editor} slot="key2" isReadonly={isReadonly} />
               </div>
             </section>
             <section aria-labelledby="dependencies">
               <h2 id="dependencies" className={styles['section']}>
                 {words.say('field.dependencies')}
               </h2>
-              {!isReadonly && <AddApplication model={model} />}
-              <DependencyComplaints />
-              <DependencyGrid model={model} isReadonly={isReadonly} labelledBy="dependencies" />
+              {!isReadonly && <AddApplication editor={editor} />}
+              <DependencyProblems />
+              <DependencyGrid editor={editor} isReadonly={isReadonly} labelledBy="dependencies" />
             </section>
           </div>
-          {!isReadonly && <ChangesPanel model={model} />}
+          {!isReadonly && <Changes editor={editor} />}
         </div>
-        <AccountActions model={model} isReadonly={isReadonly} onDelete={() => setDeleting(true)} />
+        <EditorActions editor={editor} onDelete={() => setDeleting(true)} />
       </form>
-      <StaleDialog model={model} />
-      <GoneDialog model={model} listPath={listPath} onSave={() => void save()} />
-      <LeaveDialog canSave={canSave(state)} reason={canSave(state) ? undefined : reason}>
-        <div className={styles['lost']}>
-          <ChangeList changes={changes} />
-        </div>
-      </LeaveDialog>
+      <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
+      <LeaveEditorDialog editor={editor} />
       {isDeleting && (
         <DeleteDialog
-          model={model}
-          title={words.say('serviceAccount.deleteTitle', { name: state.fetched.values.name })}
+          model={editor}
+          title={words.say('serviceAccount.deleteTitle', { name: form.fetched.values.name })}
           message={words.say('serviceAccount.deleteMessage')}
-          name={state.fetched.values.name}
+          name={form.fetched.values.name}
           onDeleted={() => navigator.go(listPath)}
           onClose={() => setDeleting(false)}
         />
@@ -180,9 +175,9 @@ function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
-function NameField({ model, isReadonly }: { model: FormModel; isReadonly: boolean }) {
+function NameField({ editor, isReadonly }: { editor: ServiceAccountEditor; isReadonly: boolean }) {
   const words = useWords()
-  const name = useStore(model.form, (state) => state.values.name)
+  const { name } = useEditor(editor).form.values
   return (
     <TextField
       label={words.say('field.name')}
@@ -190,20 +185,36 @@ function NameField({ model, isReadonly }: { model: FormModel; isReadonly: boolea
       required
       readOnly={isReadonly}
       hint={words.say('serviceAccount.nameHint', { max: nameLengthMax })}
-      error={useComplaint(model, 'name')}
-      onChange={(value) => model.setField('name', value)}
-      onBlur={() => model.visit('name')}
+      error={useProblem(editor, 'name')}
+      onChange={(value) => editor.setField('name', value)}
+      onBlur={() => editor.visit('name')}
     />
   )
 }
 
 /** What the server says of applications: it names them by their place in the list. */
-function DependencyComplaints() {
+function DependencyProblems() {
   const details = useStore(useCore().feedback, (state) => state.expected?.details)
   const told = (details ?? []).filter((detail) => detail.fieldID?.startsWith('dependencies'))
   return told.map((detail) => (
-    <p key={`${detail.fieldID} ${detail.errorID}`} className={styles['complaint']}>
+    <p key={`${detail.fieldID} ${detail.errorID}`} className={styles['problem']}>
       {detail.errorMessage}
     </p>
   ))
+}
+
+/** What Save would change, and the same as a command. */
+function Changes({ editor }: { editor: ServiceAccountEditor }) {
+  const words = useWords()
+  useEditor(editor)
+  const changes = editor.changes()
+  const namesFile = changes.some(({ field, added }) => field.startsWith('key') && added.length > 0)
+  const isSavable = changes.length > 0 && editor.violations().length === 0
+  return (
+    <ChangesAside
+      changes={changes}
+      command={isSavable ? editor.command() : undefined}
+      hint={namesFile ? words.say('form.commandFiles') : undefined}
+    />
+  )
 }

@@ -1,18 +1,24 @@
-import { certificateLengthMax, configFieldsOf, isPrivateKey, type ConfigField, type ProviderForm } from '@portico/core'
+import {
+  certificateLengthMax,
+  configFieldsOf,
+  isPrivateKey,
+  type ConfigField,
+  type IdentityProviderEditor,
+} from '@portico/core'
 
 import { createArea } from '../../terminal/fields/area.ts'
 import { createLine } from '../../terminal/fields/line.ts'
 import type { RowEditor } from '../../terminal/form/form-row.ts'
 
 /** The text field of a row; undefined for what is toggled, chosen or done. */
-export function providerEditor(form: ProviderForm, id: string): RowEditor | undefined {
-  const state = form.getState()
-  if (id === 'name') return lineOf(state.name, (name) => form.setName(name), '')
+export function textFieldOf(editor: IdentityProviderEditor, id: string): RowEditor | undefined {
+  const { form: state } = editor.getState()
+  if (id === 'name') return lineOf(state.name, (name) => editor.setName(name), '')
   const field = configFieldsOf(state.type).find(({ name }) => name === id)
   if (field === undefined || field.kind === 'flag' || field.kind === 'choice') return undefined
-  if (field.kind === 'secret') return secretOf(form, field)
+  if (field.kind === 'secret') return secretOf(editor, field)
   const value = String(state.values[id] ?? '')
-  const set = (text: string) => form.setField(id, text)
+  const set = (text: string) => editor.setField(id, text)
   if (field.kind !== 'certificate') return lineOf(value, set, field.placeholder ?? '')
   return {
     kind: 'area',
@@ -27,11 +33,11 @@ function lineOf(value: string, changed: (text: string) => void, placeholder: str
 }
 
 /** What is stored never comes back, so the field begins with what was typed here; emptied, it keeps what is stored. */
-function secretOf(form: ProviderForm, { name }: ConfigField): RowEditor {
-  const edit = form.getState().secrets[name] ?? { do: 'keep' }
+function secretOf(editor: IdentityProviderEditor, { name }: ConfigField): RowEditor {
+  const edit = editor.getState().form.secrets[name] ?? { do: 'keep' }
   const line = createLine({
     value: edit.do === 'replace' ? edit.text : '',
-    changed: (text) => form.setSecret(name, text === '' ? { do: 'keep' } : { do: 'replace', text }),
+    changed: (text) => editor.setSecret(name, text === '' ? { do: 'keep' } : { do: 'replace', text }),
   })
   return { kind: 'line', line, mask: true, placeholder: 'type or paste it' }
 }

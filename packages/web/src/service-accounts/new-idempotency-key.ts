@@ -1,5 +1,0 @@
-/** A fresh key for one creation. `crypto.randomUUID` exists behind TLS only, random bytes everywhere. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
