@@ -77,7 +77,7 @@ export default defineConfig({
         {
           // What edits: core's editors with zustand, loaded by the commands that change something and by the terminal UI.
           name: 'editing',
-          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/]fingerprints|lists[\\/]list\.ts|service-accounts[\\/](?:editor|form|input|changes|command|calls|typed|read-again|store|list)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
+          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der)\.ts|lists[\\/]list\.ts|service-accounts[\\/](?:editor|form|input|changes|command|calls|typed|read-again|store|list)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
           priority: 5,
         },
         {

@@ -185,6 +185,34 @@ describe('a provider that exists', () => {
     expect(await saved(model)).toBe(true)
   })
 
+  it('deleted meanwhile, it is made again with what was typed where the person wants that', async () => {
+    const { id, model } = await open()
+    type(model, 'name', 'Mine')
+    under.providers.providers.delete(id)
+    expect(await saved(model)).toBe(false)
+    expect(under.app.state.getState().dialog?.title).toBe(under.app.words.say('gone.title'))
+    await under.press('choice.c')
+    expect([...under.providers.providers.values()].map(({ provider }) => provider.name)).toEqual(['Mine'])
+    expect(model.editor.hasChanges()).toBe(false)
+  })
+
+  it('deleted meanwhile, it is given up with what was typed, and the list is shown', async () => {
+    const { id, model } = await open()
+    type(model, 'name', 'Mine')
+    under.providers.providers.delete(id)
+    expect(await saved(model)).toBe(false)
+    await under.press('choice.l')
+    expect([model.editor.hasChanges(), under.providers.providers.size]).toEqual([false, 0])
+    expect(under.app.place()).toEqual({ view: 'identity-providers' })
+  })
+
+  it('asked to save twice at once, sends one request', async () => {
+    const { model } = await open()
+    type(model, 'name', 'Twice')
+    expect(await Promise.all([saved(model), saved(model)])).toEqual([true, false])
+    expect(under.portal.received.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  })
+
   it('a field that is hidden and wrong is shown when a save is refused because of it', async () => {
     const { model } = await open()
     model.editor.setField('tokenUrl', 'nowhere')
