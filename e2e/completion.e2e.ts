@@ -233,11 +233,18 @@ async function tryAll(name: ShellName): Promise<Tried> {
   const before = await openCompletingShell(name, user, { cwd: work })
   for (const line of guideLines(installation, 'command-line.md', 'Completion', name)) await before.run(line)
   before.close()
-  const shell = await openCompletingShell(name, user, { cwd: work })
+  let shell = await openCompletingShell(name, user, { cwd: work })
   const lines = new Map<string, { line: string; read: string[] }>()
   for (const [typed] of cases) {
-    const line = await shell.tab(typed)
-    lines.set(typed, { line, read: await wordsOf(line, shell) })
+    try {
+      const line = await shell.tab(typed)
+      lines.set(typed, { line, read: await wordsOf(line, shell) })
+    } catch (reason) {
+      // A shell that waits for the end of a quotation is of no use for the next case.
+      lines.set(typed, { line: '', read: [String(reason)] })
+      shell.close()
+      shell = await openCompletingShell(name, user, { cwd: work })
+    }
   }
   return { shell, lines }
 }

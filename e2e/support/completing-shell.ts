@@ -57,6 +57,8 @@ export function prepareShells(home: string, installation: Installation): void {
     mkdirSync(join(home, startFiles[name], '..'), { recursive: true })
     writeFileSync(join(home, startFiles[name]), '')
   }
+  // Without this folder fish reads every manual page in the background.
+  mkdirSync(join(home, '.local', 'share', 'fish', 'generated_completions'), { recursive: true })
 }
 
 /** Starts a shell as its user would, with the start file of the home. `cwd`: below which names of files begin. */
