@@ -1,6 +1,6 @@
 /**
- * One figure: `value` in `unit`, the floor it is held against, and their ratio. Where there is a target, it is for the
- * ratio, or for the value where there is no floor; `ok` says whether it holds.
+ * One figure: `value` in `unit`, the floor it is compared with, and their ratio. A target applies to the
+ * ratio, or to the value when there is no floor; `ok` says whether it is met.
  */
 export function result({ name, value, unit, baseline, ratio, target, at = 'most' }) {
   const judged = ratio ?? (baseline === undefined ? value : value / baseline)

@@ -146,7 +146,7 @@ describe('a port that is taken', () => {
   test.each([
     ['the server', '127.0.0.1', '--port'],
     ['the simulator', '127.0.0.2', '--simulator-port'],
-  ] as const)('by somebody else is a clear error: %s', async (_who, host, flag) => {
+  ] as const)('by another user is a clear error: %s', async (_who, host, flag) => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, host, resolve))
     onTestFinished(() => void holder.close())

@@ -86,7 +86,7 @@ type Dev = { output(): string; hasEnded(): boolean; stop(): Promise<number | nul
 function startDev(cwd: string, { port, dataDir }: { port: number; dataDir: string }): Dev {
   const args = ['scripts/dev.mjs', '--data', dataDir, '--simulator-port', '0', '--simulator-host', '127.0.0.2']
   const env = { ...cleanEnvironment(), PORTICO_DEV_PORT: String(port) }
-  // A process group of its own, which Ctrl-C in a terminal would reach as a whole.
+  // A separate process group, which Ctrl-C in a terminal would reach as a whole.
   const child: ChildProcess = spawn('node', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -59,10 +59,10 @@ afterAll(async () => {
 /** acme's people, Ada first, who administers. */
 const people = () => readPeople(demo.dataDir).filter((one) => one.tenant === 'acme') as [Person, ...Person[]]
 
-/** Somebody else of that type: a sign-in without groups takes their roles away. */
+/** Another person of that type: a sign-in without groups takes their roles away. */
 function personOf(type: Type): Person {
   const found = people().find((one, index) => index > 0 && one.type === type)
-  if (found === undefined) throw new Error(`The demo has nobody who signs in with ${type}.`)
+  if (found === undefined) throw new Error(`The demo has no person who signs in with ${type}.`)
   return found
 }
 
@@ -142,7 +142,7 @@ const failures: Case[] = [
     /client/i,
   ],
   [
-    'a certificate that nobody knows',
+    'an unknown certificate',
     'OPENSAML',
     { otherCertificate: true },
     'saml-certificate-other',
@@ -253,7 +253,7 @@ const warnings: Case[] = [
     { noGroups: true },
     'saml-groups-attribute',
     /^The assertion has no groups\..*groups.*the assertion has: .*mail/,
-    /Without groups nobody has roles/,
+    /Without groups people have no roles/,
   ],
   [
     'no groups in OpenID Connect',

@@ -103,9 +103,9 @@ describe('the focus in the form of a service account', () => {
     expect(await focusAfter(/./, inDialog('Close'))).toContain('It was refused.')
     status = 412
     await button('Save').click()
-    expect(await focusAfter('Somebody changed this meanwhile', inDialog('Cancel'))).toBe('Save')
+    expect(await focusAfter('This was changed in the meantime', inDialog('Cancel'))).toBe('Save')
     await button('Save').click()
-    expect(await focusAfter('Somebody changed this meanwhile', inDialog('Read again'))).toBe('Save')
+    expect(await focusAfter('This was changed in the meantime', inDialog('Read again'))).toBe('Save')
     status = 0
     await button('Save').click()
     await said('The service account was saved.')

@@ -69,7 +69,7 @@ test('an identity provider from its metadata to its deletion, by keyboard alone'
   expect(made).toMatchObject({ type: 'OPENSAML', suffixes: ['branch.example'] })
   expect(made?.config['entityId']).toBe(partners.config['entityId'])
 
-  // Where a name goes, and the attempt of somebody who went there.
+  // Which provider a name leads to, and the attempt of a person who was sent there.
   await type(`:whereis eve@branch.example${enter}`, 'Identity provider: Branch office (SAML 2.0)')
   const attempt = await fetch(`${demo.url}/api/login`, {
     method: 'POST',

@@ -42,7 +42,7 @@ afterAll(async () => {
 /** acme's person of that type; of OpenID Connect the first. */
 function personOf(type: string): Person {
   const found = readPeople(demo.dataDir).find((one) => one.tenant === 'acme' && one.type === type)
-  if (found === undefined) throw new Error(`The demo has nobody who signs in with ${type}.`)
+  if (found === undefined) throw new Error(`The demo has no person who signs in with ${type}.`)
   return found
 }
 
@@ -52,7 +52,7 @@ async function visit() {
   return visitor
 }
 
-/** Whoever can open several environments is asked which; the log-out stands on the picker and in the account menu. */
+/** With several environments the person is asked for one; the picker and the account menu have a log-out. */
 async function logOut(page: Page): Promise<void> {
   await page.goto(`${demo.url}/portal/environments`)
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -79,7 +79,7 @@ describe.each(providers)('%s', (type, company) => {
     const person = personOf(type)
     await signIn(page, demo.url, person)
 
-    // Still signed in at the provider: the second time nobody asks for a password.
+    // Still signed in at the provider: the second sign-in asks for no password.
     await page.context().clearCookies({ domain: '127.0.0.1' })
     await enterUsername(page, demo.url, person.username)
     await page.waitForURL(new RegExp(`^${demo.url}/portal(/environments)?$`))

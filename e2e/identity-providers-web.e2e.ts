@@ -242,7 +242,7 @@ describe('an identity provider in the browser', () => {
     expect(withoutAnswers(visitor.complaints, 401)).toEqual([])
   })
 
-  test('that somebody else changed is read again without losing what was typed', async () => {
+  test('that another administrator changed is read again without losing the input', async () => {
     const { id, name } = await provider('Acme Sales')
     onTestFinished(async () => {
       await api.json(['idp', 'update', id, '--name', name, '--set', 'slackSecs=120'])
@@ -355,7 +355,7 @@ describe('an identity provider in the browser', () => {
   })
 })
 
-/** The code that somebody of the partners is shown. */
+/** The code shown to a person of the partners. */
 async function failedSignIn(): Promise<string> {
   onTestFinished(() => simulator.behave('acme-partners'))
   return refusedSignIn(browser, demo, simulator)

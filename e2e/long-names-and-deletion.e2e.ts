@@ -88,7 +88,7 @@ test('or is given up, and the list is shown without a question', async () => {
   expect(await page.getByRole('link', { name: 'Given up' }).count()).toBe(0)
 })
 
-test('a name of 128 signs is cut at its heading, whose title says all of it', async () => {
+test('a name of 128 characters is truncated in its heading, whose title shows all of it', async () => {
   const long = `${'Wide'.repeat(31)}last`
   await enter(390)
   const made = await makeAccount(long)

@@ -21,7 +21,7 @@ async function started(name: string, env: Record<string, string>) {
   return server
 }
 
-test('/metrics on a port of its own counts requests by route and status, tokens, sign-ins, the pool and the event loop', async () => {
+test('/metrics on a separate port counts requests by route and status, tokens, sign-ins, the pool and the event loop', async () => {
   const port = await freePort('127.0.0.1')
   const server = await started('port', { PORTICO_METRICS_PORT: String(port) })
   await fetch(`${server.url}/healthz`)

@@ -68,7 +68,7 @@ describe('a setting that cannot be used', () => {
   })
 })
 
-/** A file system of its own, where this user may mount one. */
+/** A separate file system, where this user may mount one. */
 function mounted(name: string, options: string): string | undefined {
   const place = join(folder.path, name)
   mkdirSync(place)

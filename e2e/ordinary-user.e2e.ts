@@ -43,14 +43,14 @@ const as = ({ uid, gid }: { uid: number; gid: number }) => [
   'node',
 ]
 
-test('whoever runs the suite starts and uses the demo under a closed home', async () => {
+test('the user who runs the suite starts and uses the demo under a closed home', async () => {
   const home = homeOf('self', self)
   await wholeRound(await copyInstallation(shared, join(home, 'portico'), self), { home, prefix: ['node'] })
   expect(statSync(join(home, 'data', 'secret.key')).mode & 0o777).toBe(0o600)
   expect(statSync(join(home, 'data', 'demo', 'keys', 'automation.pem')).mode & 0o777).toBe(0o600)
 })
 
-test.runIf(isRoot)('an ordinary user starts and uses a copy of their own under a closed home', async () => {
+test.runIf(isRoot)('an ordinary user starts and uses their own copy under a closed home', async () => {
   const nobody = { uid: 65534, gid: 65534 }
   const home = homeOf('nobody', nobody)
   const own = await copyInstallation(shared, join(home, 'portico'), nobody)

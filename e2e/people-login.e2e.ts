@@ -118,7 +118,7 @@ describe.each([
     const cookies = readFileSync(jar, 'utf8')
     expect((await shell.portico(['logout'])).code).toBe(0)
     expect((await shell.portico(['whoami'])).code).toBe(4)
-    // Whoever copied the cookies has nothing either.
+    // Copied cookies no longer work either.
     writeFileSync(jar, cookies, { mode: 0o600 })
     expect((await shell.portico(['whoami'])).code).toBe(4)
     // The browser's own session is another one.
@@ -198,7 +198,7 @@ describe('by the browser of the machine', () => {
     expect((await waiting.finished).code).toBe(2)
   })
 
-  test('a page of somebody else can neither press the button nor show it in a frame', async () => {
+  test('a page of another site can neither press the button nor show it in a frame', async () => {
     const shell = newShell()
     const { page } = await visit()
     await signIn(page, demo.url, person('chidi'))

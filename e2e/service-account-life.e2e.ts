@@ -97,7 +97,7 @@ describe('before signing in', () => {
     expect([code, proxy.requests]).toEqual([3, []])
   })
 
-  test('the private key of somebody else ends with 4', async () => {
+  test('the private key of another account ends with 4', async () => {
     const { code } = await shell.portico(loginArguments({ ...automation, keyFile: first.privateFile }))
     expect(code).toBe(4)
   })
@@ -250,7 +250,7 @@ describe('what is refused', () => {
     ],
     ['no key', () => ['sa', 'create', '--name', 'Keyless'], 'KEY_REQUIRED', 'key1'],
     [
-      'what is no key',
+      'an invalid key',
       () => ['sa', 'create', '--name', 'Keyless', '--key1', `@${installation.portico}`],
       'KEY_NOT_PEM',
       'key1',
@@ -312,7 +312,7 @@ describe('what is refused', () => {
     expect(await failure(create('Stock sync'))).toMatchObject({ code: 7, errorID: 'NAME_TAKEN' })
   })
 
-  test('a change of what somebody else changed meanwhile ends with 7 and keeps theirs', async () => {
+  test('a change of an account that was changed in the meantime ends with 7 and keeps the other change', async () => {
     await shell.json(create('Contended'))
     const other = openShell(installation, at('other'))
     expect(
@@ -354,7 +354,7 @@ describe('what an account may do', () => {
     expect(await names()).not.toContain('Mine')
   })
 
-  test('in a read-only environment nobody changes anything: 5', async () => {
+  test('in a read-only environment every change fails: 5', async () => {
     const file = at('archive.yaml')
     writeFileSync(file, await readonlyEnvironment())
     const imported = await runProcess(['node', installation.server, 'tenant', 'import', file, '--data', demo.dataDir])

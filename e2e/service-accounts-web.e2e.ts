@@ -160,7 +160,7 @@ describe('a service account in the browser', () => {
     expect(await button('Save').isDisabled()).toBe(true)
   })
 
-  test('that somebody else changed is read again without losing what was typed', async () => {
+  test('that another administrator changed is read again without losing the input', async () => {
     const made = await api.json<Account>([...sharedAccount, `@${first.publicFile}`])
     await openServiceAccounts(page, 'Staging')
     await page.getByRole('link', { name: 'Shared' }).click()

@@ -255,7 +255,7 @@ describe('signing in', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is asked of whoever opens a page of the portal from outside', async () => {
+  test('is required to open a page of the portal from outside', async () => {
     for (const path of ['/portal', '/portal/environments', '/portal/admin/environment-settings', '/nowhere']) {
       const { page, complaints } = await visit()
       await page.goto(`${demo.url}${path}`)

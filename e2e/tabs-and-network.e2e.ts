@@ -246,7 +246,7 @@ describe('the question before the session ends', () => {
 })
 
 describe('the launcher', () => {
-  test('ends with a section about support and training, which opens the page of the deployment in a tab of its own', async () => {
+  test('ends with a section about support and training, which opens the page of the deployment in a new tab', async () => {
     await enter()
     const section = page.getByRole('region', { name: 'Support and training' })
     const link = section.getByRole('link', { name: 'Open support and training' })

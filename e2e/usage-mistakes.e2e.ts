@@ -43,9 +43,9 @@ async function run(...args: string[]) {
 
 test('an unknown --entity-id lists the candidates, and the hint names one that works', async () => {
   const from = ['--type', 'OPENSAML', '--from-url', aggregateUrl]
-  const failed = await shell.portico(['idp', 'import', ...from, '--entity-id', 'https://nobody.example'])
+  const failed = await shell.portico(['idp', 'import', ...from, '--entity-id', 'https://unknown.example'])
   expect(failed.code).toBe(3)
-  expect(failed.stderr).toContain('describes no identity provider https://nobody.example')
+  expect(failed.stderr).toContain('describes no identity provider https://unknown.example')
   const hint = /^hint: portico (.*)$/m.exec(failed.stderr)?.[1] ?? ''
   expect((failed.stderr.match(/^ {2}\S*http/gm) ?? []).length).toBeGreaterThan(1)
   expect((await run(...hint.split(' '))).stdout).toContain(hint.split(' ').at(-1))

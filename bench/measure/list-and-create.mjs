@@ -6,7 +6,7 @@ import { perSecond } from '../support/load.mjs'
 const reads = 1000
 const creations = 500
 
-/** Reading and making service accounts, as fast as the server can; no target, for there is no floor. */
+/** Reads and creates service accounts as fast as the server can; without a target, because there is no floor. */
 export async function measure({ demo }) {
   const server = await demo.start()
   const { accounts: path, headers } = await administration(server)

@@ -7,7 +7,7 @@ import { cleanEnvironment } from './environment.mjs'
 import { porticoServer } from './paths.mjs'
 import { runPortico } from './run-portico.mjs'
 
-/** The demo in a folder of its own, started when first asked for: server, simulator and database on any free ports. */
+/** The demo in a separate folder, started on first use: server, simulator and database on any free ports. */
 export function openDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
   let child

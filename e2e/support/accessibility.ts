@@ -32,7 +32,7 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   })
 }
 
-/** Pixels by which the page is wider than the window; 0 where nobody has to scroll sideways. */
+/** Pixels by which the page is wider than the window; 0 without horizontal scrolling. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

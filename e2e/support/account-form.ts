@@ -38,7 +38,7 @@ export async function addApplication(page: Page, name: string, roles: readonly s
   await page.getByRole('listbox').waitFor({ state: 'detached' })
 }
 
-/** Answers the question that stops somebody from leaving a form. */
+/** Answers the question about leaving a form with unsaved changes. */
 export async function answerLeaving(page: Page, answer: 'Save' | 'Discard' | 'Cancel'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Save your changes first?' })
   await dialog.getByRole('button', { name: answer, exact: true }).click()

@@ -15,7 +15,7 @@ policy = named
 commonName = supplied
 `
 
-/** The path of a self-signed RSA certificate in PEM, in a folder of its own, that was valid in January 2024 alone. */
+/** The path of a self-signed RSA certificate in PEM, in a separate folder, that was only valid in January 2024. */
 export function makeExpiredCertificate(parent: string, name: string): string {
   const folder = join(parent, name)
   mkdirSync(folder)

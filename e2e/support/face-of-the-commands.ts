@@ -7,7 +7,7 @@ const urn = (application: string) => `urn:portico:acme:application:${application
 const applications = [`${urn('billing')}:clerk`, `${urn('billing')}:viewer`, `${urn('inventory')}:planner`, urn('wiki')]
 const flags = (flag: string, values: readonly string[]) => values.flatMap((value) => [flag, value])
 
-/** The work by commands. What stops somebody here is the dry run, and a deletion that was not confirmed. */
+/** The work by commands. The dry run and an unconfirmed deletion stop before a change. */
 export function commandFace(shell: Shell): Face {
   const run = (verb: string, ...args: readonly string[]) =>
     shell.portico(['service-account', verb, '--env', 'Staging', ...args])

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Presses Tab until an element has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, target: Locator, tabsMax = 40): Promise<void> {
   await target.waitFor()
   for (let tabs = 0; tabs <= tabsMax; tabs++) {

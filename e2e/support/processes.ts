@@ -19,7 +19,7 @@ export function processesNaming(path: string): RunningProcess[] {
     })
 }
 
-/** Postmasters on a data directory: one when somebody uses it, never two. */
+/** Postmasters on a data directory: one while it is in use, never two. */
 export function postmastersOf(dataDir: string): RunningProcess[] {
   return processesNaming(dataDir).filter(({ command }) => /\/bin\/postgres -D /.test(command))
 }

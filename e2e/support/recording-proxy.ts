@@ -14,7 +14,7 @@ export type RecordingProxy = {
   forget(): void
   /** Where requests go; settled when the server is up. */
   forwardTo(url: string): void
-  /** Runs before a request is passed on: what happens between a read and a write of somebody else. */
+  /** Runs before a request is passed on: what happens between another client's read and write. */
   before: (request: Recorded) => Promise<void>
   stop(): Promise<void>
 }

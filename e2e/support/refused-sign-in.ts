@@ -6,7 +6,7 @@ import type { SimulatedProviders } from './simulated-providers.ts'
 import { openVisitor } from './visitor.ts'
 
 /**
- * The code that a person is shown whose provider speaks to somebody else: acme's partners sign in, and their provider
+ * The code shown to a person whose provider names another audience: acme's partners sign in, and their provider
  * names another audience from now on. Needs `--simulator-control`.
  */
 export async function refusedSignIn(
@@ -15,7 +15,7 @@ export async function refusedSignIn(
   simulator: SimulatedProviders,
 ): Promise<string> {
   const person = readPeople(demo.dataDir).find((one) => one.tenant === 'acme' && one.type === 'OPENSAML')
-  if (person === undefined) throw new Error('The demo has nobody who signs in with SAML.')
+  if (person === undefined) throw new Error('The demo has no person who signs in with SAML.')
   await simulator.misbehave('acme-partners', { wrongAudience: true })
   const visitor = await openVisitor(browser)
   const { page } = visitor

@@ -31,7 +31,7 @@ export type ServerOptions = {
   readonly readyMaxMs?: number
 }
 
-/** Starts `portico-server demo`, its simulator on an address of its own: cookies ignore ports. */
+/** Starts `portico-server demo`, its simulator on a separate address: cookies ignore ports. */
 export function startDemo(installation: Installation, options: ServerOptions): Promise<ServerProcess> {
   const args = ['demo', '--port', '0', '--simulator-port', '0', '--simulator-host', '127.0.0.2']
   return startServer(installation, { ...options, args: [...args, ...(options.args ?? [])] })

@@ -14,7 +14,7 @@ export type Shell = {
   json<T>(args: readonly string[], options?: RunOptions): Promise<T>
 }
 
-/** A user's shell: a home of its own, where nothing was configured before. */
+/** A user's shell: a separate home without any configuration. */
 export function openShell(
   installation: Installation,
   home: string,

@@ -35,7 +35,7 @@ export type Peer = {
 
 const script = join(import.meta.dirname, '..', 'peers', 'setup-simplesamlphp.sh')
 
-/** A real SAML provider of Debian's, on an address of its own: cookies ignore ports. */
+/** Debian's real SAML provider, on a separate address: cookies ignore ports. */
 export async function startSimpleSamlPhp(folder: string, host = '127.0.0.3'): Promise<Peer> {
   const port = await freePort(host)
   const place = { DIR: folder, HOST: host, PORT: String(port), WORKERS: '2' }
@@ -55,7 +55,7 @@ export async function startSimpleSamlPhp(folder: string, host = '127.0.0.3'): Pr
   }
 }
 
-/** The script ends when the peer is up; the peer itself goes on in a session of its own. */
+/** The script ends when the peer is up; the peer continues in a separate session. */
 function runScript(verb: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const child = spawn('bash', [script, verb], {
     env: { ...cleanEnvironment(), ...environment },

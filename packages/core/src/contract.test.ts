@@ -39,7 +39,7 @@ describe('what stands behind the contract', () => {
 })
 
 describe('the endpoints', () => {
-  test('each has a name and a place of its own', () => {
+  test('each has a unique name and place', () => {
     const places = endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(doubled(places)).toEqual([])
     expect(doubled(endpoints.map(({ name }) => name))).toEqual([])

@@ -55,7 +55,7 @@ export * from './username-formats/contract.ts'
 export * from './username-formats/rules.ts'
 export { adminEn } from './words/admin/index.ts'
 export { en } from './words/en.ts'
-/** The sentences everybody needs: what a web page carries before it is asked for more. */
+/** The main sentences: what a web page loads before it needs more. */
 export { messages as firstMessages } from './words/en.compiled.ts'
 export { englishMessages, type WordId } from './words/english.ts'
 export { createWords, type Words } from './words/words.ts'

@@ -20,7 +20,7 @@ export type CorePorts = {
   readonly memory: DeviceMemory
   /** undefined where there is none; keys that were not saved then have no fingerprint. */
   readonly sha256?: Sha256 | undefined
-  /** Sentences to begin with; by default those everybody needs. */
+  /** The initial sentences; by default the main ones. */
   readonly messages?: Messages
   /** Pages of 100 rows that a list holds at a time: one where a face shows pages, more where it scrolls through them. */
   readonly pagesHeld?: number
@@ -28,7 +28,7 @@ export type CorePorts = {
   readonly randomId?: () => string
 }
 
-/** What a store is made of that nobody needs before its screen is opened. */
+/** Creates a store that is not needed before its screen is opened. */
 export type LazyParts = {
   readonly client: Client
   readonly feedback: Feedback

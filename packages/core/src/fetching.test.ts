@@ -28,7 +28,7 @@ describe.each(Object.entries(requests))('fetching of %s (spec section 4)', (slic
     ['an expected error', 400, { errorID: 'INVALID', errorMessage: 'No.', details: [] }],
     ['a system error', 500, { errorMessage: 'Broken.' }],
     ['an ended session', 401, { errorMessage: 'Sign in.' }],
-    ['an answer that is no JSON', 502, 'x'],
+    ['an answer that is not JSON', 502, 'x'],
   ])('is set on request, for this slice alone, and cleared by %s', async (_, status, body) => {
     const { core, answer } = heldServer()
     const others = Object.keys(requests).filter((one) => one !== slice)

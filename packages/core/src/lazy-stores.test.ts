@@ -127,7 +127,7 @@ describe('identity providers', () => {
     expect(last()?.body as string).not.toContain('clientSecret')
   })
 
-  test('one that is deleted leaves the list; one that may not be stays', async () => {
+  test('one that is deleted leaves the list; one that cannot be deleted stays', async () => {
     const { core, feedback } = open([
       listed,
       { endpoint: deleteIdentityProvider },

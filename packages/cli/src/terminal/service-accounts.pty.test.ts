@@ -174,7 +174,7 @@ it('a stale save offers to read again, and what was typed stays on top of the ne
   pty.write('\r2\u001b[27us')
   await pty.until('Save these changes?')
   pty.write('\r')
-  await pty.until('Somebody changed this meanwhile')
+  await pty.until('This was changed in the meantime')
   pty.write('\r')
   await pty.until(/Public key 2\s+RSA, SHA-256 [0-9a-f]{30}/)
   expect(await pty.text()).toMatch(/Name\s+alpha2/)

@@ -9,7 +9,7 @@ import { getBranding, getWords, type Branding } from './contract.ts'
 export type BrandingState = { readonly branding: Branding | undefined; readonly words: Words }
 
 export type BrandingStore = StoreApi<BrandingState> & {
-  /** Reads branding and words; a failure leaves what the page was built with, so that nobody is kept from signing in. */
+  /** Reads branding and words; after a failure the page keeps what it was built with, so that sign-in still works. */
   fetch(): Promise<void>
   /** Takes in the sentences of a screen that is loaded late. */
   learn(messages: Messages): void

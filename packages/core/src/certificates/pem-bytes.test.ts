@@ -63,7 +63,7 @@ describe('what is malformed', () => {
     ['a key of an elliptic curve, which may not be saved', newCurve()],
     ['two blocks', `${spki}\n${spki}`],
     ['a block with another end', spki.replace('END PUBLIC', 'END RSA PUBLIC')],
-    ['text that is no base64', inBlock('PUBLIC KEY', bytesIn(spki)).replace('A', '!')],
+    ['text that is not base64', inBlock('PUBLIC KEY', bytesIn(spki)).replace('A', '!')],
     ['no bytes', '-----BEGIN PUBLIC KEY-----\n====\n-----END PUBLIC KEY-----'],
     ['a SEQUENCE without content, as certificate', inBlock('CERTIFICATE', Uint8Array.of(0x30, 0))],
     ['a length of four bytes', inBlock('CERTIFICATE', Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff))],

@@ -21,7 +21,7 @@ export function publicKeyBytes(pem: string): Bytes | undefined {
   return read === undefined ? undefined : keyOfInfo(read.der)
 }
 
-/** As {@link publicKeyBytes}, but a certificate is known by all of its own DER, as lists of certificates show it. */
+/** As {@link publicKeyBytes}, but a certificate is identified by its complete DER, as lists of certificates show it. */
 export function certificateOrKeyBytes(pem: string): Bytes | undefined {
   const read = readBlock(pem)
   return read?.label === 'CERTIFICATE' ? read.der : publicKeyBytes(pem)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The command line as an OAuth client: public, for a program on somebody's machine keeps no secret (RFC 8252 section 8.4). */
+/** The command line as an OAuth client: public, because a program on a person's machine cannot keep a secret (RFC 8252 section 8.4). */
 export const cliClientId = 'portico-cli'
 
 export const cliSignInPaths = {

@@ -73,7 +73,7 @@ describe('the approval page', () => {
     expect(signIn.getState().view).toEqual({ kind: 'result', result })
   })
 
-  test('a code that is none is not sent, an unknown one says how many tries are left', async () => {
+  test('an invalid code is not sent, an unknown one says how many tries are left', async () => {
     const { signIn, sent } = page({ '/api/login/cli/device': [200, { request: null, wrongCodesLeft: 4 }] })
     await signIn.open('')
     signIn.typeCode('WDJB-MJH1')

@@ -1,7 +1,7 @@
 import { orderByName } from '../lists/order.ts'
 import { productionType, type Environment } from './contract.ts'
 
-/** Spec section 2: production, and the rest under a label of its own; each by name. */
+/** Spec section 2: production, and the rest under a separate label; each by name. */
 export function environmentSections<T extends Environment>(
   environments: readonly T[],
 ): { production: T[]; nonProduction: T[] } {

@@ -30,7 +30,7 @@ export type Feedback = StoreApi<FeedbackState> & {
   clear(): void
   clearSuccess(): void
   clearError(): void
-  /** Takes one field's complaint out; the banner goes with the last of them. */
+  /** Removes one field's violation; the banner goes with the last of them. */
   removePartialError(fieldID: string): void
   setSessionEnded(ended: boolean): void
   /** Where no server answered: what doing it again means, until the error is cleared. */
@@ -38,7 +38,7 @@ export type Feedback = StoreApi<FeedbackState> & {
   /** Puts a failed call where it is drawn: expected errors in the banner, 500 as system error, 401 as ended session. */
   report(problem: Problem): void
   /**
-   * The same for what a page shows first. Refused with 403, it is also `refusedPage`. A refused save, deletion or
+   * The same for the first content of a page. With 403 it is also `refusedPage`. A failed save, deletion or
    * read-only environment is reported by {@link report}: it is a banner over a form that stays.
    */
   reportLoad(problem: Problem, into?: ReadInto): void

@@ -13,8 +13,8 @@ export const ProviderGroups = v.object({
   idpType: v.string(),
   primary: v.boolean(),
   /**
-   * `directory`: read from the provider, so also groups nobody signed in with; `seen`: only what sign-ins and imports
-   * brought; `unavailable`: the directory could not be asked, these were seen.
+   * `directory`: read from the provider, including groups not seen in a sign-in; `seen`: only those from sign-ins and
+   * imports; `unavailable`: the directory could not be read, these were seen.
    */
   source: v.picklist(['directory', 'seen', 'unavailable']),
   groups: v.array(Group),

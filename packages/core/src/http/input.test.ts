@@ -106,7 +106,7 @@ describe.each(withJson)('the body of %s', (_, schema) => {
     }
   })
 
-  it.each([[null], [[]], [[1]], ['text'], [7], [true]])('is no object: %j', (body) => {
+  it.each([[null], [[]], [[1]], ['text'], [7], [true]])('is not an object: %j', (body) => {
     expect(fieldIds(schema, body)).toEqual(['body'])
   })
 })

@@ -1,4 +1,4 @@
-/** One field's complaint inside a structured error (spec section 3, "Error"). */
+/** One field's violation inside a structured error (spec section 3, "Error"). */
 export type ProblemDetail = {
   readonly errorID: string
   readonly errorMessage: string

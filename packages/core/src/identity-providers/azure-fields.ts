@@ -75,7 +75,7 @@ export function azureFields(type: IdentityProviderType): readonly ConfigField[] 
     {
       name: 'nextApplicationSecret',
       label: 'Next application secret',
-      help: 'Takes over on its start date, so that nobody has to be awake when the first one expires.',
+      help: 'Takes over on its start date, so the change needs no one on duty when the first one expires.',
       section: secrets,
       kind: 'secret',
       required: false,

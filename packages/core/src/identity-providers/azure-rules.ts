@@ -4,7 +4,7 @@ import { Day, Line } from './fields.ts'
 import { logoutMethods, responseModes } from './oidc-rules.ts'
 import { Address } from './fields.ts'
 
-/** The directory of everybody's personal Microsoft accounts, which `consumers` is another name of. */
+/** The directory of all personal Microsoft accounts, which `consumers` is another name of. */
 export const personalDirectory = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 /** A domain of the directory, or its tenant id; `common` and its like would let any directory in. */

@@ -18,7 +18,7 @@ export function providerChangesOf(state: ProviderFormState): ProviderChange[] {
   const { fetched } = state
   const own = [
     change('name', 'Name', fetched.name, state.name.trim()),
-    // A new provider is switched on like any other: that is no change.
+    // A new provider is enabled by default, so that does not count as a change.
     change('enabled', 'Enabled', onOff(state.pageType === 'CREATE' || fetched.enabled), onOff(state.enabled)),
   ]
   const fields = configFieldsOf(state.type).map((field) =>

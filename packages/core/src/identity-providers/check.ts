@@ -25,7 +25,7 @@ export type ProviderCheck = StoreApi<ProviderCheckState> & {
 
 type Asked = { readonly form: ProviderFormState; readonly id: string | undefined }
 
-/** The linter beside a form. `ask` says what stands there now; without `providers` there is no linter. */
+/** The linter beside a form. `ask` returns the current values; without `providers` there is no linter. */
 export function createProviderCheck(
   providers: Pick<IdentityProviders, 'lint' | 'lintDraft'> | undefined,
   ask: () => Asked,

@@ -29,7 +29,7 @@ export type ConfigField = {
   /** Required only while another field has one of these values: {@link isRequired}. */
   readonly requiredWhile?: { readonly field: string; readonly isOneOf: readonly string[] }
   readonly placeholder?: string
-  /** One of the few that everybody needs; the others wait under "More settings". */
+  /** One of the few settings that every provider needs; the others are under "More settings". */
   readonly common?: boolean
 }
 

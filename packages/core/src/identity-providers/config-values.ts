@@ -44,7 +44,7 @@ export function configOfValues(type: IdentityProviderType, values: ConfigValues)
   return config
 }
 
-/** The text of one field as the wire has it; undefined where it is empty. What is no number stays text: the rules say so. */
+/** The text of one field as the API has it; undefined when empty. An invalid number stays text, for the rules to report. */
 export function typedValue(field: ConfigField, given: ConfigValue): string | number | boolean | undefined {
   if (field.kind === 'flag') return typeof given === 'boolean' ? given : given.trim() === 'true'
   const text = String(given).trim()

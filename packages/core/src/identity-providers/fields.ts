@@ -22,7 +22,7 @@ function isHttpAddress(text: string): boolean {
   return url.hash === '' && url.username === '' && url.password === ''
 }
 
-/** One line of text that somebody has to give. */
+/** One required line of text. */
 export const Line = lineOf(textLengthMax)
 
 /** A calendar day, `2026-11-21`. */

@@ -92,13 +92,13 @@ describe.each(identityProviderTypes)('a new %s', (type) => {
 })
 
 test.each<[string, IdentityProviderType, string, ConfigValue, string]>([
-  ['an address that is none', 'OIDC', 'issuer', 'login.acme.example', 'ADDRESS_SHAPE'],
+  ['an invalid address', 'OIDC', 'issuer', 'login.acme.example', 'ADDRESS_SHAPE'],
   ['a scope without openid', 'OIDC', 'scope', 'profile', 'SCOPE_OPENID'],
-  ['a directory that is everybody’s', 'AAD2', 'domainName', 'common', 'DOMAIN_NOT_ONE'],
+  ['a directory shared by all companies', 'AAD2', 'domainName', 'common', 'DOMAIN_NOT_ONE'],
   ['the directory of personal accounts', 'AAD', 'domainName', '9188040D-6c67-4c5b-b112-36a304b66dad', 'DOMAIN_NOT_ONE'],
-  ['a day that is none', 'AAD', 'applicationSecretEndsOn', 'tomorrow', 'DAY_SHAPE'],
+  ['an invalid day', 'AAD', 'applicationSecretEndsOn', 'tomorrow', 'DAY_SHAPE'],
   ['more slack than is safe', 'OPENSAML', 'slackSecs', '301', 'SLACK_RANGE'],
-  ['slack that is no number', 'OPENSAML', 'slackSecs', 'two', 'SLACK_RANGE'],
+  ['slack that is not a number', 'OPENSAML', 'slackSecs', 'two', 'SLACK_RANGE'],
   ['the same certificate twice', 'ADFS_SAML', 'signingCertificate2', certificate, 'CERTIFICATE_TWICE'],
   ['following metadata without an address', 'SFDC_SAML', 'followMetadata', true, 'METADATA_URL_REQUIRED'],
 ])('%s is told at its field', (_, type, field, value, errorID) => {
@@ -111,7 +111,7 @@ test.each<[string, IdentityProviderType, string, ConfigValue, string]>([
 describe('an edit', () => {
   const edit = () => createIdentityProviderForm(stored)
 
-  test('shows the defaults of what is not stored, which is no change', () => {
+  test('shows the defaults of what is not stored, without counting them as changes', () => {
     const { values } = edit().getState()
     expect([values['usernameClaim'], values['responseMode'], values['disableSlo'], values['sloUrl']]).toEqual([
       'preferred_username',
@@ -144,7 +144,7 @@ describe('an edit', () => {
     expect(providerViolations(form.getState())).toEqual(missing)
   })
 
-  test('blanks around a value are no change, and are not sent', () => {
+  test('blanks around a value do not count as a change, and are not sent', () => {
     const form = edit()
     form.setField('clientId', ' portico ')
     form.setName(' Corporate login ')

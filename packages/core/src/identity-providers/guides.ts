@@ -124,7 +124,7 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Let people in',
-      text: 'Assign the app to profiles or permission sets. Whoever is not assigned sees an error page of Salesforce, and nothing reaches us.',
+      text: 'Assign the app to profiles or permission sets. People who are not assigned see an error page of Salesforce, and Portico gets no response.',
     },
   ],
 }

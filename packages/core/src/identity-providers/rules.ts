@@ -7,7 +7,7 @@ import { SamlConfig } from './saml-rules.ts'
 
 const common = {
   name: Name,
-  /** Switched off, it signs nobody in and its formats lead nowhere. */
+  /** When disabled, no one can sign in with it and its formats are inactive. */
   enabled: v.optional(v.boolean(), true),
 }
 

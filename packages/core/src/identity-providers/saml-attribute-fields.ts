@@ -18,7 +18,7 @@ export const samlAttributeFields: readonly ConfigField[] = [
     'The attribute with the username, whose domain has to be among the username formats. Empty: the NameID.',
     true,
   ),
-  row('attributes.group', 'Group', 'The attribute with the groups. Empty: nobody gets roles through groups.', true),
+  row('attributes.group', 'Group', 'The attribute with the groups. Empty: no roles through groups.', true),
   row('attributes.firstName', 'First name', 'The attribute with the first name.'),
   row('attributes.lastName', 'Last name', 'The attribute with the last name.'),
   row('attributes.email', 'Email', 'The attribute with the email address.'),

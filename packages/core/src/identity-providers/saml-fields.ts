@@ -79,7 +79,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'signingCertificate2',
       label: 'Signing certificate 2',
-      help: 'The next one, so that the provider can change over without anybody being locked out.',
+      help: 'The next one, so that the provider can change over without interrupting sign-ins.',
       section: certificates,
       kind: 'certificate',
       required: false,
@@ -115,7 +115,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'authnContextComparison',
       label: 'Comparison',
-      help: 'How the way somebody signed in has to compare with the context asked for.',
+      help: 'How the authentication method has to compare with the requested context.',
       section: authentication,
       kind: 'choice',
       choices: comparisonChoices,

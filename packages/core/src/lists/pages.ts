@@ -1,4 +1,4 @@
-/** Rows that follow one another in a list, with the cursors of what lies around them. */
+/** Successive rows of a list, with the cursors of the surrounding pages. */
 export type Page<Row> = {
   readonly rows: readonly Row[]
   /** null after the last page. */

@@ -1,7 +1,7 @@
 import { fieldOf, type Field, type FieldValue, type Noun } from '../nouns/noun.ts'
 import { compareCodePoints, sortKey } from './order.ts'
 
-/** What rows are ordered by, from `name` or, for the other way round, `-name`. undefined: the noun has no such field. */
+/** The sort key of rows, from `name` or, descending, `-name`. undefined when the noun does not have the field. */
 export function sortOf<Row>(noun: Noun<Row>, sort: string): Sort<Row> | undefined {
   const isDescending = sort.startsWith('-')
   const field = fieldOf(noun, isDescending ? sort.slice(1) : sort)

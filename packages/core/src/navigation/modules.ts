@@ -11,8 +11,8 @@ export type ModuleRoute = {
 }
 
 /**
- * The route entries of the modules the server lists. A url that leaves `origin` is no place in the portal and is left
- * out, and so is a protocol-relative one, even of this origin: what it names depends on who reads it.
+ * The route entries of the modules the server lists. Leaves out a url that leaves `origin`, and any
+ * protocol-relative one, because its meaning depends on the reader.
  */
 export function moduleRoutes(modules: readonly AdminModule[], origin: string): ModuleRoute[] {
   return modules.flatMap(({ id, label, url }) => {

@@ -22,7 +22,7 @@ export type Noun<Row = unknown> = {
   readonly inEnvironment: boolean
 }
 
-/** `json`: a structure of its own, whole in machine output alone. */
+/** `json`: a nested structure, only complete in machine output. */
 export type FieldKind = 'text' | 'id' | 'urn' | 'boolean' | 'time' | 'number' | 'list' | 'key' | 'json'
 
 export type Field<Row = unknown> = {

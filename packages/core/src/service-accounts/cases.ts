@@ -75,7 +75,7 @@ export function serviceAccountCases(key: string, otherKey: string): readonly Cas
     },
     { what: 'a key between blank lines', values: { name: 'importer', key1: `\n\n${key}\n\n` }, broken: {} },
     {
-      what: 'text that is no key',
+      what: 'text that is not a key',
       values: { name: 'importer', key1: 'ssh-rsa AAAAB3NzaC1yc2E' },
       broken: { key1: 'KEY_NOT_PEM' },
     },

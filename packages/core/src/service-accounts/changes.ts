@@ -33,7 +33,7 @@ export function changesOf(state: ServiceAccountFormState): Change[] {
 
 type WithKeys = Pick<ServiceAccountFormState, 'fetched' | 'fingerprints'>
 
-/** A key in a few words: its fingerprint, or of what is no key in PEM its end. */
+/** A key in a few words: its fingerprint, or the end of a text that is not a key in PEM. */
 export function keyText(state: WithKeys, slot: 'key1' | 'key2', value: string): string {
   const fingerprint = fingerprintOf(state, slot, value)
   return fingerprint === undefined ? keySummary(value) : `SHA-256 ${fingerprint}`

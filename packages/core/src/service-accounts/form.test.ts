@@ -141,7 +141,7 @@ describe('dependencies', () => {
     expect(savedDependencies(form.getState().dependencies)).toEqual([{ appId: 'a', name: '' }])
   })
 
-  it('the same roles in another order are no change', () => {
+  it('the same roles in another order do not count as a change', () => {
     const form = edit([row('a', 'viewer'), row('a', 'clerk')])
     form.setRoles('a', ['clerk', 'viewer'])
     expect(dependenciesChanged(form.getState())).toBe(false)

@@ -15,7 +15,7 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
   aliases: ['sa'],
   label: 'Service account',
   labelPlural: 'Service accounts',
-  summary: 'Programs that sign in with a key of their own',
+  summary: 'Programs that sign in with their own key',
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
     { name: 'name', label: 'Name', kind: 'text', summary: 'Name, unique in the environment', value: (row) => row.name },

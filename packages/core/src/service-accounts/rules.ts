@@ -8,7 +8,7 @@ export const keyAlgorithms = ['RSA'] as const
 
 export type KeyAlgorithm = (typeof keyAlgorithms)[number]
 
-/** The most dependencies one account may hold; a bound of ours, far above any real one. */
+/** The most dependencies of one account; our own limit, far above any real one. */
 export const dependenciesMax = 1000
 
 const beginPublic = /^-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----\s/

@@ -16,7 +16,7 @@ export const login = endpoint({
   summary: 'Find the identity provider of a username',
   method: 'POST',
   path: '/login',
-  /** Where to go afterwards: a path of ours (return-path.ts); anything else is passed over. */
+  /** Where to go afterwards: a path of this server (return-path.ts); anything else is ignored. */
   query: v.object({ returnPath: v.optional(v.string()) }),
   body: v.strictObject({ username: v.pipe(v.string(), v.maxLength(1000)) }),
   reply: LoginReply,

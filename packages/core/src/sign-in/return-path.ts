@@ -3,7 +3,7 @@ import { matchRoute } from '../navigation/routes.ts'
 const lengthMax = 2000
 
 /**
- * A screen of ours that needs a session, with its query, to come back to after signing in; undefined for everything else, another origin
+ * The portal screen that needs a session, with its query, to return to after signing in; undefined for everything else, another origin
  * above all (security.md "Sessions and browser").
  */
 export function readReturnPath(text: string | null | undefined): string | undefined {

@@ -34,8 +34,8 @@ export function plainWindowsDomain(text: string): string {
 const domainShape = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
 
 /**
- * The one form that all spellings of a domain have in DNS: lower case, letters beyond ASCII as `xn--…` (UTS 46). Two
- * companies could reserve two spellings of one domain otherwise. undefined: it is no domain.
+ * The canonical DNS form of a domain: lower case, letters beyond ASCII as `xn--…` (UTS 46). Without it two
+ * companies could reserve two spellings of one domain. undefined when it is not a domain.
  */
 export function asciiDomain(text: string): string | undefined {
   const lower = text.toLowerCase()

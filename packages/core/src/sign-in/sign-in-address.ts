@@ -21,7 +21,7 @@ export function sessionEndOf({ hadSession, expiresOn, nowMs }: Known): SessionEn
 const usualPlaces = ['/portal', '/portal/environments']
 
 /**
- * `/login/` (spec section 8), which leads back to `place` after signing in where that is a screen of ours, and says how
+ * `/login/` (spec section 8), which leads back to `place` after signing in if that is a screen of the portal, and says how
  * the session ended.
  */
 export function signInAddress(place: { path: string; search: string }, ended: SessionEnd | undefined): string {

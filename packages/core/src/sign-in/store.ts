@@ -10,7 +10,7 @@ import { Username } from './rules.ts'
 /** Name of the cookie that remembers who signed in last, at path `/` (spec section 4). */
 export const userIdCookie = 'userId'
 
-/** Spec section 3, "Login state"; branding and words have slices of their own. */
+/** Spec section 3, "Login state"; branding and words have separate slices. */
 export type SignInState = {
   readonly isFetching: boolean
   readonly lastUserId: string

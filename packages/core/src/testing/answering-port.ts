@@ -25,7 +25,7 @@ export function answeringPort(answers: readonly Answer[]): HttpPort & { readonly
       sent.push(request)
       const own = answers.filter(({ endpoint }) => isOf(endpoint, request))
       const [first] = own
-      if (first === undefined) throw new Error(`Nobody answers ${request.method} ${request.path}.`)
+      if (first === undefined) throw new Error(`No answer is defined for ${request.method} ${request.path}.`)
       const turn = given.get(first.endpoint) ?? 0
       given.set(first.endpoint, turn + 1)
       const { endpoint, status = endpoint.success, etag, body } = own[Math.min(turn, own.length - 1)] ?? first

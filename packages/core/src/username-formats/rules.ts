@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { asciiDomain, plainWindowsDomain } from '../sign-in/rules.ts'
 
-/** Most formats one provider may have; a bound of ours. */
+/** Most formats of one provider; our own limit. */
 export const formatsMax = 500
 
 /** An email domain, `acme.example`, in its form in DNS; a leading `@` is taken off. Labels of letters, digits and hyphens. */

@@ -14,7 +14,7 @@ export const messages: Messages = {
   "METHOD_NOT_ALLOWED": ["This path does not take that method."],
   "CONFLICT": ["This clashes with something that exists already."],
   "NAME_TAKEN": ["Another one has this name already. Choose a different name."],
-  "STALE": ["Somebody changed this since you read it. Read it again, then save."],
+  "STALE": ["This was changed since you read it. Read it again, then save."],
   "READ_ONLY": ["This environment is read-only."],
   "FORBIDDEN": ["Your company's data security is restricting your access to this."],
   "CSRF": ["The request did not come from a page of this session. Reload the page and try again."],

@@ -10,7 +10,7 @@ export const cliSignIn = {
     'No command line waits with this code. It may be mistyped, used or older than ten minutes. {count, plural, one {# try} other {# tries}} left.',
   'cli.deviceAsk': 'Does the command line show this code?',
   'cli.deviceWarning':
-    'Go on only if you started this yourself just now and see the same code on your own screen. Nobody from support ever asks you to enter a code.',
+    'Go on only if you started this yourself just now and see the same code on your own screen. Support never asks you to enter a code.',
   'cli.loopbackAsk': 'Let the command line on this computer work in your name?',
   'cli.loopbackWarning': 'Go on only if you started portico login on this computer yourself just now.',
   'cli.factClient': 'Program',

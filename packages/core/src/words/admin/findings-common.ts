@@ -48,7 +48,7 @@ export const findingsCommon = {
     'The page was reloaded or went back. If the person is not signed in, start again from the login page.',
   'finding.browser-other': 'The answer came in another browser than the one in which the sign-in began.',
   'finding.browser-other.todo':
-    'Sign in within one browser window, with cookies allowed for this address. If the person began nowhere, somebody sent them a link: do not follow it.',
+    'Sign in within one browser window, with cookies allowed for this address. If the person did not start a sign-in, another person sent them a link: do not follow it.',
   'finding.answer-denied': 'The provider says that access was denied ({error}). {description}',
   'finding.answer-denied.todo':
     'The person cancelled, or is not assigned to this application at the provider. Assign the person there.',
@@ -73,9 +73,8 @@ export const findingsCommon = {
     'Have the provider send it, or name one of the values that it does send under “Username claim name” or in the username’s attribute mapping.',
   'finding.username-foreign': 'The username “{username}” matches no username format of this provider.',
   'finding.username-foreign.todo':
-    'If these people belong to this provider, add their domain under “Username formats”. Otherwise the provider vouched for somebody else’s people, which is refused.',
-  'finding.username-no-formats':
-    'The username is “{username}”, but this provider has no username formats, so that nobody belongs to it.',
+    'If these people belong to this provider, add their domain under “Username formats”. Otherwise the provider vouched for people of another provider, which is not allowed.',
+  'finding.username-no-formats': 'The username is “{username}”, but this provider has no username formats.',
   'finding.username-no-formats.todo': 'Add the domains of its people under “Username formats”.',
   'finding.groups-none': 'The provider named no groups, so the person has no roles that come from groups.',
   'finding.groups-none.todo':

@@ -9,7 +9,7 @@ export const findingsOidc = {
   'finding.iss-parameter':
     'The answer says that it comes from “{found}”, but the sign-in was begun at “{expected}” (iss parameter).',
   'finding.iss-parameter.todo':
-    'Behind one address there may be several providers: correct “Issuer”. If it is right, somebody mixed two sign-ins up, and nothing has to be changed.',
+    'Behind one address there may be several providers: correct “Issuer”. If it is right, two sign-ins were mixed up, and nothing has to be changed.',
   'finding.code-missing': 'The answer holds no authorization code, or more than one. It holds: {found}.',
   'finding.code-missing.todo':
     'At the provider, allow the authorization code flow for this client. Nothing between browser and server may change the address.',
@@ -85,5 +85,5 @@ export const findingsOidc = {
     'Have the provider send logout tokens of OpenID Connect Back-Channel Logout 1.0 to our back-channel logout address. No session was ended.',
   'finding.logout-token-replayed': 'The logout token came a second time.',
   'finding.logout-token-replayed.todo':
-    'If the provider repeats calls, the first one did what it says, and nothing has to be done. Each logout needs a token of its own (jti).',
+    'If the provider repeats calls, the first one did what it says, and nothing has to be done. Each logout needs a separate token (jti).',
 } as const

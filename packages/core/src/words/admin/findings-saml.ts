@@ -41,7 +41,7 @@ export const findingsSaml = {
   'finding.saml-certificate-other':
     'The {element} is signed with another certificate than the configured ones: {subject}, fingerprint {fingerprint}.',
   'finding.saml-certificate-other.todo':
-    'Ask the provider whether it has a new certificate with this fingerprint. If so, add it as “Signing certificate 2”. If not, somebody else made this message.',
+    'Ask the provider whether it has a new certificate with this fingerprint. If so, add it as “Signing certificate 2”. If not, another party made this message.',
   'finding.saml-certificate-none': 'None of the {configured} configured signing certificates can be used. {faults}',
   'finding.saml-certificate-none.todo':
     'Add the provider’s certificate, with an RSA key of {rsaBitsMin} bits or more, as “Signing certificate 1”.',
@@ -92,9 +92,9 @@ export const findingsSaml = {
   'finding.saml-conditions-missing.todo': 'At the provider, have conditions with an audience sent with the assertion.',
   'finding.saml-replay': 'This assertion was used before.',
   'finding.saml-replay.todo':
-    'The person can start again from the login page. If nobody went back or reloaded, somebody tried to use a message again.',
+    'The person can start again from the login page. If the person did not go back or reload, a message was replayed.',
   'finding.saml-subject-transient':
-    'The NameID is transient: it is another one at each sign-in, so nobody could be recognised by it.',
+    'The NameID is transient: it differs at each sign-in, so it cannot identify a person.',
   'finding.saml-subject-transient.todo':
     'Choose “persistent” as name ID format at the provider, or name an attribute that stays the same in “Subject attribute”.',
   'finding.saml-groups-link': 'The person is in more groups than the provider puts into an assertion, so it sent none.',
@@ -103,9 +103,9 @@ export const findingsSaml = {
   'finding.saml-groups-attribute':
     'The assertion has no groups. “Group” is mapped to {expected}; the assertion has: {found}.',
   'finding.saml-groups-attribute.todo':
-    'Map “Group” to one of the names that the assertion has, or have the provider send groups. Without groups nobody has roles.',
+    'Map “Group” to one of the names that the assertion has, or have the provider send groups. Without groups people have no roles.',
   'finding.unsolicited-loop':
-    'The provider answered {attempts} requests within {seconds} seconds as if nobody had asked.',
+    'The provider answered {attempts} requests within {seconds} seconds as if they had not been sent.',
   'finding.unsolicited-loop.todo':
     'At the provider, have responses answer the request (InResponseTo) and bring RelayState back; otherwise the sign-in goes in circles.',
 } as const

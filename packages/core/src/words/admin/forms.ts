@@ -1,6 +1,6 @@
 /** Sentences of administration, loaded with its screens: what every form says. */
 export const forms = {
-  // Of what was sent, by field; a form of ours sends none of these.
+  // Violations of request fields; our own forms never cause them.
   NOT_TEXT: 'This field takes text.',
   NOT_NUMBER: 'This field takes a number.',
   NOT_BOOLEAN: 'This field takes true or false.',
@@ -39,7 +39,7 @@ export const forms = {
     'It was deleted with everything that belonged to it. What you typed here cannot be saved any more.',
   'gone.create': 'Create again',
   'gone.toList': 'Back to the list',
-  'stale.title': 'Somebody changed this meanwhile',
+  'stale.title': 'This was changed in the meantime',
   'stale.message':
     'Nothing of yours was saved over it. Read it again: what you did not touch shows their version, what you typed stays.',
   'stale.read': 'Read again',

@@ -7,7 +7,7 @@ export const identityProviders = {
   IDP_PRIMARY: 'A primary identity provider cannot be deleted or switched off. Make another one primary first.',
   IDP_SIGNED_IN_WITH:
     'You are signed in with this identity provider. Sign in with another one to delete or switch it off.',
-  TEXT_CHARACTERS: 'This text may not hold control characters.',
+  TEXT_CHARACTERS: 'This text must not contain control characters.',
   ADDRESS_SHAPE: 'Enter an address that begins with https://, without a user name or a part after #.',
   ADDRESS_HTTPS: 'The address has to begin with https://.',
   ADDRESS_FORBIDDEN: 'This address leads into a private network, which this server does not allow.',
@@ -17,7 +17,7 @@ export const identityProviders = {
   SCOPE_OPENID: 'The scope must contain openid.',
   DOMAIN_SHAPE: 'Enter a domain of the directory, like contoso.com, or its tenant id.',
   DOMAIN_NOT_ONE: 'Name one directory. With “common” or “organizations” every company could sign in.',
-  IDENTIFIER_SPACES: 'An identifier may not hold spaces.',
+  IDENTIFIER_SPACES: 'An identifier must not contain spaces.',
   SLACK_RANGE: 'The slack is a whole number of seconds from 0 to 300.',
   SECRET_REQUIRED: 'Enter the secret: it is needed to sign people in.',
   METADATA_URL_REQUIRED: 'Enter the address of the metadata to follow.',
@@ -31,7 +31,7 @@ export const identityProviders = {
   'settings.identity-providers': 'Identity Providers',
   'settings.custom-roles': 'Custom Roles',
   'settings.security-settings': 'Security',
-  'settings.rolesLater': 'Custom roles are not in this version yet. Applications bring roles of their own.',
+  'settings.rolesLater': 'Custom roles are not in this version yet. Applications bring their own roles.',
   'settings.securityLater': 'Session idle time and support access cannot be changed in this version yet.',
 
   // Identity providers on screen.
@@ -79,10 +79,10 @@ export const identityProviders = {
   'idp.recentSignIns': 'Recent sign-ins',
   'idp.deleteTitle': 'Delete {name}?',
   'idp.deleteMessage':
-    'Its username formats, its groups with their mappings, and the people who signed in with it go too. Nobody can sign in with it any more. This cannot be undone.',
+    'Its username formats, its groups with their mappings, and the people who signed in with it go too. No one can sign in with it any more. This cannot be undone.',
   'idp.commandFiles': 'In the command, name your file where @FILE stands.',
   'idp.unsignedWarning':
-    'Signatures are not checked: whoever can stand between Portico and the token URL can sign in as anybody.',
+    'Signatures are not checked: an attacker between Portico and the token URL can sign in as anyone.',
   'idp.kept': 'You are signed in again. What you had typed is here, except secrets, which are never kept.',
 
   // Secrets and certificates.
@@ -131,7 +131,7 @@ export const identityProviders = {
   'guide.title': 'At the provider’s side',
   'guide.ours': 'What to give your provider',
   'guide.oursLater':
-    'Our addresses and entity ID hold the id of the provider, so they are shown here as soon as it is saved. Save it first, also while the provider’s side is not ready: switched off it bothers nobody.',
+    'Our addresses and entity ID hold the id of the provider, so they are shown here as soon as it is saved. Save it first, also while the provider’s side is not ready: while disabled it does not affect sign-ins.',
   'guide.copy': 'Copy {what}',
   'guide.download': 'Download metadata',
   'guide.copyXml': 'Copy metadata',

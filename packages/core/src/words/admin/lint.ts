@@ -3,10 +3,11 @@
  * `lint.<code>.todo` what to do about it.
  */
 export const lint = {
-  'lint.no-formats': 'No Formats configured: no username leads to this provider, and nobody can sign in with it.',
+  'lint.no-formats': 'No Formats configured: no username leads to this provider, so no one can sign in with it.',
   'lint.no-formats.todo': 'Add the email domain or the Windows domain of its people under “Username formats”.',
-  'lint.no-group-mapped': 'None of its groups is mapped to a role or an application: whoever signs in sees nothing.',
-  'lint.no-group-mapped.todo': 'Let somebody sign in, so that their groups are known, and map them to roles.',
+  'lint.no-group-mapped':
+    'None of its groups is mapped to a role or an application: people who sign in see no applications.',
+  'lint.no-group-mapped.todo': 'Have a person sign in, so that their groups are known, and map them to roles.',
   'lint.disabled': 'The provider is switched off.',
   'lint.disabled.todo': 'Switch it on when it is ready.',
   'lint.address-http':
@@ -19,7 +20,8 @@ export const lint = {
   'lint.signature-unchecked':
     'Signatures of ID tokens are not verified: the provider’s TLS certificate alone vouches for them.',
   'lint.signature-unchecked.todo': 'Switch the verification on again as soon as the provider’s keys can be read.',
-  'lint.secret-none': 'There is no client secret: whoever knows the client ID can finish sign-ins that they intercept.',
+  'lint.secret-none':
+    'There is no client secret: anyone who knows the client ID can finish sign-ins that they intercept.',
   'lint.secret-none.todo': 'Register a confidential client at the provider, and enter its secret here.',
   'lint.secret-short': 'The client secret is shorter than {algorithm} needs: {needed} bytes, it has {found}.',
   'lint.secret-short.todo': 'Let the provider make a longer secret, or choose an RS algorithm.',
@@ -57,7 +59,8 @@ export const lint = {
   'lint.application-secret-ends':
     'The application secret ends in {days, plural, one {# day} other {# days}}, on {day}.',
   'lint.application-secret-ends.todo': 'Create the next one now and enter it as the next application secret.',
-  'lint.application-secret-no-days': 'No end date is entered for the application secret: nobody will be warned.',
+  'lint.application-secret-no-days':
+    'No end date is entered for the application secret: Portico cannot warn before it expires.',
   'lint.application-secret-no-days.todo': 'Enter the dates that the Microsoft Entra admin center shows.',
   'lint.application-secret-refused': 'The directory did not take the application ID and secret: {reason}',
   'lint.application-secret-refused.todo': 'Enter the value of the secret, not its ID, and check the application ID.',
@@ -72,7 +75,7 @@ export const lint = {
     'Group names are read from Microsoft Graph at every sign-in, because groups are chosen by name.',
   'lint.filter-needs-graph.todo': 'Make sure that the application may read groups in Microsoft Graph.',
   'lint.filter-matches-none': 'No group of the directory has a name that begins with “{prefix}”.',
-  'lint.filter-matches-none.todo': 'Correct the beginning of the names, or everybody signs in without groups.',
+  'lint.filter-matches-none.todo': 'Correct the beginning of the names, or all people sign in without groups.',
 
   'lint.certificate-over': 'This signing certificate expired on {day}.',
   'lint.certificate-over.todo':
@@ -87,7 +90,7 @@ export const lint = {
   'lint.certificate-weak.todo': 'Let the provider make a stronger key.',
   'lint.certificate-sha1': 'This certificate was itself signed with SHA-1, a sign of old settings at the provider.',
   'lint.certificate-sha1.todo': 'Messages signed with SHA-1 are refused: check that the provider signs with SHA-256.',
-  'lint.key-without-days': 'This is a bare key: nobody is told when the provider replaces it.',
+  'lint.key-without-days': 'This is a bare key: Portico cannot tell when the provider replaces it.',
   'lint.key-without-days.todo': 'Enter the certificate instead, if the provider has one.',
   'lint.adfs-entity-https': 'The entity ID of AD FS usually begins with http://, and this one with https://.',
   'lint.adfs-entity-https.todo': 'Compare it with the entityID in the federation metadata, to the letter.',
@@ -103,7 +106,7 @@ export const lint = {
   'lint.slack-small.todo': 'Set the slack to 120 seconds.',
   'lint.username-opaque': 'The username is the name ID, and a persistent one is opaque: it matches no username format.',
   'lint.username-opaque.todo': 'Name the attribute that holds the username.',
-  'lint.group-attribute-missing': 'No attribute is named for groups: nobody gets a role from this provider.',
+  'lint.group-attribute-missing': 'No attribute is named for groups: people get no roles from this provider.',
   'lint.group-attribute-missing.todo': 'Let the provider send groups, and name their attribute.',
   'lint.slo-url-missing': 'Single logout is on, but there is no SLO URL: signing out ends the session here alone.',
   'lint.slo-url-missing.todo': 'Enter the SLO URL of the provider, or disable single logout.',
@@ -111,7 +114,7 @@ export const lint = {
     'A Salesforce username looks like an email address and is none; sandboxes add a suffix to it.',
   'lint.salesforce-username.todo': 'Send the Federation ID, or a custom attribute, and name it as the username.',
   'lint.provider-may-begin': 'Sign-ins may begin at the provider. They are begun again from here.',
-  'lint.provider-may-begin.todo': 'Switch it off if nobody starts from the provider’s own portal.',
+  'lint.provider-may-begin.todo': 'Switch it off if people never start from the provider’s own portal.',
   'lint.cbc-allowed': 'Assertions may be encrypted with AES-CBC, which gives an attacker more to try than AES-GCM.',
   'lint.cbc-allowed.todo': 'Let the provider encrypt with AES-GCM, and switch this off.',
   'lint.metadata-unreachable': 'The metadata could not be read: {reason}',

@@ -4,7 +4,7 @@ export const metadataImport = {
     'The document describes no identity provider. It may be the metadata of an application: ask for the identity provider’s.',
   'import.METADATA_OVER': 'The metadata says of itself that it is no longer valid. Ask the provider for a newer one.',
   'import.METADATA_NO_CERTIFICATE':
-    'The metadata holds no signing certificate. Ask the provider for it: without one nobody can sign in.',
+    'The metadata contains no signing certificate. Ask the provider for it: without one no one can sign in.',
   'import.METADATA_CERTIFICATE_UNREADABLE': 'A certificate in the metadata cannot be read and was left out.',
   'import.METADATA_NO_SSO': 'The provider offers no sign-in address with the redirect or POST binding.',
   'import.endsSoon': 'The metadata is valid until {day}. Read it in again before.',

@@ -2,7 +2,7 @@
 export const serviceAccountErrors = {
   SERVICE_ACCOUNT_NAME_REQUIRED: 'Enter a name for the service account.',
   SERVICE_ACCOUNT_NAME_TOO_LONG: 'A service account name may have at most {nameLengthMax} characters.',
-  SERVICE_ACCOUNT_NAME_CHARACTERS: 'A name may not hold control characters.',
+  SERVICE_ACCOUNT_NAME_CHARACTERS: 'A name must not contain control characters.',
   KEY_TOO_LONG: 'A public key may have at most {keyLengthMax} characters.',
   KEY_ALGORITHM: 'The algorithm of a key is RSA.',
   KEY_REQUIRED: 'Add at least one public key in PEM format.',

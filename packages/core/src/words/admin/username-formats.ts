@@ -7,7 +7,7 @@ export const usernameFormats = {
   TOO_MANY_FORMATS: 'An identity provider can have at most 500 of these.',
   FORMATS_REQUIRED:
     'No Formats configured: add a username format first, or switch the identity provider off to save without one.',
-  FORMATS_PRIMARY: 'The primary identity provider needs a username format: without one nobody could sign in any more.',
+  FORMATS_PRIMARY: 'The primary identity provider needs a username format: without one no one could sign in.',
   FORMAT_TWICE: '“{value}” is in the list twice.',
   FORMAT_TAKEN: '“{value}” belongs to the identity provider “{provider}”.',
   FORMAT_TAKEN_ELSEWHERE: '“{value}” is reserved by another company.',
