@@ -41,7 +41,7 @@ export type IdentityProviders = StoreApi<IdentityProvidersState> & {
   remove(id: string): Promise<boolean>
   /** What will go wrong with a saved provider. */
   lint(id: string): Promise<readonly LintFinding[] | undefined>
-  /** The same before it is saved; for a form that breaks no rule. What the server cannot judge is no finding. */
+  /** The same before it is saved; for a form without violations. What the server cannot check gives no finding. */
   lintDraft(form: ProviderFormState): Promise<readonly LintFinding[]>
   /** Problems come back as the sentence to draw beside the field: they are not reported. */
   importMetadata(
