@@ -219,7 +219,7 @@ describe('who runs it', () => {
       const closed = await copyWithoutLinks(join(home, 'package'))
       const first = hold({ path, systemFolder, native: closed })
       await query(await first.ready(), 'create table kept as select 1 as one')
-      expect(first.logged.join('\n')).toMatch(/kept in another folder/)
+      expect(first.logged.join('\n')).toMatch(/stored in another folder/)
       const location = (await readFile(join(dataDir, 'postgres/location'), 'utf8')).trim()
       expect(location.startsWith(systemFolder)).toBe(true)
       await first.stop()
