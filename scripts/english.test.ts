@@ -16,6 +16,7 @@ const checked = [
   'bench',
   'e2e',
   'packages/core/src',
+  'packages/web',
   'docs',
   'README.md',
   'CHANGELOG.md',

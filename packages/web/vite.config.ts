@@ -22,18 +22,18 @@ export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',
-    // light-dark(), :has() and native nesting, and no older: what the portal's own warning calls a current browser.
+    // light-dark(), :has() and native nesting, which define the "current browser" of the portal's legacy warning.
     target: ['chrome123', 'firefox121', 'safari17.5'],
-    // The polyfill would be an inline script, which the content security policy refuses.
+    // The polyfill would be an inline script, which the content security policy blocks.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { login: 'login.html', portal: 'portal.html' },
       output: { codeSplitting: { groups: [{ name: screenStyles, debugName: 'screens' }] } },
-      // core does no work at import time, so a module nobody uses need not be shipped.
+      // core has no side effects at import time, so unused modules are dropped.
       treeshake: {
         moduleSideEffects: (id) => !id.includes('/packages/core/'),
-        // A call of the contract that a page never makes need not be in it.
+        // Drops the contract's calls that a page never makes.
         manualPureFunctions: ['endpoint'],
       },
     },

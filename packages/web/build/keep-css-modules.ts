@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The login page uses the kit's classes in its HTML alone; without this, a CSS module no script reads is dropped. */
+/** Keeps CSS modules that no script reads: the login page uses the kit's classes only in its HTML. */
 export function keepCssModules(): Plugin {
   return {
     name: 'portico:keep-css-modules',

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const order = '@layer reset, base, kit, screen;\n'
 
 /**
- * Puts the order of the cascade's layers first in every stylesheet. Which file a page loads first is the bundler's
- * choice, and the first to name a layer would decide the order.
+ * Declares the order of the cascade layers at the start of every stylesheet. The bundler chooses which file a page loads
+ * first, and the first file that names a layer would decide the order.
  */
 export function layerOrder(): Plugin {
   return {

@@ -10,8 +10,8 @@ const legacyScript = new URL('../src/feedback/legacy-browser.js', import.meta.ur
 
 /**
  * Puts core's English sentences into the HTML (`{{login.username}}`), so that the login page paints before any script,
- * and ships the legacy-browser warning as a classic script: the browsers it is for run no modules. The portal's page is
- * made once for each skeleton; the server chooses by path.
+ * and ships the legacy-browser warning as a classic script, because those browsers do not support modules. The portal's
+ * page is built once per skeleton; the server chooses by path.
  */
 export function staticPages(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { useCore } from '../portal/context.tsx'
 
-/** The visible roles of an application ("Only visible roles are kept", spec section 3); undefined until they were read. */
+/** The visible roles of an application ("Only visible roles are kept", spec section 3); undefined while loading. */
 export function useRoles(envId: string, appId: string | undefined): readonly Role[] | undefined {
   const { client, feedback } = useCore()
   const [read, setRead] = useState<{ readonly of: string; readonly roles: readonly Role[] }>()

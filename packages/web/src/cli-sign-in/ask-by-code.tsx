@@ -6,7 +6,7 @@ import styles from './cli-sign-in.module.css'
 
 type Properties = { readonly signIn: CliSignIn; readonly approver: CliApprover; readonly request: DeviceRequest }
 
-/** The code is compared also where a link brought it: whoever sent the link may be the one who waits (RFC 8628 section 5.4). */
+/** The person also compares a code that came in a link: an attacker may have sent the link (RFC 8628 section 5.4). */
 export function AskByCode({ signIn, approver, request }: Properties) {
   const words = useWords()
   const { address } = request

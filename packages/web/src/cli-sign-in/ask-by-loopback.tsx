@@ -3,7 +3,7 @@ import type { CliApprover, CliSignIn } from '@portico/core'
 import { useWords } from '../portal/context.tsx'
 import { Ask } from './ask.tsx'
 
-/** A page of somebody else can send a browser here, but not press the button. */
+/** Another site can send a browser here, but cannot press the button. */
 export function AskByLoopback({ signIn, approver }: { readonly signIn: CliSignIn; readonly approver: CliApprover }) {
   const words = useWords()
   return (

@@ -14,12 +14,12 @@ type Properties = {
   readonly question: string
   readonly warning: string
   readonly allow: string
-  /** Where and when it was asked from. */
+  /** Where and when the request was made. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly children?: ReactNode
 }
 
-/** Who would be signed in, where, and by what; nothing happens until a button is pressed. */
+/** Shows who would be signed in, where, and by which program; nothing happens until a button is pressed. */
 export function Ask({ signIn, approver, question, warning, allow, facts, children }: Properties) {
   const words = useWords()
   const { isFetching, error } = useStore(signIn)

@@ -8,7 +8,7 @@ import { TextField } from '../ui/text-field.tsx'
 import styles from './cli-sign-in.module.css'
 import { errorSentence } from './error-sentence.ts'
 
-/** The code is typed as the command line shows it; case, blanks and the dash do not matter. */
+/** Field for the code that the command line shows; case, blanks and the dash are ignored. */
 export function EnterCode({ signIn }: { signIn: CliSignIn }) {
   const words = useWords()
   const { typed, isFetching, error } = useStore(signIn)

@@ -12,7 +12,7 @@ const marks: Readonly<Record<CliSignInResult, string>> = {
   invalid: '!',
 }
 
-/** How it went; the browser has nothing more to do. */
+/** The outcome, the last page of this flow. */
 export function Outcome({ result }: { readonly result: CliSignInResult }) {
   const words = useWords()
   const title = words.say(`cli.${result}Title`)

@@ -5,7 +5,7 @@ export const environmentTabs = ['roles-and-groups', 'service-accounts', 'general
 
 export type EnvironmentTab = (typeof environmentTabs)[number]
 
-/** Where the administration of environments begins: the work of most visits. */
+/** The tab that Environment Management opens with: the most used one. */
 export const firstTab: EnvironmentTab = 'service-accounts'
 
 export function isEnvironmentTab(text: string | undefined): text is EnvironmentTab {

@@ -2,7 +2,7 @@
 export type EnvironmentChoice = {
   keep(id: string): void
   peek(): string | undefined
-  /** Answers the choice once; after that it is gone, so that switching environments later asks again. */
+  /** Returns the choice once and removes it, so that switching environments later asks again. */
   take(): string | undefined
 }
 
@@ -23,7 +23,7 @@ export function environmentChoice(storage: () => Storage): EnvironmentChoice {
   }
 }
 
-/** Storage throws where the browser forbids it; then the picker asks. */
+/** Storage throws if the browser forbids it; the picker then asks. */
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use()

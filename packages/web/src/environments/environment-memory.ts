@@ -19,7 +19,7 @@ export function forgetEnvironments(memory: DeviceMemory): void {
   memory.remove(key)
 }
 
-/** What was kept for this username; empty for anybody else and for whatever else stands in the storage. */
+/** What was stored for this username; empty for another username or invalid data. */
 export function rememberedEnvironments(memory: DeviceMemory, username: string): Environment[] {
   const kept = parsed(memory.get(key))
   const list = Object.hasOwn(kept, normal(username)) ? kept[normal(username)] : []

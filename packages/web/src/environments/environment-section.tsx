@@ -79,7 +79,7 @@ function EnvironmentDoor({ environment, isProduction }: { environment: Environme
   )
 }
 
-/** Opens by itself what was chosen before signing in, where it is really among the person's environments. */
+/** Opens the environment that was chosen before signing in, if the person has access to it. */
 function useChoiceOfLoginPage(form: { current: HTMLFormElement | null }, environments: readonly Environment[]): void {
   const { choice } = usePortal()
   useEffect(() => {

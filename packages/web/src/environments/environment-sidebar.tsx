@@ -10,7 +10,7 @@ import styles from './environment-sidebar.module.css'
 type Properties = {
   readonly environments: readonly AdminEnvironment[]
   readonly chosen: AdminEnvironment | undefined
-  /** Another environment opens at the same tab. */
+  /** Switching the environment keeps the tab. */
   readonly tab: EnvironmentTab
 }
 
@@ -19,7 +19,7 @@ export function EnvironmentSidebar({ environments, chosen, tab }: Properties) {
   const words = useWords()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // On a narrow window the list is a row that scrolls by itself.
+    // On a narrow window the list is a scrolling row.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosen])
   return (

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 
 const consentKey = 'portico.analytics-consent'
 
-/** Shown where the deployment names a page about analytics and this browser has not agreed to that page yet. */
+/** Shown if the deployment has a page about analytics and this browser has not yet agreed to it. */
 export function AnalyticsBanner() {
   const { branding, memory } = useCore()
   const words = useWords()

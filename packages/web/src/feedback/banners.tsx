@@ -7,8 +7,8 @@ import styles from './banners.module.css'
 import { SuccessBanner } from './success-banner.tsx'
 
 /**
- * The banners of spec section 2, except errors, which stand in the page above what they are about. They have the foot of
- * the window to themselves: the page ends above it, and so do the buttons that stay in view.
+ * The banners of spec section 2, except errors, which are shown in the page next to their subject. The banners reserve
+ * the foot of the window: the page and its sticky buttons end above it.
  */
 export function Banners() {
   const core = useCore()
@@ -35,7 +35,7 @@ export function Banners() {
   )
 }
 
-/** Tells the stylesheets how high the foot is. */
+/** Sets the height of the foot as a CSS property. */
 function reserveFoot(foot: HTMLElement | null): (() => void) | undefined {
   if (foot === null) return undefined
   const tell = () => document.documentElement.style.setProperty('--foot', `${foot.offsetHeight}px`)

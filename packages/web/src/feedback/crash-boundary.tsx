@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 
 type State = { readonly error: unknown }
 
-/** The render crash fallback of spec section 8; a part that did not load has sentences of its own. */
+/** The render crash fallback of spec section 8; a chunk that did not load has separate sentences. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined }
 

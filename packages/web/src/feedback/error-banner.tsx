@@ -13,8 +13,8 @@ const DetailsDialog = lazy(async () => ({
 }))
 
 /**
- * The error banner of spec section 8, at the top of the page's content, and in view when it comes; pressing it opens the
- * details where there are any.
+ * The error banner of spec section 8, at the top of the page's content. It scrolls into view when it appears; pressing
+ * it opens the details, if there are any.
  */
 export function ErrorBanner() {
   const { feedback } = useCore()

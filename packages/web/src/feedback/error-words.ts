@@ -30,17 +30,17 @@ const byError: Readonly<Record<string, ErrorWords>> = {
   CONFIG_TOKEN_ERROR: { title: 'error.token.title', help: 'error.token.help', links: ['login'] },
 }
 
-/** The sentences for an error id; an id nobody knows is an unexpected error. */
+/** The sentences for an error id; an unknown id gives those of an unexpected error. */
 export function errorWords(error: string): ErrorWords {
   return Object.hasOwn(byError, error) ? (byError[error] ?? unexpected) : unexpected
 }
 
-/** A code of the flight recorder or a request id; anything else in the address is not shown. */
+/** A flight recorder code or a request id; any other text in the address is not shown. */
 export function readReference(text: string | null): string | undefined {
   return text !== null && /^(?:[A-Z0-9]{4}-[A-Z0-9]{4}|[0-9a-f-]{16,64})$/.test(text) ? text : undefined
 }
 
-/** The `action` of the address where it is the reason phrase of that status; the address may hold anything else. */
+/** The `action` query parameter if it is the reason phrase of that status; any other text is ignored. */
 export function readAction(error: string, action: string | null): string | undefined {
   return action !== null && action === reasonPhrase(error) ? action : undefined
 }

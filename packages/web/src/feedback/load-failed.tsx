@@ -2,7 +2,7 @@ import { useCore, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** A screen whose content did not come: the banner says why, this offers to try again. */
+/** A screen whose content failed to load: the banner says why, this offers to retry. */
 export function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {
   const { feedback } = useCore()
   const words = useWords()

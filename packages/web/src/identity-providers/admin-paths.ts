@@ -24,7 +24,7 @@ export function providerPath(idpId: string, tabId: ProviderTab = 'configuration'
   return screenPath('identityProvider', { idpId, tabId })
 }
 
-/** `type` chosen already, or the choice of one. */
+/** `type` preselects the type; without it the page asks for one. */
 export function createProviderPath(type?: string): string {
   const path = screenPath('identityProviderCreate')
   return type === undefined ? path : `${path}?type=${encodeURIComponent(type)}`

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Opens the question whether the certificate of this fingerprint shall be accepted for longer. */
+/** Opens the dialog that extends the certificate with this fingerprint. */
 export const AskToExtend = createContext<(fingerprint: string) => void>(() => undefined)

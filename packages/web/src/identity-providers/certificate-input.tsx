@@ -13,7 +13,7 @@ import styles from './provider-form.module.css'
 
 type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
-/** One signing certificate: its text, a file it can be taken from, and what is known of the one that is stored. */
+/** One signing certificate: its text, an upload, and the properties of the stored one. */
 export function CertificateInput({ editor, field }: Properties) {
   const words = useWords()
   const { name, label, help } = field

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { AskToExtend } from './ask-to-extend.ts'
 import styles from './provider-form.module.css'
 
-/** Whose certificate it is, how long it lasts, whether it is used; an expired one can be authorised for 72 more hours. */
+/** Subject, expiry and use of a certificate; an expired one can be authorised for 72 more hours. */
 export function CertificateState({ facts }: { facts: CertificateFacts }) {
   const askToExtend = useContext(AskToExtend)
   const words = useWords()

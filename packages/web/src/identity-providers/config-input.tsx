@@ -13,7 +13,7 @@ import { SecretInput } from './secret-input.tsx'
 
 type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
-/** One field of the configuration, asked for by its kind, with what is wrong and what will go wrong. */
+/** One configuration field, drawn by its kind, with its violation and findings. */
 export function ConfigInput({ editor, field }: Properties) {
   const finding = useFinding(editor, field.name)
   return (
@@ -56,7 +56,7 @@ function Control({ editor, field }: Properties) {
     <TextField
       {...shared}
       label={field.required ? field.label : `${field.label} (${words.say('form.optional')})`}
-      // Addresses, ids and claim names are read from left to right in every language.
+      // Addresses, ids and claim names are left-to-right in every language.
       dir="ltr"
       type={field.kind === 'days' ? 'date' : 'text'}
       inputMode={modes[field.kind]}

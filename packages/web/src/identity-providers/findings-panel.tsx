@@ -11,7 +11,7 @@ import { useFindings } from './use-findings.ts'
 
 const tones = { error: 'danger', warning: 'warning', note: 'plain' } as const
 
-/** What will go wrong with this provider, and what to do; asked when it is opened, when it was saved and on demand. */
+/** The linter's findings for this provider; loaded on opening, after each save and on demand. */
 export function FindingsPanel({ editor }: { editor: IdentityProviderEditor }) {
   const words = useWords()
   const { findings: found, isChecking } = useStore(editor.check)
@@ -51,7 +51,7 @@ export function FindingsPanel({ editor }: { editor: IdentityProviderEditor }) {
   )
 }
 
-/** Several fields can have the same fault: each says whose it is. */
+/** Several fields can have the same finding, so each names its field. */
 function labelOf(type: IdentityProviderType, fieldID: string | null): string {
   const label = configFieldsOf(type).find(({ name }) => `config.${name}` === fieldID)?.label
   return label === undefined ? '' : `${label}: `

@@ -3,7 +3,7 @@ import { presetOf, type IdentityProviderType } from '@portico/core'
 import { useWords } from '../portal/context.tsx'
 import styles from './provider-form.module.css'
 
-/** What to do at the provider's side, step by step. */
+/** The steps to take at the provider. */
 export function GuidePanel({ type, isNew }: { type: IdentityProviderType; isNew: boolean }) {
   const words = useWords()
   return (

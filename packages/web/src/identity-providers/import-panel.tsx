@@ -17,7 +17,7 @@ import styles from './provider-form.module.css'
 
 type Source = { readonly url: string } | { readonly document: string }
 
-/** Fills the form in from what the provider publishes about itself, by address or from a file. Azure needs none. */
+/** Fills in the form from the provider's metadata, by address or from a file. Not needed for Azure. */
 export function ImportPanel({ editor, isOpen }: { editor: IdentityProviderEditor; isOpen: boolean }) {
   const words = useWords()
   const family = familyOf(useStore(editor, ({ form }) => form.type))
@@ -78,7 +78,7 @@ function FileField({ onChoose }: { onChoose: (file: File | undefined) => void })
         accept=".xml,.json,application/xml,application/json,text/xml"
         onChange={(event) => {
           onChoose(event.target.files?.[0])
-          // The same file chosen again shall be read again.
+          // Lets the change event fire when the same file is chosen again.
           event.target.value = ''
         }}
       />
@@ -92,7 +92,7 @@ type AnswerProperties = {
   readonly onTake: (entityId: string) => void
 }
 
-/** What was read: warnings, and the choice where the document describes several providers. */
+/** Warnings about the metadata, and a choice if the document describes several providers. */
 function Answer({ answer, filled, onTake }: AnswerProperties) {
   const words = useWords()
   const [first] = answer.entities

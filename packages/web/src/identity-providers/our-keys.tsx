@@ -63,7 +63,7 @@ export function OurKeys({ keys, canRoll, onRolled }: Properties) {
   )
 }
 
-/** The only step that makes sense now. */
+/** The rollover step that the state of the keys allows. */
 function nextStep(keys: Keys): Step {
   if (keys.some((key) => key.state === 'next')) return 'activate'
   return keys.some((key) => key.state === 'previous') ? 'withdraw' : 'publish'

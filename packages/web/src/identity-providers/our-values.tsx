@@ -11,7 +11,7 @@ import { Loading } from '../ui/loading.tsx'
 import { OurKeys } from './our-keys.tsx'
 import styles from './provider-form.module.css'
 
-/** What the administrator gives the provider's side about us: values to copy, metadata, and the keys in it. */
+/** What the administrator configures at the provider: values to copy, our metadata, and the keys in it. */
 export function OurValues({ provider, isOpen }: { provider: IdentityProvider; isOpen: boolean }) {
   const words = useWords()
   const [isOpened, setOpened] = useState(isOpen)
@@ -35,7 +35,7 @@ function Values({ provider }: { provider: IdentityProvider }) {
   if (ours === undefined) return <Loading />
   if (ours === 'failed') return <LoadFailed onRetry={reload} />
   const own = ours.providers.find((one) => one.id === provider.id)?.values ?? []
-  // What is its own counts; the tenant's values are those of all.
+  // A provider's value replaces the tenant's value of the same name.
   const common = ours.values.filter(({ name }) => !own.some((one) => one.name === name))
   const xml = ours.xml
   return (
@@ -52,13 +52,13 @@ function Values({ provider }: { provider: IdentityProvider }) {
   )
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 function download(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/samlmetadata+xml' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken the file over by the next task.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(address))
 }

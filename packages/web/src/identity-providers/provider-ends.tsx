@@ -5,7 +5,7 @@ import styles from './provider-table.module.css'
 
 const tones = { valid: undefined, expiring: 'warning', extended: 'warning', expired: 'danger' } as const
 
-/** What of a provider ends when, the first one on top. */
+/** The expiry dates of a provider, earliest first. */
 export function ProviderEnds({ provider }: { provider: IdentityProvider }) {
   const words = useWords()
   const { clock } = useCore()

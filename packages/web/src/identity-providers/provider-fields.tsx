@@ -9,7 +9,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { ConfigInput } from './config-input.tsx'
 import styles from './provider-form.module.css'
 
-/** Every field of spec section 3 for this type: those that everybody needs by section, the others under "More settings". */
+/** Every field of spec section 3 for this type: the common ones by section, the others under "More settings". */
 export function ProviderFields({ editor }: { editor: IdentityProviderEditor }) {
   const fields = configFieldsOf(editor.getState().form.type)
   return (
@@ -54,7 +54,7 @@ function GeneralFields({ editor }: { editor: IdentityProviderEditor }) {
 
 type Properties = { readonly editor: IdentityProviderEditor; readonly fields: readonly ConfigField[] }
 
-/** `within` tells sections of the same name apart. */
+/** `within` distinguishes sections with the same name. */
 function Sections({ editor, fields, within }: Properties & { readonly within?: string }) {
   return configSectionsOf(fields).map(({ section, fields: own }) => (
     <section key={section} className={styles['section']} aria-label={[within, section].filter(Boolean).join(': ')}>
@@ -68,7 +68,7 @@ function Sections({ editor, fields, within }: Properties & { readonly within?: s
   ))
 }
 
-/** Closed at first, open where something inside is wrong. */
+/** Closed at first; open if a field inside has a violation. */
 function MoreFields({ editor, fields }: Properties) {
   const words = useWords()
   const names = fields.map((field) => field.name)

@@ -27,7 +27,7 @@ type Properties = {
   readonly onSaved?: (provider: IdentityProvider) => void
 }
 
-/** The configuration of a provider: what to do on both sides, every field, what a save changes and what will go wrong. */
+/** The configuration of a provider: steps on both sides, all fields, the changes that a save would make, and findings. */
 export function ProviderPage({ editor, title, onSaved }: Properties) {
   const words = useWords()
   const navigator = useNavigator()
@@ -97,7 +97,7 @@ export function ProviderPage({ editor, title, onSaved }: Properties) {
   )
 }
 
-/** Fields whose value does not stand in the command. */
+/** Fields whose value is not part of the command. */
 function namesFile({ field, added }: { field: string; added: readonly string[] }): boolean {
   return /certificate|secret/i.test(field) && !field.endsWith('On') && added.length > 0
 }

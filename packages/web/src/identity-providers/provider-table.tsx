@@ -55,7 +55,7 @@ export function ProviderTable({ providers }: { providers: readonly IdentityProvi
   )
 }
 
-/** Primary, waiting to become so, switched on or off. */
+/** Primary, pending primary, enabled or disabled. */
 export function ProviderState({ provider }: { provider: IdentityProvider }) {
   const words = useWords()
   return (

@@ -9,7 +9,7 @@ import styles from './provider-form.module.css'
 
 type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
-/** A secret is write-only: what is stored is kept, replaced or forgotten, and never shown. */
+/** A secret is write-only: the stored value is kept, replaced or removed, and never shown. */
 export function SecretInput({ editor, field }: Properties) {
   const words = useWords()
   const { name, label, help } = field

@@ -15,7 +15,7 @@ type Properties = {
 
 export function ApplicationGrid({ ref, applications, firstMatch, onLeaveUp }: Properties) {
   return (
-    // The list only watches keys that its links receive.
+    // The list only handles keys that bubble up from its links.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul ref={ref} className={styles['root']} onKeyDown={(event) => moveFocus(event, onLeaveUp)}>
       {applications.map((application) => (
@@ -27,7 +27,7 @@ export function ApplicationGrid({ ref, applications, firstMatch, onLeaveUp }: Pr
   )
 }
 
-/** Arrow keys walk over the tiles as they lie; Tab walks over them in order. */
+/** Arrow keys move between tiles by position; Tab moves in order. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>, onLeaveUp: () => void): void {
   if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
   const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tile]')]

@@ -11,11 +11,11 @@ import { tileColour } from './tile-colour.ts'
 
 type Properties = {
   readonly application: LauncherApplication
-  /** Enter in the filter opens this one. */
+  /** Whether Enter in the filter opens this application. */
   readonly isFirstMatch: boolean
 }
 
-/** One application; it opens in a tab of its own. */
+/** One application; it opens in a new tab. */
 export const ApplicationTile = memo(function ApplicationTile({ application, isFirstMatch }: Properties) {
   const words = useWords()
   const href = safeHref(application.launchUrl, window.location.origin)

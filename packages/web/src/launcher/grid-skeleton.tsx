@@ -5,7 +5,7 @@ import styles from './grid-skeleton.module.css'
 
 const tiles = Array.from({ length: 12 }, (_, index) => index)
 
-/** The grid before its applications are known: tiles of the same size, so that nothing moves when they come. */
+/** Placeholder of the grid while applications load: tiles of the same size, to avoid a layout shift. */
 export function GridSkeleton() {
   return (
     <div>

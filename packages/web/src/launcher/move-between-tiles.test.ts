@@ -4,7 +4,7 @@ import { tileInDirection } from './move-between-tiles.ts'
 
 /** Three columns, the last row with two tiles. */
 const tiles = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => ({ left: (index % 3) * 300, top: Math.floor(index / 3) * 100 }))
-/** The same, laid out from the right. */
+/** The same, laid out right to left. */
 const mirrored = tiles.map((tile) => ({ ...tile, left: 600 - tile.left }))
 
 test.each([

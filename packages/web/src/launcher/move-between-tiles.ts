@@ -1,4 +1,4 @@
-/** The tile an arrow key leads to: beside, or nearest in the row above or below; undefined at the edge. */
+/** The tile that an arrow key moves to: the next one in the row, or the nearest in the row above or below; undefined at the edge. */
 export function tileInDirection(
   tiles: readonly Box[],
   from: number,
@@ -20,7 +20,7 @@ export function tileInDirection(
 
 export type Box = { readonly left: number; readonly top: number }
 
-/** The row counts first, then the column. */
+/** Compares by row first, then by column. */
 function nearest(tiles: readonly Box[], from: Box, fits: (tile: Box) => boolean): number | undefined {
   const distance = (tile: Box) => Math.abs(tile.top - from.top) * 10_000 + Math.abs(tile.left - from.left)
   let best: number | undefined

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ExternalIcon } from '../ui/icons.tsx'
 import styles from './support-section.module.css'
 
-/** The launcher's support and training section, where the deployment names a page for it. */
+/** The launcher's support and training section, if the deployment configures a page for it. */
 export function SupportSection() {
   const words = useWords()
   const address = useStore(useCore().branding, (state) => state.branding?.supportUrl)

@@ -1,4 +1,4 @@
-/** An application's colour, the same on every device: hue from its URN, as dark as white letters on it need. */
+/** An application's colour, the same on every device: hue from its URN, dark enough for white text. */
 export function tileColour(urn: string): string {
   return cssColour(readableShade((hash(urn) % hueCount) * (360 / hueCount)))
 }
@@ -7,7 +7,7 @@ export type Hsl = { readonly hue: number; readonly saturation: number; readonly 
 
 const hueCount = 24
 const saturation = 0.36
-/** WCAG 2.2, 1.4.3 asks for 4.5; a little more for calm. */
+/** WCAG 2.2, 1.4.3 requires 4.5; this leaves a margin. */
 const contrastMin = 5
 
 /** The lightest shade of the hue on which white text is readable. */

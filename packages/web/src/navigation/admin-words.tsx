@@ -3,7 +3,7 @@ import { useLayoutEffect, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../portal/context.tsx'
 
-/** Draws what speaks the sentences of administration, which come with its screens, once they are known. */
+/** Renders its children once the sentences of administration are loaded; they ship with its screens. */
 export function AdminWords({ children }: { children: ReactNode }) {
   const { branding } = useCore()
   const isKnown = useWords().find('settings.title') !== undefined

@@ -1,6 +1,6 @@
 import { readReturnPath } from '@portico/core'
 
-/** Where somebody was going before they had to choose an environment; in this tab only. */
+/** The page a person requested before they had to choose an environment; per browser tab. */
 export type Destination = { keep(place: string): void; /** Answers the place once. */ take(): string | undefined }
 
 const key = 'portico.destination'
@@ -10,7 +10,7 @@ export function createDestination(storage: () => Storage): Destination {
     try {
       return use()
     } catch {
-      // Where the browser forbids storage the launcher opens.
+      // If the browser forbids storage, the launcher opens.
       return undefined
     }
   }

@@ -7,9 +7,9 @@ import { Dialog } from '../ui/dialog.tsx'
 
 type Properties = {
   readonly canSave: boolean
-  /** Why it cannot be saved, where it cannot. */
+  /** Why saving is disabled, if it is. */
   readonly reason: string | undefined
-  /** What would be lost. */
+  /** The unsaved changes. */
   readonly children: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { savingAside } from '../ui/editor-actions.tsx'
 import formPage from '../ui/form-page.module.css'
 import { LeaveDialog } from './leave-dialog.tsx'
 
-/** Save, Discard or Cancel before an editor is left, with what would be lost. */
+/** Save, Discard or Cancel before leaving an editor, with the unsaved changes. */
 export function LeaveEditorDialog<Form, Stored>({ editor }: { editor: Editor<Form, Stored> }) {
   useEditor(editor)
   const refusal = savingAside(editor)

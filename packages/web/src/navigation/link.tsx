@@ -4,7 +4,7 @@ import { useNavigator } from '../portal/context.tsx'
 
 type Properties = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> & { readonly to: string }
 
-/** A link to a screen of the portal; with a modifier key or another button it stays the browser's link. */
+/** A link to a screen of the portal; clicks with a modifier key or another button are left to the browser. */
 export function Link({ to, children, ...rest }: Properties) {
   const navigator = useNavigator()
   const follow = (event: MouseEvent) => {

@@ -1,12 +1,12 @@
 /** Spec section 9. */
 export const chunkLoadTimeoutMs = 120_000
 
-/** A part of the portal did not arrive; the crash screen offers to load the page again. */
+/** A chunk of the portal failed to load; the crash screen offers to reload the page. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 
-/** Loads a lazily imported part, and fails with {@link ChunkLoadError} when it does not come within the limit. */
+/** Loads a lazily imported chunk; fails with {@link ChunkLoadError} after the time limit. */
 export async function loadChunk<T>(load: () => Promise<T>, limitMs: number = chunkLoadTimeoutMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { createNavigator } from './navigator.ts'
 
-/** A window with nothing but an address and a history, which calls back in a later task as browsers do. */
+/** A window with only an address and a history; it fires events in a later task, as browsers do. */
 function openPage(start = '/portal') {
   const entries: { path: string; state: unknown }[] = [{ path: start, state: null }]
   let at = 0

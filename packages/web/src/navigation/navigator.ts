@@ -4,29 +4,29 @@ import { createStore, type StoreApi } from 'zustand'
 export type PortalLocation = { readonly path: string; readonly search: string }
 
 export type Navigator = StoreApi<PortalLocation> & {
-  /** Goes to a screen of the portal: `path` may carry a query. Asks first where a form would lose something. */
+  /** Goes to a screen of the portal: `path` may include a query. Asks first if a form has unsaved changes. */
   go(path: string): void
   /** The same without adding history, and without asking. */
   replace(path: string): void
-  /** Back to where the person came from, or to the portal where there is nothing to go back to. */
+  /** Back to the previous page, or to the portal if there is none. */
   back(): void
-  /** Follows back and forward until the answer is called. */
+  /** Follows back and forward; the returned function stops it. */
   listen(): () => void
 }
 
-/** The address bar as a store. Only screens go through here; forms and other applications load pages. */
+/** The address bar as a store, for screens only; forms and other applications load pages. */
 export function createNavigator(page: Window, leaving: Pick<LeaveBlocker, 'leave' | 'wouldLose'>): Navigator {
   const read = (): PortalLocation => ({ path: page.location.pathname, search: page.location.search })
   const store = createStore<PortalLocation>(read)
   const sync = () => store.setState(read())
-  /** Number of the history entry on screen; each entry carries its own, so that back can be told from forward. */
+  /** Number of the current history entry; every entry stores its number, which tells back from forward. */
   let index = 0
   let hasAgreed = false
 
   const follow = (event: PopStateEvent) => {
     const arrived = indexOf(event.state)
     if (arrived === undefined) {
-      // A link to a place on this page: the browser made an entry that has no number yet.
+      // A fragment link: the browser added an entry without a number.
       index += 1
       page.history.replaceState({ index }, '')
       return sync()
@@ -38,7 +38,7 @@ export function createNavigator(page: Window, leaving: Pick<LeaveBlocker, 'leave
       index = arrived
       return sync()
     }
-    // The browser has moved already: back to the form, and on when the person agrees.
+    // The browser has already moved: return to the form, and move on if the person agrees.
     page.history.go(-by)
     leaving.leave(() => {
       hasAgreed = true

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { usePortal } from '../portal/context.tsx'
 
 /**
- * Guards a form against being left with unsaved changes: links, back and forward ask through core's leave blocker,
- * closing and reloading through the browser's own question. Going to sign in again does not ask: the work is kept.
+ * Asks before a form with unsaved changes is left: core's leave blocker for links, back and forward, the browser's
+ * dialog for closing and reloading. Signing in again does not ask, because what was typed is kept.
  */
 export function useGuard(form: Guard): void {
   const { core, typedWork } = usePortal()

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * What a screen reads when it is opened: undefined while it is on its way, 'failed' where `read` answered undefined,
- * which means that it was reported. `read` has to stay the same function until something else is to be read.
+ * What a screen loads when it is opened: undefined while loading, 'failed' if `read` returned undefined (the error has
+ * been reported). `read` must keep its identity until something else is to be loaded.
  */
 export function useLoaded<T>(read: () => Promise<T | undefined>): {
   readonly loaded: T | 'failed' | undefined

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 
 import { useCore } from '../portal/context.tsx'
 
-/** The admin modules that are places of this portal; undefined until they are known. */
+/** The admin modules that are pages of this portal; undefined while loading. */
 export function useModules(): readonly ModuleRoute[] | undefined {
   const modules = useStore(useCore().launcher, (state) => state.adminModules)
   return useMemo(() => modules && moduleRoutes(modules, window.location.origin), [modules])

@@ -1,6 +1,6 @@
 import { useLocation, useNavigator } from '../portal/context.tsx'
 
-/** The query of this address; a change replaces the address, so that back leaves the screen at once. */
+/** The query of the current address; a change replaces the history entry, so that back leaves the screen at once. */
 export function useQuery() {
   const navigator = useNavigator()
   const query = new URLSearchParams(useLocation().search)

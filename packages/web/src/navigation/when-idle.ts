@@ -1,4 +1,4 @@
-/** Runs once the page has nothing better to do; the answer takes it back. */
+/** Runs a task when the page is idle; the returned function cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(run, { timeout: 3000 })

@@ -45,7 +45,7 @@ test('nothing is created where nothing can be changed', () => {
   expect(labels('create')).toEqual(['Create service account in Staging'])
 })
 
-test('applications that have no page, or an address that is no page, are not offered', () => {
+test('applications without a page, or with an unsafe address, are not offered', () => {
   expect(labels('application')).toEqual(['Application 1'])
 })
 

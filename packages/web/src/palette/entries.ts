@@ -12,7 +12,7 @@ import {
 import { createAccountPath, environmentPath, environmentTabs } from '../environments/admin-paths.ts'
 import { safeHref } from '../navigation/safe-href.ts'
 
-/** `urn` is what is searched beside the label, and shown small. */
+/** `urn` is searched in addition to the label, and shown in small type. */
 export type Entry = {
   readonly id: string
   readonly label: string
@@ -32,7 +32,7 @@ export type Sources = {
   readonly applications: readonly LauncherApplication[]
 }
 
-/** Everywhere one can go, everything one can open and do, in this order. */
+/** All pages, applications and actions, in this order. */
 export function allEntries({ words, origin, user, modules, environments, applications }: Sources): Entry[] {
   const place = (label: string, path: string): Entry => ({ id: `place ${path}`, kind: 'place', label, urn: '', path })
   const within = (what: string, name: string) => words.say('palette.inEnvironment', { what, name })
@@ -54,12 +54,12 @@ export function allEntries({ words, origin, user, modules, environments, applica
   ]
 }
 
-/** More than a person reads; the rest is found by typing on. */
+/** Matches shown at most; typing more narrows the list. */
 export const shownMax = 50
 
 const order = { place: 0, application: 1, action: 2 } as const
 
-/** Those that hold every word typed, by core's match of applications; each kind together. */
+/** Entries that contain every word typed, matched as applications are in core, grouped by kind. */
 export function matchingEntries(entries: readonly Entry[], text: string): Entry[] {
   const matches = text.trim() === '' ? entries : filterApplications(entries, text)
   return matches.toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, shownMax)

@@ -10,7 +10,7 @@ import search from '../ui/popup-search.module.css'
 import { allEntries, matchingEntries, type Entry } from './entries.ts'
 import styles from './palette.module.css'
 
-/** Type where to go, what to open or what to do. The focus stays in the field; arrows move among the matches. */
+/** The command palette. The focus stays in the field; arrow keys move through the matches. */
 export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKeys: () => void }) {
   const words = useWords()
   const navigator = useNavigator()
@@ -59,7 +59,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
         <SearchIcon />
         <input
           className={classes(search['input'], styles['input'])}
-          // React would focus it before the dialog is open; the dialog focuses the first field by itself.
+          // React would focus it before the dialog is open; the dialog focuses its first field.
           {...{ role: 'combobox', 'aria-expanded': active !== undefined, 'aria-controls': 'palette-list' }}
           aria-activedescendant={active === undefined ? undefined : 'palette-active'}
           aria-autocomplete="list"
@@ -101,7 +101,7 @@ function Matches({ matches, active, onRun }: MatchesProperties) {
       {matches.map((entry) => (
         <button
           type="button"
-          // The focus stays in the field, whose arrows and Enter are the keyboard's way.
+          // Keyboard users use the arrow keys and Enter in the field, which keeps the focus.
           tabIndex={-1}
           key={entry.id}
           id={entry === active ? 'palette-active' : undefined}
@@ -118,7 +118,7 @@ function Matches({ matches, active, onRun }: MatchesProperties) {
   )
 }
 
-/** Where the arrows lead, around the ends; undefined for other keys. */
+/** The match that an arrow key moves to, wrapping at the ends; undefined for other keys. */
 function moved(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % count
@@ -126,7 +126,7 @@ function moved(key: string, at: number, count: number): number | undefined {
   return undefined
 }
 
-/** What there is; what has not been read yet is read now. */
+/** All entries; loads what has not been loaded yet. */
 function useEntries(): Entry[] {
   const { launcher, environments } = useCore()
   const words = useWords()

@@ -2,7 +2,7 @@ export type Shortcut = 'palette' | 'keys' | 'search' | 'save'
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 
-/** What a key press asks for. Single characters count only where nobody is typing text. */
+/** The shortcut of a key press. Single characters are ignored in text fields. */
 export function shortcutOf(press: Press, isTyping: boolean): Shortcut | undefined {
   if (press.isComposing || press.altKey) return undefined
   const key = press.key.toLowerCase()

@@ -5,7 +5,7 @@ import { saveForm } from '../ui/save-form.ts'
 import { Palette } from './palette.tsx'
 import { shortcutOf } from './shortcut-of.ts'
 
-/** Ctrl or Cmd with K, `?`, `/`, and Ctrl or Cmd with S; never while somebody types or a dialog is open. */
+/** Ctrl or Cmd with K, `?`, `/`, and Ctrl or Cmd with S; never while typing in a field or while a dialog is open. */
 export function Shortcuts() {
   const [open, setOpen] = useState<'palette' | 'keys'>()
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Shortcuts() {
   return open === 'keys' ? <KeySheet onClose={close} /> : null
 }
 
-/** Goes to the search of the page or saves its form; false where it has none. */
+/** Focuses the search of the page or saves its form; false if it has none. */
 function reach(shortcut: 'search' | 'save'): boolean {
   if (shortcut === 'search') {
     const input = document.querySelector<HTMLInputElement>('main search input')

@@ -24,7 +24,7 @@ const ProviderDetail = lazy(async () => ({ default: (await administration()).Pro
 const SignInList = lazy(async () => ({ default: (await administration()).SignInList }))
 const SignInDetail = lazy(async () => ({ default: (await administration()).SignInDetail }))
 
-/** The screen of each route; a route without one goes where unknown paths go. */
+/** The screen of each route; a route without a screen is handled like an unknown path. */
 const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>) => ReactNode>> = {
   unexpected: () => <ErrorScreen />,
   unauthorized: () => <ErrorScreen />,
@@ -69,7 +69,7 @@ function isSignIn(path: string): boolean {
   return matchRoute(path)?.id === 'login'
 }
 
-/** Unknown paths go to the portal without adding history (spec section 2); the sign-in page is a document of its own. */
+/** Redirects unknown paths to the portal without adding history (spec section 2); the sign-in page is a separate document. */
 function useFallback(path: string, kind: Place['kind']): void {
   const navigator = useNavigator()
   useEffect(() => {
@@ -79,7 +79,7 @@ function useFallback(path: string, kind: Place['kind']): void {
   }, [kind, path, navigator])
 }
 
-/** After going to another screen the reading position is its content, as after loading a page. */
+/** Moves the focus to the content after navigation, as loading a page does. */
 function useFocusAfterNavigation(path: string): void {
   const previous = useRef(path)
   useEffect(() => {

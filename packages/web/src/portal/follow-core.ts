@@ -4,12 +4,12 @@ import type { Navigator } from '../navigation/navigator.ts'
 import type { TypedWork } from '../sessions/typed-work.ts'
 import { textDirection } from '../navigation/text-direction.ts'
 
-/** When the session ends, for the sign-in page to know why there is none any more. */
+/** Storage key of the session's end, from which the sign-in page learns that a session expired. */
 const endKey = 'portico.session-end'
 
 type Parts = { core: Core; navigator: Navigator; typedWork: TypedWork; page: Window }
 
-/** What the page does when core's state changes, whatever screen is shown. Lives as long as the page. */
+/** Reactions to core's state that do not depend on the screen. Runs as long as the page. */
 export function followCore({ core, navigator, typedWork, page }: Parts): void {
   navigator.listen()
 

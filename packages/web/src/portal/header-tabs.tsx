@@ -9,7 +9,7 @@ import { MenuButton } from '../ui/menu.tsx'
 import { useCore, useLocation, useWords } from './context.tsx'
 import styles from './header-tabs.module.css'
 
-/** The tabs of the portal user; the one called ADMIN_ID holds the admin modules as its menu (spec section 2). */
+/** The tabs of the portal user; the tab ADMIN_ID is a menu of the admin modules (spec section 2). */
 export function HeaderTabs() {
   const { launcher } = useCore()
   const words = useWords()

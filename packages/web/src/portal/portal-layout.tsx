@@ -33,7 +33,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
       destination.keep(path + search)
       return navigator.replace('/portal/environments')
     }
-    // The choice made on the login page counts for this sign-in only, also where no picker was needed.
+    // The choice made on the login page applies to this sign-in only, even if no picker was needed.
     choice.take()
     const wanted = destination.take()
     const place = typedWork.returnPath(ownerOf(user)) ?? (path === fallbackPath ? wanted : undefined)

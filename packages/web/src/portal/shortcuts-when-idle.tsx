@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 
 import { whenIdle } from '../navigation/when-idle.ts'
 
-/** The keys of the portal. Their code comes when the page is idle; should it not come, everything works but for them. */
+/** The keyboard shortcuts of the portal, loaded when the page is idle; if loading fails, the rest of the page still works. */
 export function ShortcutsWhenIdle() {
   const [Shortcuts, setShortcuts] = useState<ComponentType>()
   useEffect(

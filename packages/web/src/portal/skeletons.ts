@@ -1,6 +1,6 @@
 /**
- * What the pages show before their script has come, in the classes of the kit. Each is what React draws first on that
- * screen, so that nothing moves when it takes over (e2e/loading-web.e2e.ts).
+ * What the pages show before their script has loaded, in the classes of the kit. Each matches React's first render of
+ * that screen, to avoid a layout shift (e2e/loading-web.e2e.ts).
  */
 
 const logo =
@@ -8,7 +8,7 @@ const logo =
   '<path class="logo-light" d="M11 30V15a5 5 0 0 1 10 0v15z" /></svg>'
 const loading = '<div class="loading-root"><span class="loading-door"></span></div>'
 
-/** By the name of the page's file; `portal` is the page of every path without one of its own. */
+/** By file name of the page; `portal` is the page of every path without a separate one. */
 export const skeletons: Readonly<Record<string, string>> = {
   portal: hidden(loading),
   administration: hidden(inLayout(loading)),

@@ -8,7 +8,7 @@ import { initialsOf } from '../ui/initials.ts'
 import { useCore, useWords } from './context.tsx'
 import styles from './user-menu.module.css'
 
-/** Who is signed in, and where; switch environment, log out. */
+/** The signed-in person and environment; switch environment, log out. */
 export function UserMenu() {
   const { launcher } = useCore()
   const words = useWords()

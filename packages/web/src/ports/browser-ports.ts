@@ -4,7 +4,7 @@ import { readCookie } from './cookies.ts'
 import { browserMemory } from './device-memory.ts'
 import { serverClock } from './server-clock.ts'
 
-/** core's effects, in a browser. */
+/** core's ports in a browser. */
 export function browserPorts(page: Window): CorePorts {
   const time = serverClock({ now: () => Date.now() })
   const http = fetchPort({
@@ -14,7 +14,7 @@ export function browserPorts(page: Window): CorePorts {
     isOffline: () => !page.navigator.onLine,
   })
   const memory = browserMemory({ document: page.document, location: page.location, storage: () => page.localStorage })
-  // A browser has it where the page came over https or from this machine.
+  // Available only over https or on localhost.
   const sha256 = page.isSecureContext ? webSha256(page.crypto) : undefined
   return { http: time.watch(http), clock: time.clock, memory, sha256 }
 }

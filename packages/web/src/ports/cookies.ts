@@ -1,4 +1,4 @@
-/** The value of a cookie script may read, under its plain name or, behind TLS, with the `__Host-` prefix. */
+/** The value of a cookie that scripts may read, by its plain name or, over TLS, with the `__Host-` prefix. */
 export function readCookie(cookies: string, name: string): string | undefined {
   for (const pair of cookies.split(';')) {
     const [key = '', ...value] = pair.trim().split('=')

@@ -4,7 +4,7 @@ import { readCookie } from './cookies.ts'
 
 const yearInSeconds = 365 * 24 * 3600
 
-/** Spec section 4: `userId` is a cookie at path `/`; everything else stays in local storage. A browser that keeps nothing still signs in. */
+/** Spec section 4: `userId` is a cookie at path `/`; everything else stays in local storage. Sign-in also works without storage. */
 export function browserMemory(page: { document: Document; location: Location; storage: () => Storage }): DeviceMemory {
   const secure = page.location.protocol === 'https:' ? '; Secure' : ''
   const writeCookie = (value: string, maxAge: number) => {
@@ -21,7 +21,7 @@ export function browserMemory(page: { document: Document; location: Location; st
   }
 }
 
-/** Storage throws where the browser forbids it; then nothing is remembered. */
+/** Storage throws if the browser forbids it; nothing is remembered then. */
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use()

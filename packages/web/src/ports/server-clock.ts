@@ -1,9 +1,9 @@
 import type { Clock, HttpPort } from '@portico/core'
 
-/** A wrong clock on the desk must not end a session early: below this difference the device is believed. */
+/** Below this difference the device's clock is used; above it, a wrong clock could end a session early. */
 const toleranceMs = 5_000
 
-/** The device's clock, set right by the `Date` header of every answer, because `expiresOn` is the server's time. */
+/** The device's clock, corrected by the `Date` header of every response, because `expiresOn` is the server's time. */
 export function serverClock(device: Clock): { clock: Clock; watch(http: HttpPort): HttpPort } {
   let offsetMs = 0
   return {

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dropdown } from '../ui/dropdown.tsx'
 import styles from './add-application.module.css'
 
-/** Spec section 4: fetches the application's roles, adds it, and it leaves the dropdown. */
+/** Spec section 4: fetches the application's roles, adds it to the grid and removes it from the dropdown. */
 export function AddApplication({ editor }: { editor: ServiceAccountEditor }) {
   const words = useWords()
   const { applications, isFetching } = useStore(useCore().applications)

@@ -20,7 +20,7 @@ import styles from './key-block.module.css'
 
 type Properties = { readonly editor: ServiceAccountEditor; readonly slot: KeySlot; readonly isReadonly: boolean }
 
-/** One public key: its text, its algorithm, and a certificate it can be taken from (spec section 2). */
+/** One public key: its text, its algorithm, and an upload that extracts it from a certificate (spec section 2). */
 export function KeyBlock({ editor, slot, isReadonly }: Properties) {
   const words = useWords()
   const [isUploading, setUploading] = useState(false)
@@ -52,7 +52,7 @@ export function KeyBlock({ editor, slot, isReadonly }: Properties) {
       <TextArea
         label={words.say('key.text')}
         value={key}
-        // A text that is too long shall be seen and marked, not cut: a cut key looks whole.
+        // No maxLength: a text that is too long is marked, because a truncated key looks complete.
         aria-required={slot === 'key1'}
         readOnly={isReadonly}
         placeholder="-----BEGIN PUBLIC KEY-----"
@@ -75,7 +75,7 @@ export function KeyBlock({ editor, slot, isReadonly }: Properties) {
   )
 }
 
-/** What the key is known by, saved or only typed. */
+/** The fingerprint of the key, saved or typed. */
 function FingerprintNote({ editor, slot }: { editor: ServiceAccountEditor; slot: KeySlot }) {
   const words = useWords()
   const { form } = useEditor(editor)
@@ -84,7 +84,7 @@ function FingerprintNote({ editor, slot }: { editor: ServiceAccountEditor; slot:
   return <p className={styles['note']}>{words.say('key.fingerprint', { fingerprint })}</p>
 }
 
-/** When the certificate ends that this key was taken from, as long as the key is that one. */
+/** The expiry of the certificate that the key was taken from, until the key is edited. */
 function CertificateNote({ editor, slot }: { editor: ServiceAccountEditor; slot: KeySlot }) {
   const words = useWords()
   const { clock } = useCore()

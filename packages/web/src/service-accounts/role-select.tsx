@@ -7,13 +7,13 @@ import styles from './dependency-grid.module.css'
 
 type Properties = {
   readonly row: GridRow
-  /** undefined while they are on their way. */
+  /** undefined while loading. */
   readonly roles: readonly Role[] | undefined
   readonly isReadonly: boolean
   readonly onChange: (names: readonly string[]) => void
 }
 
-/** The roles of one application: pills, and where there is something to choose, a multi-select (spec section 2). */
+/** The roles of one application: pills, or a multi-select if there is a choice (spec section 2). */
 export function RoleSelect({ row, roles, isReadonly, onChange }: Properties) {
   const words = useWords()
   const labelOf = (name: string) => roles?.find((role) => role.name === name)?.label ?? name
@@ -31,7 +31,7 @@ export function RoleSelect({ row, roles, isReadonly, onChange }: Properties) {
       </div>
     )
   }
-  // A role that exists no longer is held until somebody takes it away.
+  // A role that no longer exists stays selected until a person removes it.
   const gone = row.roles.filter((name) => !roles.some((role) => role.name === name))
   const items = [
     ...roles.map(({ name, label }) => ({ id: name, label })),

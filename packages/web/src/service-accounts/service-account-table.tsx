@@ -12,7 +12,7 @@ import styles from './service-account-table.module.css'
 type Properties = {
   readonly environmentId: string
   readonly accounts: readonly ServiceAccount[]
-  /** A field, with a minus for the other way round. */
+  /** A field, with a leading minus for descending order. */
   readonly sort: string
   readonly onSort: (sort: string) => void
 }
@@ -20,7 +20,7 @@ type Properties = {
 const columns = ['name', 'id', 'urn', 'updatedAt'] as const
 const sortable = new Set<string>(serviceAccountSorts)
 
-/** The heads are the noun's labels, as in the terminal and in the command's table. */
+/** The column headings are the noun's labels, as in the terminal UI and in the command's table. */
 export function ServiceAccountTable({ environmentId, accounts, sort, onSort }: Properties) {
   const words = useWords()
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -10,12 +10,12 @@ const sessionUntil = (expiresOn: string): CloudSession => ({
   systemBanner: null,
 })
 
-/** Two tabs on one channel, as a browser delivers: to everybody but the sender. */
+/** Two tabs on one channel; as in a browser, messages do not reach the sender. */
 function twoTabs() {
   const channels: { hear: ((event: { data: unknown }) => void) | undefined }[] = []
   const posted: unknown[] = []
   const asked: string[] = []
-  /** What the server says is open. */
+  /** The environment that the server reports as selected. */
   const open = { environmentId: 'env-1' }
   const tab = () => {
     const clock = { now: () => 0 }
@@ -74,7 +74,7 @@ test('the same end read again is not told again', () => {
   expect(posted).toHaveLength(1)
 })
 
-test('a message that is no news is not believed', () => {
+test('an invalid message is ignored', () => {
   const { first } = twoTabs()
   const session = { expiresOn: 'x', sessionIdleSecs: 1 }
   for (const message of [null, 'x', {}, session, { kind: 'session' }, { kind: 'session', session: {} }, { kind: 'x' }])

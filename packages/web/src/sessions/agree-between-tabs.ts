@@ -6,11 +6,11 @@ type Parts = {
   readonly session: Session
   readonly launcher: Launcher
   readonly open: () => Channel
-  /** Somebody logged out in another tab. */
+  /** The person logged out in another tab. */
   readonly onSignedOut: () => void
 }
 
-/** Tells the other tabs when the session's end moved and which environment is open here, and hears them; the answer stops it. */
+/** Tells the other tabs when the session's end moved and which environment is open here, and listens to them; the returned function stops it. */
 export function agreeBetweenTabs({ session, launcher, open, onSignedOut }: Parts): () => void {
   const channel = open()
   const tell = (news: TabNews) => channel.postMessage(news)
@@ -25,7 +25,7 @@ export function agreeBetweenTabs({ session, launcher, open, onSignedOut }: Parts
   })
   const stops = [
     session.subscribe((state, before) => {
-      // On this channel and no other: the tab that logs out must not hear itself, or it would leave before its form is sent.
+      // Sent on this same channel: the tab that logs out must not receive it, or it would navigate before its form is sent.
       if (state.isSigningOut && !before.isSigningOut) tell({ kind: 'signed-out' })
       if (state.session === undefined || state.session === heard) return
       if (state.session.expiresOn !== before.session?.expiresOn) tell({ kind: 'session', session: state.session })

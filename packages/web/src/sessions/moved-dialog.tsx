@@ -2,7 +2,7 @@ import { usePortal, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** The environment was changed in another tab. Nothing typed is lost by going on in it. */
+/** The environment was changed in another tab. Continuing in it loses nothing that was typed. */
 export function MovedDialog({ from, to }: { from: string; to: string }) {
   const { launcher } = usePortal().core
   const words = useWords()

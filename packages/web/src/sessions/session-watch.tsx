@@ -14,8 +14,8 @@ const MovedDialog = lazy(async () => ({
 const SessionDialog = lazy(async () => ({ default: (await loadDialog()).SessionDialog }))
 
 /**
- * Asks before the session ends and says so when it has (spec section 1). What is left comes from the absolute end; it is
- * read again when the page is looked at, and before asking, since other calls and other tabs extend the session too.
+ * Asks before the session ends and says when it has ended (spec section 1). The time left comes from the absolute end,
+ * which is read again when the page becomes visible and before asking, because other calls and tabs extend the session.
  */
 export function SessionWatch() {
   const { core, typedWork } = usePortal()
@@ -39,7 +39,7 @@ export function SessionWatch() {
     })
   }, [session, launcher, typedWork])
 
-  // The question may come when the server cannot be reached any more.
+  // The dialog may open after the server has become unreachable.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), [])
 
   useEffect(() => {

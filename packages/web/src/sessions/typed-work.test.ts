@@ -28,7 +28,7 @@ test('the same person is led back once, and gets the work once', () => {
   expect([after.take('/portal/form', ada), after.take('/portal/form', ada)]).toEqual([{ name: 'typed' }, undefined])
 })
 
-test('somebody else is not led anywhere, and the work is gone', () => {
+test('another person is not redirected, and the work is dropped', () => {
   const kept = storage()
   createTypedWork(() => kept).keep(work)
   const after = createTypedWork(() => kept)

@@ -1,20 +1,20 @@
 import type { PortalUser } from '@portico/core'
 
-/** What somebody had typed when their session ended, on its way through signing in again; in this tab only. */
+/** What a person had typed when their session ended, kept while they sign in again; per browser tab. */
 export type TypedWork = {
-  /** The page is about to go to sign in: forms do not ask, they hand over what was typed. */
+  /** The page is about to go to sign-in: forms keep what was typed instead of asking. */
   beginSignIn(): void
   isSigningIn(): boolean
-  /** Something typed waits for its person. */
+  /** Whether typed work is stored. */
   isKept(): boolean
   keep(work: Work): void
-  /** Where the work belongs, once after signing in again as the same person. */
+  /** The path of the work's screen; returned once, after signing in again as the same person. */
   returnPath(owner: string): string | undefined
-  /** Answers the work of this screen and person once; work of anybody else is dropped. */
+  /** Returns the work of this screen and person once; work of another person is dropped. */
   take(path: string, owner: string): unknown
 }
 
-/** `owner` tells people of one browser tab apart; `content` is plain data without secrets. */
+/** `owner` distinguishes people who use the same browser tab; `content` is plain data without secrets. */
 export type Work = { readonly path: string; readonly owner: string; readonly content: unknown }
 
 const key = 'portico.typed-work'
@@ -61,7 +61,7 @@ function isWork(value: unknown): value is Work {
   return typeof path === 'string' && path.startsWith('/portal/') && typeof owner === 'string'
 }
 
-/** Storage throws where the browser forbids it; then nothing is kept. */
+/** Storage throws if the browser forbids it; nothing is kept then. */
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use()

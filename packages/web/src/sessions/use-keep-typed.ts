@@ -11,12 +11,12 @@ type Form = {
   retype(content: unknown): void
 }
 
-/** Keeps what was typed while somebody signs in again, and puts it back when they return to the form. */
+/** Keeps what was typed while the person signs in again, and restores it when they return to the form. */
 export function useKeepTyped(form: Form): void {
   const { core, typedWork } = usePortal()
   const { path } = useLocation()
   const user = useStore(core.launcher, (state) => state.user)
-  // Without an environment the choice of one comes first, and then this screen again.
+  // Without a selected environment the picker opens first, then this screen again.
   const owner = user && user.environmentName !== null ? ownerOf(user) : undefined
   useEffect(() => {
     if (owner === undefined) return

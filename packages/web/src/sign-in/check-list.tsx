@@ -7,13 +7,13 @@ import styles from './sign-ins.module.css'
 const marks = { passed: '✓', warning: '!', failed: '✕' } as const
 const names = { passed: 'signIns.passed', warning: 'signIns.warning', failed: 'signIns.checkFailed' } as const
 
-/** Every check of an attempt in the order it was made, with what it saw. */
+/** Every check of an attempt in order, with its evidence. */
 export function CheckList({ checks }: { checks: readonly SignInCheck[] }) {
   const words = useWords()
   return (
     <ol className={styles['checks']}>
       {checks.map(({ title, outcome, message, todo, evidence }, index) => (
-        // A check can be made twice, and the checks of an attempt never change places.
+        // A check can occur twice, and the order of an attempt's checks never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={classes(styles['check'], styles[outcome])}>
           <span className={styles['mark']} aria-hidden="true">
@@ -40,7 +40,7 @@ export function CheckList({ checks }: { checks: readonly SignInCheck[] }) {
 
 const first = ['expected', 'found']
 
-/** What a check saw by name, what was expected beside what was found. */
+/** The evidence of a check by name, expected and found values side by side. */
 export function Evidence({ evidence }: { evidence: SignInCheck['evidence'] }) {
   const words = useWords()
   const rows = Object.entries(evidence).toSorted(([a], [b]) => rank(a) - rank(b))

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './sign-ins.module.css'
 
-/** Looks up the code that a person reads out. */
+/** Looks up a sign-in code that a person reads out. */
 export function CodeField() {
   const words = useWords()
   const navigator = useNavigator()

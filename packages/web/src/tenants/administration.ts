@@ -1,4 +1,4 @@
-/** The screens that look after a whole tenant: they share most of their parts, so they come together. */
+/** The screens that administer a whole tenant, in one chunk because they share most components. */
 export { CreateProvider } from '../identity-providers/screens/create-provider.tsx'
 export { ProviderDetail } from '../identity-providers/screens/provider-detail.tsx'
 export { SignInDetail } from '../sign-in/screens/sign-in-detail.tsx'

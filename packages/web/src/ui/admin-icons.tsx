@@ -1,6 +1,6 @@
 import { icon } from './icons.tsx'
 
-/** Icons only administration needs, apart from the others so that the launcher does not carry them. */
+/** Icons that only administration needs, kept out of the launcher's chunk. */
 export const TrashIcon = icon(<path d="M4 6h12M8 6V4h4v2M5.500 6l.7 10h7.600l.7-10M8.500 9v4.500M11.500 9v4.500" />)
 export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />)
 export const UploadIcon = icon(<path d="M4 13v3h12v-3M10 13V4M6.500 7.500 10 4l3.500 3.500" />)

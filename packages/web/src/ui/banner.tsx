@@ -10,7 +10,7 @@ type Properties = {
   readonly tone: 'danger' | 'warning' | 'good' | 'plain'
   readonly title?: string | undefined
   readonly children?: ReactNode
-  /** Stands at the end of the text, underlined: pressing the text does `onOpen`. */
+  /** Shown underlined at the end of the text; pressing the text calls `onOpen`. */
   readonly hint?: string | undefined
   readonly onOpen?: (() => void) | undefined
   readonly onClose?: (() => void) | undefined

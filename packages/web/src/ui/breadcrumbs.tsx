@@ -3,7 +3,7 @@ import styles from './breadcrumbs.module.css'
 
 type Crumb = { readonly label: string; readonly to: string }
 
-/** The way back to where this screen hangs; the screen itself is its heading. */
+/** Links to the parent screens; the screen itself is the page heading. */
 export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={label}>

@@ -8,8 +8,8 @@ type Look = 'primary' | 'outline' | 'quiet' | 'danger'
 type Properties = ButtonHTMLAttributes<HTMLButtonElement> & { readonly look?: Look; readonly busy?: boolean }
 
 /**
- * A busy button shows that it works. Busy or disabled, it keeps the focus and does nothing when pressed: the `disabled`
- * attribute of HTML would drop the focus to the page's body, after every Save.
+ * A busy button shows a spinner. Busy or disabled, it keeps the focus and ignores presses: the `disabled`
+ * attribute of HTML would move the focus to the page's body after every save.
  */
 export function Button({ look = 'outline', busy = false, disabled = false, ...properties }: Properties) {
   const { className, children, onClick, ...rest } = properties
@@ -26,7 +26,7 @@ export function Button({ look = 'outline', busy = false, disabled = false, ...pr
   )
 }
 
-/** A submit button that is pressed by Enter in a field of its form gets a click too, so this also stops the form. */
+/** Enter in a field clicks the form's submit button too, so this also blocks submitting the form. */
 function pressable(isOff: boolean, onClick: Properties['onClick']): Pick<Properties, 'aria-disabled' | 'onClick'> {
   return isOff ? { 'aria-disabled': true, onClick: (event) => event.preventDefault() } : { onClick }
 }

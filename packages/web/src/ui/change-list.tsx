@@ -8,7 +8,7 @@ export type ShownChange = {
   readonly added: readonly string[]
 }
 
-/** What a save would change, before and after, for the panel of a form and for the question before leaving. */
+/** The changes that a save would make, before and after, for a form's panel and for the leave dialog. */
 export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
   const words = useWords()
   return (

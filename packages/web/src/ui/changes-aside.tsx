@@ -7,14 +7,14 @@ import { CopyTextButton } from './copy-text-button.tsx'
 
 type Properties = {
   readonly changes: readonly ShownChange[]
-  /** The same as a command; absent while it cannot be saved. */
+  /** The equivalent command; absent while saving is not possible. */
   readonly command: string | undefined
-  /** What has to be known to run the command. */
+  /** A note for running the command. */
   readonly hint?: string | undefined
   readonly children?: ReactNode
 }
 
-/** What Save would change, always in sight before it is pressed; and the same as a command. */
+/** The changes that Save would make, always visible, and the equivalent command. */
 export function ChangesAside({ changes, command, hint, children }: Properties) {
   const words = useWords()
   return (

@@ -9,7 +9,7 @@ import { TextField } from './text-field.tsx'
 type Properties = {
   readonly title: string
   readonly message: string
-  /** What is to be typed. */
+  /** The text to type. */
   readonly name: string
   readonly confirmLabel: string
   readonly isBusy: boolean
@@ -17,7 +17,7 @@ type Properties = {
   readonly onClose: () => void
 }
 
-/** For what cannot be undone: it happens once the object's name was typed. */
+/** Confirms an action that cannot be undone: the person types the object's name. */
 export function ConfirmNameDialog({ title, message, name, confirmLabel, isBusy, onConfirm, onClose }: Properties) {
   const words = useWords()
   const [typed, setTyped] = useState('')

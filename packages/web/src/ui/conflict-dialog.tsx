@@ -12,7 +12,7 @@ type Properties<Form, Stored> = {
   readonly onSave: () => void
 }
 
-/** What another person did meanwhile to what is edited here: changed it, or deleted it. */
+/** Shown when another person changed or deleted the edited object meanwhile. */
 export function ConflictDialog<Form, Stored>(properties: Properties<Form, Stored>) {
   const { conflict } = useEditor(properties.editor)
   if (conflict === 'stale') return <StaleDialog {...properties} />
@@ -20,7 +20,7 @@ export function ConflictDialog<Form, Stored>(properties: Properties<Form, Stored
   return null
 }
 
-/** Reading again keeps what was typed. */
+/** Loads the newer version and keeps what was typed. */
 function StaleDialog<Form, Stored>({ editor }: Properties<Form, Stored>) {
   const words = useWords()
   const { busy } = useEditor(editor)
@@ -47,7 +47,7 @@ function StaleDialog<Form, Stored>({ editor }: Properties<Form, Stored>) {
   )
 }
 
-/** What was typed makes a new one, or is given up. */
+/** Saves what was typed as a new object, or discards it. */
 function GoneDialog<Form, Stored>({ editor, listPath, onSave }: Properties<Form, Stored>) {
   const navigator = useNavigator()
   const words = useWords()

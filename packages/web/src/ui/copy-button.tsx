@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopied } from './use-copied.ts'
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text, and confirms it briefly. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const words = useWords()
   const { isCopied, copy } = useCopied(text)

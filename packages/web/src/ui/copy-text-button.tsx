@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopied } from './use-copied.ts'
 
-/** Copies a text that is not shown; what stands on the button says which. */
+/** Copies a text that is not shown; the label names it. */
 export function CopyTextButton({ text, children }: { text: string; children: ReactNode }) {
   const words = useWords()
   const { isCopied, copy } = useCopied(text)

@@ -1,4 +1,4 @@
-/** Copies a text; false where the browser refuses. The older way is for pages without TLS, where there is no clipboard. */
+/** Copies a text; false if the browser refuses. Falls back to `execCommand` on pages without TLS, which have no clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (clipboard === undefined) return copyBySelection(text)
@@ -13,10 +13,10 @@ function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'visually-hidden'
-  // Inside an open dialog everything outside of it is inert.
+  // While a dialog is open, everything outside it is inert.
   ;(before?.closest('dialog') ?? document.body).append(area)
   area.select()
-  // Deprecated, and the only way there is on a page without TLS.
+  // Deprecated, but the only option on a page without TLS.
   const copied = document.execCommand('copy')
   area.remove()
   if (before instanceof HTMLElement) before.focus()

@@ -4,7 +4,7 @@ import loginPage from '../../login.html?raw'
 import { skeletons } from '../portal/skeletons.ts'
 import portalPage from '../../portal.html?raw'
 
-/** Node's file system, by hand: this package's types are a browser's, and vitest empties every stylesheet it imports. */
+/** Node's file system through a dynamic import: this package has browser types only, and vitest empties imported stylesheets. */
 const files = (await import(/* @vite-ignore */ 'node:fs' as string)) as {
   readFileSync(path: URL, encoding: 'utf8'): string
 }
@@ -22,7 +22,7 @@ function classesOf(css: string): string[] {
   return [...css.matchAll(/\.([a-zA-Z][\w-]*)/g)].map((match) => match[1] ?? '')
 }
 
-test('CSS modules have names of their own, since their class names are made of them', () => {
+test('CSS modules have unique names, because class names are made from them', () => {
   const names = Object.keys(modules).map(nameOf)
   expect(names.length).toBeGreaterThan(10)
   expect(names).toHaveLength(new Set(names).size)

@@ -7,13 +7,13 @@ type Properties = {
   readonly model: { /** true when it is gone. */ remove(): Promise<boolean> }
   readonly title: string
   readonly message: string
-  /** As it is stored; it has to be typed. */
+  /** The stored name, which the person types. */
   readonly name: string
   readonly onDeleted: () => void
   readonly onClose: () => void
 }
 
-/** Asks for the name of what a form edits, then deletes it. The dialog closes either way: a failure stands in the page. */
+/** Asks for the object's name, then deletes it. The dialog closes in any case: a failure is shown in the page. */
 export function DeleteDialog({ model, title, message, name, onDeleted, onClose }: Properties) {
   const words = useWords()
   const [isBusy, setBusy] = useState(false)

@@ -5,15 +5,15 @@ import styles from './dialog.module.css'
 type Properties = {
   readonly title: string
   readonly children: ReactNode
-  /** Pixels; a dialog of one question has the kit's own width. */
+  /** Pixels; the kit's default width if absent. */
   readonly width?: number
-  /** Buttons; the one marked `data-initial-focus` has the focus at first. */
+  /** Buttons; the one marked `data-initial-focus` gets the initial focus. */
   readonly actions: ReactNode
-  /** Escape closes; absent, the dialog waits for one of its buttons. */
+  /** Called on Escape; if absent, only the buttons close the dialog. */
   readonly onClose?: (() => void) | undefined
 }
 
-/** A modal dialog, the browser's own: focus is kept inside and goes back where it came from. Drawn means open. */
+/** The browser's modal dialog: traps the focus and restores it on close. Open while rendered. */
 export function Dialog({ title, children, actions, onClose, width }: Properties) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -14,10 +14,10 @@ import type { DropdownProperties, OneProperties, SeveralProperties } from './dro
 import styles from './dropdown.module.css'
 import search from './popup-search.module.css'
 
-/** Spec section 9: a dropdown of this many items has a search. */
+/** Spec section 9: a dropdown with this many items has a search. */
 export const searchFromItems = 10
 
-/** One of many: the spec's dropdown. Keyboard, focus and names are React Aria's Select; its search is an Autocomplete. */
+/** The spec's dropdown for one choice. React Aria's Select provides keyboard, focus and names, its Autocomplete the search. */
 export function OneDropdown({ selectedId, onSelect, isDisabled = false, placeholder, ...list }: OneProperties) {
   const selected = list.items.find((item) => item.id === selectedId)
   return (
@@ -36,7 +36,7 @@ export function OneDropdown({ selectedId, onSelect, isDisabled = false, placehol
   )
 }
 
-/** Several of many; it stays open while one chooses. */
+/** The dropdown for several choices; it stays open while choosing. */
 export function SeveralDropdown({
   selectedIds,
   onSelect,
@@ -62,7 +62,7 @@ export function SeveralDropdown({
   )
 }
 
-/** React Aria's own few words, in the language of the portal. */
+/** React Aria's built-in texts in the portal's language. */
 function Localised({ children }: { children: ReactNode }) {
   return <I18nProvider locale={useWords().locale}>{children}</I18nProvider>
 }
@@ -80,7 +80,7 @@ function Trigger({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the search is to those who cannot see it: it points at options of its list, which cannot have the focus. */
+/** ARIA attributes of the search: it points at options of its list, which cannot have the focus. */
 const comboboxRole = { role: 'combobox', 'aria-expanded': true } as const
 
 type PopupProperties = Pick<DropdownProperties, 'label' | 'items' | 'searchLabel' | 'noMatch'>

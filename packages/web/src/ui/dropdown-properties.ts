@@ -19,6 +19,6 @@ export type OneProperties = DropdownProperties & {
 export type SeveralProperties = DropdownProperties & {
   readonly selectedIds: readonly string[]
   readonly onSelect: (ids: readonly string[]) => void
-  /** How the chosen ones stand on the button. */
+  /** How the button shows the chosen items. */
   readonly children: ReactNode
 }

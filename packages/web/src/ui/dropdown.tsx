@@ -9,7 +9,7 @@ const load = () => loadChunk(() => import('./dropdown-list.tsx'))
 const OneDropdown = lazy(async () => ({ default: (await load()).OneDropdown }))
 const SeveralDropdown = lazy(async () => ({ default: (await load()).SeveralDropdown }))
 
-/** One of many: the spec's dropdown. Its keyboard and lists come in a part of their own; the form around it does not wait. */
+/** The spec's dropdown for one choice. Its popup is loaded as a separate chunk, so that the form does not wait for it. */
 export function Dropdown(properties: OneProperties) {
   const { items, selectedId, placeholder } = properties
   const selected = items.find((item) => item.id === selectedId)
@@ -20,7 +20,7 @@ export function Dropdown(properties: OneProperties) {
   )
 }
 
-/** Several of many. */
+/** The dropdown for several choices. */
 export function MultiDropdown(properties: SeveralProperties) {
   const { selectedIds, placeholder, children } = properties
   return (
@@ -30,7 +30,7 @@ export function MultiDropdown(properties: SeveralProperties) {
   )
 }
 
-/** What the dropdown looks like, until it can be opened. */
+/** Placeholder with the dropdown's look until its code is loaded. */
 function Waiting({ placeholder, children }: { placeholder: string; children: ReactNode }) {
   return (
     <div className={styles['root']}>

@@ -5,7 +5,7 @@ import { FormActions } from './form-actions.tsx'
 
 type Properties<Form, Stored> = {
   readonly editor: Editor<Form, Stored>
-  /** Absent: it cannot be deleted. */
+  /** Absent if deleting is not possible. */
   readonly onDelete?: (() => void) | undefined
 }
 
@@ -27,7 +27,7 @@ export function EditorActions<Form, Stored>({ editor, onDelete }: Properties<For
   )
 }
 
-/** Why it cannot be saved; that it is being saved is drawn as a busy button. */
+/** Why saving is disabled; saving in progress is shown by the busy button instead. */
 export function savingAside<Form, Stored>(editor: Editor<Form, Stored>) {
   const refusal = editor.saveRefusal()
   return refusal?.why === 'saving' ? undefined : refusal

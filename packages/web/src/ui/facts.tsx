@@ -7,10 +7,10 @@ import styles from './facts.module.css'
 export type Fact = {
   readonly label: string
   readonly value: ReactNode
-  /** The one that the others are about. */ readonly isMain?: boolean
+  /** The fact that the others describe. */ readonly isMain?: boolean
 }
 
-/** What is known of one thing, name beside value. */
+/** Properties of an object, as names and values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles['root']}>
@@ -24,7 +24,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Values to hand on, each with a button that copies it. */
+/** Values with a copy button each. */
 export function CopyFacts({ values }: { values: readonly { readonly label: string; readonly value: string }[] }) {
   const words = useWords()
   return (

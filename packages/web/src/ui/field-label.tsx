@@ -10,7 +10,7 @@ type Properties = {
   readonly children: (described: { 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode
 }
 
-/** Label above a control, what helps and what is wrong below it, tied together for those who cannot see it. */
+/** The label above a control, hint and error below it, associated for screen readers. */
 export function FieldLabel({ id, label, hint, error, children }: Properties) {
   const about = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
   return (

@@ -11,11 +11,11 @@ type Properties = {
   readonly reason: string | undefined
   readonly isReadonly?: boolean
   readonly onDiscard: () => void
-  /** Absent: it cannot be deleted. */
+  /** Absent if deleting is not possible. */
   readonly onDelete?: (() => void) | undefined
 }
 
-/** Save, Discard and Delete, the latter two for what exists (spec section 2); always in view. */
+/** Save, Discard and Delete, the last two for existing objects only (spec section 2); always in view. */
 export function FormActions({ isEdit, isSavable, hasChanges, isSaving, isReadonly = false, ...rest }: Properties) {
   const words = useWords()
   return (

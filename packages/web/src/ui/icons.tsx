@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import styles from './icons.module.css'
 
-/** Line icons on a grid of 20; decoration only, the name stands beside them or in aria-label. */
+/** Line icons on a 20-unit grid; decorative, the name is next to them or in aria-label. */
 export function icon(shape: ReactNode) {
   return function Icon() {
     return (

@@ -9,7 +9,7 @@ function firstLetter(word: string): string {
   return (lettersOf(word)[0] ?? '').toLocaleUpperCase()
 }
 
-/** What a reader takes for one letter, combining marks included. */
+/** One grapheme: a letter with its combining marks. */
 function lettersOf(word: string): string[] {
   return Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment)
 }

@@ -1,15 +1,15 @@
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
-/** The kit's dropdown has a hidden select of its own; what is disabled cannot be used next. */
+/** Skips the hidden select inside the kit's dropdown, and disabled elements. */
 const passedOver = ':disabled, [aria-disabled="true"], [type="hidden"], [tabindex="-1"], [aria-hidden="true"] *'
 const rememberedMax = 8
 
 /**
- * Keeps the focus on the page when the element that has it goes away. It returns to where it was before a dialog was
- * opened; where something else was removed, such as a row, it goes to the neighbour. A browser would leave it on the body,
- * where Tab starts at the top of the page and a screen reader loses its place.
+ * Keeps the focus on the page when the element that has it goes away. After a dialog it returns to the element that
+ * opened it; after any other removal, such as of a row, it moves to the neighbour. A browser would move it to the body,
+ * where Tab starts at the top of the page and a screen reader loses its position.
  */
 export function keepFocus(page: Document): void {
-  /** Elements that had the focus, the latest last. One that is removed is replaced by its neighbour at that moment. */
+  /** Elements that had the focus, latest last. A removed element is replaced by its neighbour. */
   let trail: Element[] = []
   page.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) trail = [...trail.filter((one) => one !== target), target].slice(-rememberedMax)
@@ -19,7 +19,7 @@ export function keepFocus(page: Document): void {
     if (last === undefined || trail.every((one) => one.isConnected)) return
     trail = trail.flatMap((one) => (one.isConnected ? one : (heirOf(one, records) ?? [])))
     if (last.isConnected || page.activeElement !== page.body) return
-    // What stands behind another open dialog does not take the focus; then the one before is asked.
+    // An element behind another open dialog cannot take the focus; the one before it is tried next.
     for (const one of trail.toReversed()) {
       if (page.activeElement !== page.body) return
       if (one instanceof HTMLElement) one.focus({ preventScroll: true })
@@ -27,7 +27,7 @@ export function keepFocus(page: Document): void {
   }).observe(page, { childList: true, subtree: true })
 }
 
-/** What takes the place of a removed element; undefined for a dialog, popup or message, which only came on top. */
+/** The replacement for a removed element; undefined for an overlay: dialog, popup or message. */
 function heirOf(removed: Element, records: readonly MutationRecord[]): Element | undefined {
   for (const { target, removedNodes, previousSibling } of records) {
     const part = [...removedNodes].find((node) => node.contains(removed))
@@ -40,9 +40,9 @@ function heirOf(removed: Element, records: readonly MutationRecord[]): Element |
   return undefined
 }
 
-/** The nearest element after a place that takes the focus, else the nearest before it, else the same further out. */
+/** The nearest focusable element after a position, else before it, else the same in the parent. */
 function neighbour(parent: Element, before: Node | null): Element | undefined {
-  // A whole screen was replaced: reading starts at its content, and a field is not entered unasked.
+  // A whole screen was replaced: focus its content and not a field.
   if (parent.matches('main, #root, body')) return parent.ownerDocument.querySelector('main') ?? undefined
   const following = siblings(before === null ? parent.firstChild : before.nextSibling, 'nextSibling')
   const preceding = siblings(before, 'previousSibling')

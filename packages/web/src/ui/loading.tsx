@@ -1,7 +1,7 @@
 import { useWords } from '../portal/context.tsx'
 import styles from './loading.module.css'
 
-/** Something is on its way and has no shape yet; seen at once, since a blank page looks broken. */
+/** Loading indicator for content of unknown shape; shown at once, because a blank page looks broken. */
 export function Loading() {
   return (
     <div className={styles['root']}>

@@ -17,7 +17,7 @@ type Properties = {
   readonly onClose: () => void
 }
 
-/** The open menu: arrows, Home, End, typing a name, Escape and focus are React Aria's. */
+/** The open menu: React Aria handles arrows, Home, End, typeahead, Escape and focus. */
 export default function MenuPopup({ labelledBy, trigger, entries, head, onClose }: Properties) {
   const navigator = useNavigator()
   const words = useWords()

@@ -17,9 +17,9 @@ export type MenuEntry = {
 
 type Properties = {
   readonly entries: readonly MenuEntry[]
-  /** What stands on the button; it names the menu too. */
+  /** Label of the button and accessible name of the menu. */
   readonly children: ReactNode
-  /** What stands above the entries. */
+  /** Content above the entries. */
   readonly head?: ReactNode
   readonly chevron?: boolean
   readonly className?: string | undefined
@@ -30,7 +30,7 @@ type Properties = {
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(() => loadChunk(loadPopup))
 
-/** A button with a popup menu. The popup's code comes when the page is idle, or at the first press. */
+/** A button with a popup menu. The popup's code is loaded when the page is idle, or at the first press. */
 export function MenuButton({ entries, children, head, chevron, className, current, onOpen }: Properties) {
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -52,7 +52,7 @@ export function MenuButton({ entries, children, head, chevron, className, curren
         aria-current={current ? 'page' : undefined}
         onClick={open}
         onKeyDown={(event) => {
-          // Enter and Space too: the click they would make looks to React Aria like a screen reader's, without first focus.
+          // Enter and Space too: React Aria would take their click for a screen reader's and not focus the first entry.
           if (!['ArrowDown', 'Enter', ' '].includes(event.key)) return
           event.preventDefault()
           open()

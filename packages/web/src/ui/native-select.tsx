@@ -15,7 +15,7 @@ type Properties = {
   readonly disabled?: boolean
 }
 
-/** A choice among few words: the browser's own select. */
+/** The browser's select, for a few short options. */
 export function NativeSelect({ label, value, options, onChange, hint, error, disabled }: Properties) {
   const id = useId()
   return (

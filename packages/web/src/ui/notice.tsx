@@ -5,13 +5,13 @@ import { SimplePage } from './simple-page.tsx'
 
 type Properties = {
   readonly title: string
-  /** A few characters in the doorway: a status, or a sign. */
+  /** A few characters shown in the doorway: a status code or a symbol. */
   readonly mark?: string | undefined
   readonly children?: ReactNode
   readonly actions?: ReactNode
 }
 
-/** A whole page that says one thing: errors, and that one is signed out. */
+/** A page with a single message: an error, or that the person is signed out. */
 export function Notice({ title, mark, children, actions }: Properties) {
   return (
     <SimplePage>

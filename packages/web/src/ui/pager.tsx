@@ -3,7 +3,7 @@ import styles from './pager.module.css'
 
 export type PagerAction = { readonly label: string; readonly isPossible: boolean; readonly go: () => void }
 
-/** Buttons from page to page. One that leads nowhere keeps its place and the focus, and does nothing. */
+/** Previous and next buttons. A disabled one keeps its place and the focus. */
 export function Pager({ label, actions }: { readonly label: string; readonly actions: readonly PagerAction[] }) {
   return (
     <nav className={styles['root']} aria-label={label}>

@@ -1,4 +1,4 @@
-/** Saves the form of the page as its Save button does; false where the page has none. */
+/** Saves the form of the page as its Save button does; false if the page has no form. */
 export function saveForm(): boolean {
   const form = document.querySelector<HTMLFormElement>('form[data-save-form]')
   form?.querySelector<HTMLButtonElement>('button[type=submit]')?.click()

@@ -14,7 +14,7 @@ type Properties = {
   readonly onChange: (text: string) => void
 }
 
-/** Searches while one types; Escape clears. The key `/` goes to the first of a page. */
+/** Searches while typing; Escape clears. The key `/` focuses the first search field of a page. */
 export function SearchField({ label, clearLabel, text, onChange }: Properties) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {

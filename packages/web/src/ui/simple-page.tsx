@@ -7,7 +7,7 @@ import { useCore, useWords } from '../portal/context.tsx'
 import { Logo } from './logo.tsx'
 import styles from './simple-page.module.css'
 
-/** A page without tabs and menus: the name above, one matter below. */
+/** A page without tabs and menus: the product name and one panel. */
 export function SimplePage({ children, tools }: { children: ReactNode; tools?: ReactNode }) {
   const name = useStore(useCore().branding, (state) => state.branding?.applicationName ?? '')
   const words = useWords()

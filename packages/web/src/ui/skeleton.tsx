@@ -1,7 +1,7 @@
 import { classes } from './classes.ts'
 import styles from './skeleton.module.css'
 
-/** Holds the place of text or of a picture that is on its way; the caller's class gives it the size of the real thing. */
+/** Placeholder for text or an image that is loading; the caller's class sets the final size. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span className={classes(styles['root'], className)} />
 }

@@ -4,7 +4,7 @@ import styles from './tab-links.module.css'
 
 type Tab = { readonly id: string; readonly label: string; readonly to: string }
 
-/** Tabs that are addresses: links, the one of this page marked as such. */
+/** Tabs as links; the current page's is marked. */
 export function TabLinks({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav aria-label={label} className={styles['root']}>

@@ -30,7 +30,7 @@ export function TextArea({ label, value, onChange, hint, error, className, onBlu
           className={classes(styles['input'], compact['input'], compact['area'], className)}
           value={value}
           onBlur={(event) => {
-            // Rules see the value trimmed; so does the person from here on.
+            // Rules check the trimmed value, so the field shows it trimmed too.
             if (value !== value.trim()) onChange(value.trim())
             onBlur?.(event)
           }}

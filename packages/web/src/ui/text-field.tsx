@@ -28,7 +28,7 @@ export function TextField({ label, value, onChange, hint, error, className, onBl
           className={classes(styles['input'], compact['input'], className)}
           value={value}
           onBlur={(event) => {
-            // Rules see the value trimmed; so does the person from here on.
+            // Rules check the trimmed value, so the field shows it trimmed too.
             if (value !== value.trim()) onChange(value.trim())
             onBlur?.(event)
           }}

@@ -9,13 +9,13 @@ import styles from './upload-dialog.module.css'
 
 type Properties = {
   readonly title: string
-  /** What may be chosen, and what becomes of it. */
+  /** Which files are accepted, and how they are used. */
   readonly help: string
   readonly onTaken: (taken: Extract<UploadResult, { ok: true }>) => void
   readonly onClose: () => void
 }
 
-/** Takes the key or certificate out of a file. It reaches the form only from an answer without error (spec section 5). */
+/** Extracts the key or certificate from a file. Only a successful response changes the form (spec section 5). */
 export function UploadDialog({ title, help, onTaken, onClose }: Properties) {
   const { client, feedback } = useCore()
   const words = useWords()
@@ -64,7 +64,7 @@ type PlaceProperties = {
   readonly onChoose: (file: File | undefined) => void
 }
 
-/** The browser's own file field, as large as the place: a file dropped on it is chosen too. */
+/** The browser's file input, stretched over the drop zone: dropping a file on it selects the file. */
 function FilePlace({ file, complaint, onChoose }: PlaceProperties) {
   const words = useWords()
   return (
@@ -94,7 +94,7 @@ function FilePlace({ file, complaint, onChoose }: PlaceProperties) {
   )
 }
 
-/** The most telling sentence of a refused file: that of its field, where there is one. */
+/** The most specific sentence about a rejected file: that of its field, if there is one. */
 function sentence({ problem }: Extract<UploadResult, { problem: unknown }>): string {
   const detail = problem.kind === 'expected' ? problem.details[0]?.errorMessage : undefined
   return detail ?? problem.errorMessage

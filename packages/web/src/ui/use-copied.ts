@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts'
 
 const confirmationMs = 2_000
 
-/** Copies on demand; `isCopied` is true for a moment after it worked, for this text. */
+/** Copies on demand; `isCopied` is true for a moment after copying this text succeeded. */
 export function useCopied(text: string): { readonly isCopied: boolean; readonly copy: () => void } {
   const [copied, setCopied] = useState<string>()
   useEffect(() => {

@@ -26,7 +26,7 @@ const shown = {
   },
 } as const
 
-/** One of the two lists, with a field to add to it. A value that another provider has is told at its row. */
+/** One of the two lists, with a field to add to it. A value that another provider has is reported at its row. */
 export function FormatList({ editor, kind }: Properties) {
   const words = useWords()
   const label = words.say(kind)

@@ -6,7 +6,7 @@ import styles from './username-formats.module.css'
 
 const shownMax = 4
 
-/** The formats of a provider in short; a provider without any is warned of (spec section 5). */
+/** A short list of a provider's formats; warns if the provider has none (spec section 5). */
 export function FormatPills({ suffixes, prefixes }: { suffixes: readonly string[]; prefixes: readonly string[] }) {
   const words = useWords()
   const texts = [

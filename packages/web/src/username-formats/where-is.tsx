@@ -10,7 +10,7 @@ import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './username-formats.module.css'
 
-/** "Where would this username go?" The question is in the address: `?username=…`. */
+/** Shows which provider a username leads to. The username is in the address: `?username=…`. */
 export function WhereIs() {
   const words = useWords()
   const { query, change } = useQuery()

@@ -11,7 +11,7 @@ import tableStyles from '../../ui/table.module.css'
 import { useRoles } from '../use-roles.ts'
 import styles from './application-roles.module.css'
 
-/** The applications of an environment, and the roles of the one that `?app=` names; core keeps which is selected. */
+/** The applications of an environment, and the roles of the one named by `?app=`; core stores the selection. */
 export function ApplicationRoles({ environment }: { environment: AdminEnvironment }) {
   const { applications, feedback } = useCore()
   const words = useWords()

@@ -11,7 +11,7 @@ import { AskByLoopback } from '../ask-by-loopback.tsx'
 import { EnterCode } from '../enter-code.tsx'
 import { Outcome } from '../outcome.tsx'
 
-/** `/login/device`: a person allows a command line to work in their name, or denies it. */
+/** `/login/device`: a person allows or denies a command line to act for them. */
 export default function CliSignInScreen() {
   return (
     <AdminWords>
@@ -32,7 +32,7 @@ function Screen() {
   useEffect(() => {
     if (view.kind === 'signed-out')
       window.location.replace(`/login?${new URLSearchParams({ returnPath: view.returnPath }).toString()}`)
-    // The command line's own address on this machine; core has checked that it is one.
+    // The command line's loopback address; core has validated it.
     if (view.kind === 'leaving') window.location.assign(view.url)
   }, [view])
 

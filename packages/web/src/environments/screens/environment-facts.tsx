@@ -5,7 +5,7 @@ import { CopyableCode } from '../../ui/copyable-code.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Pill } from '../../ui/pill.tsx'
 
-/** What is known of an environment. */
+/** The properties of an environment. */
 export function EnvironmentFacts({ environment }: { environment: AdminEnvironment }) {
   const words = useWords()
   const { id, name, type, urn, readonly } = environment

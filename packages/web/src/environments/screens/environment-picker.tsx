@@ -30,7 +30,7 @@ export function EnvironmentPicker() {
   useEffect(() => {
     void environments.fetch()
     void launcher.fetchPrincipal()
-    // Coming back to this page with the browser's back button: nothing is being opened any more.
+    // Restored by the browser's back button: no environment is being opened any more.
     const reset = () => environments.setState({ openingId: undefined })
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)

@@ -7,8 +7,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { errorWords, readAction, readReference } from '../error-words.ts'
 
 /**
- * `/login/unexpected` and `/login/unauthorized?error=…&action=…&reference=…` (spec section 2). The address chooses among
- * known sentences and shows no text of its own.
+ * `/login/unexpected` and `/login/unauthorized?error=…&action=…&reference=…` (spec section 2). The address selects one of the
+ * known sentences; text from the address is never shown.
  */
 export default function ErrorScreen() {
   const words = useWords()

@@ -83,10 +83,10 @@ function PageTitle({ part }: { part: string }) {
   return null
 }
 
-/** Each part begins with what is stored now: another part may have changed it. */
+/** Each tab starts from the stored version, because another tab may have changed it. */
 function useReader(id: string, tab: ProviderTab): () => Promise<OpenedProvider | 'not-found' | undefined> {
   const providers = useCore().lazily(createIdentityProviders)
-  // The part stands for the moment it was opened.
+  // Only the state at opening matters.
   // oxlint-disable-next-line react/exhaustive-deps
   return useCallback(() => providers.open(id), [providers, id, tab])
 }
@@ -95,7 +95,7 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
   const words = useWords()
   const navigator = useNavigator()
   const { id } = opened.provider
-  // As it was saved last on this screen.
+  // The version last saved on this screen.
   const [saved, setSaved] = useState<{ since: OpenedProvider; provider: IdentityProvider }>()
   const provider = saved?.since === opened ? saved.provider : opened.provider
   usePageTitle(provider.name)

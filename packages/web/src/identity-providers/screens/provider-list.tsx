@@ -14,7 +14,7 @@ import { createProviderPath, signInsPath } from '../admin-paths.ts'
 import { ProviderTable } from '../provider-table.tsx'
 import styles from '../provider-table.module.css'
 
-/** The identity providers of the tenant, and where a username would go among them. */
+/** The identity providers of the tenant, and a lookup of the provider for a username. */
 export function ProviderList() {
   const core = useCore()
   const words = useWords()

@@ -33,7 +33,7 @@ export function LauncherHome() {
     if (user !== undefined && user.environmentName !== null) void launcher.fetchApplications()
   }, [launcher, user])
 
-  /** The match at the moment of pressing, which the tiles may not show yet. */
+  /** The match when Enter is pressed; the tiles may not show it yet. */
   const openFirst = () => {
     const text = launcher.getState().filter
     if (text.trim() === '') return

@@ -4,7 +4,7 @@ import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useCore } from '../../portal/context.tsx'
 import { Loading } from '../../ui/loading.tsx'
 
-/** A path that may be a module's, until the modules are known. */
+/** A path that may belong to a module, shown until the modules are loaded. */
 export default function UndecidedPlace() {
   const { feedback, launcher } = useCore()
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined

@@ -93,14 +93,14 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
     core.environments,
     (all) => all.adminEnvironments?.find((one) => one.id === editor.environmentId)?.name ?? '',
   )
-  // Both the environment and its list say so.
+  // Read-only comes from the environment and from the list: re-render when the list's flag changes.
   useStore(core.lazily(createServiceAccounts), (state) => state.readonly)
   const isReadonly = editor.isReadonly()
   const [isDeleting, setDeleting] = useState(false)
   useGuard(editor.guard)
   useKeepTyped(editor)
 
-  // Created, one goes to the list; an edit stays (spec section 4).
+  // Creating returns to the list; an edit stays on the form (spec section 4).
   const save = async () => {
     const outcome = await editor.save()
     if (outcome.ok && outcome.created) navigator.go(listPath)
@@ -170,7 +170,7 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
   )
 }
 
-/** What is said at the top of a long form is seen at once. */
+/** Scrolls a message at the top of a long form into view. */
 function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' })
 }
@@ -192,7 +192,7 @@ function NameField({ editor, isReadonly }: { editor: ServiceAccountEditor; isRea
   )
 }
 
-/** What the server says of applications: it names them by their place in the list. */
+/** The server's problems with dependencies, which it identifies by list index. */
 function DependencyProblems() {
   const details = useStore(useCore().feedback, (state) => state.expected?.details)
   const told = (details ?? []).filter((detail) => detail.fieldID?.startsWith('dependencies'))
@@ -203,7 +203,7 @@ function DependencyProblems() {
   ))
 }
 
-/** What Save would change, and the same as a command. */
+/** The changes that Save would make, and the equivalent command. */
 function Changes({ editor }: { editor: ServiceAccountEditor }) {
   const words = useWords()
   useEditor(editor)

@@ -30,7 +30,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
 
   useEffect(() => {
     void list.open(environment.id, { search, sort })
-    // Once for each environment: the effect below follows the query.
+    // Runs once per environment: the effect below follows the query.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [list, environment.id])
   useEffect(() => {
@@ -104,7 +104,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
   )
 }
 
-/** '' for the list's own order, and for what an address made up. */
+/** '' for the list's default order and for an invalid `sort` in the address. */
 function knownSort(text: string | null): string {
   const field = text?.replace(/^-/, '') ?? ''
   return text !== null && text !== 'name' && serviceAccountSorts.some((sort) => sort === field) ? text : ''

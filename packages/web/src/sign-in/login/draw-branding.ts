@@ -4,7 +4,7 @@ import { safeHref } from '../../navigation/safe-href.ts'
 import { textDirection } from '../../navigation/text-direction.ts'
 import type { LoginElements } from './elements.ts'
 
-/** Puts the deployment's names, links and words into the page; elements name their sentence in `data-say`. */
+/** Fills in the deployment's names, links and words; elements name their sentence in `data-say`. */
 export function drawBranding(
   page: Window,
   elements: LoginElements,

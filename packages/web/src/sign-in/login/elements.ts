@@ -1,4 +1,4 @@
-/** The parts of login.html that the script speaks to. */
+/** The elements of login.html that the script uses. */
 export type LoginElements = ReturnType<typeof loginElements>
 
 export function loginElements(page: Document) {

@@ -25,7 +25,7 @@ import { runForm } from './run-form.ts'
 
 start(window)
 
-/** The login page: its HTML stands already, this makes it work. No React, so that nobody waits for the console to type a name. */
+/** Makes the prerendered login page interactive. Without React, so that typing a username does not wait for the portal's code. */
 function start(page: Window): void {
   const ports = browserPorts(page)
   const client = createClient(ports)
@@ -43,7 +43,7 @@ function start(page: Window): void {
   elements.remember.checked = signIn.getState().lastUserId !== ''
   offerEnvironments({ elements, memory: ports.memory, lastUserId: signIn.getState().lastUserId, branding })
   runForm({ elements, signIn, memory: ports.memory, choice, location: page.location })
-  // The page comes back as it was left when the person turns back at the identity provider.
+  // The browser restores the page's state when the person goes back from the identity provider.
   page.addEventListener('pageshow', (event) => {
     if (event.persisted) signIn.setState({ isFetching: false })
   })

@@ -5,7 +5,7 @@ import { forgetEnvironments } from '../../environments/environment-memory.ts'
 import { safeHref } from '../../navigation/safe-href.ts'
 import type { LoginElements } from './elements.ts'
 
-/** Errors after which it helps to see what a username looks like (spec section 5). */
+/** Errors that also show an example of a username (spec section 5). */
 const shapeErrors = new Set(['USERNAME_SHAPE', 'USERNAME_REQUIRED'])
 
 export function runForm(options: {
@@ -33,7 +33,7 @@ export function runForm(options: {
     choice.keep(elements.environment.value)
     const address = safeHref(redirectUrl, location.origin)
     if (address === undefined) return location.assign('/login/unexpected')
-    // The button keeps turning until the identity provider's page is there.
+    // The button stays busy until the identity provider's page has loaded.
     signIn.setState({ isFetching: true })
     location.assign(address)
   }

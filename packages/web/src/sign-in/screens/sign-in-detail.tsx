@@ -21,7 +21,7 @@ import { CheckList, Evidence } from '../check-list.tsx'
 import { OutcomePill } from '../sign-in-table.tsx'
 import styles from '../sign-ins.module.css'
 
-/** One recorded sign-in: an administrator who reads only this can tell why it failed, and what to do. */
+/** One recorded sign-in, with everything an administrator needs to see why it failed and what to do. */
 export function SignInDetail({ code }: { code: string }) {
   return (
     <AdminWords>
@@ -84,7 +84,7 @@ function OpenRecord({ record }: { record: SignInRecord }) {
   )
 }
 
-/** In a sentence or two what went wrong, what was expected beside what was found, and what to do. */
+/** What went wrong in one or two sentences, expected and found values, and what to do. */
 function WhatHappened({ record }: { record: SignInRecord }) {
   const words = useWords()
   const { outcome, failure, checks } = record

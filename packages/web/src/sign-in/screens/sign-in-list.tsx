@@ -124,7 +124,7 @@ function filterIn(query: URLSearchParams): SignInFilter {
 
 const typingPauseMs = 200
 
-/** Reads the first page again when the filter changes; typing waits for a pause. */
+/** Reloads the first page when the filter changes; typing is debounced. */
 function useFetching({ search, outcome, idp }: SignInFilter): void {
   const records = useCore().lazily(createSignInRecords)
   const before = useRef(search)
