@@ -15,7 +15,7 @@ export default defineConfig({
   preserveEntrySignatures: 'allow-extension',
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   treeshake: {
-    // Nothing of ours works at import time (style.md rule 8), so that a module that is not used may go.
+    // Our modules have no side effects at import time, so unused modules are dropped.
     moduleSideEffects: [{ test: /packages[\\/](?:core|cli)[\\/]src/, sideEffects: false }],
   },
   plugins: [ink(), pureContract(), lazyRequires(), lazyBuiltins(), codeCache()],

@@ -10,7 +10,7 @@ const yogaFolder = join(dirname(require.resolve('yoga-layout')), '..')
  * - yoga's WebAssembly lies beside the chunk as a file. The module as published holds it as a data URL, which it gives
  *   to fetch, which loads Node's HTTP client (38 ms); and it awaits at the top level, which CommonJS cannot.
  * - React's developer tools, which Ink loads at the top level under DEV=true, stay out.
- * - CI=1 does not keep the terminal UI from drawing: whoever starts it sits at a terminal.
+ * - The terminal UI also draws under CI=1: a person started it at a terminal.
  * - The width of plain text is its length; Ink asks for the width of each character it draws.
  * - Ink's grid of cells becomes a text without a comparison of styles between each two cells (ink-output.mjs).
  */
@@ -81,8 +81,8 @@ function yogaModule(build) {
 }
 
 /**
- * Printable ASCII, Latin-1, punctuation, box drawing and the few signs drawn here are one cell a character, and colours
- * are none; all else is asked of the real module.
+ * Printable ASCII, Latin-1, punctuation, box drawing and the few symbols drawn here take one cell per character, and colours
+ * take none; the real module measures everything else.
  */
 function widthModule(real) {
   return `

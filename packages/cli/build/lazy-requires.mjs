@@ -1,19 +1,19 @@
-// Dependencies make or require at their top what our commands never use, or seldom. They are pinned exactly; where a
-// new version reads otherwise, the build fails here and not on somebody's terminal.
+// Dependencies create or require at import time what our commands use rarely or never. Versions are pinned exactly: if a
+// new version has different code, the build fails here instead of the program at runtime.
 
 const segmenter = 'const segmenter = new Intl.Segmenter();'
 const lazySegmenter = 'let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };'
 
-/** What is rewritten, by the end of the module's path: each text occurs once; `$1` is what its group found. */
+/** Rewrites by the end of the module's path: each text occurs exactly once; `$1` is its captured group. */
 const rewritten = {
-  // Only subcommands that are programs of their own are spawned; we have none. Saves loading child_process and dgram.
+  // commander spawns only subcommands that are separate programs; we have none. Saves loading child_process and dgram.
   'commander/lib/command.js': [
     [
       "const childProcess = require('node:child_process');",
       "const childProcess = { spawn: (...all) => require('node:child_process').spawn(...all) };",
     ],
   ],
-  // HTTP/2 has to be asked for by `allowH2`. Saves http2 and tls.
+  // HTTP/2 requires the option `allowH2`. Saves http2 and tls.
   'undici/lib/dispatcher/client.js': [
     [
       "const connectH2 = require('./client-h2.js')",
@@ -22,7 +22,7 @@ const rewritten = {
     ["const http = require('node:http')\n", ''],
     [/http &&\n {2}http\.maxHeaderSize &&[^]*?: \(\) => \{ throw [^\n]*\}/, "() => require('node:http').maxHeaderSize"],
   ],
-  // Bodies of ours are text and bytes: nothing needs the fetch standard's forms and blobs.
+  // Our bodies are text and bytes: the fetch standard's forms and blobs are not needed.
   'undici/lib/dispatcher/client-h1.js': [
     ["extractBody = require('../web/fetch/body.js').extractBody", "throw new Error('A body is text or bytes.')"],
   ],
@@ -41,7 +41,7 @@ const rewritten = {
   '@alcalzone/ansi-tokenize/build/tokenize.js': [lazyGraphemes('segmenter', '/^[\\x1b -~]*$/')],
   // Ink asks it to take a line of a stack apart, not which lines are Node's own. Saves loading Node's module loader.
   'stack-utils/index.js': [["require('module').builtinModules", '[]']],
-  // Its callers hand over functions. Saves loading assert.
+  // Its callers always pass functions. Saves loading assert.
   'signal-exit/index.js': [
     ["var assert = require('assert')\n", ''],
     ["assert.equal(typeof cb, 'function', 'a callback must be provided for exit handler')\n", ''],
@@ -96,7 +96,7 @@ export function lazyRequires() {
   }
 }
 
-/** A segmenter made when it is first asked for a text that is none of `isSimple`, which is a character each. */
+/** A segmenter created for the first text that `isSimple` does not match; in simple texts every character is a grapheme. */
 function lazyGraphemes(name, isSimple) {
   const simply = isSimple && `${isSimple}.test(text) ? Array.from(text, (segment, index) => ({ segment, index })) : `
   return [
@@ -105,7 +105,7 @@ function lazyGraphemes(name, isSimple) {
   ]
 }
 
-/** An expression made when it is first asked; the two ways it is used, `test` and `search`. */
+/** A regular expression created on first use, through `test` or `search`. */
 function lazyExpression(name) {
   return `let ${name}Made; const ${name} = {
   test: text => (${name}Made ??= $1).test(text),

@@ -3,12 +3,12 @@ import { listApplications, matchByIdOrName, orderApplications, type Application 
 import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 
-/** In the order of spec section 4, as every face shows them: the portal first. */
+/** In the order of spec section 4, as in all interfaces: the portal first. */
 export async function applicationsOf(server: Server, envId: string): Promise<readonly Application[]> {
   return orderApplications((await server.call(listApplications, { params: { envId } })).value.applications)
 }
 
-/** The application that an id, a URN or a unique name means. */
+/** Finds an application by id, URN or unique name. */
 export function pickApplication(applications: readonly Application[], wanted: string): Application {
   const matches = matchByIdOrName(applications, wanted, (row) => [row.urn, row.label])
   return exactlyOne(matches, { what: 'application', wanted, nameOf: (row) => row.urn, hint: 'portico app list' })

@@ -4,7 +4,7 @@ import { keyFingerprint } from '../service-accounts/key-fingerprint.ts'
 
 /**
  * `SHA-256` and 64 hexadecimal digits: of a certificate's DER, or of the SubjectPublicKeyInfo of a bare public key, as
- * `cert list` shows them. undefined for what is neither.
+ * `cert list` shows them. undefined for anything else.
  */
 export function pemFingerprint(pem: string): string | undefined {
   const fingerprint = pem.includes('-----BEGIN CERTIFICATE-----') ? ofCertificate(pem) : keyFingerprint(pem)

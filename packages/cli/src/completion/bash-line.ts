@@ -1,4 +1,4 @@
-/** A quotation that is open: none, single, double, or `$'…'`. */
+/** The open quotation: none, single, double, or `$'…'`. */
 export type Quote = '' | "'" | '"' | "$'"
 
 export type BashLine = {
@@ -10,12 +10,12 @@ export type BashLine = {
 }
 
 const blank = /[ \t\n]/
-/** Characters that a backslash stands before in double quotes (POSIX.1-2017, Shell Command Language, 2.2.3). */
+/** Characters that a backslash escapes in double quotes (POSIX.1-2017, Shell Command Language, 2.2.3). */
 const escapedInDouble = /[$`"\\]/
 
 /**
- * Takes a command line apart as bash does, up to the cursor. It is read here and not by the shell, whose only way to do
- * so, `eval`, would run the substitutions in it.
+ * Splits a command line as bash does, up to the cursor. The shell could only do this with `eval`, which would run the
+ * substitutions in it.
  */
 export function readBashLine(line: string): BashLine {
   const words: string[] = []
@@ -68,16 +68,16 @@ function isEscape(quote: Quote, next: string | undefined): boolean {
   return quote === "$'" || next === undefined || escapedInDouble.test(next)
 }
 
-/** Text that stands for itself when it is put after an open quotation, or where none is open. The quotation stays open. */
+/** Escapes a text for insertion inside the open quotation, or outside quotes. The quotation stays open. */
 export function quoteForBash(text: string, quote: Quote): string {
   switch (quote) {
     case '':
-      // Letters of other scripts are no syntax; everything else outside this list is taken out of its meaning.
+      // Letters of other scripts are not syntax; every other character outside this list is escaped.
       return text.replaceAll(/[^\w./:=@%+,\u0080-\uffff-]/g, String.raw`\$&`)
     case "'":
       return text.replaceAll("'", String.raw`'\''`)
     case '"':
-      // `!` begins a history expansion in double quotes, and a backslash before it would stay: it goes between two quotations.
+      // `!` starts a history expansion in double quotes, and a backslash before it would stay: close and reopen the quotes around it.
       return text.replaceAll(/[$`"\\]/g, String.raw`\$&`).replaceAll('!', String.raw`"\!"`)
     case "$'":
       return text.replaceAll(/['\\]/g, String.raw`\$&`).replaceAll('!', String.raw`\x21`)

@@ -4,17 +4,17 @@ import type { Command, Option } from 'commander'
 import { isFieldName } from '../program/nouns.ts'
 import { pathCandidates } from './paths.ts'
 
-/** What can stand at the end of a command line. */
+/** A completion of the last word of a command line. */
 export type Candidate = {
   readonly value: string
   readonly text: string
-  /** The word is not finished with it: a folder, `field=`, one of a list. */
+  /** More can follow in the same word: a folder, `field=`, an item of a list. */
   readonly goesOn?: boolean
-  /** Stands for the object where its name cannot be typed at this place, and where the id is being typed. */
+  /** Replaces the name if the name cannot be typed here, or if an id is being typed. */
   readonly id?: string
 }
 
-/** `files`: what the shell itself offers for files. */
+/** `files`: the shell completes file names. */
 export type Completion = readonly Candidate[] | 'files'
 
 /** Values of an option or an argument: one of these, a comma-separated list of them, or a file whose name comes after a text. */
@@ -22,7 +22,7 @@ export type Values =
   | { readonly candidates: readonly Candidate[]; readonly isList?: boolean }
   | { readonly filesAfter: string }
 
-/** An option or an argument that a value is wanted for. `typed`: what is there of the value. */
+/** An option or an argument to complete a value for. `typed`: the part of the value typed so far. */
 export type Wanted = {
   readonly name: string
   readonly option?: Option
@@ -34,7 +34,7 @@ export type Wanted = {
 
 export type ValueSource = (wanted: Wanted) => Promise<Values | undefined>
 
-/** Candidates for the last of the words, which may be empty. `cwd`: where names of files begin. */
+/** Candidates for the last word, which may be empty. `cwd`: base of relative file names. */
 export async function candidatesFor(
   program: Command,
   words: readonly string[],
@@ -90,7 +90,7 @@ function fitting(values: Values | undefined, { head, typed, cwd, isArgument = fa
   const safe = candidates.flatMap((candidate) => {
     const { value, text, id } = candidate
     const isIdTyped = id?.startsWith(part) === true && isIdWord(folded(part)) && !value.startsWith(part)
-    // A name may be chosen by another person than the one who completes it: it must not become an option.
+    // Another person may have chosen the name: it must not become an option.
     if (!isIdTyped && !(isArgument && value.startsWith('-'))) return candidate
     return id === undefined ? [] : { value: id, text: text === value || text === id ? value : `${value} ${text}` }
   })
@@ -100,7 +100,7 @@ function fitting(values: Values | undefined, { head, typed, cwd, isArgument = fa
   )
 }
 
-/** The next of a comma-separated list, without those that are there. */
+/** The next item of a comma-separated list, without items already listed. */
 function listed(candidates: readonly Candidate[], head: string, typed: string): Candidate[] {
   const before = typed.slice(0, Math.max(head.length, typed.lastIndexOf(',') + 1))
   const used = new Set(before.slice(head.length).split(','))
@@ -123,7 +123,7 @@ function flagsOf(command: Command, typed: string): Candidate[] {
   )
 }
 
-/** How far the finished words lead: the command, its arguments so far, an option whose value comes next. */
+/** Parses the finished words: the command, the number of its arguments so far, an option that expects a value next. */
 function walk(program: Command, words: readonly string[]) {
   let command = program
   let argumentCount = 0
@@ -149,7 +149,7 @@ function walk(program: Command, words: readonly string[]) {
   return { command, argumentCount, waiting, optional, isLiteral }
 }
 
-/** Whether an optional value is this word: of `--json` as program/json-flag.ts says, of others as commander does. */
+/** Whether the word is the option's optional value: for `--json` as in program/json-flag.ts, for others as in commander. */
 function takes(option: Option, word: string): boolean {
   return option.long === '--json' ? word.includes(',') || isFieldName(word) : !word.startsWith('-')
 }
@@ -167,7 +167,7 @@ function optionsOf(command: Command): readonly Option[] {
   return [...command.options, ...above.filter(({ long }) => long !== '--version')]
 }
 
-/** `--service-account` is asked for as `service-account`. */
+/** `--service-account` → `service-account`. */
 function nameOf(option: Option): string {
   return (option.long ?? option.short ?? '').replace(/^-+/, '')
 }

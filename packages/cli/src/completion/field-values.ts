@@ -1,7 +1,7 @@
 import type { FieldOption } from '../program/options.ts'
 import type { Values } from './candidates.ts'
 
-/** Fields of what a command prints: a list for `--json` and `--columns`, `-FIELD` too for `--sort`, `FIELD=` for `--filter`. */
+/** Field names of a command's output: a list for `--json` and `--columns`, `-FIELD` too for `--sort`, `FIELD=` for `--filter`. */
 export function fieldValues({ long, noun }: FieldOption, typed: string): Values {
   const [before, after] = [long === '--sort' && typed.startsWith('-') ? '-' : '', long === '--filter' ? '=' : '']
   const candidates = noun.fields.map(({ name, summary }) => ({

@@ -7,7 +7,7 @@ import { readTextIfThere, writePrivateFile } from '../storage/private-file.ts'
 import type { Candidate } from './candidates.ts'
 import type { LiveKind } from './live-values.ts'
 
-/** What the server knows and begins with `prefix`; complete when it is all of it. */
+/** Names from the server that begin with `prefix`; `isComplete`: all of them. */
 export type Live = {
   readonly prefix: string
   readonly isComplete: boolean
@@ -15,13 +15,13 @@ export type Live = {
 }
 
 type Place = Pick<CommandContext, 'settings' | 'paths'> & {
-  /** Whose names they are: what one caller may see is not offered to another, nor to none. */
+  /** The caller the names were read for; they are not offered to another caller or without a sign-in. */
   readonly holder: string
 }
 
 const lifeMsMax = 60_000
 
-/** Kept values that hold for what is typed. A damaged file is none: it is written again. */
+/** Cached values that cover the typed text. A damaged file counts as missing and is rewritten. */
 export function keptValues(kind: LiveKind, typed: string, now: number, place: Place): readonly Candidate[] | undefined {
   const { until, prefix, isComplete, values } = read(cachePath(kind, place))
   const isFresh = typeof until === 'number' && until > now && until <= now + lifeMsMax
@@ -35,7 +35,7 @@ export function keepValues(kind: LiveKind, live: Live, until: { now: number; lif
   writePrivateFile(cachePath(kind, place), JSON.stringify({ until: now + Math.min(lifeMs, lifeMsMax), ...live }))
 }
 
-/** At sign-in and sign-out: what one person may see is not offered to the next. */
+/** Called at sign-in and sign-out, so that one person's names are not offered to the next. */
 export function forgetValues({ paths }: Pick<CommandContext, 'paths'>): void {
   let names: string[] = []
   try {
@@ -54,7 +54,7 @@ function read(path: string): Partial<Live> & { until?: unknown } {
   }
 }
 
-/** One file for each who, where and what: another profile's names are another's. */
+/** One file per caller, place and kind, so that profiles do not share names. */
 function cachePath(kind: LiveKind, { settings, paths, holder }: Place): string {
   const keys = ['server', 'serviceAccount', 'tenant', 'environment'] as const
   const about = JSON.stringify([kind, holder, settings.profile, ...keys.map((key) => settings.get(key) ?? '')])

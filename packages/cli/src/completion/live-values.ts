@@ -12,14 +12,14 @@ import { keepValues, keptValues, type Live } from './live-cache.ts'
 export type LiveKind = 'environments' | 'applications' | 'accounts' | 'providers' | 'sign-ins'
 
 const lifeMs = 60_000
-/** A server that is away is not asked at every Tab. */
+/** How long an unreachable server is not asked again. */
 const awayMs = 10_000
-/** As many as a person can look through. */
+/** Candidates offered at most. */
 const countMax = 100
 
 /**
- * Names the server knows, from a cache of a minute: a person presses Tab more often than accounts are made. `waitMsMax`:
- * for all requests together.
+ * Names from the server, cached for a minute because Tab is pressed often. `waitMsMax` limits all requests
+ * together.
  */
 export async function liveValues(
   kind: LiveKind,
@@ -46,7 +46,7 @@ export async function liveValues(
   }
 }
 
-/** Fails as network when the time is over. What is under way then ends with the connections of the command. */
+/** Fails as network after the time limit. Pending requests end when the command closes its connections. */
 async function inTime<T>(waitMsMax: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -75,9 +75,9 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
 }
 
 /**
- * Accounts whose names, or ids, begin with what is typed: at most four small requests, however many there are. Where
- * too many names begin with it, the first and the last stand for all. A shell goes on as far as all candidates agree;
- * where accounts that are not among them disagree earlier, there is nothing to offer.
+ * Accounts whose name or id begins with the typed text, in at most four small requests. If too many names match, only
+ * the first and the last are offered: a shell inserts the common prefix of all candidates. If other accounts differ
+ * earlier, nothing is offered.
  */
 async function accounts(server: Server, envId: string, prefix: string): Promise<Live> {
   const ask = (begin: string, more: { limit: number; cursor?: string }) => {
@@ -102,11 +102,11 @@ function commonPrefix(names: readonly string[]): string {
   const [first = ''] = names
   let length = first.length
   for (const name of names) while (!name.startsWith(first.slice(0, length))) length -= 1
-  // Half a character is no text that a server takes.
+  // Do not cut a surrogate pair in half: the server rejects invalid text.
   return first.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** The newest attempts: an older code was read out by a person, who reads out all of it. */
+/** Only the newest attempts: an older code is read out in full by a person. */
 async function signIns(server: Server): Promise<readonly Candidate[]> {
   const { signIns: rows } = (await server.call(listSignIns, { query: { limit: String(countMax) } })).value
   return rows.map(({ code, at, outcome, username }) => ({

@@ -5,8 +5,8 @@ import { neutralise } from '../output/neutralise.ts'
 import type { Candidate } from './candidates.ts'
 
 /**
- * Files and folders for a word that has something before its path: `@FILE`, `--file=FILE`, `--set field=@FILE`. Shells
- * complete a path only where it is the whole word. Portico does not expand `~` after an @, so it is a name like others.
+ * Files and folders for a word with a prefix before its path: `@FILE`, `--file=FILE`, `--set field=@FILE`. Shells
+ * complete a path only if it is the whole word. Portico does not expand `~` after an @, so it is an ordinary character.
  */
 export function pathCandidates(before: string, typed: string, cwd: string): Candidate[] {
   const path = typed.startsWith(before) ? typed.slice(before.length) : ''

@@ -3,10 +3,10 @@ import { quoteForBash, type Quote } from './bash-line.ts'
 import type { Candidate, Completion } from './candidates.ts'
 import type { CompletionRequest } from './request.ts'
 
-/** The answer that the script of a shell (shells.ts) reads. Without a shell: that of older scripts, and of PowerShell. */
+/** The reply in the format that a shell's script (shells.ts) reads. Without a shell: the format of older scripts and PowerShell. */
 export function replyFor(shell: string | undefined, found: Completion, request: CompletionRequest): string {
   if (found === 'files') return shell === 'bash' ? 'files\n' : ':files\n'
-  // What a terminal would obey, or what reads as another name, cannot be typed: the object's id can.
+  // A name with control or bidirectional characters cannot be typed: offer the object's id.
   const typable = found.flatMap((candidate) => {
     if (neutralise(candidate.value) === candidate.value) return candidate
     return candidate.id === undefined ? [] : { value: candidate.id, text: candidate.value }
@@ -25,8 +25,8 @@ export function replyFor(shell: string | undefined, found: Completion, request: 
 }
 
 /**
- * fish puts a blank behind an only candidate, unless that ends with one of `/=@:.,-`. Where the word can go on with a
- * comma, that is the second candidate: fish then inserts what both begin with, and no blank.
+ * fish adds a blank after a single candidate, unless it ends with one of `/=@:.,-`. If the word can continue with a
+ * comma, a second candidate with the comma makes fish insert the common prefix without a blank.
  */
 function fishReply(candidates: readonly Candidate[]): string {
   const [first] = candidates
@@ -34,7 +34,7 @@ function fishReply(candidates: readonly Candidate[]): string {
   return [...candidates, ...(isOnly ? [{ value: `${first.value},`, text: 'and more' }] : [])].map(line).join('')
 }
 
-/** First what holds for all candidates, then each as it is put on the line. */
+/** First the flags for all candidates, then each candidate as it is inserted. */
 function bashReply(candidates: readonly Candidate[], { replaced }: CompletionRequest): string {
   const { fixed, quote } = replaced ?? { fixed: '', quote: '' }
   const fits = candidates.filter(({ value }) => value.startsWith(fixed))
@@ -42,7 +42,7 @@ function bashReply(candidates: readonly Candidate[], { replaced }: CompletionReq
   return `${fits.some(({ goesOn }) => goesOn === true) ? 'nospace' : ''}\n${values.join('')}`
 }
 
-/** bash closes the quotation behind the only candidate, but not where that ends with the same sign. */
+/** bash closes the quotation after a single candidate, unless it ends with the same quote character. */
 function closed(text: string, quote: Quote): string {
   const sign = quote.slice(-1)
   return sign !== '' && text.endsWith(sign) ? text + sign : text

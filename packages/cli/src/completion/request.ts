@@ -1,16 +1,16 @@
 import { readBashLine, type Quote } from './bash-line.ts'
 
-/** What a completion script asks. `words`: of the line, without the program; the last one is being typed. */
+/** A completion script's request. `words`: the line without the program; the last word is being typed. */
 export type CompletionRequest = {
   readonly words: readonly string[]
   readonly isRedirected?: boolean
-  /** What bash replaces begins behind this much of the last word, and in this quotation. */
+  /** Length of the last word's prefix that bash does not replace, and the open quotation there. */
   readonly replaced?: { readonly fixed: string; readonly quote: Quote }
 }
 
 /**
- * zsh, fish and PowerShell hand over words that they took out of their quotes. bash hands over the line up to the cursor
- * and the end of it that it would replace, which begins at COMP_WORDBREAKS (`:`, `=`) and behind an open quote.
+ * zsh, fish and PowerShell pass unquoted words. bash passes the line up to the cursor and the part at its end that it
+ * would replace, which starts after a character of COMP_WORDBREAKS (`:`, `=`) or an open quote.
  */
 export function readRequest(shell: string | undefined, args: readonly string[]): CompletionRequest {
   if (shell !== 'bash') return { words: args }

@@ -1,12 +1,12 @@
-/** Shells that `completion` knows. */
+/** Shells that `completion` supports. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 
 export type Shell = (typeof shells)[number]
 
 /**
- * The script a shell reads. It asks `portico __complete` at each Tab, so that it stays right when portico is updated.
- * Names on the line and in the answer may hold anything: no script evaluates them, and what is inserted is quoted. The
- * program is kept from the terminal: from what is typed ahead, and from saying anything there.
+ * The completion script of a shell. It calls `portico __complete` at each Tab, so it stays correct after an update.
+ * Names on the line and in the reply are untrusted: no script evaluates them, and inserted text is quoted. The program
+ * has no access to the terminal: it must not read typeahead or print there.
  */
 export function completionScript(shell: Shell): string {
   return scripts[shell]

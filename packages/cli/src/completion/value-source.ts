@@ -29,11 +29,11 @@ const pages: Readonly<Record<string, LiveKind>> = {
   'sign-in': 'sign-ins',
 }
 const files = new Set(['file', 'from-file', 'input', 'key-file', 'man', 'out-file'])
-/** What is given as `@FILE`, so that a value never stands on the line. */
+/** Values given as `@FILE`, so that they never appear on the command line. */
 const atFiles = new Set(['key', 'key1', 'key2', 'client-secret', 'application-secret', 'next-application-secret'])
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
-/** Values for options and arguments, by their names. What the server knows is asked; where it cannot be, there is nothing. */
+/** Values for options and arguments, by name. Names from the server are left out if it cannot be asked. */
 export function valueSource(context: CommandContext, waitMsMax: number): ValueSource {
   return async (wanted) => {
     const { name, option, command, typed } = wanted

@@ -7,7 +7,7 @@ import { settings, type SettingKey } from './keys.ts'
 
 export type Values = Partial<Record<SettingKey, string>>
 
-/** `config.json`: what holds for every profile, and the profiles. */
+/** `config.json`: settings for all profiles, and the profiles. */
 export type Config = { readonly general: Values; readonly profiles: Readonly<Record<string, Values>> }
 
 /** Reads with plain fs: a command that only reads never loads conf. */
@@ -50,7 +50,7 @@ function objectAt(from: Record<string, unknown>, key: string, path: string): Rec
   return fail('failure', `${path} is damaged: ${key} is not an object.`)
 }
 
-/** Keys this version does not know are left out of sight; a known key with another type than text is damage. */
+/** Unknown keys are ignored; a known key that is not text means that the file is damaged. */
 export function valuesOf(from: Record<string, unknown>, path: string): Values {
   const values: Values = {}
   for (const { key } of settings) {

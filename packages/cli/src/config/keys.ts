@@ -4,7 +4,7 @@ import { formats } from '../output/formats.ts'
 import { fail } from '../errors/failure.ts'
 import { serverOrigin } from './server-url.ts'
 
-/** Every setting: where it may come from and what it may hold. Help, `config` and the resolution are made from this table. */
+/** Every setting: its sources and valid values. Help, `config` and the resolution are generated from this table. */
 export type SettingKey =
   | 'profile'
   | 'server'
@@ -21,12 +21,12 @@ export type Setting = {
   readonly summary: string
   readonly variable: string | undefined
   readonly flag: string | undefined
-  /** Kept in each profile, or once for all of them. */
+  /** Stored per profile, or once for all profiles. */
   readonly scope: 'profile' | 'general'
-  /** A project's `.portico.json` comes from a repository: it may choose, but not point at keys or weaken transport. */
+  /** A project's `.portico.json` comes from a repository: it may set defaults, but not name key files or weaken transport security. */
   readonly inProject: boolean
   readonly default: string | undefined
-  /** The value as it is stored; fails as validation. */
+  /** Normalises the value for storage; fails as validation. */
   readonly parse: (value: string, cwd: string) => string
 }
 

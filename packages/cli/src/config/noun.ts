@@ -1,12 +1,12 @@
 import type { Noun } from '@portico/core'
 
-/** A setting with the place its value comes from. */
+/** A setting with the origin of its value. */
 export type SettingRow = {
   readonly key: string
   readonly value: string | null
   readonly source: string | null
   readonly origin: string | null
-  /** false: something stronger counts. */
+  /** false: a source with higher precedence overrides it. */
   readonly used: boolean
   readonly summary: string
 }

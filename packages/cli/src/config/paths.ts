@@ -5,11 +5,11 @@ import type { Io } from '../io/io.ts'
 /** Where this user's files lie, by the XDG Base Directory Specification. */
 export type Paths = {
   readonly config: string
-  /** Tokens, and nothing that a person would edit. */
+  /** Tokens; not meant to be edited. */
   readonly credentials: string
-  /** Folder of what may be lost at any time. */
+  /** Cache folder, which may be deleted at any time. */
   readonly cache: string
-  /** A cookie jar a profile. */
+  /** One cookie jar per profile. */
   cookies(profile: string): string
 }
 

@@ -9,7 +9,7 @@ export type Project = { readonly path: string; readonly values: Values }
 
 const fileName = '.portico.json'
 
-/** The nearest `.portico.json` at or above a folder. It travels with a repository, so it may hold no secret and no key file. */
+/** The nearest `.portico.json` at or above a folder. It is part of a repository, so it must not contain secrets or key files. */
 export function findProject(from: string): Project | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, fileName)

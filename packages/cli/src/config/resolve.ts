@@ -21,9 +21,9 @@ export type Sources = {
 export type Resolved = {
   readonly profile: string
   get(key: SettingKey): string | undefined
-  /** The layer that counts. */
+  /** The layer in effect. */
   origin(key: SettingKey): Layer | undefined
-  /** All layers that hold the key, the strongest first. */
+  /** All layers that contain the key, highest precedence first. */
   layers(key: SettingKey): readonly Layer[]
 }
 

@@ -4,7 +4,7 @@ import { settingOf, settings, type Setting } from './keys.ts'
 import type { SettingRow } from './noun.ts'
 import type { Resolved } from './resolve.ts'
 
-/** Every place that names the setting, the strongest first; one row without a value where none does. */
+/** Every source of the setting, highest precedence first; one row without a value if there is none. */
 export function settingRows(setting: Setting, resolved: Resolved): readonly SettingRow[] {
   const { key, summary } = setting
   const layers = resolved.layers(key)

@@ -1,6 +1,6 @@
 import { fail } from '../errors/failure.ts'
 
-/** Scheme, host and port of a server's address, without a trailing slash. Anything more is refused, not cut off. */
+/** Scheme, host and port of a server's address, without a trailing slash. Anything more is rejected, not cut off. */
 export function serverOrigin(address: string): string {
   let url: URL
   try {
@@ -19,13 +19,13 @@ export function serverOrigin(address: string): string {
   return url.origin
 }
 
-/** Plain http shows the credential to the network, so it goes to this machine only unless the person says otherwise. */
+/** Plain http exposes the credential to the network, so it is allowed to this machine only, unless the person overrides it. */
 export function requireSafeTransport(origin: string, insecureHttp: boolean): void {
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'https:' || insecureHttp || isLoopback(hostname)) return
   fail(
     'validation',
-    `${origin} is plain http: everybody on the way could read your credential. Use https, or add --insecure-http if the network is yours.`,
+    `${origin} is plain http: others on the network could read your credential. Use https, or add --insecure-http if the network is yours.`,
     {
       hint: `portico login --server ${origin.replace('http:', 'https:')}`,
     },

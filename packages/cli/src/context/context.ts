@@ -7,16 +7,16 @@ import type { Io } from '../io/io.ts'
 import type { OutputOptions } from '../output/plan.ts'
 import type { RawAnswer, RawRequest } from './raw-call.ts'
 
-/** What the process hands to the command line. */
+/** What the process provides to the command line. */
 export type Ports = {
   readonly io: Io
   readonly clock: Clock
   /** A new random UUID. */
   readonly randomId: () => string
   readonly version: string
-  /** Called once, before the first request, when the code of the way to the server is loaded. */
+  /** Called once, before the first request, after the HTTP code is loaded. */
   readonly onConnect?: (() => void) | undefined
-  /** The process whose terminal the terminal UI takes; in memory there is none. */
+  /** The process whose terminal the terminal UI uses; absent in memory-only tests. */
   readonly running?: NodeJS.Process | undefined
 }
 
@@ -33,44 +33,44 @@ export type CommonOptions = OutputOptions & {
   readonly serviceAccount?: string | undefined
   readonly keyFile?: string | undefined
   readonly dryRun?: boolean | undefined
-  /** Of a list: true, or seconds between readings. */
+  /** For a list: true, or seconds between readings. */
   readonly watch?: string | boolean | undefined
 }
 
-/** A server the command is signed in to. */
+/** A server that the command is signed in to. */
 export type Server = {
   readonly origin: string
   /** The reply of a call that succeeded; a failed one ends the command with its failure. */
   call<E extends Endpoint>(endpoint: E, args: Arguments<E>): Promise<{ value: ReplyOf<E>; etag: string | undefined }>
-  /** The same with the failure as data, for calls whose failure needs words of its own. */
+  /** The same with the failure as data, for calls with a specific failure message. */
   attempt<E extends Endpoint>(endpoint: E, args: Arguments<E>): Promise<Outcome<ReplyOf<E>>>
   raw(request: RawRequest): Promise<RawAnswer>
 }
 
-/** The way to a server for what holds its own conversation with it: the terminal UI. */
+/** A connection to a server for the terminal UI, which makes its calls through core. */
 export type Session = {
   readonly origin: string
   readonly http: HttpPort
-  /** Signs in anew: a service account by its key file, a person by what `portico login` left meanwhile. */
+  /** Signs in again: a service account with its key file, a person with the session that `portico login` stored meanwhile. */
   readonly renew: () => Promise<void>
-  /** Nobody has to be asked for that. */
+  /** Whether renewing needs no interaction. */
   readonly isUnattended: boolean
 }
 
-/** What a command's run gets beside its options. It never sees commander. */
+/** What a command's run receives in addition to its options. It never sees commander. */
 export type CommandContext = Ports & {
   readonly paths: Paths
   readonly config: Config
   readonly settings: Resolved
-  /** Every sentence of core, loaded when the first is needed. */
+  /** All sentences of core, loaded on first use. */
   readonly words: () => Promise<Words>
   /** A sentence on stderr. */
   readonly say: (sentence: string) => void
   readonly warn: (sentence: string) => void
-  /** Signs in where necessary. Fails as sign-in, or as validation where no server is named. */
+  /** Signs in if necessary. Fails as sign-in, or as validation if no server is configured. */
   server(): Promise<Server>
   session(): Promise<Session>
-  /** A server with a token in hand, which is not renewed: for sign-in and sign-out. */
+  /** A server with a given token, which is not renewed: for sign-in and sign-out. */
   serverWith(origin: string, token: string): Promise<Server>
   /** A port without any credential, for sign-in itself. */
   connect(origin: string): Promise<HttpPort>

@@ -4,7 +4,7 @@ import { CommandFailure, fail } from '../errors/failure.ts'
 import { failureOf } from '../errors/problem-failure.ts'
 import type { CommandContext, Server } from './context.ts'
 
-/** What core's editors are made of, over the server of a command. */
+/** The parts that core's editors need, over a command's server. */
 export async function editorParts(server: Server, context: CommandContext): Promise<EditorParts> {
   const words = await context.words()
   type Call = EditorParts['client']['call']
@@ -17,7 +17,7 @@ export async function editorParts(server: Server, context: CommandContext): Prom
   }
 }
 
-/** What is stored then; a failure ends the command. */
+/** Saves and returns the stored version; a failure ends the command. */
 export async function saveOrFail<Form, Stored>(editor: Editor<Form, Stored>): Promise<Stored> {
   const outcome = await editor.save()
   if (!outcome.ok && 'refusal' in outcome) return fail('validation', outcome.refusal.message)

@@ -14,7 +14,7 @@ import type { CommandContext, CommonOptions, Ports } from './context.ts'
 
 export type OpenContext = { readonly context: CommandContext; readonly close: () => Promise<void> }
 
-/** Settings, words and the way to the server for one command. Nothing is called before the command asks. */
+/** Settings, words and server connection for one command. Nothing is requested before the command asks. */
 export function openContext(options: CommonOptions, ports: Ports, warn: (sentence: string) => void): OpenContext {
   const paths = pathsOf(ports.io)
   const config = readConfig(paths.config)
@@ -75,7 +75,7 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
 }
 
 function requireServer(settings: Resolved, config: Config): string {
-  // A profile that was named and is not there; a service account of the environment needs none.
+  // A profile that was named but does not exist; a service account from the environment needs no profile.
   const isNamed = settings.origin('profile')?.source !== 'default'
   if (isNamed && settings.origin('serviceAccount')?.source !== 'environment') requireProfile(config, settings.profile)
   return settings.get('server') ?? fail('sign-in', 'No server is named.', { hint: 'portico login --server URL' })

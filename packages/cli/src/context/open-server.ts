@@ -21,7 +21,7 @@ export async function openServer(origin: string, context: CommandContext, making
   return serverOf(origin, http, making.clientOf(http), account)
 }
 
-/** The same as a port. What `portico login` writes while it is open takes effect at the next renewal. */
+/** The same as a port. A `portico login` while it is open takes effect at the next renewal. */
 export async function openSessionPort(origin: string, context: CommandContext, making: Making): Promise<Session> {
   let opened = await openPort(origin, context, making)
   return {
@@ -35,7 +35,7 @@ export async function openSessionPort(origin: string, context: CommandContext, m
   }
 }
 
-/** A server reached with a token in hand. */
+/** A server reached with a given token. */
 export async function serverWith(origin: string, token: string, making: Making): Promise<Server> {
   const http = await making.portTo(origin, { bearer: () => token })
   return serverOf(origin, http, making.clientOf(http), undefined)
@@ -54,7 +54,7 @@ async function openPort(origin: string, context: CommandContext, making: Making)
 }
 
 function serverOf(origin: string, http: HttpPort, client: Client, account: SignedIn | undefined): Server {
-  // A token may also be revoked, or run out early by the server's clock. Nothing was done then, so the call is repeated.
+  // A token may also be revoked, or expire early by the server's clock. The call had no effect then, so it is repeated.
   async function again<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     if (account === undefined) return call()
     for (;;) {

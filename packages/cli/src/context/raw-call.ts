@@ -4,14 +4,14 @@ import { networkProblem, problemOf, type HttpPort, type Outcome } from '@portico
 export type RawRequest = {
   readonly method: string
   readonly path: string
-  /** Names as they were typed; they come before ours. */
+  /** Header names as typed; they override ours. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: string | undefined
 }
 
 export type RawAnswer = { readonly status: number; readonly contentType: string; readonly text: string }
 
-/** The answer as it is; a redirect is one too. A failure comes back as the contract's calls give it. */
+/** The response unchanged, redirects included. A failure has the same form as in the contract's calls. */
 export async function rawCall(http: HttpPort, request: RawRequest): Promise<Outcome<RawAnswer>> {
   const { method, path, body } = request
   const headers: Record<string, string> = { accept: 'application/json' }

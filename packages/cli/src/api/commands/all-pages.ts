@@ -2,10 +2,10 @@ import type { Server } from '../../context/context.ts'
 import type { RawAnswer } from '../../context/raw-call.ts'
 import { fail } from '../../errors/failure.ts'
 
-/** The members in which a list names the cursor of its next page. */
+/** The members of a list response that hold the cursor of the next page. */
 const cursors = ['next', 'nextCursor'] as const
 
-/** A list read to its end: the arrays of all pages joined, the cursor null. What is not a list comes back as it is. */
+/** Reads all pages of a list and joins their arrays, with a null cursor. A response that is not a list is returned unchanged. */
 export async function readAllPages(
   server: Server,
   path: string,

@@ -25,7 +25,7 @@ type Options = CommonOptions & {
   paginate?: boolean
 }
 
-/** One call by method and path, with the session's credential. A failure ends like any other command's. */
+/** One call by method and path, with the session's credential. Failures are handled as in other commands. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, say } = context
   const method = options.method.toUpperCase()
@@ -75,7 +75,7 @@ function headersOf(lines: readonly string[]): Record<string, string> {
   const pairs = lines.map((line) => pairOf(line, ':', '--header', '"NAME: VALUE"'))
   for (const [name, value] of pairs)
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\u0020-\u007e]*$/.test(value))
-      fail('usage', `${name} is no header that can be sent.`)
+      fail('usage', `${name} is not a valid header.`)
   return Object.fromEntries(pairs)
 }
 
@@ -85,7 +85,7 @@ function pairOf(text: string, mark: string, flag: string, form: string): [string
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
 }
 
-/** `--field` makes an object: a value that is JSON (a number, true, a list) is taken as such, everything else is text. */
+/** `--field` makes an object: a value that is valid JSON (a number, true, a list) is parsed, any other value is text. */
 async function bodyOf(options: Options, isJson: boolean, { io }: CommandContext): Promise<string | undefined> {
   const { input, field } = options
   if (input !== undefined && field !== undefined)

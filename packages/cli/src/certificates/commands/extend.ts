@@ -37,7 +37,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   context.say(`It is accepted until ${extendedUntil}. This works once: ask the provider for its new certificate now.`)
 }
 
-/** By the beginning of the fingerprint, as OpenSSL prints it or without colons; without one, the only one that expired. */
+/** Matches the start of the fingerprint, with or without colons; without a fingerprint, the only expired certificate. */
 function pickCertificate(rows: readonly CertificateRow[], wanted: string | undefined, name: string): CertificateRow {
   const begin = wanted?.replaceAll(':', '').toLowerCase()
   const matches = rows.filter(({ fingerprint, state }) =>

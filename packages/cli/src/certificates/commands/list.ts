@@ -5,7 +5,7 @@ import { pickProvider, providersOf } from '../../identity-providers/find.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printList } from '../../output/watch.ts'
 
-/** Prints the certificates, those that end first before the others. */
+/** Prints the certificates, earliest expiry first. */
 export async function run(options: CommonOptions & { idp?: string }, context: CommandContext): Promise<void> {
   const plan = planOutput(certificateNoun, options, { io: context.io, configured: context.settings.get('output') })
   const server = await context.server()

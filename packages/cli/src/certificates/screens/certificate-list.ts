@@ -10,13 +10,13 @@ const narrow = ['provider', 'state', 'daysLeft', 'subject']
 const middle = ['provider', 'slot', 'state', 'daysLeft', 'subject']
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(certificateNoun, name) ?? [])
 
-/** The expiry radar: all signing certificates, the one that ends first on top. */
+/** The expiry radar: all signing certificates, earliest expiry first. */
 export function certificateList(app: App): View {
   const { core } = app
   const certificates = core.lazily(createCertificates)
   let made: { from: unknown; rows: readonly CertificateWithDays[] } | undefined
 
-  /** Counted once for each answer of the server: a list is as old as its days. */
+  /** Computed once per server response, so that the days match the rows. */
   function rows(): readonly CertificateWithDays[] {
     const from = certificates.getState().certificates
     if (from === undefined) return none

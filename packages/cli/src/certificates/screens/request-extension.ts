@@ -7,7 +7,7 @@ import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 type Ends = Pick<CertificateRow, 'notAfter' | 'extendedUntil'>
 type Wanted = Ends & Pick<CertificateRow, 'idp' | 'idpName' | 'slot' | 'subject' | 'fingerprint'>
 
-/** Why no more hours can be authorised: the certificate is valid, or it had its 72 hours (spec section 4). */
+/** Why an extension is not possible: the certificate is valid, or has already been extended (spec section 4). */
 export function extensionRefusal(app: App, certificate: Ends | undefined): string | undefined {
   if (certificate === undefined) return 'No certificate is stored here.'
   const { notAfter, extendedUntil } = certificate
@@ -15,7 +15,7 @@ export function extensionRefusal(app: App, certificate: Ends | undefined): strin
   return extendedUntil === null ? undefined : app.words.say('EXTENSION_USED')
 }
 
-/** Asks why, because the reason is kept, and authorises an expired certificate for 72 more hours. */
+/** Asks for a reason, which is recorded, and authorises an expired certificate for 72 more hours. */
 export function requestExtension(app: App, certificate: Wanted, done: () => void | Promise<void>): void {
   const { idp, idpName, slot, subject, fingerprint, notAfter } = certificate
   app.openDialog(

@@ -7,10 +7,10 @@ import { replyFor } from '../reply.ts'
 import type { CompletionRequest } from '../request.ts'
 import { valueSource } from '../value-source.ts'
 
-/** A person waits at the prompt. */
+/** Short, because a person waits at the prompt. */
 const waitSeconds = '3'
 
-/** Prints what can stand at the end of a command line. A shell waits for it: whatever goes wrong is no candidate. `requestTimeout` holds for all requests. */
+/** Prints completions for the last word of a command line. Errors give no candidates, because a shell waits for the output. `requestTimeout` limits all requests together. */
 export async function run(
   options: CommonOptions & { shell: string | undefined; request: CompletionRequest; program: Command },
   context: CommandContext,

@@ -19,7 +19,7 @@ export function addCompletionCommands(program: Command, start: Start): void {
     })
 }
 
-/** What the line says of server and environment holds for the names that complete it. */
+/** The server and environment options on the line also apply to its completion. */
 function contextFlags(words: readonly string[]): Partial<Record<'env' | 'profile' | 'server', string>> {
   const finished = words.slice(0, -1)
   const valueOf = (flag: string) => {

@@ -6,7 +6,7 @@ import { printRow } from '../../output/print.ts'
 import { settingNoun } from '../noun.ts'
 import { requireSetting, settingRows } from '../rows.ts'
 
-/** Prints the bare value, or the row with its origin where an output flag asks for one. */
+/** Prints the plain value, or with an output flag the row with its origin. */
 export async function run(options: CommonOptions & { key: string }, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const [row] = settingRows(requireSetting(options.key), settings)

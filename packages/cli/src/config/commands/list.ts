@@ -5,7 +5,7 @@ import { settings as table } from '../keys.ts'
 import { settingNoun } from '../noun.ts'
 import { settingRows } from '../rows.ts'
 
-/** Each setting once, with the value that counts. */
+/** Each setting once, with its effective value. */
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const plan = planOutput(settingNoun, options, { io: context.io, configured: context.settings.get('output') })
   const rows = table.flatMap((setting) => settingRows(setting, context.settings).slice(0, 1))
