@@ -2,8 +2,8 @@ import { processIo } from './io/process-io.ts'
 import { runCommandLine } from './program/run-command-line.ts'
 
 /**
- * Runs the command line of this process and leaves its exit code behind, once all it wrote has left. `bin/portico`
- * calls this; `onConnect` is called before the first request, when all its code is loaded.
+ * Runs the command line of this process and sets its exit code after all output is written. `bin/portico` calls this;
+ * `onConnect` is called before the first request, when all its code is loaded.
  */
 export async function main(running: NodeJS.Process, version: string, onConnect?: () => void): Promise<void> {
   running.once('SIGINT', () => running.exit(130))
@@ -12,7 +12,7 @@ export async function main(running: NodeJS.Process, version: string, onConnect?:
   running.exitCode = await runCommandLine(running.argv.slice(2), {
     io,
     clock: { now: () => Date.now() },
-    // The global is loaded when it is touched; importing node:crypto would cost every command 3 ms.
+    // The global loads on first access; importing node:crypto would cost every command 3 ms.
     randomId: () => crypto.randomUUID(),
     version,
     onConnect,

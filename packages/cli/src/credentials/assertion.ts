@@ -14,7 +14,7 @@ export function createAssertion(input: {
   readonly key: KeyObject
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Used once by the server. */
+  /** A unique id; the server accepts it once. */
   readonly id: string
 }): string {
   const issuedAt = Math.floor(input.now / 1000)

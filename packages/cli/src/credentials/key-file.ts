@@ -7,7 +7,7 @@ import { isErrno } from '../storage/private-file.ts'
 const bitsMin = 2048
 const fileBytesMax = 65_536
 
-/** The private key a service account signs in with: RSA, PEM, PKCS#8 or PKCS#1. Nothing of it is ever printed. */
+/** The private key a service account signs in with: RSA, PEM, PKCS#8 or PKCS#1. Its content is never printed. */
 export function readKeyFile(path: string, warn: (sentence: string) => void): KeyObject {
   const pem = readPem(path)
   const refuse = (sentence: string): never =>

@@ -7,9 +7,9 @@ import { readJsonObject } from '../storage/private-file.ts'
 import { readCredential } from './store.ts'
 
 /**
- * What stands for the caller at this origin: the id of a service account, or the path of a person's cookie jar. An
- * account named by the environment or signed in by this profile comes first. undefined where nothing is stored to call
- * with. It asks no server and opens no key.
+ * The caller's identity at this origin: the id of a service account, or the path of a person's cookie jar. An account
+ * from the environment or signed in with this profile takes precedence. undefined if no credential is stored. It neither
+ * contacts the server nor opens a key.
  */
 export function credentialHolder(origin: string, settings: Resolved, paths: Paths): string | undefined {
   if (settings.origin('serviceAccount')?.source === 'environment') {
@@ -22,7 +22,7 @@ export function credentialHolder(origin: string, settings: Resolved, paths: Path
   return sessionOrigin(jar) === origin ? jar : undefined
 }
 
-/** The cookies of a person's portal session, where they are what stands for the caller at this origin. */
+/** The cookies of a person's portal session, if the caller at this origin is a person. */
 export async function openSession(origin: string, settings: Resolved, paths: Paths): Promise<CookieJar | undefined> {
   const path = paths.cookies(settings.profile)
   if (credentialHolder(origin, settings, paths) !== path) return undefined
@@ -30,7 +30,7 @@ export async function openSession(origin: string, settings: Resolved, paths: Pat
   return openCookieJar(path, origin)
 }
 
-/** The origin whose session a jar's file holds; undefined where there is none. Loads no cookie code. */
+/** The origin of the session in a jar file; undefined if there is none. Does not load the cookie library. */
 export function sessionOrigin(path: string): string | undefined {
   const origin = readJsonObject(path)?.['origin']
   return typeof origin === 'string' ? origin : undefined

@@ -6,19 +6,19 @@ import { readKeyFile } from './key-file.ts'
 import { readCredential, renewCredential } from './store.ts'
 import { requestToken, type Token } from './token.ts'
 
-/** Who calls the server, and how a token that ran out is replaced. */
+/** The signed-in caller, and the renewal of expired tokens. */
 export type SignedIn = {
   readonly bearer: () => string
   /**
-   * Gets a new token with the key file; calls at the same time share one. Fails as sign-in where the account or its
-   * key is not accepted any more.
+   * Gets a new token with the key file; concurrent calls share one. Fails as sign-in if the account or its key is no
+   * longer accepted.
    */
   readonly renew: () => Promise<void>
-  /** Renews a token that is about to run out. Goes on with the old one where that fails and it still works. */
+  /** Renews a token that is about to expire. If that fails, keeps the old one while it is valid. */
   readonly keepFresh: () => Promise<void>
   /** The server accepted a call with this token. */
   readonly accepted: (token: string) => void
-  /** After a 401 for this token: false where new tokens were refused one after the other, so that another is no help. */
+  /** Replaces the token after a 401; false if several new tokens in a row were rejected, so that a retry is useless. */
   readonly replace: (token: string) => Promise<boolean>
 }
 
@@ -29,11 +29,11 @@ type Ports = {
   readonly warn: (sentence: string) => void
 }
 
-/** A token that is about to run out would run out on its way. One that lives briefly is used for two thirds of its life. */
+/** Renew this long before expiry, so that a token does not expire in transit. A short-lived one is used for two thirds of its life. */
 const spareMsMax = 15_000
 
 /**
- * The service account in effect. One named by the environment (PORTICO_SERVICE_ACCOUNT) works without login and leaves
+ * The effective service account. One from the environment (PORTICO_SERVICE_ACCOUNT) works without login and stores
  * nothing on disk; one of a profile works from login until logout.
  */
 export async function signedIn(
@@ -67,10 +67,10 @@ export async function signedIn(
   return tokens
 }
 
-/** So many new tokens may be refused in a row before the answer stands, where calls have worked: each may be revoked at once. */
+/** New tokens that may be rejected in a row before a 401 is final, if calls have worked before: each may be revoked at once. */
 const unprovenMax = 3
 
-/** One token at a time, and one renewal for all who need it. */
+/** Holds one token; concurrent calls share one renewal. */
 function keepToken(first: Token | undefined, request: () => Promise<Token>, now: () => number): SignedIn {
   let token = first
   let renewAt = first === undefined ? -Infinity : first.expiresAt - spareMsMax

@@ -1,9 +1,9 @@
 import { withLock } from '../storage/lock.ts'
 import { readJsonObject, writePrivateFile } from '../storage/private-file.ts'
 
-/** A signed-in service account of one profile. The entry's presence is what "signed in" means. */
+/** A signed-in service account of one profile. A profile is signed in if it has an entry. */
 export type Credential = {
-  /** Origin the token belongs to; it is sent nowhere else. */
+  /** Origin that the token belongs to; it is sent to no other. */
   readonly server: string
   readonly serviceAccount: string
   readonly accessToken: string
@@ -19,7 +19,7 @@ export async function saveCredential(path: string, profile: string, credential: 
   await change(path, (entries) => ({ ...entries, [profile]: credential }))
 }
 
-/** Puts a renewed token in place, unless somebody signed out meanwhile: a renewal must not bring a session back. */
+/** Stores a renewed token, unless the profile was signed out meanwhile: a renewal must not restore a session. */
 export async function renewCredential(path: string, profile: string, credential: Credential): Promise<void> {
   await change(path, (entries) => (entries[profile] === undefined ? entries : { ...entries, [profile]: credential }))
 }

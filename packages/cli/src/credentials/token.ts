@@ -8,7 +8,7 @@ import { createAssertion } from './assertion.ts'
 
 export type Token = { readonly accessToken: string; /** Milliseconds since the epoch. */ readonly expiresAt: number }
 
-/** The error id where asking again later may help. */
+/** The error id of failures that a later retry may resolve. */
 export const busy = 'SERVER_BUSY'
 
 export type SigningAccount = { readonly server: string; readonly account: string; readonly key: KeyObject }
@@ -57,7 +57,7 @@ async function discover(server: string, http: HttpPort): Promise<{ issuer: strin
     return fail('failure', `${server} does not look like a Portico server: it has no OpenID configuration.`, {
       requestID,
     })
-  // The assertion and the token stay with the server that was named.
+  // The assertion is sent to, and the token accepted from, the configured server only.
   if (originOf(issuer) !== server || originOf(endpoint) !== server)
     return fail('failure', `${server} calls itself ${issuer}. Sign in at that address.`, {
       hint: `portico login --server ${originOf(issuer) ?? issuer}`,

@@ -4,7 +4,7 @@ import type { CommandContext, Server } from '../context/context.ts'
 import { fail } from '../errors/failure.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 
-/** The environment a command works in: the one named, else as the settings say, or the only one there is. */
+/** The environment a command works in: the one named, else the configured one, else the only one. */
 export async function currentEnvironment(
   server: Server,
   { settings }: Pick<CommandContext, 'settings'>,

@@ -6,8 +6,8 @@ import { exactlyOne } from '../errors/exactly-one.ts'
 import { findEnvironment } from './find.ts'
 
 /**
- * Makes an environment the one to work in, and answers its name. It is kept in the profile; a person's session has it
- * selected at the server too, as the environment picker does.
+ * Selects an environment and returns its name. It is stored in the profile; for a person's session it is also selected
+ * at the server, as the environment picker does.
  */
 export async function selectEnvironmentFor(wanted: string, context: CommandContext): Promise<string> {
   const { paths, settings } = context
@@ -18,7 +18,7 @@ export async function selectEnvironmentFor(wanted: string, context: CommandConte
   return name
 }
 
-/** The environment that is meant; `select` is there where the server has to be told. */
+/** The environment to select; `select` is present if the server has to be told. */
 export async function findSelectable(
   server: Server,
   wanted: string,
@@ -33,7 +33,7 @@ async function openToPerson(server: Server, wanted: string) {
   const matches = matchByIdOrName(environments, wanted, (row) => [row.name])
   const choices = environments.map(({ name }) => name)
   const chosen = exactlyOne(matches, { what: 'environment', wanted, nameOf: (row) => row.name, choices })
-  // The token that counts is the header's, which the client adds; the form's own field is for browsers.
+  // The client adds the CSRF token as a header; the form's field is for browsers.
   const select = () => server.call(selectEnvironment, { body: { env_id: chosen.id, 'X-CSRFToken': '' } })
   return { name: chosen.name, select }
 }

@@ -1,6 +1,6 @@
 import { fail } from './failure.ts'
 
-/** The one object that a name or id means; none is not found, several are a validation failure that lists them. */
+/** The one matching object; no match fails as not-found, several fail as validation and are listed. */
 export function exactlyOne<Row extends { readonly id: string }>(
   matches: readonly Row[],
   words: {
@@ -8,7 +8,7 @@ export function exactlyOne<Row extends { readonly id: string }>(
     readonly wanted: string
     readonly nameOf: (row: Row) => string
     readonly hint?: string | undefined
-    /** What may be named, where no command lists it. */
+    /** The valid names, if no command lists them. */
     readonly choices?: readonly string[] | undefined
   },
 ): Row {

@@ -48,7 +48,7 @@ export function exitCodeOf(kind: FailureKind): number {
   }
 }
 
-/** What a failed call means for the command: the one place where statuses turn into kinds. */
+/** The failure kind of a failed call: the only place that maps statuses to kinds. */
 export function failureKindOf(problem: Problem): FailureKind {
   if (problem.kind === 'session-ended') return 'sign-in'
   if (problem.kind === 'system') return problem.network ? 'network' : 'failure'

@@ -1,6 +1,6 @@
 import type { ProblemDetail } from '@portico/core'
 
-/** Why a command ends with another code than 0. Each kind has its code in exit-codes.ts. */
+/** Why a command exits with a code other than 0. Each kind has its code in exit-codes.ts. */
 export type FailureKind =
   | 'failure'
   | 'cancelled'

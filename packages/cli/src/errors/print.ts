@@ -7,13 +7,13 @@ import { exitCodeOf } from './exit-codes.ts'
 import type { Failure } from './failure.ts'
 
 export type PrintOptions = {
-  /** One JSON object instead of words. */
+  /** Prints one JSON object instead of text. */
   readonly json: boolean
-  /** Words that were held back so that stderr is one JSON object. */
+  /** Sentences that were held back so that stderr is one JSON object. */
   readonly warnings?: readonly string[]
 }
 
-/** Says on stderr why a command failed: `error:`, one line a field, `hint:`, `request:`. */
+/** Prints to stderr why a command failed: `error:`, one line per field, `hint:`, `request:`. */
 export async function printFailure(failure: Failure, io: Io, options: PrintOptions): Promise<void> {
   if (options.json)
     return io.stderr.write(`${neutralise(JSON.stringify(failureJson(failure, options.warnings ?? [])))}\n`)
@@ -21,12 +21,12 @@ export async function printFailure(failure: Failure, io: Io, options: PrintOptio
   for (const detail of failure.details ?? []) {
     const text = detailText(detail, (await import('../words/all-words.ts')).allWords())
     const field = detail.fieldID ? `${detail.fieldID}: ` : ''
-    // A field without a name for people is called by its id already.
+    // A field without a label is already named by its id.
     lines.push(`  ${text.startsWith(field) ? text : field + text}`)
   }
   if (failure.hint !== undefined) lines.push(`hint: ${failure.hint}`)
   if (failure.requestID !== undefined) lines.push(`request: ${failure.requestID}`)
-  // The server's words may hold escape sequences; ours never need any but the colour above.
+  // The server's text may contain escape sequences; ours needs none but the colour above.
   const [first = '', ...rest] = lines
   const head = first.slice(0, first.length - failure.message.length) + neutralise(failure.message)
   io.stderr.write(`${[head, ...rest.map(neutralise)].join('\n')}\n`)

@@ -3,7 +3,7 @@ import type { Problem } from '@portico/core'
 import { failureKindOf } from './exit-codes.ts'
 import type { Failure, FailureKind } from './failure.ts'
 
-/** A failed call as a command's failure, with what to do about it. */
+/** Converts a failed call to a command's failure, with a hint. */
 export function failureOf(problem: Problem): Failure {
   const kind = failureKindOf(problem)
   const isStale = problem.kind === 'expected' && problem.status === 412
@@ -17,7 +17,7 @@ export function failureOf(problem: Problem): Failure {
   }
 }
 
-/** What to do about what the server refused, by its error id. */
+/** Hints by the server's error id. */
 const hints: Readonly<Record<string, string>> = {
   IDP_PRIMARY: 'portico idp list --columns name,primary,id',
   IDP_SIGNED_IN_WITH: 'portico whoami',

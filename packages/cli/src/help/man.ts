@@ -59,7 +59,7 @@ function pathOf(command: Command): readonly string[] {
   return command.parent === null ? [command.name()] : [...pathOf(command.parent), command.name()]
 }
 
-/** A line of text: nothing in it is a macro, and a hyphen is one that can be copied. */
+/** Escapes a line of text, so that it contains no macro and hyphens can be copied. */
 function escaped(text: string): string {
   const safe = text.replaceAll('\\', '\\e').replaceAll('-', '\\-')
   return /^[.']/.test(safe) ? `\\&${safe}` : safe

@@ -5,7 +5,7 @@ import { formats } from '../output/formats.ts'
 
 export type Topic = { readonly name: string; readonly summary: string; readonly text: () => string }
 
-/** What `help topics` explains. Tables come from the code that acts on them. */
+/** The topics of `help topics`. Their tables are generated from the code. */
 export const topics: readonly Topic[] = [
   { name: 'accessibility', summary: 'Screen readers, colours, motion', text: accessibilityText },
   { name: 'bulk', summary: 'Many service accounts from one file', text: bulkText },

@@ -4,12 +4,12 @@ import type { Io } from '../io/io.ts'
 import { createDirectDispatcher, proxiesFor } from './direct-dispatcher.ts'
 import { createHttpPort, type HttpPortOptions } from './http-port.ts'
 
-/** A port to one origin with connections of its own. */
+/** A port to one origin with separate connections. */
 export type Connection = { readonly http: HttpPort; readonly close: () => Promise<void> }
 
 type Options = Omit<HttpPortOptions, 'origin' | 'dispatcher'>
 
-/** The door to undici: whatever loads this module loads the HTTP client, and a proxy's part of it where there is one. */
+/** Entry to undici: loading this module loads the HTTP client, and its proxy support if a proxy is configured. */
 export function openConnection(origin: string, env: Io['env'], options: Options): Connection {
   if (proxiesFor(origin, env) !== undefined) return openThroughProxy(origin, env, options)
   const dispatcher = createDirectDispatcher()
@@ -32,14 +32,14 @@ function openThroughProxy(origin: string, env: Io['env'], options: Options): Con
       cookie: (name) => options.jar?.value(origin, name),
       send: async (request) => (await (opening ??= open())).port.send(request),
     },
-    // What could not be opened was reported by the request.
+    // The request has reported a connection that could not be opened.
     close: async () => (await opening?.catch(() => undefined))?.close(),
   }
 }
 
 /**
- * Why a connection ends, without a stack. Node's streams read the stack of the error they are destroyed with, and V8
- * then looks for every line end of the chunks: 2 of the 80 ms of a command.
+ * The reason for closing connections, without a stack. Node's streams read the stack of the error they are destroyed
+ * with, and V8 then scans the chunks for line ends: 2 of the 80 ms of a command.
  */
 function closed(): Error {
   const { stackTraceLimit } = Error

@@ -4,19 +4,19 @@ import { withLock } from '../storage/lock.ts'
 import { readJsonObject, writePrivateFile } from '../storage/private-file.ts'
 
 /**
- * The cookies of one portal session, kept in a 0600 file between commands. They belong to one origin: a cookie by itself
- * goes to every port of its host (RFC 6265 section 8.5).
+ * The cookies of one portal session, stored in a 0600 file between commands. They are bound to one origin, because plain
+ * cookies are sent to every port of a host (RFC 6265 section 8.5).
  */
 export type CookieJar = {
-  /** The Cookie header for a URL; empty where nothing applies. */
+  /** The Cookie header for a URL; empty if no cookie applies. */
   header(url: string): string
   /** A cookie's value by its name without the `__Host-` prefix (plain http development origins have none). */
   value(url: string, name: string): string | undefined
-  /** Takes Set-Cookie values of an answer, and saves when there were any. */
+  /** Stores the Set-Cookie values of a response, if any. */
   store(url: string, setCookies: readonly string[]): Promise<void>
 }
 
-/** The jar of a file; one that was filled by another origin counts as empty. */
+/** Opens the jar in a file; a jar of another origin counts as empty. */
 export function openCookieJar(path: string, origin: string): CookieJar {
   const saved = readJsonObject(path)
   const jar =
@@ -38,5 +38,5 @@ export function openCookieJar(path: string, origin: string): CookieJar {
   }
 }
 
-/** A server on this machine or on a bare host name is no public suffix's business. */
+/** Public suffixes are not rejected, so that localhost and bare host names work. */
 const options = { rejectPublicSuffixes: false, prefixSecurity: 'strict' as const }

@@ -4,15 +4,15 @@ import Agent from 'undici/lib/dispatcher/agent.js'
 import { isLoopback } from '../config/server-url.ts'
 import type { Io } from '../io/io.ts'
 
-/** `connect.timeout` in milliseconds; `maxHeaderSize` in bytes, Node's own, so that undici does not load node:http to ask. */
+/** `connect.timeout` in milliseconds; `maxHeaderSize` in bytes, Node's default, so that undici does not load node:http for it. */
 export const limits = { connect: { timeout: 10_000 }, maxHeaderSize: 16_384 }
 
-/** Connections of our own, without a proxy. */
+/** Direct connections, without a proxy. */
 export function createDirectDispatcher(): Dispatcher {
   return new Agent(limits)
 }
 
-/** HTTPS_PROXY or HTTP_PROXY, in either case; this machine is never behind a proxy. */
+/** HTTPS_PROXY or HTTP_PROXY, in upper or lower case; loopback addresses never use a proxy. */
 export function proxiesFor(origin: string, env: Io['env']): { https: string; http: string } | undefined {
   const https = env['https_proxy'] || env['HTTPS_PROXY']
   const http = env['http_proxy'] || env['HTTP_PROXY']

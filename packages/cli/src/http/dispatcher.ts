@@ -8,13 +8,13 @@ import type { Io } from '../io/io.ts'
 import { createDirectDispatcher, limits, proxiesFor } from './direct-dispatcher.ts'
 
 /**
- * Connections to one origin, through HTTPS_PROXY or HTTP_PROXY where the environment names one and NO_PROXY does
- * not exempt the host. Node itself reads NODE_EXTRA_CA_CERTS.
+ * Connections to one origin, through HTTPS_PROXY or HTTP_PROXY if the environment sets one and NO_PROXY does not
+ * exempt the host. Node itself reads NODE_EXTRA_CA_CERTS.
  */
 export function createDispatcher(origin: string, env: Io['env']): Dispatcher {
   const proxies = proxiesFor(origin, env)
   if (proxies === undefined) return createDirectDispatcher()
-  // A proxy agent calls connect(), which dispatchers are given in undici's front door, which we do not load.
+  // A proxy agent calls connect(), which undici's main module adds to dispatchers; we do not load that module.
   Object.assign(AnyDispatcher.prototype, { connect: connectThroughProxy })
   return new EnvHttpProxyAgent({
     ...limits,
@@ -24,16 +24,16 @@ export function createDispatcher(origin: string, env: Io['env']): Dispatcher {
   })
 }
 
-/** Origin of the proxy on the way to a server, for words. Fails as validation where an address is not one. */
+/** Origin of the proxy for a server, for messages. Fails as validation if a proxy address is invalid. */
 export function proxyFor(origin: string, env: Io['env']): string | undefined {
   const { https, http } = proxiesFor(origin, env) ?? { https: '', http: '' }
   const ofHttps = https === '' ? undefined : proxyOrigin('HTTPS_PROXY', https)
   const ofHttp = http === '' ? undefined : proxyOrigin('HTTP_PROXY', http)
-  // undici goes through HTTP_PROXY to https too where there is no HTTPS_PROXY.
+  // Without HTTPS_PROXY, undici uses HTTP_PROXY for https too.
   return origin.startsWith('https:') ? (ofHttps ?? ofHttp) : ofHttp
 }
 
-/** Scheme, host and port of a proxy; the address itself may hold a password, so it is not repeated. */
+/** Scheme, host and port of a proxy; the full address may contain a password, so it is never printed. */
 function proxyOrigin(variable: string, address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url !== undefined && /^(?:https?|socks5?h?):$/.test(url.protocol)) return `${url.protocol}//${url.host}`
@@ -43,7 +43,7 @@ function proxyOrigin(variable: string, address: string): string {
   })
 }
 
-/** undici tries again without end when a tunnel is broken off while it is made; a code of ours stops that. */
+/** undici retries forever if the proxy closes the connection while opening a tunnel; an error with our code stops that. */
 async function connectThroughProxy(this: Dispatcher, options: Dispatcher.ConnectOptions) {
   try {
     return await connect.call(this, options)

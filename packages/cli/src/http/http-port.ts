@@ -13,13 +13,13 @@ export const answerBytesMax = 20_000_000
 export type Trace = (line: string) => void
 
 export type HttpPortOptions = {
-  /** Scheme, host and port: the only place this port ever sends anything, a credential least of all. */
+  /** Scheme, host and port: the only origin that this port sends requests and credentials to. */
   readonly origin: string
   readonly dispatcher: Dispatcher
-  /** Origin of the proxy between, for words. */
+  /** Origin of the proxy, for messages. */
   readonly proxy?: string | undefined
   readonly jar?: CookieJar | undefined
-  /** The bearer token as it is now, read at each request. */
+  /** The current bearer token, read at each request. */
   readonly bearer?: (() => string | undefined) | undefined
   readonly userAgent: string
   /** `--debug`. */
@@ -28,7 +28,7 @@ export type HttpPortOptions = {
   readonly answerBytesMax?: number
 }
 
-/** The way requests leave a command: undici, one origin, no redirects, bounded in time and size. */
+/** Sends a command's requests: undici, one origin, no redirects, limited time and size. */
 export function createHttpPort(options: HttpPortOptions): HttpPort {
   return {
     cookie: (name) => options.jar?.value(options.origin, name),
@@ -36,7 +36,7 @@ export function createHttpPort(options: HttpPortOptions): HttpPort {
       const abort = new AbortController()
       const limitMs = options.timeoutMs ?? timeoutMs
       let timer: NodeJS.Timeout | undefined
-      // undici hears an abort only once it is connected, so the clock also runs beside it.
+      // undici handles an abort only once it is connected, so a separate timer runs too.
       const expired = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
           abort.abort()
@@ -55,7 +55,7 @@ export function createHttpPort(options: HttpPortOptions): HttpPort {
 }
 
 async function exchange(outgoing: HttpRequest, options: HttpPortOptions, signal: AbortSignal): Promise<HttpAnswer> {
-  // A path without its slash would run into the host: https://portal.example.com + .evil.example
+  // A path without a leading slash would extend the host: https://portal.example.com + .evil.example
   if (!outgoing.path.startsWith('/')) throw new Error(`${outgoing.path} is not a path of ${options.origin}.`)
   const url = new URL(options.origin + outgoing.path)
   const { body, headers } = await encoded(outgoing, options, url)
@@ -104,7 +104,7 @@ async function readText(
   let size = 0
   for await (const chunk of stream) {
     size += chunk.byteLength
-    // Leaving the loop destroys the stream, and the connection with it.
+    // Leaving the loop destroys the stream and its connection.
     if (size > bytesMax || Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge()
     chunks.push(chunk)
   }

@@ -1,8 +1,8 @@
-/** What never appears in `--debug`, dry runs or messages. */
+/** Names whose values never appear in `--debug`, dry runs or messages. */
 const secretNames =
   /^(?:authorization|cookie|set-cookie|x-csrftoken|code|code_verifier|device_code|.*(?:secret|password|token|assertion).*)$/i
 
-/** What is said about secrets, and about addresses of tokens, is none. */
+/** Fields about secrets, and token endpoint addresses, are not secret. */
 const plainNames = /^(?:secrets|tokenUrl|\w*SecretStartsOn|\w*SecretEndsOn)$/
 
 export const masked = '••••••'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A form with files as `multipart/form-data` bytes (RFC 7578): undici's own encoder would load its whole fetch. */
+/** A form with files as `multipart/form-data` bytes (RFC 7578): undici's encoder would load its whole fetch. */
 export async function multipartOf(form: FormData): Promise<{ contentType: string; bytes: Uint8Array }> {
   const boundary = `portico-${randomBytes(16).toString('hex')}`
   const parts: Uint8Array[] = []

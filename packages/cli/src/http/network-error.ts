@@ -1,4 +1,4 @@
-/** An exchange that failed, in words that name the server; core turns it into a network problem. */
+/** A failed exchange, with a message that names the server; core converts it to a network problem. */
 export function networkError(
   reason: unknown,
   origin: string,
@@ -20,7 +20,7 @@ export function networkError(
   return reason instanceof Error ? reason : new Error(String(reason))
 }
 
-/** Where a proxy stands between, these are about the proxy. */
+/** With a proxy, these errors are about the proxy. */
 const proxyAway = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -63,7 +63,7 @@ function untrusted(origin: string): string {
   return `The certificate of ${origin} is signed by an authority this machine does not trust. Name it in NODE_EXTRA_CA_CERTS.`
 }
 
-/** The first known code of an error, its causes, and the attempts an AggregateError holds (one an address family). */
+/** The first known code of an error, its causes, and the attempts in an AggregateError (one per address family). */
 function codeOf(reason: unknown): string {
   if (!(reason instanceof Error)) return ''
   const { code } = reason as NodeJS.ErrnoException

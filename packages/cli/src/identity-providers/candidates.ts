@@ -4,12 +4,12 @@ import type { Candidate, Values } from '../completion/candidates.ts'
 import type { Server } from '../context/context.ts'
 import { providersOf } from './find.ts'
 
-/** Names of identity providers, to complete with. */
+/** Names of identity providers, for completion. */
 export async function providerCandidates(server: Server): Promise<readonly Candidate[]> {
   return (await providersOf(server)).map(({ id, name, type }) => ({ value: name, text: type, id }))
 }
 
-/** Values of `--type`, `--set` and `--unset` of a verb. Which type it will be is not known: the fields are those of all. */
+/** Values of `--type`, `--set` and `--unset` of a verb. The type is not known yet, so the fields of all types are offered. */
 export function flagValues(flag: 'type' | 'set' | 'unset', verb: string, typed: string): Values {
   if (flag === 'type')
     return {

@@ -6,7 +6,7 @@ import { masked } from '../http/mask.ts'
 import { changesBetween, type Change } from '../output/dry-run.ts'
 import { isRecord, namesIn, valueAt, type ProviderDraft } from './draft.ts'
 
-/** What a save would change, field by field; `stored` names the secrets that are there, undefined before a creation. */
+/** The changes that a save would make, by field; `stored` names the stored secrets, undefined before creation. */
 export function changesOf(
   before: ProviderDraft | undefined,
   after: ProviderDraft,
@@ -22,7 +22,7 @@ export function changesOf(
   return [...changesBetween(old, { ...absent, ...now }), ...secrets]
 }
 
-/** Every value by its dotted name; a certificate by its fingerprint. */
+/** All values by dotted name; a certificate is shown as its fingerprint. */
 function flat({ type, name, enabled, config }: ProviderDraft): Record<string, FieldValue> {
   const values = namesIn(type, config).map((field) => [field, shown(field, valueAt(config, field))] as const)
   return { type, name, enabled, ...Object.fromEntries(values) }

@@ -8,7 +8,7 @@ import { readInput } from '../io/read-input.ts'
 import { closest } from '../output/closest.ts'
 import { kindOfKey } from '../service-accounts/key-kind.ts'
 
-/** The field of a type's configuration by its dotted name; an unknown one fails with what was probably meant. */
+/** The field of a type's configuration by its dotted name; an unknown name fails with a suggestion. */
 export function configField(type: IdentityProviderType, name: string): ConfigField {
   const fields = configFieldsOf(type)
   const field = fields.find((known) => known.name === name)
@@ -26,13 +26,13 @@ export function configField(type: IdentityProviderType, name: string): ConfigFie
 }
 
 /**
- * A text as the field's type: a flag is true or false, seconds are a number, a certificate is PEM text, @FILE or - for
- * stdin, and a choice is one of its values in any letter case. `folder`: where names of files begin.
+ * Converts a text to the field's type: a flag is true or false, seconds are a number, a certificate is PEM text, @FILE
+ * or - for stdin, and a choice is one of its values in any letter case. `folder`: base of relative file names.
  */
 export async function configValue(field: ConfigField, text: string, io: Io, folder?: string): Promise<unknown> {
   switch (field.kind) {
     case 'secret':
-      // The value is not repeated: it may be the secret.
+      // The message omits the value: it may be a secret.
       return fail('usage', `The secret ${field.name} is not taken as a value, where others could read it.`, {
         hint: `portico idp update PROVIDER --${secretFlag(field.name)} @FILE`,
       })
@@ -74,7 +74,7 @@ function refuse(field: ConfigField, takes: string): never {
   })
 }
 
-/** PEM as the rules take it; DER becomes PEM. A private key never leaves this machine. */
+/** PEM as the rules accept it; DER is converted. A private key never leaves this machine. */
 async function certificatePem(name: string, text: string, io: Io, folder?: string): Promise<string> {
   const about = { flag: name, bytesMax: certificateLengthMax, ...(folder === undefined ? {} : { folder }) }
   const isFile = text.startsWith('@')
@@ -88,7 +88,7 @@ async function certificatePem(name: string, text: string, io: Io, folder?: strin
   try {
     return new X509Certificate(bytes).toString().trim()
   } catch {
-    // The rules say what is wrong with it; a word that was meant as a file is the likeliest.
+    // The rules report the violation; most likely a file name without @.
     return fail('validation', `${name} takes @FILE, - for stdin, or a certificate in PEM format.`, {
       errorID: 'CERTIFICATE_NOT_PEM',
       hint: `portico idp update PROVIDER --set ${name}=@FILE`,

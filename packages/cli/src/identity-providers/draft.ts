@@ -14,7 +14,7 @@ import { secretsOf, type Secrets } from './secrets.ts'
 
 export type Config = Readonly<Record<string, unknown>>
 
-/** An identity provider as it is to be saved. */
+/** An identity provider to be saved. */
 export type ProviderDraft = {
   readonly type: IdentityProviderType
   readonly name: string
@@ -28,8 +28,8 @@ export function draftOf({ type, name, enabled, config }: IdentityProvider): Prov
 }
 
 /**
- * The body to send, once every rule of core holds; otherwise the command ends with what is broken, and nothing is sent.
- * `stored`: names of the secrets that are there already.
+ * Checks core's rules and returns the body to send; violations end the command before anything is sent.
+ * `stored`: names of the secrets already stored.
  */
 export function requireValid(draft: ProviderDraft, words: Words, stored: readonly string[]): IdentityProviderInput {
   const { type, name, enabled, config, secrets } = draft
@@ -42,7 +42,7 @@ export function requireValid(draft: ProviderDraft, words: Words, stored: readonl
     )
     .map(({ name: fieldID }) => ({ errorID: 'SECRET_REQUIRED', fieldID }))
   const violations = [...violationsOf(IdentityProviderInput, body), ...missing]
-  // What was checked is what the type says.
+  // The check above guarantees the type.
   if (violations.length === 0) return body as IdentityProviderInput
   return fail('validation', 'Some values are not valid. Nothing was sent.', {
     errorID: 'INVALID_REQUEST',
@@ -54,7 +54,7 @@ export function requireValid(draft: ProviderDraft, words: Words, stored: readonl
   })
 }
 
-/** The type a word means, in any letter case. */
+/** Parses a type, in any letter case. */
 export function requireType(text: string | undefined, words: Words): IdentityProviderType {
   const wanted = text?.toUpperCase()
   const type = identityProviderTypes.find((known) => known === wanted)
@@ -70,7 +70,7 @@ export function valueAt(config: Config, name: string): unknown {
   return name.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), config)
 }
 
-/** A configuration with one value put in; undefined takes it out. */
+/** A configuration with one value set; undefined removes it. */
 export function withValue(config: Config, name: string, value: unknown): Config {
   const [key = '', ...rest] = name.split('.')
   const inner = config[key]
@@ -79,7 +79,7 @@ export function withValue(config: Config, name: string, value: unknown): Config 
   return next === undefined ? others : { ...config, [key]: next }
 }
 
-/** What a configuration names, dotted, in the order of the form; what no form knows comes last. */
+/** The dotted names in a configuration, in the order of the form; unknown names last. */
 export function namesIn(type: IdentityProviderType, config: Config): string[] {
   const known = configFieldsOf(type).map((field) => field.name)
   const present = Object.entries(config).flatMap(([key, value]) =>

@@ -14,7 +14,7 @@ export async function providersOf(server: Server): Promise<readonly IdentityProv
   return orderProviders((await server.call(listIdentityProviders, {})).value.idps).map(inFormOrder)
 }
 
-/** The identity provider that an id or a unique name means. */
+/** Finds an identity provider by id or unique name. */
 export function pickProvider(providers: readonly IdentityProvider[], wanted: string): IdentityProvider {
   const matches = matchByIdOrName(providers, wanted, (row) => [row.name])
   return exactlyOne(matches, {
@@ -25,7 +25,7 @@ export function pickProvider(providers: readonly IdentityProvider[], wanted: str
   })
 }
 
-/** The same, read by itself with the ETag that guards its change. */
+/** The same, read individually with the ETag for a later change. */
 export async function findProvider(
   server: Server,
   wanted: string,
@@ -35,7 +35,7 @@ export async function findProvider(
   return { provider: inFormOrder(value), etag }
 }
 
-/** The configuration in the order of the form, so that what is printed reads alike each time. */
+/** The configuration in the order of the form, so that output is stable. */
 export function inFormOrder(provider: IdentityProvider): IdentityProvider {
   const { type, config } = provider
   return {

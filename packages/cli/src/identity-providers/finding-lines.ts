@@ -7,7 +7,7 @@ import { fieldOfFinding, type FindingRow } from './noun.ts'
 const colours = { error: 'red', warning: 'yellow', note: 'dim' } as const
 const severityWidth = 7
 
-/** Findings to read: sentences are too long for the cells of a table. The severity is a word, whatever its colour. */
+/** Findings as lines, because sentences are too long for table cells. The severity is also a word, not only a colour. */
 export function findingLines(findings: readonly FindingRow[], io: Io): string {
   const lines = findings.flatMap((finding) => {
     const { severity, provider, message, todo } = finding

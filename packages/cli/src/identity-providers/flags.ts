@@ -7,7 +7,7 @@ import { withValue, type Config, type ProviderDraft } from './draft.ts'
 import { secretVariables, type SecretName } from './secret-variables.ts'
 import { readSecrets, secretNamesOf, type SecretFlags } from './secrets.ts'
 
-/** Flags that say what an identity provider is to be; those of `create` and `update`. */
+/** The flags of `create` and `update` that set fields of an identity provider. */
 export type DraftFlags = SecretFlags & {
   readonly name?: string | undefined
   readonly set?: readonly string[] | undefined
@@ -16,7 +16,7 @@ export type DraftFlags = SecretFlags & {
   readonly disable?: boolean | undefined
 }
 
-/** The draft as the flags change it: `--set` after the file, `--unset` last. */
+/** Applies the flags to the draft: `--set` after the file, `--unset` last. */
 export async function withFlags(draft: ProviderDraft, flags: DraftFlags, io: Io): Promise<ProviderDraft> {
   if (flags.enable && flags.disable) fail('usage', '--enable and --disable contradict each other.')
   onlyOneFromStdin(flags)
@@ -31,7 +31,7 @@ export async function withFlags(draft: ProviderDraft, flags: DraftFlags, io: Io)
   return { type, name: flags.name ?? draft.name, enabled, config, secrets }
 }
 
-/** Whether any of the flags is there. */
+/** Whether any of the flags is given. */
 export function changesAnything(flags: DraftFlags & { readonly file?: string | undefined }, io: Io): boolean {
   const { name, set, unset, enable, disable, clientSecret, applicationSecret, nextApplicationSecret, file } = flags
   const given = [name, set, unset, enable, disable, clientSecret, applicationSecret, nextApplicationSecret, file]

@@ -15,12 +15,12 @@ export type MetadataSource = {
 /** The flags of `create`, `update` and `import`. */
 export type MetadataFlags = { readonly fromUrl?: string; readonly fromFile?: string; readonly entityId?: string }
 
-/** A configuration with published values in it, value by value: attribute names replace single ones and not all. */
+/** Merges published values into a configuration one by one: attribute names are replaced individually. */
 export function withPublished(type: IdentityProviderType, config: Config, published: Config): Config {
   return namesIn(type, published).reduce((next, field) => withValue(next, field, valueAt(published, field)), config)
 }
 
-/** Configuration fields from what a provider publishes. Where the document describes several, one has to be named. */
+/** Configuration fields from a provider's metadata. If it describes several providers, one has to be named. */
 export async function importMetadata(
   type: IdentityProviderType,
   { url, file, entityId }: MetadataSource,
@@ -35,7 +35,7 @@ export async function importMetadata(
   const tried = await server.attempt(importProviderMetadata, { body })
   const isUnknown = !tried.ok && tried.problem.kind === 'expected' && tried.problem.errorID === 'METADATA_ENTITY'
   if (!tried.ok && !isUnknown) throw new CommandFailure(failureOf(tried.problem))
-  // Without a name, the document says whom it describes.
+  // Without a name, the metadata lists its providers.
   const { entityId: _, ...all } = body as typeof body & { entityId?: string }
   const found = tried.ok ? tried.value : (await server.call(importProviderMetadata, { body: all })).value
   const { entities, warnings } = found

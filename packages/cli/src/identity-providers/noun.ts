@@ -1,14 +1,14 @@
 import type { LintFinding, Noun, OurMetadata } from '@portico/core'
 
-/** A finding with the provider it is about. */
+/** A finding and its provider. */
 export type FindingRow = LintFinding & { readonly provider: string }
 
-/** `config.issuer` is `issuer` for `--set`. */
+/** `config.issuer` → `issuer`, as in `--set`. */
 export function fieldOfFinding({ fieldID }: LintFinding): string | null {
   return fieldID === null ? null : fieldID.replace(/^config\./, '')
 }
 
-/** What `idp lint` prints. */
+/** A row of `idp lint`. */
 export const findingNoun: Noun<FindingRow> = {
   name: 'finding',
   plural: 'findings',
@@ -48,7 +48,7 @@ export const findingNoun: Noun<FindingRow> = {
   inEnvironment: false,
 }
 
-/** A value to copy to the provider's side. */
+/** A value to copy to the provider. */
 export type OurValue = {
   readonly provider: string | null
   readonly name: string
@@ -56,7 +56,7 @@ export type OurValue = {
   readonly value: string
 }
 
-/** What `idp metadata` prints. */
+/** A row of `idp metadata`. */
 export const ourValueNoun: Noun<OurValue> = {
   name: 'metadata-value',
   plural: 'metadata-values',
@@ -82,7 +82,7 @@ export const ourValueNoun: Noun<OurValue> = {
   inEnvironment: false,
 }
 
-/** What `idp rollover` prints. */
+/** A row of `idp rollover`. */
 export const ourKeyNoun: Noun<OurMetadata['keys'][number]> = {
   name: 'key',
   plural: 'keys',

@@ -5,7 +5,7 @@ import type { OutputPlan } from '../output/plan.ts'
 import { printRow } from '../output/print.ts'
 import { isRecord, valueAt } from './draft.ts'
 
-/** Prints one identity provider; on a terminal its configuration and certificates have lines of their own. */
+/** Prints one identity provider; on a terminal its configuration and certificates are separate lines. */
 export async function printProvider(
   plan: OutputPlan<IdentityProvider>,
   provider: IdentityProvider,
@@ -27,7 +27,7 @@ function cardNoun(provider: IdentityProvider): Noun<IdentityProvider> {
 function configLines({ type, config }: IdentityProvider): Field<IdentityProvider>[] {
   return configFieldsOf(type).flatMap(({ name, label, section, kind, choices, help }) => {
     const value = valueAt(config, name)
-    // Certificates have lines that say more.
+    // Certificates are printed separately with more detail.
     if (value === undefined || value === null || kind === 'certificate') return []
     const shown = choices?.find((choice) => choice.value === value)?.label ?? plain(value)
     const isNested = name.includes('.')

@@ -15,7 +15,7 @@ import { configField, configValue } from './config-value.ts'
 import { isRecord, namesIn, requireType, valueAt, withValue, type Config } from './draft.ts'
 import { secretNamesOf, type Secrets } from './secrets.ts'
 
-/** An identity provider as a file describes it; what is absent is not mentioned, null takes a value away. */
+/** An identity provider as described by a file; absent fields are left unchanged, null removes a value. */
 export type ProviderFile = {
   readonly type: IdentityProviderType
   readonly name: string | undefined
@@ -23,14 +23,14 @@ export type ProviderFile = {
   /** Values by dotted name. */
   readonly values: ReadonlyMap<string, unknown>
   readonly secrets: Secrets
-  /** Fields of `idp get` that no file can set. */
+  /** Fields of `idp get` that a file cannot set. */
   readonly passedOver: Config
 }
 
 const settable = ['type', 'name', 'enabled', 'config']
 /**
  * Reads `{type, name, enabled, config}` with the secrets beside them, as YAML or JSON. Certificates and secrets may be
- * `@FILE`, beside the file itself. `type`: where it is known already, and has to be the same.
+ * `@FILE`, relative to the file. `type`: the known type, which the file must match.
  */
 export async function readProviderFile(
   file: string,
@@ -65,7 +65,7 @@ export async function readProviderFile(
   }
 }
 
-/** A configuration with the values of a file put in. */
+/** Merges the values of a file into a configuration. */
 export function merged(config: Config, { values }: Pick<ProviderFile, 'values'>): Config {
   return [...values].reduce((all, [name, value]) => withValue(all, name, value ?? undefined), config)
 }
@@ -100,7 +100,7 @@ async function valuesOf(given: unknown, type: IdentityProviderType, at: Place): 
       continue
     }
     const field = configField(type, name)
-    // YAML has types of its own; the rules say which are wrong. A file or a secret is what text can stand for.
+    // Keep YAML's types, which the rules check. Only text can name a file or hold a secret.
     const isText = typeof value === 'string' && (field.kind === 'certificate' || field.kind === 'secret')
     values.set(name, isText ? await configValue(field, value, at.io, at.folder) : value)
   }

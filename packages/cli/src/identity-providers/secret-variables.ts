@@ -1,4 +1,4 @@
-/** The secrets there are, over all types. */
+/** The secrets of all types. */
 export type SecretName = 'clientSecret' | 'applicationSecret' | 'nextApplicationSecret'
 
 /** Environment variables that hold secrets. */

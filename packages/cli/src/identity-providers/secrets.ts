@@ -5,13 +5,13 @@ import type { Io } from '../io/io.ts'
 import { readText } from '../io/read-input.ts'
 import { secretVariables, type SecretName } from './secret-variables.ts'
 
-/** Secrets by name; `null` forgets what is stored. */
+/** Secrets by name; `null` removes the stored one. */
 export type Secrets = { [Name in SecretName]?: string | null }
 export type SecretFlags = { readonly [Name in SecretName]?: string | undefined }
 
-/** The secrets a type has, as fields of its form. */
+/** The secrets of a type, as form fields. */
 export function secretsOf(type: IdentityProviderType): readonly (ConfigField & { readonly name: SecretName })[] {
-  // The names of the fields and those of the flags are the same three.
+  // Fields and flags have the same three names.
   return configFieldsOf(type).flatMap((field) =>
     field.kind === 'secret' ? [{ ...field, name: field.name as SecretName }] : [],
   )
@@ -22,8 +22,8 @@ export function secretNamesOf(type: IdentityProviderType): readonly SecretName[]
 }
 
 /**
- * The secrets that flags (`@FILE` or `-`) or environment variables give. A value on the command line would stand in the
- * shell's history and in the list of processes, so it is refused without being repeated.
+ * The secrets from flags (`@FILE` or `-`) or environment variables. A value on the command line would be visible in the
+ * shell's history and in the process list, so it is rejected and the message omits it.
  */
 export async function readSecrets(type: IdentityProviderType, flags: SecretFlags, io: Io): Promise<Secrets> {
   const known = secretNamesOf(type)
@@ -48,7 +48,7 @@ async function secretText(argument: string, name: SecretName, io: Io): Promise<s
       `The ${name} is not taken as a value, where others could read it. Put it in a file and give @FILE, or - for stdin, or set ${secretVariables[name]}.`,
     )
   const text = await readText(isFile ? argument.slice(1) : '-', { flag: name, bytesMax: 4096 }, io)
-  // Editors and echo end a file with a newline, which is no part of the secret.
+  // Editors and echo end a file with a newline, which is not part of the secret.
   const secret = text.replace(/\r?\n$/, '')
   return secret === '' ? fail('validation', `The ${name} is empty.`) : secret
 }

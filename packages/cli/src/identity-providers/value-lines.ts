@@ -4,7 +4,7 @@ import { neutralise } from '../output/neutralise.ts'
 import { padEnd, widthOf } from '../output/width.ts'
 import type { OurValue } from './noun.ts'
 
-/** Values to copy: whole, whatever the width; those of one provider under its name. */
+/** Values to copy, never truncated, grouped by provider. */
 export function valueLines(values: readonly OurValue[], io: Io): string {
   const width = Math.max(0, ...values.map(({ label }) => widthOf(label)))
   const lines = values.flatMap(({ provider, label, value }, at) => {

@@ -2,7 +2,7 @@ import { fail } from '../errors/failure.ts'
 import { neutralise } from '../output/neutralise.ts'
 import type { Io } from './io.ts'
 
-/** For what cannot be undone: the object's name is typed, or given with --confirm (cli-tui "Destructive"). */
+/** Confirms an action that cannot be undone: the object's name is typed, or given with --confirm (cli-tui "Destructive"). */
 export async function confirmByName(
   io: Io,
   asked: { readonly what: string; readonly name: string; readonly id: string; readonly given: string | undefined },
@@ -22,7 +22,7 @@ export async function confirmByName(
   if (!isIt(typed.trim())) fail('cancelled', 'The name was not typed. Nothing was changed.')
 }
 
-/** For what is a nuisance to undo: y or N, where No is the default; `yes` is -y. */
+/** Confirms an action that is tedious to undo: y or N, default No; `yes` is -y. */
 export async function confirmYes(io: Io, question: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!canAsk(io)) fail('cancelled', `${question} There is no terminal to ask on: add -y. Nothing was changed.`)
@@ -30,7 +30,7 @@ export async function confirmYes(io: Io, question: string, yes: boolean): Promis
   if (!/^y(?:es)?$/i.test(typed.trim())) fail('cancelled', 'Nothing was changed.')
 }
 
-/** A question needs a keyboard and a screen: both ends. */
+/** Questions need a terminal for input and output. */
 function canAsk(io: Io): boolean {
   return io.stdin.isTTY && io.stderr.isTTY
 }

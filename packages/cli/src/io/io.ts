@@ -1,4 +1,4 @@
-/** The outside of a process, as commands see it. Tests hand in one that lives in memory. */
+/** The process environment of commands. Tests pass one in memory. */
 export type Io = {
   readonly stdout: TextOut
   readonly stderr: TextOut
@@ -7,16 +7,16 @@ export type Io = {
   /** Absolute paths. */
   readonly cwd: string
   readonly home: string
-  /** For screen readers: nothing is drawn over, tables are lines of `label: value`. */
+  /** For screen readers: nothing is redrawn, tables are lines of `label: value`. */
   readonly accessible?: boolean | undefined
-  /** Shows a text through a pager; false where it fits the screen, or nobody sits there. */
+  /** Shows a text in a pager; false if it fits the screen or the process is not interactive. */
   readonly page?: ((text: string) => Promise<boolean>) | undefined
 }
 
 export type TextOut = {
   write(text: string): void
   readonly isTTY: boolean
-  /** Width of the terminal in cells, where there is one. */
+  /** Width of the terminal in cells, if any. */
   readonly columns: number | undefined
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Shows a text with PAGER, else with less where there is one. Ctrl-C belongs to the pager while it is open. false: it
- * could not be started, and the text is still to be shown.
+ * Shows a text with PAGER, else with less if installed. The open pager handles Ctrl-C. false: the pager could not be
+ * started, and the caller has to show the text.
  */
 export function throughPager(text: string, running: NodeJS.Process): Promise<boolean> {
   const { PAGER: named, LESS: flags = 'FRX', ...env } = running.env
@@ -23,9 +23,9 @@ export function throughPager(text: string, running: NodeJS.Process): Promise<boo
       resolve(shown)
     }
     child.once('error', () => end(false))
-    // A person who has seen enough closes it before the end.
+    // The person may close it before the end.
     child.stdin?.on('error', () => undefined)
-    // A shell that does not find the program: 127.
+    // 127: the shell did not find the program.
     child.once('close', (code) => end(code !== 127))
     child.stdin?.end(text)
   })

@@ -3,12 +3,12 @@ import { homedir } from 'node:os'
 import { CommandFailure } from '../errors/failure.ts'
 import type { Io, TextOut } from './io.ts'
 
-/** Resolves when all that was written has left this process, or never will. */
+/** Resolves when all output has been written, or cannot be. */
 type Flushing = { readonly flushed: () => Promise<void> }
 
-/** The real outside: the streams and environment of this process. Each stream is opened when it is first used. */
+/** The streams and environment of the real process. Each stream is opened on first use. */
 export function processIo(running: NodeJS.Process): Io & Flushing {
-  // Whoever reads our output may stop early (`| head`): that is not an error worth a word.
+  // The reader of our output may stop early (`| head`): exit quietly.
   const quietly = (reason: NodeJS.ErrnoException) => running.exit(reason.code === 'EPIPE' ? 0 : 1)
   const stdout = textOut(() => running.stdout, quietly)
   const stderr = textOut(() => running.stderr, quietly)
@@ -47,7 +47,7 @@ function textOut(open: () => NodeJS.WriteStream, onError: (reason: NodeJS.ErrnoE
   return {
     write: (text) => void stream().write(text),
     flushed: async () => {
-      // Files and terminals are written at once; a pipe whose reader is slow is not.
+      // Writes to files and terminals are synchronous; a pipe with a slow reader needs waiting.
       const stream = opened
       if (stream === undefined || stream.destroyed || !stream.writableLength) return
       await new Promise((done) => stream.write('', done))
@@ -63,7 +63,7 @@ function textOut(open: () => NodeJS.WriteStream, onError: (reason: NodeJS.ErrnoE
 
 async function ask(running: NodeJS.Process, question: string): Promise<string> {
   const { createInterface } = await import('node:readline')
-  // Questions are words, so they go to stderr; stdout carries data only.
+  // Questions go to stderr, because stdout is for data only.
   const lines = createInterface({ input: running.stdin, output: running.stderr, terminal: true })
   try {
     return await new Promise<string>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { fail } from '../errors/failure.ts'
 import { isErrno } from '../storage/private-file.ts'
 import type { Io } from './io.ts'
 
-/** The bytes of a file, or of stdin for `-`. `flag` is named where they cannot be had; `folder` is where names begin. */
+/** The bytes of a file, or of stdin for `-`. Errors name `flag`; relative names start at `folder`. */
 export async function readInput(
   file: string,
   about: { readonly flag: string; readonly bytesMax: number; readonly folder?: string },

@@ -4,9 +4,9 @@ import { fail } from '../errors/failure.ts'
 import { isBrowserAtHand } from '../sign-in/person/browser-at-hand.ts'
 import { openUrl } from '../terminal/tty/open-url.ts'
 
-/** Opens an address in the browser; prints it where that was asked for, or where no browser is at hand. */
+/** Opens an address in the browser; prints it on request, or if no browser is available. */
 export function showInBrowser(url: string, isPrinted: boolean, { io, say }: CommandContext): void {
-  // It may come from the server, and a browser does more with other schemes than show a page.
+  // The address may come from the server, and other schemes can do more than show a page.
   if (!/^https?:$/.test(new URL(url).protocol))
     return fail('validation', 'The address is no web page and was not opened.')
   const isOpened = !isPrinted && isBrowserAtHand(io.env, process.platform) && openUrl(url, io.env, process.platform)

@@ -4,7 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { findSelectable, selectEnvironmentFor } from '../select.ts'
 
-/** Selects an environment that exists; commands work in it from now on. */
+/** Selects an existing environment for later commands. */
 export async function run(options: CommonOptions & { environment: string }, context: CommandContext): Promise<void> {
   const { settings, config, io } = context
   if (options.dryRun) {

@@ -4,7 +4,7 @@ import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
-/** The environments of the tenant, production first; Enter works in one. */
+/** The environments of the tenant, production first; Enter selects one. */
 export function environmentList(app: App): View {
   const { environments } = app.core
   let made: { from: unknown; selected: string | undefined; rows: readonly EnvironmentRow[] } | undefined

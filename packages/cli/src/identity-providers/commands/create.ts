@@ -14,7 +14,7 @@ import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts
 
 type Options = CommonOptions & DraftFlags & MetadataFlags & { type?: string; file?: string; preset: boolean }
 
-/** Adds an identity provider: what is usual for its type, then what it publishes, then the file, then the flags. */
+/** Adds an identity provider from the type's defaults, its metadata, the file and the flags; later sources take precedence. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const words = await context.words()

@@ -10,7 +10,7 @@ import { findProvider } from '../find.ts'
 
 type Options = CommonOptions & { provider: string; confirm?: string }
 
-/** Deletes for good, after its name was typed or given with --confirm. */
+/** Deletes permanently, after the name was typed or given with --confirm. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const { format } = planOutput(identityProviderNoun, options, { io, configured: settings.get('output') })

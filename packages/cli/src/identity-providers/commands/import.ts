@@ -7,7 +7,7 @@ import { importMetadata, type MetadataFlags } from '../import-metadata.ts'
 type Options = CommonOptions &
   MetadataFlags & { type: string; /** As they were called before. */ url?: string; file?: string }
 
-/** Prints the configuration that a provider's own document gives, as a file that `idp create -f` takes. */
+/** Prints the configuration from a provider's metadata, as a file for `idp create -f`. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io } = context
   const [url, file] = [options.fromUrl ?? options.url, options.fromFile ?? options.file]

@@ -14,7 +14,7 @@ import { secretNamesOf } from '../secrets.ts'
 
 type Options = CommonOptions & { provider: string | undefined; file?: string }
 
-/** Prints what will go wrong; ends with 1 where a finding is an error. */
+/** Prints the linter's findings; exits with 1 if one is an error. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const plan = planOutput(findingNoun, options, { io: context.io, configured: context.settings.get('output') })
   if (options.file !== undefined && options.provider !== undefined)
@@ -46,7 +46,7 @@ async function draftFindings(path: string, server: Server, context: CommandConte
   const { type, secrets } = file
   const name = file.name ?? path
   const draft = { type, name, enabled: file.enabled ?? true, config: merged({}, file), secrets }
-  // What is not there yet is a finding of the server's, not a refusal.
+  // Missing values are reported by the server as findings, not as a failure.
   const body = requireValid(draft, words, secretNamesOf(type))
   return named((await server.call(lintIdentityProviderDraft, { body })).value.findings, name)
 }

@@ -21,7 +21,7 @@ type Options = CommonOptions & {
   outFile?: string
 }
 
-/** Prints what the provider's side has to be told about us: values to copy, SAML metadata, or the steps to take there. */
+/** Prints what the provider needs to know about Portico: values to copy, SAML metadata, or the steps to take there. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const plan = planOutput(ourValueNoun, options, { io, configured: settings.get('output') })
@@ -64,7 +64,7 @@ function printXml(
   say(`The metadata was written to ${path}.`)
 }
 
-/** What is the same for all providers, then what is each one's own; a single provider's values stand for themselves. */
+/** The values common to all providers, then those of each one; for a single provider only its values. */
 function valuesOf({ values, providers }: OurMetadata, id: string | undefined): OurValue[] {
   const own = providers.filter((provider) => id === undefined || provider.id === id)
   const isSaid = (name: string) =>

@@ -25,7 +25,7 @@ const questions: Readonly<Record<Exclude<Step, 'publish'>, string>> = {
   withdraw: 'Providers that still encrypt for the previous keys will fail. Withdraw them?',
 }
 
-/** Takes one step of a rollover of our signing and encryption keys, and prints where they stand. */
+/** Takes one step of the rollover of our signing and encryption keys, and prints their state. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const plan = planOutput(ourKeyNoun, options, { io, configured: settings.get('output') })

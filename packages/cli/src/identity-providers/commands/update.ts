@@ -14,7 +14,7 @@ import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts
 
 type Options = CommonOptions & DraftFlags & MetadataFlags & { provider: string; file?: string }
 
-/** Changes what is mentioned and keeps the rest, under the ETag of what was read. */
+/** Changes the given fields and keeps the rest, with the ETag of the version read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const words = await context.words()
@@ -50,7 +50,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   context.say('The identity provider was changed.')
 }
 
-/** In a document of several providers, the one that is stored is meant. */
+/** In metadata of several providers, selects the stored one. */
 function entityIdOf(config: IdentityProvider['config']): string | undefined {
   return 'entityId' in config && typeof config.entityId === 'string' ? config.entityId : undefined
 }
@@ -65,7 +65,7 @@ function withFile(before: ProviderDraft, file: ProviderFile): ProviderDraft {
   }
 }
 
-/** Formats stand in what `idp get` prints, and are saved by another command. */
+/** `idp get` prints formats too, but another command saves them. */
 function warnOfFormats({ passedOver }: ProviderFile, provider: IdentityProvider, { warn }: CommandContext): void {
   for (const name of ['suffixes', 'prefixes'] as const)
     if (passedOver[name] !== undefined && JSON.stringify(passedOver[name]) !== JSON.stringify(provider[name]))

@@ -9,7 +9,7 @@ export type CertificateFromFile =
   | { readonly ok: true; readonly pem: string }
   | { readonly ok: false; readonly message: string }
 
-/** The signing certificate in a file, PEM or DER, as PEM; of a chain the first. A private key never leaves the machine. */
+/** The signing certificate in a file, PEM or DER, as PEM; the first of a chain. A private key never leaves the machine. */
 export async function certificateFromFile(app: App, path: string): Promise<CertificateFromFile> {
   const { words } = app
   if (path === '') return { ok: false, message: words.say('FILE_REQUIRED') }
@@ -39,7 +39,7 @@ function publicKeyPem(bytes: Uint8Array): string | undefined {
     try {
       return createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString().trim()
     } catch {
-      // The other form, or no key at all.
+      // Another format, or not a key.
     }
   return undefined
 }

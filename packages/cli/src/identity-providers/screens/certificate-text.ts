@@ -6,7 +6,7 @@ import { pemFingerprint } from '../../certificates/pem-fingerprint.ts'
 
 export type CertificateText = { readonly text: string; readonly warning: string | undefined }
 
-/** A certificate in one line. `facts` are the server's, where it is stored as it stands; a new one is read here. */
+/** A certificate in one line. `facts`: the server's, if the certificate is stored unchanged; a new one is parsed here. */
 export function certificateText(
   pem: string,
   facts: CertificateFacts | undefined,
@@ -17,7 +17,7 @@ export function certificateText(
   const { notBefore, notAfter, extendedUntil } = read
   if (notAfter === null) return { text: words.say('certificate.noEnd'), warning: undefined }
   const date = notAfter.slice(0, 10)
-  // The day first: a subject may be longer than the window.
+  // Expiry first: a subject may be longer than the window.
   const text = `until ${date}, ${read.subject ?? pemFingerprint(pem) ?? keySummary(pem)}`
   if (Date.parse(notAfter) > now) {
     if (notBefore !== null && Date.parse(notBefore) > now)
@@ -30,7 +30,7 @@ export function certificateText(
   return { text, warning: words.say('certificate.extendedTill', { date, until: dayAndTime(extendedUntil) }) }
 }
 
-/** `2026-11-24 12:00 UTC`: a moment that people compare with their own clock. */
+/** `2026-11-24 12:00 UTC`: a time that people compare with their clock. */
 export function dayAndTime(time: string): string {
   const iso = new Date(time).toISOString()
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

@@ -3,7 +3,7 @@ import { identityProviderTypes, typeNames } from '@portico/core'
 import type { App } from '../../terminal/app/app.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 
-/** The type comes first: it decides what the form asks for, and cannot be changed later. */
+/** Asks for the type first: it determines the form's fields and cannot be changed later. */
 export function chooseType(app: App): void {
   app.openDialog(
     pickDialog(app, {

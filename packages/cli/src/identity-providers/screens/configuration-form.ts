@@ -19,16 +19,16 @@ export type ConfigurationForm = {
   readonly app: App
   readonly editor: IdentityProviderEditor
   readonly saving: Saving<ProviderFormState, IdentityProvider>
-  /** `showsMore`: fields that few need are shown too. */
+  /** `showsMore`: rarely needed fields are shown too. */
   readonly view: StoreApi<{ readonly showsMore: boolean }>
   readonly cursor: FormCursor
   /** The configuration field under the cursor. */
   configField(): ConfigField | undefined
-  /** Goes to a field, also to one that is hidden. */
+  /** Moves to a field, even a hidden one. */
   show(field: string): void
 }
 
-/** The configuration of one provider: core's editor, and where the cursor stands in it. */
+/** The configuration of one provider: core's editor and the cursor position. */
 export function createConfigurationForm(
   app: App,
   start: { readonly id: string } | { readonly type: IdentityProviderType },
@@ -40,7 +40,7 @@ export function createConfigurationForm(
     editorOf: (id) => textFieldOf(editor, id),
     left: (id) => editor.visit(id),
   })
-  // A new provider begins with its name, ready to be typed.
+  // A new provider starts with its name field in edit mode.
   if ('type' in start) cursor.edit()
   const fieldNamed = (wanted: string | undefined) =>
     configFieldsOf(editor.getState().form.type).find(({ name }) => name === wanted)
@@ -58,7 +58,7 @@ export function createConfigurationForm(
       createQuestion: 'Add this identity provider?',
       createLabel: 'Add it',
       toList: () => app.replace({ view: 'identity-providers' }),
-      // A provider signs nobody in before it has a username format.
+      // A provider cannot sign people in before it has a username format.
       created() {
         const { id } = editor.getState()
         if (id !== undefined) app.replace({ view: 'username-formats', id })

@@ -5,13 +5,13 @@ import type { App } from '../../terminal/app/app.ts'
 import type { Dialog } from '../../terminal/app/view.ts'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 
-/** Why it cannot be deleted: it is locked, or it is the one that administrators sign in with. */
+/** Why it cannot be deleted: it is locked, or it is the primary one. */
 export function deleteRefusal(app: App, provider: IdentityProvider | undefined): string | undefined {
   if (provider === undefined) return 'There is no identity provider here.'
   return app.tenantRefusal() ?? (provider.primary ? app.words.say('IDP_PRIMARY') : undefined)
 }
 
-/** Asks for the name, because formats, groups and people go with it, and deletes. */
+/** Asks for the name, because formats, groups and people are deleted too, and deletes. */
 export function deleteProviderDialog(app: App, storedName: string, remove: () => Promise<void>): Dialog {
   const { words } = app
   const name = neutralise(storedName)

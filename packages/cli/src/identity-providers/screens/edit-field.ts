@@ -5,7 +5,7 @@ import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import { certificateFromFile } from './certificate-from-file.ts'
 import type { ConfigurationForm } from './configuration-form.ts'
 
-/** What Enter does on the row under the cursor: switch, choose among a few, or type. */
+/** Enter on the row under the cursor: toggle, choose or type. */
 export function editItem(model: ConfigurationForm): void {
   const { cursor, editor } = model
   const row = cursor.current()
@@ -19,7 +19,7 @@ export function editItem(model: ConfigurationForm): void {
   cursor.edit()
 }
 
-/** What was hidden is what one wants to see: the cursor goes to the first of it. */
+/** Shows the hidden rows and moves the cursor to the first of them. */
 function toggleMore(model: ConfigurationForm): void {
   const { view, cursor } = model
   const { showsMore } = view.getState()
@@ -48,7 +48,7 @@ function choose(model: ConfigurationForm, field: ConfigField): void {
   )
 }
 
-/** Why a stored secret cannot be forgotten. */
+/** Why a stored secret cannot be removed. */
 export function forgetRefusal(model: ConfigurationForm, field: ConfigField): string | undefined {
   const { form: state } = model.editor.getState()
   const { name, label } = field
@@ -56,7 +56,7 @@ export function forgetRefusal(model: ConfigurationForm, field: ConfigField): str
   return isRequired(field, state.values) ? `${label} is needed to sign people in: replace it with Enter.` : undefined
 }
 
-/** Write-only: what is stored is forgotten, or kept after all; what was typed here is thrown away. */
+/** Toggles removal of the stored secret; typed text is discarded. */
 export function toggleForget(model: ConfigurationForm, { name }: ConfigField): void {
   const edit = model.editor.getState().form.secrets[name] ?? { do: 'keep' }
   model.editor.setSecret(name, edit.do === 'keep' ? { do: 'forget' } : { do: 'keep' })

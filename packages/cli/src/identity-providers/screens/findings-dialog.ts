@@ -5,7 +5,7 @@ import type { App } from '../../terminal/app/app.ts'
 import type { Dialog } from '../../terminal/app/view.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 
-/** What the linter says, the worst first: each with what to do and the field it is about. */
+/** The linter's findings, most severe first, each with its field and what to do. */
 export function findingsDialog(
   app: App,
   type: IdentityProviderType,

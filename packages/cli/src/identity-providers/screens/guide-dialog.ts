@@ -4,12 +4,12 @@ import type { App } from '../../terminal/app/app.ts'
 import type { Dialog } from '../../terminal/app/view.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 
-/** What to do at the provider's side, step by step. */
+/** The steps to take at the provider. */
 export function guideLines(type: IdentityProviderType): readonly string[] {
   return presetOf(type).guide.flatMap(({ title, text }, at) => [`${at + 1}. ${title}`, `   ${text}`, ''])
 }
 
-/** The same before the provider is saved, when there is no address of ours to give it yet. */
+/** The same before the provider is saved and has addresses. */
 export function guideDialog(app: App, type: IdentityProviderType): Dialog {
   return textDialog(app, {
     title: `${app.words.say('guide.title')}: ${typeNames[type].name}`,

@@ -93,7 +93,7 @@ export function identityProviderList(app: App): View {
   return { ...view, find: (text) => find(app, view, text) }
 }
 
-/** `:idp NAME` opens the one of that name, where there is one; anything else filters the list. */
+/** `:idp NAME` opens the provider with that name if it exists; any other text filters the list. */
 async function find(app: App, view: View, text: string): Promise<void> {
   const providers = app.core.lazily(createIdentityProviders)
   if (providers.getState().identityProviders === undefined) await providers.fetch()

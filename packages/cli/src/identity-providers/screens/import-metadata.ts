@@ -9,7 +9,7 @@ import type { ConfigurationForm } from './configuration-form.ts'
 
 type Source = { readonly url: string } | { readonly document: string }
 
-/** Reads what the provider publishes about itself, by address or from a file, into the form. Nothing is saved yet. */
+/** Reads the provider's metadata, by address or from a file, into the form without saving. */
 export function requestImport(model: ConfigurationForm): void {
   const { app } = model
   const { words } = app
@@ -55,7 +55,7 @@ async function take(model: ConfigurationForm, source: Source, entityId: string |
   tell(model, read)
 }
 
-/** Several providers in one document, a federation's for instance: one of them is meant. */
+/** Asks for one provider if the metadata describes several, such as a federation's. */
 function choose(model: ConfigurationForm, source: Source, { entities }: ImportedMetadata): void {
   const { app } = model
   app.openDialog(
@@ -72,7 +72,7 @@ function choose(model: ConfigurationForm, source: Source, { entities }: Imported
   )
 }
 
-/** What came in, and what there is to know about it. */
+/** The imported values and warnings. */
 function tell(model: ConfigurationForm, { warnings }: ImportedMetadata): void {
   const { app } = model
   const changes = changeLines(model.editor)

@@ -11,7 +11,7 @@ import { requestImport } from './import-metadata.ts'
 import { requestCheck } from './request-check.ts'
 import type { ConfigurationForm } from './configuration-form.ts'
 
-/** Keys of the configuration: while a field is edited, only those that end it; otherwise those that move and act. */
+/** Keys of the configuration: while a field is edited, only those that end editing; otherwise movement and actions. */
 export function providerBindings(model: ConfigurationForm): readonly Binding[] {
   const { editor, cursor } = model
   if (editor.getState().status !== 'ready') return [toList(model)]
@@ -152,7 +152,7 @@ function guide(model: ConfigurationForm): void {
   app.go({ view: 'provider-values', id: provider.id })
 }
 
-/** It can be pressed while something is wrong: the answer then says what. */
+/** Enabled even with violations: pressing it then reports them. */
 function save(model: ConfigurationForm, keys: readonly string[]): Binding {
   return {
     id: 'form.save',
@@ -163,7 +163,7 @@ function save(model: ConfigurationForm, keys: readonly string[]): Binding {
   }
 }
 
-/** The parts of a provider are one step of history; leaving changes behind asks first. */
+/** The tabs of a provider share one history entry; leaving unsaved changes asks first. */
 function goOn(model: ConfigurationForm, place: Place): void {
   if (model.editor.hasChanges()) model.app.go(place)
   else model.app.replace(place)

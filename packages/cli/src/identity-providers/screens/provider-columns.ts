@@ -11,13 +11,13 @@ import {
 
 import type { Column as ListColumn } from '../../terminal/list/list-sort.ts'
 
-/** Cells from which there is room for formats, and for types as people know them. */
+/** Minimum width in cells for the formats column and for full type names. */
 const formatsFrom = 70
 const typeNamesFrom = 90
 
 type Column = ListColumn<IdentityProvider>
 
-/** The columns of the list: what tells providers apart, and what is wrong with one. `now`: ms since the epoch. */
+/** The columns of the list: what distinguishes providers, and their problems. `now`: ms since the epoch. */
 export function providerColumns(words: Words, now: number, width: number): readonly Column[] {
   const type: Column = {
     name: 'typeName',
@@ -54,7 +54,7 @@ export function providerColumns(words: Words, now: number, width: number): reado
   return [...name, type, state, days, ...(width < formatsFrom ? [] : [formats])]
 }
 
-/** `primary, off, expired`; `on` where there is nothing else to say. */
+/** `primary, off, expired`; `on` if nothing else applies. */
 export function stateOf(provider: IdentityProvider, now: number, withFormats: boolean): string {
   const { primary, pendingSwitch, enabled } = provider
   const [end] = endsOf(provider, now)

@@ -67,7 +67,7 @@ function titleOf(model: ConfigurationForm, start: { id: string } | { type: Ident
   return 'type' in start ? words.say('idp.newTitle', { type: typeNames[start.type].name }) : identityProviderNoun.label
 }
 
-/** What is on screen as a command: get while nothing changed, else the create or update that does the same. */
+/** The equivalent command: get without changes, else the create or update. */
 function commandOf({ editor }: ConfigurationForm): string {
   const { status, stored } = editor.getState()
   if (status !== 'ready') return commandText(['idp', 'list'])

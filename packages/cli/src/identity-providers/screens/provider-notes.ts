@@ -3,7 +3,7 @@ import type { LintFinding, ProviderFormState } from '@portico/core'
 import type { App } from '../../terminal/app/app.ts'
 import type { FormRow } from '../../terminal/form/form-row.ts'
 
-/** What stands above the form: what is dangerous as it is set, and how much the linter found. */
+/** The notes above the form: dangerous settings, and the number of findings. */
 export function providerNotes(
   app: App,
   { state, findings }: { readonly state: ProviderFormState; readonly findings: readonly LintFinding[] },

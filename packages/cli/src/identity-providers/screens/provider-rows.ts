@@ -5,7 +5,7 @@ import type { FieldRow, FormRow } from '../../terminal/form/form-row.ts'
 import { providerNotes } from './provider-notes.ts'
 import { valueOf } from './provider-values.ts'
 
-/** The rows of a provider's configuration: what everybody needs, and the rest under "More settings". */
+/** The rows of a provider's configuration: common fields, and the rest under "More settings". */
 export function providerRows(
   app: App,
   editor: IdentityProviderEditor,

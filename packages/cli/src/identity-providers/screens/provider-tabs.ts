@@ -2,7 +2,7 @@ import type { Words } from '@portico/core'
 
 import type { FormTab } from '../../terminal/form/form-body.tsx'
 
-/** The parts of a provider (spec section 2, "Identity provider management"); one that is not saved has no parts yet. */
+/** The tabs of a provider (spec section 2, "Identity provider management"); a new one has none yet. */
 export function providerTabs(
   words: Words,
   isSaved: boolean,

@@ -25,7 +25,7 @@ type Ours = {
   readonly metadata: OurMetadata | undefined
 }
 
-/** What to do at the provider's side, and what to give it: our addresses, our metadata, our keys. */
+/** The steps to take at the provider, and the values it needs: our addresses, metadata and keys. */
 export function providerValuesView(app: App, id: string): View {
   const { words } = app
   const providers = app.core.lazily(createIdentityProviders)
@@ -88,7 +88,7 @@ export function providerValuesView(app: App, id: string): View {
         keys: ['x'],
         label: words.say('guide.copyXml'),
         refused: () =>
-          notYet() ?? (metadata?.xml ? undefined : 'OpenID Connect has no metadata of ours: copy the values.'),
+          notYet() ?? (metadata?.xml ? undefined : 'There is no metadata for OpenID Connect: copy the values.'),
         run: () => {
           app.copy(metadata?.xml ?? '')
           app.say('Copied: our metadata as XML')
@@ -130,7 +130,7 @@ export function providerValuesView(app: App, id: string): View {
   }
 }
 
-/** What is the same for all providers, then what is this one's own. */
+/** The values common to all providers, then those of this one. */
 function valuesOf({ values, providers }: OurMetadata, id: string): OurMetadata['values'] {
   const own = providers.find((one) => one.id === id)?.values ?? []
   return [...values.filter(({ name }) => !own.some((one) => one.name === name)), ...own]

@@ -11,10 +11,10 @@ import {
 import type { App } from '../../terminal/app/app.ts'
 import { certificateText } from './certificate-text.ts'
 
-/** A value in one line, and what there is to know about it. */
+/** A value in one line, with notes. */
 export type ShownValue = { readonly text: string; readonly warning?: string | undefined }
 
-/** The value of a configuration field as people read it; `text` is empty where nothing is set. */
+/** The display value of a configuration field; `text` is empty if it is not set. */
 export function valueOf(
   app: App,
   field: ConfigField,
@@ -34,7 +34,7 @@ export function valueOf(
   return { text: textOf(field, value) }
 }
 
-/** What there is to say about the last day of a secret: that it is over, or near. */
+/** A warning if a secret has expired or expires soon. */
 function endWarning({ words, core }: App, { name, label }: ConfigField, day: string): string | undefined {
   const at = Date.parse(day)
   if (Number.isNaN(at)) return undefined

@@ -2,10 +2,10 @@ import { tellRefusal } from '../../terminal/editing/save-editor.ts'
 import { findingsDialog } from './findings-dialog.ts'
 import type { ConfigurationForm } from './configuration-form.ts'
 
-/** What will go wrong: with the form as it stands, or with the provider as it is stored where nothing was changed. */
+/** Runs the linter on the form's values, or on the stored provider if nothing was changed. */
 export async function requestCheck({ app, editor, saving }: ConfigurationForm): Promise<void> {
   const { id, form } = editor.getState()
-  // The linter looks at what the rules let through.
+  // The linter only checks values that satisfy the rules.
   if (!editor.check.canRun()) return tellRefusal(saving)
   if (id === undefined || editor.hasChanges()) await editor.check.run()
   app.openDialog(findingsDialog(app, form.type, editor.check.getState().findings))

@@ -7,7 +7,7 @@ import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 const steps = ['publish', 'activate', 'withdraw'] as const
 type Step = (typeof steps)[number]
 
-/** One of the three steps of replacing our keys. Each says what it does before it is done: providers may refuse us after it. */
+/** One of the three rollover steps. Each explains itself first, because providers may reject us afterwards. */
 export function requestRollover(app: App, done: () => Promise<void>): void {
   const { words } = app
   app.openDialog(

@@ -10,7 +10,7 @@ import { createArea } from '../../terminal/fields/area.ts'
 import { createLine } from '../../terminal/fields/line.ts'
 import type { RowEditor } from '../../terminal/form/form-row.ts'
 
-/** The text field of a row; undefined for what is toggled, chosen or done. */
+/** The text field of a row; undefined for toggles, choices and actions. */
 export function textFieldOf(editor: IdentityProviderEditor, id: string): RowEditor | undefined {
   const { form: state } = editor.getState()
   if (id === 'name') return lineOf(state.name, (name) => editor.setName(name), '')
@@ -32,7 +32,7 @@ function lineOf(value: string, changed: (text: string) => void, placeholder: str
   return { kind: 'line', line: createLine({ value, changed }), mask: false, placeholder }
 }
 
-/** What is stored never comes back, so the field begins with what was typed here; emptied, it keeps what is stored. */
+/** The stored secret is never sent back, so the field starts with the typed text; an empty field keeps the stored secret. */
 function secretOf(editor: IdentityProviderEditor, { name }: ConfigField): RowEditor {
   const edit = editor.getState().form.secrets[name] ?? { do: 'keep' }
   const line = createLine({

@@ -5,7 +5,7 @@ import { exactlyOne } from '../../errors/exactly-one.ts'
 import { fail } from '../../errors/failure.ts'
 import { showInBrowser } from '../show-in-browser.ts'
 
-/** Opens an application as the launcher would. */
+/** Opens an application as the launcher does. */
 export async function run(
   options: CommonOptions & { application: string; print?: boolean },
   context: CommandContext,

@@ -6,7 +6,7 @@ import { showInBrowser } from '../show-in-browser.ts'
 
 type Options = CommonOptions & { what: string | undefined; name: string | undefined; print?: boolean }
 
-/** Opens a page of the portal in the browser; the browser has a session of its own. */
+/** Opens a page of the portal in the browser; the browser has a separate session. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const origin = context.settings.get('server') ?? fail('sign-in', 'No server is named.', { hint: 'portico login' })
   showInBrowser(origin + (await pagePath(options, context)), options.print === true, context)
