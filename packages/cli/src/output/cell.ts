@@ -2,7 +2,7 @@ import type { Field, FieldValue } from '@portico/core'
 
 import { neutralise } from './neutralise.ts'
 
-/** A value as people read it in a cell of one line: relative times, yes and no, no control characters. */
+/** A value as a one-line cell for people: relative times, yes and no, no control characters. */
 export function cellText<Row>(field: Field<Row>, row: Row, now: number, timeText = relativeTime): string {
   const value = field.value(row)
   if (value === null) return ''
@@ -12,7 +12,7 @@ export function cellText<Row>(field: Field<Row>, row: Row, now: number, timeText
   return neutralise(field.kind === 'key' ? keySummary(String(value)) : String(value))
 }
 
-/** A list of text, which is shown as its parts; every other structure is JSON. */
+/** A list of text, shown as its items; any other structure is shown as JSON. */
 export function isTextList(value: FieldValue): value is readonly string[] {
   return Array.isArray(value) && value.every((entry: unknown) => typeof entry === 'string')
 }
@@ -46,14 +46,14 @@ const shortUnits: Readonly<Record<string, string>> = {
   second: 's',
 }
 
-/** The same for a table, where each cell counts: `6m`, `in 3d`; what is past needs no word. */
+/** The same for narrow table cells: `6m`, `in 3d`; past times have no prefix. */
 export function shortTime(time: string, now: number): string {
   return relativeTime(time, now)
     .replace(/ (year|month|day|hour|minute|second)s?\b/, (_, unit: string) => shortUnits[unit] ?? '')
     .replace(/ ago$/, '')
 }
 
-/** Enough of a PEM key to tell two apart in a table; the whole of it is in `--json`. */
+/** Enough of a PEM key to distinguish two in a table; `--json` has all of it. */
 export function keySummary(pem: string): string {
   const body = pem.replaceAll(/-----[^-]+-----|\s/g, '')
   return body === '' ? '' : `…${body.slice(-16)}`

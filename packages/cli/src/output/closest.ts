@@ -1,4 +1,4 @@
-/** The known word nearest to a mistyped one, or undefined where none is near enough to be meant. */
+/** The known word closest to a mistyped one; undefined if none is close enough. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   const near = known
     .map((candidate) => ({ candidate, distance: distance(word.toLowerCase(), candidate.toLowerCase()) }))
@@ -7,7 +7,7 @@ export function closest(word: string, known: readonly string[]): string | undefi
   return near[0]?.candidate
 }
 
-/** Optimal string alignment: insertions, deletions, replacements, and neighbours that changed places. */
+/** Optimal string alignment: insertions, deletions, substitutions, and swapped neighbours. */
 function distance(left: string, right: string): number {
   let before: number[] = []
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)

@@ -19,12 +19,12 @@ const statusColours: Readonly<Record<string, Colour>> = {
   created: 'green',
 }
 
-/** The colour of a cell that says how something stands; the word is there without it too. */
+/** The colour of a status cell; the status is also a word. */
 export function statusColour(field: string, value: unknown): Colour | undefined {
   return statusFields.includes(field) ? statusColours[String(value)] : undefined
 }
 
-/** no-color.org and bixense.com/clicolors: NO_COLOR wins, then CLICOLOR_FORCE, then what the output is. */
+/** no-color.org and bixense.com/clicolors: NO_COLOR wins, then CLICOLOR_FORCE, then whether the output is a terminal. */
 export function hasColour(out: TextOut, env: Io['env']): boolean {
   if (env['NO_COLOR']) return false
   if (env['CLICOLOR_FORCE'] && env['CLICOLOR_FORCE'] !== '0') return true

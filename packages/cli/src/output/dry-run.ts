@@ -16,7 +16,7 @@ export function planned(endpoint: Endpoint, params: Readonly<Record<string, stri
   return body === undefined ? { method: endpoint.method, path } : { method: endpoint.method, path, body }
 }
 
-/** The fields of `after` whose value differs, in their order; a value that was not there is null. */
+/** The fields of `after` whose value differs, in their order; a missing value is null. */
 export function changesBetween(
   before: Readonly<Record<string, FieldValue | undefined>>,
   after: Readonly<Record<string, FieldValue | undefined>>,
@@ -28,7 +28,7 @@ export function changesBetween(
   })
 }
 
-/** Prints what would have been sent: method, path, masked body, and the difference field by field. */
+/** Prints the request without sending it: method, path, masked body, and the changed fields. */
 export function printDryRun(requests: readonly Planned[], changes: readonly Change[], io: Io, json: boolean): void {
   const shown = requests.map((request) => ({
     ...request,
@@ -49,7 +49,7 @@ function valueText(value: FieldValue): string {
   return value === null ? '(none)' : neutralise(JSON.stringify(value, shortKey))
 }
 
-/** A public key or certificate as a person compares it, not as its PEM text. */
+/** A public key or certificate as its fingerprint, not its PEM text. */
 function shortKey(_: string, value: unknown): unknown {
   if (typeof value !== 'string' || !/^-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----/.test(value))
     return value

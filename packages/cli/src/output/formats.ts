@@ -1,4 +1,4 @@
-/** What `-o` takes. */
+/** The values of `-o`. */
 export const formats = ['table', 'wide', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'name'] as const
 
 export type Format = (typeof formats)[number]

@@ -3,7 +3,7 @@ import { neutralise } from './neutralise.ts'
 import { terminalColumns } from './terminal-columns.ts'
 import { widthOf } from './width.ts'
 
-/** A text as lines behind an indent; on a terminal broken between words to fit, in a pipe one line. */
+/** A text as indented lines; wrapped between words on a terminal, one line in a pipe. */
 export function indented(text: string, indent: number, io: Io): string[] {
   const room = io.stdout.isTTY ? Math.max(20, terminalColumns(io) - indent) : Infinity
   const lines: string[] = []

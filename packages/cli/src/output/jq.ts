@@ -2,7 +2,7 @@ import { raw } from 'jq-wasm'
 
 import { fail } from '../errors/failure.ts'
 
-/** What jq's language makes of a JSON text: a line a result, texts without quotes (jq -r). */
+/** Runs a jq expression over a JSON text: one line per result, strings without quotes (jq -r). */
 export async function throughJq(json: string, expression: string): Promise<string> {
   try {
     return (await raw(json, expression, ['-r'])).trimEnd()

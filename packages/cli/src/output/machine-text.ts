@@ -23,7 +23,7 @@ export async function machineText(
     case 'yaml': {
       const { Document, visit } = await import('yaml')
       const yaml = new Document(document)
-      // Only in double quotes do escapes mean the characters they stand for (YAML 1.2 section 5.7).
+      // Escapes are interpreted in double quotes only (YAML 1.2 section 5.7).
       visit(yaml, { Scalar: (_, scalar) => void (isUnsafeText(scalar.value) && (scalar.type = 'QUOTE_DOUBLE')) })
       return yaml.toString({ lineWidth: 0 })
     }
@@ -48,14 +48,14 @@ function plain(value: FieldValue): string {
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** IANA text/tab-separated-values has no quoting: what would break a line or a column is escaped. */
+/** IANA text/tab-separated-values has no quoting: tabs and line breaks are escaped. */
 function tsvCell(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
 }
 
 /**
- * What a spreadsheet would take for a formula begins with an apostrophe instead, which it shows as text (OWASP "CSV
- * injection"): names come from other people, and a formula can send a whole sheet away. A number stays a number.
+ * Prefixes a value that a spreadsheet would read as a formula with an apostrophe (OWASP "CSV injection"): names come from
+ * other people, and a formula can leak a whole sheet. Numbers are unchanged.
  */
 function guarded(value: FieldValue, text: string): string {
   return typeof value !== 'number' && /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text

@@ -5,12 +5,12 @@ import type { Io } from '../io/io.ts'
 import { formats, type Format } from './formats.ts'
 import { closest } from './closest.ts'
 
-/** The output flags as they were typed. */
+/** The output flags as typed. */
 export type OutputOptions = {
   /** true for a bare `--json`. */
   readonly json?: string | boolean | undefined
   readonly output?: string | undefined
-  /** An expression of jq that the JSON passes. */
+  /** A jq expression applied to the JSON. */
   readonly jq?: string | undefined
   readonly columns?: string | undefined
   readonly sort?: string | undefined
@@ -19,7 +19,7 @@ export type OutputOptions = {
   readonly filter?: readonly string[] | undefined
 }
 
-/** `FIELD=VALUE`, or `FIELD~TEXT` for values that hold the text. */
+/** `FIELD=VALUE`, or `FIELD~TEXT` for values that contain the text. */
 export type PlannedFilter<Row> = {
   readonly field: Field<Row>
   readonly compares: 'equals' | 'contains'
@@ -31,15 +31,15 @@ export type OutputPlan<Row> = {
   readonly format: Format
   readonly fields: readonly Field<Row>[]
   readonly jq: string | undefined
-  /** Whether tables and CSV begin with the names of their columns. */
+  /** Whether tables and CSV start with a header row. */
   readonly headers: boolean
-  /** The fields were named by a flag; otherwise they are what suits the format. */
+  /** Whether a flag named the fields; otherwise they are the format's default. */
   readonly named: boolean
   readonly sort: Sort<Row> | undefined
   readonly filters: readonly PlannedFilter<Row>[]
 }
 
-/** Checks the output flags before anything is called, so that a typo costs no request. */
+/** Checks the output flags before the first request. */
 export function planOutput<Row>(
   noun: Noun<Row>,
   options: OutputOptions,

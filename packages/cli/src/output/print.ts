@@ -25,7 +25,7 @@ export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[]
 /** Prints one object: a card on a terminal, an object in JSON and YAML, else one line. */
 export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Ports): Promise<void> {
   if (plan.format === 'table' || plan.format === 'wide') {
-    // A card has room for every field; of a key the fingerprint says more than its text.
+    // A card has room for all fields; a key is shown as its fingerprint.
     const fields = plan.named ? plan.fields : plan.noun.fields.filter(({ kind }) => kind !== 'key')
     return show(cardText(fields, row, ports), ports.io)
   }
@@ -34,19 +34,19 @@ export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Port
   ports.io.stdout.write(safeText(await machineText(plan.format, namesOf(plan), [value], value), ports.io))
 }
 
-/** JSON through an expression of jq, whose texts are printed without quotes. jq is loaded for this alone. */
+/** JSON through a jq expression, with strings printed without quotes. jq is loaded only here. */
 export async function printThroughJq(json: string, expression: string, io: Io): Promise<void> {
   const { throughJq } = await import('./jq.ts')
   const text = await throughJq(json, expression)
   if (text !== '') io.stdout.write(safeText(`${text}\n`, io))
 }
 
-/** What a person reads: through a pager where it is longer than the screen. */
+/** Text for a person: in a pager if it is longer than the screen. */
 async function show(text: string, io: Io): Promise<void> {
   if (io.accessible || !(await io.page?.(text))) io.stdout.write(text)
 }
 
-/** A JSON document that is no noun's row, e.g. a dry run. */
+/** A JSON document other than a noun's row, e.g. a dry run. */
 export function formatJson(value: unknown, io: Io): string {
   return safeText(`${JSON.stringify(value, null, 2)}\n`, io)
 }

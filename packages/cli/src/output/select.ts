@@ -16,14 +16,14 @@ export function passes<Row>(plan: OutputPlan<Row>, row: Row): boolean {
   )
 }
 
-/** Case and accents do not count, as in every search. */
+/** Ignores case and accents, as every search does. */
 function contains(value: FieldValue, wanted: string): boolean {
   if (isTextList(value)) return value.some((entry) => contains(entry, wanted))
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
   return folded(text).includes(folded(wanted))
 }
 
-/** A list passes when it holds the value; text is compared without regard to case. */
+/** A list passes if it contains the value; text comparison ignores case. */
 function equals(value: FieldValue, wanted: string): boolean {
   if (isTextList(value)) return value.some((entry) => equals(entry, wanted))
   if (typeof value === 'object' && value !== null) return JSON.stringify(value) === wanted

@@ -12,8 +12,8 @@ const gap = '  '
 const columnMin = 6
 
 /**
- * An aligned table, no line wider than the terminal: cells are cut, and where that is not enough, the last columns go;
- * nouns name their columns by weight. `isWhole` cuts nothing. No rows give no head either.
+ * An aligned table, at most as wide as the terminal: cells are cut, then the last columns are dropped; nouns list their
+ * columns by importance. `isWhole` cuts nothing. Without rows there is no header either.
  */
 export function tableText<Row>(
   fields: readonly Field<Row>[],
@@ -38,7 +38,7 @@ export function tableText<Row>(
   const line = (texts: readonly string[]) => cut(texts.map(cell).join(gap).trimEnd(), available)
   const coloured = (texts: readonly string[], row: Row) => {
     const colours = shown.map((field) => statusColour(field.name, field.value(row)))
-    // What is cut as a whole line would lose the end of its colour.
+    // Cutting the whole line would lose the colour's reset sequence.
     if (colours.every((colour) => colour === undefined) || widthOf(texts.map(cell).join(gap)) > available)
       return line(texts)
     const painted = texts.map((text, at) => {
@@ -53,7 +53,7 @@ export function tableText<Row>(
   return [...head, ...lines].map((text) => `${text}\n`).join('')
 }
 
-/** One object, a line a field. */
+/** One object, one line per field. */
 export function cardText<Row>(fields: readonly Field<Row>[], row: Row, { io, clock }: Ports): string {
   if (io.accessible) return spokenText(fields, row, clock.now())
   const labelWidth = Math.max(...fields.map((field) => widthOf(field.label)))
@@ -66,17 +66,17 @@ export function cardText<Row>(fields: readonly Field<Row>[], row: Row, { io, clo
     .join('')
 }
 
-/** One object for the ear: a line a field, no columns to hold in mind. */
+/** One object for screen readers: one line per field, without columns. */
 function spokenText<Row>(fields: readonly Field<Row>[], row: Row, now: number): string {
   return fields.map((field) => `${field.label}: ${cellText(field, row, now) || 'none'}\n`).join('')
 }
 
-/** How many columns have room for their least width; one always. */
+/** How many columns fit at their minimum width; at least one. */
 function columnsThatFit(count: number, available: number): number {
   return Math.min(count, Math.max(1, Math.floor((available + gap.length) / (columnMin + gap.length))))
 }
 
-/** Takes cells off the widest column until the line fits, or every column is at its least. */
+/** Shrinks the widest column until the line fits or all columns have their minimum width. */
 function fit(natural: readonly number[], available: number): number[] {
   const widths = [...natural]
   const room = available - gap.length * (widths.length - 1)

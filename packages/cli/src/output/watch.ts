@@ -18,13 +18,13 @@ export type Listing<Row> = {
   readonly most?: number | undefined
   /** `--watch`: true, or seconds from the end of one reading to the next. */
   readonly watch?: string | boolean | undefined
-  /** Resolves after so many milliseconds; false ends the watch, for tests. */
+  /** Resolves after this many milliseconds; false ends the watch, for tests. */
   readonly wait?: ((ms: number) => Promise<boolean>) | undefined
 }
 
 const secondsDefault = 2
 
-/** Prints a list, once or again and again until the process is interrupted. */
+/** Prints a list once, or repeatedly until the process is interrupted. */
 export async function printList<Row>(listing: Listing<Row>, ports: Ports): Promise<void> {
   const { plan, read, watch } = listing
   const secondsGiven = typeof watch === 'string' && watch !== '' ? Number(watch) : secondsDefault
@@ -40,7 +40,7 @@ export async function printList<Row>(listing: Listing<Row>, ports: Ports): Promi
   while (await wait(secondsGiven * 1000))
 }
 
-/** The table in place of the one before: from the top, the rest of the screen cleared. */
+/** Redraws the table from the top and clears the rest of the screen. */
 function redraw<Row>({ plan }: Listing<Row>, ports: Ports): (rows: readonly Row[]) => void {
   const { io } = ports
   return (rows) => {
@@ -53,8 +53,8 @@ function redraw<Row>({ plan }: Listing<Row>, ports: Ports): (rows: readonly Row[
 }
 
 /**
- * One JSON object a line: `{"change":"added","row":{…}}`, then `changed` and `removed` as they are seen. The first
- * reading adds every row.
+ * One JSON object per line: `{"change":"added","row":{…}}`, later also `changed` and `removed`. The first reading reports
+ * every row as added.
  */
 function changes<Row>({ plan, idOf }: Listing<Row>, { io }: Ports): (rows: readonly Row[]) => void {
   let before = new Map<string, string>()

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 
-// Most cells are ASCII, and for them a width costs nothing.
+// Fast path: most cells are ASCII.
 const ascii = /^[\u0020-\u007e]*$/
 
 /** Cells a text takes on a terminal. */
@@ -12,7 +12,7 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
-/** As {@link cut}, but the end is kept: what tells one URN from another. */
+/** Like {@link cut}, but keeps the end, which distinguishes URNs. */
 export function cutStart(text: string, width: number): string {
   const reversed = (one: string) =>
     [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(one)]
@@ -22,7 +22,7 @@ export function cutStart(text: string, width: number): string {
   return widthOf(text) <= width ? text : reversed(cut(reversed(text), width))
 }
 
-/** The text in at most `width` cells, with an ellipsis where something is missing. */
+/** The text in at most `width` cells, with an ellipsis if it was cut. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let kept = ''

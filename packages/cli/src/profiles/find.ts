@@ -2,7 +2,7 @@ import type { Config } from '../config/config-file.ts'
 import { fail } from '../errors/failure.ts'
 import { closest } from '../output/closest.ts'
 
-/** The name of a profile that exists. */
+/** Checks that the profile exists. */
 export function requireProfile(config: Config, name: string): string {
   if (Object.hasOwn(config.profiles, name)) return name
   const guess = closest(name, Object.keys(config.profiles))

@@ -1,6 +1,6 @@
 /**
- * `--json` takes an optional list of fields, and commander would take any next word for it: in
- * `get --json my-account` the word is the account. A next word is a list only if it is made of field names.
+ * `--json` takes an optional list of fields, and commander would take any next word as its value: in
+ * `get --json my-account` the word is the account. The next word is a list only if it consists of field names.
  */
 export function settleJsonFlag(argv: readonly string[], isField: (name: string) => boolean): string[] {
   const settled: string[] = []
@@ -14,7 +14,7 @@ export function settleJsonFlag(argv: readonly string[], isField: (name: string) 
   return settled
 }
 
-/** Whether failures are to be printed as JSON; asked before anything is parsed. */
+/** Whether failures are printed as JSON; called before parsing. */
 export function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   const words = end < 0 ? argv : argv.slice(0, end)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { actionOf, type Noun } from '@portico/core'
 
-/** The command of a noun, `service-account`, which its plural and short forms mean too. */
+/** The command of a noun, `service-account`, with its plural and short forms as aliases. */
 export function nounCommand(program: Command, noun: Noun<never>): Command {
   const command = program.command(noun.name).description(noun.summary).usage('<verb> [options]')
   const others = [...new Set([noun.plural, ...noun.aliases])].filter((alias) => alias !== noun.name)
@@ -10,7 +10,7 @@ export function nounCommand(program: Command, noun: Noun<never>): Command {
   return command
 }
 
-/** A verb of a noun, with the summary its description gives. */
+/** A verb of a noun, with the summary from its description. */
 export function verbCommand(parent: Command, noun: Noun<never>, verb: string, usage = ''): Command {
   const summary = actionOf(noun as unknown as Noun, verb)?.summary
   if (summary === undefined) throw new Error(`${noun.name} has no action ${verb}.`)

@@ -3,7 +3,7 @@ import type { Noun } from '@portico/core'
 
 import { formats } from '../output/formats.ts'
 
-/** An option that takes fields of a noun; completion offers them. */
+/** An option that takes fields of a noun, for completion. */
 export class FieldOption extends Option {
   readonly noun: Noun
   constructor(noun: Noun, flags: string, description: string) {
@@ -22,7 +22,7 @@ export function withOutput(command: Command, noun: Noun): Command {
     .addHelpText('after', () => `\nJSON fields:\n${wrapped(noun.fields.map((field) => field.name))}`)
 }
 
-/** The same for a command that prints rows once: the outcome of a change or of a look. */
+/** The same for a command that prints rows once, such as the result of a change. */
 export function withRowsOutput(command: Command, noun: Noun): Command {
   return withOutput(command, noun)
     .option('--no-headers', 'leave the line of column names out')
@@ -32,7 +32,7 @@ export function withRowsOutput(command: Command, noun: Noun): Command {
 
 const filterHelp = 'only rows with this value; FIELD~TEXT: that contain it (repeatable)'
 
-/** The same for a list, which can be read again and again: its command prints by `printList`. */
+/** The same for a list, which can be watched: its command uses `printList`. */
 export function withListOutput(command: Command, noun: Noun): Command {
   return withRowsOutput(command, noun).option(
     '--watch [seconds]',
@@ -48,12 +48,12 @@ export function withDryRun(command: Command): Command {
   return command.option('--dry-run', 'show what would be sent and changed, and change nothing')
 }
 
-/** Command lines to begin from, under the help of a command. */
+/** Example command lines in a command's help. */
 export function examples(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
 }
 
-/** Gathers a repeatable option. */
+/** Collects a repeatable option. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value]
 }

@@ -32,19 +32,19 @@ import { addUsernameFormatCommands, addWhereIsCommand } from '../username-format
 import { addVersionCommand } from '../version/commands/index.ts'
 import { nounCommand } from './noun-command.ts'
 
-/** Starts a command: loads its run, and hands it the options of the command and of the program. */
+/** Starts a command: loads its run function and passes the options of the command and the program. */
 export type Start = <Options>(
   command: Command,
   load: () => Promise<{ readonly run: Run<Options> }>,
   own?: Partial<Options>,
 ) => Promise<void>
 
-/** Commands that look at all others. */
+/** Commands that inspect all others. */
 const needsAll = ['help', '__complete']
 
 /**
- * All commands as commander sees them. Their runs are loaded when they are called. Where `words` are given, the verbs
- * of a noun that is not among them are left out: the help of the program names nouns only.
+ * All commands for commander. Run functions are loaded when called. With `words`, nouns that are not among them get no
+ * verbs: the help of the program lists nouns only.
  */
 export function createProgram({ io, version }: Ports, start: Start, words?: readonly string[]): Command {
   const program = new Command('portico')
@@ -60,7 +60,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
     .configureHelp({ showGlobalOptions: true, helpWidth: io.stdout.isTTY ? terminalColumns(io) : 100 })
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      // Complaints are printed in one place, by run-command-line.ts.
+      // run-command-line.ts prints all errors.
       writeErr: () => undefined,
       getOutHasColors: () => false,
     })

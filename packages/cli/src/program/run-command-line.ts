@@ -14,7 +14,7 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
   const json = wantsJson(argv)
   const held: string[] = []
   const warn = (sentence: string) => {
-    // One JSON object is all that a program finds on stderr when a command fails.
+    // With JSON, stderr is exactly one object if a command fails.
     if (json) held.push(sentence)
     else ports.io.stderr.write(`warning: ${sentence}\n`)
   }
@@ -53,7 +53,7 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
   }
 }
 
-/** undefined where commander only left early, having printed help or the version. */
+/** undefined if commander only exited after printing help or the version. */
 function failureFrom(reason: unknown, program: Command, argv: readonly string[]): Failure | undefined {
   if (reason instanceof CommanderError) return reason.exitCode === 0 ? undefined : usageFailure(reason, program, argv)
   if (reason instanceof CommandFailure) return reason.failure
@@ -64,7 +64,7 @@ function failureFrom(reason: unknown, program: Command, argv: readonly string[])
   }
 }
 
-/** The message at its head may be the server's words. */
+/** The stack's first line may contain server text. */
 async function printStack({ stack, message }: Error, { io }: Ports): Promise<void> {
   const { neutraliseLines } = await import('../output/neutralise.ts')
   io.stderr.write(`${neutraliseLines(stack ?? message)}\n`)

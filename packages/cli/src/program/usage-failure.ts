@@ -4,7 +4,7 @@ import type { Failure } from '../errors/failure.ts'
 import { closest } from '../output/closest.ts'
 import { nouns } from './nouns.ts'
 
-/** commander's complaint as a failure of kind usage: the sentence, and its guess or the help as hint. */
+/** Converts commander's error to a failure of kind usage, with its suggestion or the help as hint. */
 export function usageFailure(error: CommanderError, program: Command, argv: readonly string[]): Failure {
   const command = commandOf(program, argv)
   const help = `${pathOf(command)} --help`
@@ -20,7 +20,7 @@ export function usageFailure(error: CommanderError, program: Command, argv: read
   return { kind: 'usage', message: meant === undefined ? message : `${message} Did you mean ${meant}?`, hint: help }
 }
 
-/** `--json nmae`: a word that is no field is left over, for `--json` takes known names alone (json-flag.ts). */
+/** `--json nmae`: an unknown field remains as an argument, because `--json` takes known names only (json-flag.ts). */
 function unknownJsonField(command: Command, argv: readonly string[]): string | undefined {
   const word = argv[argv.indexOf('--json') + 1]
   if (!argv.includes('--json') || word === undefined || word.startsWith('-')) return undefined
@@ -32,7 +32,7 @@ function unknownJsonField(command: Command, argv: readonly string[]): string | u
   return `${what} ${word}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`
 }
 
-/** The deepest command the words name. */
+/** The deepest command named by the words. */
 function commandOf(program: Command, argv: readonly string[]): Command {
   let command = program
   for (const word of argv) {

@@ -15,7 +15,7 @@ type Changing = {
   readonly dryRun: boolean
 }
 
-/** Saves what differs from what was read, under its ETags: the account, then its dependencies. */
+/** Saves the differences with the ETags of the version read: the account, then its dependencies. */
 export async function changeAccount(
   held: Held,
   intended: Intended,
@@ -49,7 +49,7 @@ export async function changeAccount(
   }
 
   let { account } = held
-  // Where one version covers both halves, saving the first makes the ETag of the second stale.
+  // If one version covers both halves, saving the first makes the ETag of the second stale.
   let ifMatch = held.dependenciesEtag
   if (changesAccount) {
     const saved = await server.call(updateServiceAccount, { params, body, ifMatch: held.etag })

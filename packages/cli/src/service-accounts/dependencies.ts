@@ -13,7 +13,7 @@ import { exactlyOne } from '../errors/exactly-one.ts'
 import { fail } from '../errors/failure.ts'
 import { splitReference } from './reference.ts'
 
-/** A dependency with the URN of its application, so that it can be shown. */
+/** A dependency with the URN of its application, for display. */
 export type Wanted = Dependency & { readonly urn: string }
 
 export type DependencyFlags = {
@@ -22,7 +22,7 @@ export type DependencyFlags = {
   readonly removeApp?: readonly string[] | undefined
 }
 
-/** What an account is to hold: `--app` replaces all, `--add-app` and `--remove-app` change what it holds. */
+/** The new dependencies: `--app` replaces all, `--add-app` and `--remove-app` change the current ones. */
 export async function wantedDependencies(
   held: readonly DependencyRow[],
   flags: DependencyFlags,
@@ -37,7 +37,7 @@ export async function wantedDependencies(
   return withoutPlaceholders(unique([...kept.map(({ appId, name, urn }) => ({ appId, name, urn })), ...added]))
 }
 
-/** Whether two lists name the same applications and roles, in whatever order. */
+/** Whether two lists name the same applications and roles, in any order. */
 export function sameDependencies(left: readonly Wanted[], right: readonly Wanted[]): boolean {
   const texts = (rows: readonly Wanted[]) => rows.map((row) => `${row.appId} ${row.name}`).toSorted()
   return JSON.stringify(texts(left)) === JSON.stringify(texts(right))
@@ -66,7 +66,7 @@ async function roleName(wanted: string, { id: appId, urn }: Application, server:
   return exactlyOne(matches, { ...words, hint: `portico app roles ${urn}` }).name
 }
 
-/** Removes by what the account holds, so that an application that is gone from the environment can be taken off too. */
+/** Matches against the account's dependencies, so that an application deleted from the environment can be removed too. */
 function without(held: readonly DependencyRow[], references: readonly string[]): readonly DependencyRow[] {
   let kept = held
   for (const reference of references) {
@@ -91,7 +91,7 @@ function unique(rows: readonly Wanted[]): Wanted[] {
   )
 }
 
-/** Spec section 5: a row without a role is left out where its application also has named roles. */
+/** Spec section 5: drops a row without a role if its application also has named roles. */
 function withoutPlaceholders(rows: readonly Wanted[]): Wanted[] {
   return rows.filter((row) => row.name !== '' || !rows.some((other) => other.appId === row.appId && other.name !== ''))
 }

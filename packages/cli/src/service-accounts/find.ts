@@ -19,7 +19,7 @@ import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 import { fail } from '../errors/failure.ts'
 
-/** One service account as it was read, with the ETags that guard its change. */
+/** One service account with the ETags for a later change. */
 export type Held = {
   readonly account: ServiceAccount
   readonly etag: string | undefined
@@ -29,14 +29,14 @@ export type Held = {
 
 type Query = NonNullable<QueryOf<typeof listServiceAccounts>>
 
-/** Every account of an environment that the query lets through, read page by page. */
+/** All accounts of an environment that match the query, read page by page. */
 export function accountsOf(server: Server, envId: string, query: Query = {}): Promise<ListedServiceAccount[]> {
   return readRows(({ cursor, limit }) => accountPageOf(server, envId, { ...query, cursor, limit: String(limit) }), {
     pageLength: pageLimitMax,
   })
 }
 
-/** {@link allRows}, with a list without end as a failure of the command. */
+/** {@link allRows}, with an endless list as a failure of the command. */
 export function readRows(...args: Parameters<typeof allRows<ListedServiceAccount>>): Promise<ListedServiceAccount[]> {
   return allRows(...args).catch((reason: unknown) => {
     if (reason instanceof RepeatedPage) return fail('failure', reason.message)
@@ -48,7 +48,7 @@ export async function accountPageOf(server: Server, envId: string, query: Query)
   return serviceAccountPage((await server.call(listServiceAccounts, { params: { envId }, query })).value)
 }
 
-/** The account that an id, a URN or a unique name means, read whole. */
+/** Finds an account by id, URN or unique name and reads all its fields. */
 export async function findAccount(server: Server, envId: string, wanted: string): Promise<Held> {
   const { rows } = await accountPageOf(server, envId, lookUpQuery(wanted))
   const matches = matchByIdOrName(rows, wanted, (row) => [row.name, row.urn])

@@ -2,10 +2,10 @@ import { ServiceAccountInput, violationsOf, type ServiceAccount, type Words } fr
 
 import { fail } from '../errors/failure.ts'
 
-/** Name and keys as a person means them; an empty or absent key is none. */
+/** Name and keys as given; an empty key counts as absent. */
 export type Intended = { readonly name: string; readonly key1?: string | undefined; readonly key2?: string | undefined }
 
-/** The body to send: trimmed, and only the keys that are there, each with its algorithm (spec section 5). */
+/** The body to send: trimmed, only present keys, each with its algorithm (spec section 5). */
 export function bodyOf({ name, key1, key2 }: Intended): ServiceAccountInput {
   return {
     name: name.trim(),
@@ -14,7 +14,7 @@ export function bodyOf({ name, key1, key2 }: Intended): ServiceAccountInput {
   }
 }
 
-/** Ends the command with every rule of core that the body breaks, before anything is sent. */
+/** Fails with all violations of core's rules, before anything is sent. */
 export function requireValid(body: ServiceAccountInput, words: Words): void {
   const violations = violationsOf(ServiceAccountInput, body)
   if (violations.length === 0) return

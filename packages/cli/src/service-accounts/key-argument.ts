@@ -9,14 +9,14 @@ import type { Io } from '../io/io.ts'
 import { isErrno } from '../storage/private-file.ts'
 import { kindOfKey } from './key-kind.ts'
 
-/** Which flag a key was given by, and which field it becomes. */
+/** The flag of a key, and the field it sets. */
 export type KeyFlag = { readonly flag: string; readonly field: 'key1' | 'key2' }
 
 type Reading = { readonly io: Io; readonly words: Words }
 
 /**
- * The bytes of a key given as `@FILE`, `-` or the PEM itself; undefined where the flag is absent, empty where it is ''.
- * A private key, and whatever is neither public key nor certificate, is refused here: it never leaves the machine.
+ * The bytes of a key given as `@FILE`, `-` or PEM text; undefined if the flag is absent, empty for ''.
+ * Anything but a public key or certificate is rejected here, so a private key never leaves the machine.
  */
 export async function readKeyArgument(
   argument: string | undefined,
@@ -33,7 +33,7 @@ export async function readKeyArgument(
   return bytes
 }
 
-/** The PEM public key of bytes that {@link readKeyArgument} accepted; the server extracts it where they are not one yet. */
+/** The PEM public key of bytes that {@link readKeyArgument} accepted; the server extracts it from other formats. */
 export async function publicKeyOf(bytes: Uint8Array, server: Server): Promise<string> {
   if (bytes.byteLength === 0) return ''
   if (kindOfKey(bytes) === 'pem') return new TextDecoder().decode(bytes).trim()
@@ -41,7 +41,7 @@ export async function publicKeyOf(bytes: Uint8Array, server: Server): Promise<st
   return (await server.call(extractPublicKey, { body: { file } })).value.publicKey
 }
 
-/** A key as far as it is known without a call, to check by core's rules: text that stands for a certificate's key is in the right shape. */
+/** A key for core's rules without a request: a placeholder of valid shape stands in for a certificate's key. */
 export function keyBeforeCall(bytes: Uint8Array | undefined, slot: 1 | 2): string {
   if (bytes === undefined || bytes.byteLength === 0) return ''
   if (kindOfKey(bytes) === 'pem') return new TextDecoder().decode(bytes).trim()
@@ -53,7 +53,7 @@ async function bytesOf(argument: string, at: KeyFlag, { io, words }: Reading): P
   if (argument.startsWith('@')) return fileBytes(resolve(io.cwd, argument.slice(1)), at, words)
   if (isPrivateKey(argument)) return refuse('KEY_PRIVATE', at, { words })
   if (argument.includes('-----BEGIN ')) return Buffer.from(argument)
-  // The argument may be anything, a secret too: it is not repeated.
+  // The argument may be a secret, so the message omits it.
   return fail(
     'validation',
     `--${at.flag} takes @FILE, - or a PEM text. Put an @ before the name of a file: --${at.flag} @FILE`,

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey } from 'node:crypto'
 
 /**
- * SHA-256 over the DER of the SubjectPublicKeyInfo, hexadecimal, as the server shows it of a saved key; also
- * `openssl pkey -pubin -in FILE -outform DER | openssl dgst -sha256`. undefined for what is no public key.
+ * SHA-256 over the DER of the SubjectPublicKeyInfo, hexadecimal, as the server shows it for a saved key; the same as
+ * `openssl pkey -pubin -in FILE -outform DER | openssl dgst -sha256`. undefined for anything but a public key.
  */
 export function keyFingerprint(pem: string): string | undefined {
   try {

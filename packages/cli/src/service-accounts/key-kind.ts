@@ -2,10 +2,10 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 
 import { isPrivateKey, isPublicKeyPem } from '@portico/core'
 
-/** What a file given as public key is: a PEM public key, a certificate or DER key the server can read, or a private key. */
+/** The content of a file given as public key: a PEM public key, a certificate or DER key that the server can read, or a private key. */
 export type KeyKind = 'pem' | 'convertible' | 'private'
 
-/** undefined: nothing we know. Private comes first, for a file may hold both. */
+/** undefined: unknown. Checks for private keys first, because a file may contain both. */
 export function kindOfKey(bytes: Uint8Array): KeyKind | undefined {
   const text = Buffer.from(bytes).toString('latin1')
   if (isPrivateKey(text) || isPrivateUtf16(bytes) || isPrivateDer(bytes)) return 'private'
@@ -19,7 +19,7 @@ function isPrivateUtf16(bytes: Uint8Array): boolean {
   return isPrivateKey(buffer.toString('utf16le')) || isPrivateKey(Buffer.from(buffer.subarray(1)).toString('utf16le'))
 }
 
-/** PKCS#8, PKCS#1 and SEC 1; a PKCS#8 file under a passphrase shows itself by asking for it. */
+/** PKCS#8, PKCS#1 and SEC 1; an encrypted PKCS#8 file is detected by its request for a passphrase. */
 function isPrivateDer(bytes: Uint8Array): boolean {
   if (!isSequence(bytes)) return false
   return (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) => {
@@ -44,7 +44,7 @@ function isPublicDer(bytes: Uint8Array): boolean {
   })
 }
 
-/** Every key in DER is an ASN.1 SEQUENCE (X.690 8.9). OpenSSL takes a millisecond to find that text is none. */
+/** Every key in DER is an ASN.1 SEQUENCE (X.690 8.9). Saves OpenSSL a millisecond on text. */
 function isSequence(bytes: Uint8Array): boolean {
   return bytes[0] === 0x30
 }

@@ -16,8 +16,8 @@ export type Wanted = { readonly search: string; readonly most: number }
 const pageLength = 1000
 
 /**
- * The accounts a list command prints. Search, order and filters by name are left to the server where it can do them;
- * applications come with their accounts, and only where the output shows them.
+ * The accounts that a list command prints. The server searches, sorts and filters by name where it can; applications
+ * are fetched only if the output shows them.
  */
 export async function listedAccounts(
   plan: OutputPlan<ServiceAccountRow>,
@@ -31,7 +31,7 @@ export async function listedAccounts(
     ...(needsField(plan, 'dependencies') ? { include: 'dependencies' as const } : {}),
   }
   const ordersHere = plan.sort !== undefined && sort === undefined
-  // Where rows are chosen or ordered here, more are read than are printed.
+  // Local filtering or sorting needs more rows than are printed.
   const isExact = plan.filters.length === 0 && !ordersHere
   return readRows(
     async ({ cursor, limit }) => {
@@ -42,13 +42,13 @@ export async function listedAccounts(
   )
 }
 
-/** The order of the server, where `--sort` names one that it knows. */
+/** The server's sort order, if it supports that of `--sort`. */
 function serverSort({ sort }: OutputPlan<ServiceAccountRow>): string | undefined {
   if (sort === undefined || !serviceAccountSorts.some((known) => known === sort.field.name)) return undefined
   return `${sort.isDescending ? '-' : ''}${sort.field.name}`
 }
 
-/** A filter by name as a search: it lets through all that the filter does, and the filter still decides. */
+/** A name filter as a server search: it returns a superset, which is still filtered locally. */
 function nameFilter({ filters }: OutputPlan<ServiceAccountRow>): string {
   const value = filters.find(({ field }) => field.name === 'name')?.value.trim() ?? ''
   return value.startsWith('!') || value.startsWith('-') || value.length > 200 ? '' : value

@@ -1,6 +1,6 @@
 /**
- * Takes `URN[:ROLE]` apart. URNs hold colons themselves, so the application is the one with the longest name that the
- * reference is, or begins with before a colon; the rest is the role. Letter case counts only where it has to.
+ * Parses `URN[:ROLE]`. URNs contain colons, so the application is the longest name that equals the reference or precedes
+ * a colon in it; the rest is the role. Letter case matters only if the match is ambiguous otherwise.
  */
 export function splitReference<Row>(
   reference: string,

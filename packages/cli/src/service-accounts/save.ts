@@ -22,7 +22,7 @@ export async function saveWanted(
     readonly server: Server
     readonly envId: string
     readonly ifMatch: string | undefined
-    /** What has happened to the account already: `created`, `changed`, or nothing. */
+    /** What the first half did to the account: `created`, `changed`, or nothing. */
     readonly done: 'created' | 'changed' | undefined
   },
 ): Promise<readonly DependencyRow[]> {
@@ -46,7 +46,7 @@ export async function printSaved(
   if (sentence !== undefined) context.say((await context.words()).say(sentence))
 }
 
-/** Says what was saved, what was not, and the command that finishes the work. */
+/** Reports what was saved, what was not, and the command that completes the save. */
 function halfSaved(
   account: ServiceAccount,
   wanted: readonly Wanted[],

@@ -11,7 +11,7 @@ import type { LoginOptions } from './commands/login.ts'
 
 const discovery = { method: 'GET', path: '/.well-known/openid-configuration' }
 
-/** What `login` would send and remember. A service account's key file is read, for it may be the wrong one. */
+/** What `login` would send and store. Reads a service account's key file to validate it. */
 export function printLoginPlan(options: LoginOptions, { io, settings, config, warn }: CommandContext): void {
   const account = options.web || options.device ? undefined : settings.get('serviceAccount')
   const keyFile = settings.get('keyFile')
@@ -23,7 +23,7 @@ export function printLoginPlan(options: LoginOptions, { io, settings, config, wa
   printDryRun(requests, changesBetween({ ...config.profiles[settings.profile] }, after), io, options.json !== undefined)
 }
 
-/** What `logout` would send and forget. */
+/** What `logout` would send and delete. */
 export function printLogoutPlan({ io, paths, settings }: CommandContext): void {
   const credential = readCredential(paths.credentials, settings.profile)
   const session = sessionOrigin(paths.cookies(settings.profile))

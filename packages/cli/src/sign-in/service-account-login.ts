@@ -29,7 +29,7 @@ export async function loginServiceAccount(options: CommonOptions, context: Comma
     { http, now: () => clock.now(), randomId: context.randomId },
   )
 
-  // The token is tried before anything is remembered, so that a login that succeeds is one that works.
+  // Verifies the token before storing anything, so that a successful login works.
   const signedIn = await context.serverWith(server, token.accessToken)
   const outcome = await signedIn.attempt(getPrincipalInfo, {})
   const forbidden = !outcome.ok && outcome.problem.kind === 'expected' && outcome.problem.status === 403
@@ -63,7 +63,7 @@ async function remember(signIn: Remembered, { settings, paths }: CommandContext)
   if (settings.origin('insecureHttp')?.source === 'flag') values.insecureHttp = 'true'
   await changeConfig(paths.config, (config) => {
     const before = config.profiles[settings.profile]
-    // Another server or account has other environments: what was chosen there does not carry over.
+    // Another server or account has other environments, so the selection is not kept.
     const same = before?.server === server && before.serviceAccount === account
     const base = same ? config : { ...config, profiles: { ...config.profiles, [settings.profile]: {} } }
     return withProfile(base, settings.profile, values)

@@ -7,10 +7,10 @@ import { ensurePrivateFolder, isErrno } from './private-file.ts'
 
 const waitMs = 20
 const attemptsMax = 250
-/** The work under the lock is a read and a rename: an older lock belongs to a process that died. */
+/** The work under the lock is only a read and a rename, so an older lock belongs to a dead process. */
 const staleMs = 5_000
 
-/** Runs `work` while no other process of ours writes `path`. `work` is synchronous, so a signal cannot cut it in half. */
+/** Runs `work` while no other portico process writes `path`. `work` is synchronous, so a signal cannot interrupt it. */
 export async function withLock<T>(path: string, work: () => T): Promise<T> {
   const lock = `${path}.lock`
   ensurePrivateFolder(dirname(path))

@@ -13,7 +13,7 @@ import { dirname } from 'node:path'
 
 import { fail } from '../errors/failure.ts'
 
-/** The text of a file, or undefined where there is none. */
+/** The text of a file, or undefined if it does not exist. */
 export function readTextIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -23,7 +23,7 @@ export function readTextIfThere(path: string): string | undefined {
   }
 }
 
-/** A JSON object from a file of ours. A damaged one is named, with what to do; it is never overwritten silently. */
+/** A JSON object from one of our files. A damaged file fails with a hint; it is never overwritten silently. */
 export function readJsonObject(path: string): Record<string, unknown> | undefined {
   const text = readTextIfThere(path)
   if (text === undefined || text.trim() === '') return undefined
@@ -40,7 +40,7 @@ export function readJsonObject(path: string): Record<string, unknown> | undefine
   return value as Record<string, unknown>
 }
 
-/** Replaces a file whole or not at all, readable by its owner alone. Call under {@link withLock}. */
+/** Replaces a file atomically, readable only by its owner. Call under {@link withLock}. */
 export function writePrivateFile(path: string, text: string): void {
   ensurePrivateFolder(dirname(path))
   const draft = `${path}.${process.pid}.new`

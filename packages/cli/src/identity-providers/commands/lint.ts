@@ -46,7 +46,7 @@ async function draftFindings(path: string, server: Server, context: CommandConte
   const { type, secrets } = file
   const name = file.name ?? path
   const draft = { type, name, enabled: file.enabled ?? true, config: merged({}, file), secrets }
-  // Missing values are reported by the server as findings, not as a failure.
+  // Treats all secrets as stored: the server reports missing ones as findings.
   const body = requireValid(draft, words, secretNamesOf(type))
   return named((await server.call(lintIdentityProviderDraft, { body })).value.findings, name)
 }

@@ -64,7 +64,7 @@ function printXml(
   say(`The metadata was written to ${path}.`)
 }
 
-/** The values common to all providers, then those of each one; for a single provider only its values. */
+/** The tenant's values, then those of each provider; a single provider's values replace the tenant's of the same name. */
 function valuesOf({ values, providers }: OurMetadata, id: string | undefined): OurValue[] {
   const own = providers.filter((provider) => id === undefined || provider.id === id)
   const isSaid = (name: string) =>

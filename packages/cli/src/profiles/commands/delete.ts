@@ -7,7 +7,7 @@ import { confirmYes } from '../../io/confirm.ts'
 import { changesBetween, printDryRun } from '../../output/dry-run.ts'
 import { requireProfile } from '../find.ts'
 
-/** Forgets a profile with its token. The token is not revoked: `logout` does that first. */
+/** Deletes a profile and its token. The token is not revoked: `logout` does that first. */
 export async function run(
   options: CommonOptions & { name: string; yes?: boolean },
   { io, config, paths, say, warn }: CommandContext,

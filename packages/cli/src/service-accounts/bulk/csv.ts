@@ -1,4 +1,4 @@
-/** Records of a CSV text (RFC 4180): quotes around fields, doubled inside them, any line end. Empty lines are left out. */
+/** Records of a CSV text (RFC 4180): quoted fields, doubled quotes, any line end. Empty lines are skipped. */
 export function csvRecords(text: string): string[][] {
   const records: string[][] = []
   let record: string[] = []

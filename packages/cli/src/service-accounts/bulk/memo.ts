@@ -1,6 +1,6 @@
 import type { Server } from '../../context/context.ts'
 
-/** A server whose answers to `call` are remembered: applications and roles are the same for every row. */
+/** A server that caches responses to `call`: applications and roles are the same for all rows. */
 export function rememberReads(server: Server): Server {
   const answers = new Map<string, Promise<unknown>>()
   return {

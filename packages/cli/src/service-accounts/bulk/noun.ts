@@ -1,10 +1,10 @@
 import type { Noun } from '@portico/core'
 
-/** What became of one row of a file. */
+/** The result of one row of a file. */
 export type BulkRow = {
   readonly row: number
   readonly name: string
-  /** `present`: it was there already, just as the row describes it. */
+  /** `present`: an account as described by the row existed already. */
   readonly status: 'created' | 'present' | 'failed'
   readonly id: string | null
   readonly errorID: string | null

@@ -7,7 +7,7 @@ import { bodyOf, requireValid } from '../input.ts'
 import { keyBeforeCall, publicKeyOf, readKeyArgument } from '../key-argument.ts'
 import type { FileRow, RowFile } from './read-rows.ts'
 
-/** A row that breaks no rule, ready to be sent. */
+/** A valid row, ready to be sent. */
 export type Ready = {
   readonly row: FileRow
   readonly body: ServiceAccountInput
@@ -18,7 +18,7 @@ export type Refused = { readonly row: FileRow; readonly failure: Failure }
 
 type Keyed = { readonly row: FileRow; readonly given: readonly (Uint8Array | undefined)[] }
 
-/** What can be said of the rows without a server: core's rules, the key files, names that come twice. */
+/** Checks without a server: core's rules, key files, duplicate names. */
 export async function checkRows(
   file: RowFile,
   context: CommandContext,
@@ -48,7 +48,7 @@ export async function checkRows(
   return { keyed, refused }
 }
 
-/** The rest, which needs the server: keys of certificates, applications and roles by their names. */
+/** Steps that need the server: keys from certificates, applications and roles by name. */
 export async function prepareRow(
   { row, given }: Keyed,
   server: Server,
@@ -66,7 +66,7 @@ export async function prepareRow(
   return { row, body, wanted }
 }
 
-/** The failure of a piece of work, where it ends with one. */
+/** The failure of a task, if it fails. */
 export async function failureOf(work: () => Promise<void>): Promise<Failure | undefined> {
   try {
     await work()

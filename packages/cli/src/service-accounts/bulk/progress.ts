@@ -5,7 +5,7 @@ export type Progress = { step(failed: boolean): void; end(): void }
 const silentMs = 300
 const redrawMs = 100
 
-/** One line on stderr that is drawn over: only for a person who watches, and only for work that takes a while. */
+/** A progress line on stderr that is redrawn: only on a terminal, and only for longer work. */
 export function startProgress(total: number, io: Io, now: () => number): Progress {
   const { stderr, env, accessible } = io
   const isShown = stderr.isTTY && !env['CI'] && env['TERM'] !== 'dumb' && !accessible

@@ -6,27 +6,27 @@ import type { Io } from '../../io/io.ts'
 import { closest } from '../../output/closest.ts'
 import { csvRecords } from './csv.ts'
 
-/** One account as a file describes it, before any of it was checked. */
+/** One account as described by a file, unchecked. */
 export type FileRow = {
-  /** Counted from 1; in CSV the head is not counted. */
+  /** Counted from 1, without the header of CSV. */
   readonly row: number
   readonly name: string
   readonly key1: string | undefined
   readonly key2: string | undefined
   readonly apps: readonly string[]
-  /** What is wrong with the row's form. */
+  /** The problem with the row's format. */
   readonly fault: string | undefined
 }
 
 export type RowFile = {
   readonly rows: readonly FileRow[]
-  /** Where `@file` in a key is looked for. */ readonly folder: string
+  /** Base of relative `@file` names in keys. */ readonly folder: string
 }
 
 const columns = ['name', 'key1', 'key2', 'apps']
 const bytesMax = 50_000_000
 
-/** Reads YAML, JSON, CSV or NDJSON, told apart by the file's name; from stdin (`-`) by how the text begins. */
+/** Reads YAML, JSON, CSV or NDJSON, detected by the file's name; from stdin (`-`) by the start of the text. */
 export async function readRowFile(file: string, io: Io): Promise<RowFile> {
   const path = resolve(io.cwd, file)
   const bytes = file === '-' ? await io.stdin.readAll() : bytesOf(path)
@@ -88,7 +88,7 @@ function csvObjects(text: string): Record<string, string>[] {
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])))
 }
 
-/** A mistake of usage wherever a field is named: nothing is sent, or a misspelt key would be missing in each account. */
+/** An unknown field fails as usage before anything is sent; otherwise every account would lack a misspelt key. */
 function unknownField(sentence: string): never {
   return fail('usage', `${sentence} An account has: ${columns.join(', ')}.`, {
     errorID: 'UNKNOWN_FIELD',
@@ -118,7 +118,7 @@ function rowOf(value: unknown, row: number): FileRow {
   return { row, name: text('name') ?? '', key1: text('key1'), key2: text('key2'), apps: apps ?? [], fault }
 }
 
-/** A list; or text with spaces, commas or semicolons between, none of which a URN holds. */
+/** A list, or text separated by spaces, commas or semicolons, which a URN never contains. */
 function appsOf(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return value.split(/[\s,;]+/).filter((app) => app !== '')

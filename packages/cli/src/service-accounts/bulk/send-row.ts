@@ -22,14 +22,14 @@ export type Sent = { readonly status: 'created' | 'present'; readonly id: string
 export type Sending = {
   readonly server: Server
   readonly envId: string
-  /** Accounts that were there before with what they may use, by name. */
+  /** Existing accounts with their dependencies, by name. */
   readonly present: ReadonlyMap<string, ListedServiceAccount>
   readonly idempotencyKey: (ready: Ready) => string
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** Makes one account with its applications, or finds it made by a run that was cut off, and finishes it. */
+/** Creates one account with its applications, or completes one that an interrupted run created. */
 export async function sendRow(ready: Ready, sending: Sending): Promise<Sent> {
   const { envId, present } = sending
   const { body, wanted } = ready
@@ -41,7 +41,7 @@ export async function sendRow(ready: Ready, sending: Sending): Promise<Sent> {
   return { status: 'created', id: value.id }
 }
 
-/** An account of the same name counts as the row's if it has the row's keys; and no applications, or the row's. */
+/** An account with the same name is the row's if it has the row's keys, and either no applications or the row's. */
 async function finish(account: ListedServiceAccount, ready: Ready, sending: Sending): Promise<Sent> {
   const { body, wanted } = ready
   const taken = () => fail('conflict', 'There is another service account of this name.', { errorID: 'NAME_TAKEN' })
@@ -75,7 +75,7 @@ async function grant({ id }: ServiceAccount, { wanted }: Ready, ifMatch: string 
 
 const waitsMs = [250, 1000, 4000]
 
-/** A busy server and a connection that broke are asked again: the same Idempotency-Key makes nothing twice. */
+/** Retries after a busy server or a broken connection: the same Idempotency-Key prevents duplicates. */
 async function patiently<E extends Endpoint>(
   endpoint: E,
   args: Arguments<E>,
@@ -97,7 +97,7 @@ function isPassing(problem: Problem): boolean {
   return problem.kind === 'expected' && [429, 503].includes(problem.status)
 }
 
-/** A new token that could not be had just now; every other failure goes on. */
+/** Whether the failure is a temporary lack of a new token; other failures are rethrown. */
 function renewalFailed(reason: unknown): CommandFailure {
   if (!(reason instanceof CommandFailure)) throw reason
   const { kind, errorID } = reason.failure

@@ -18,7 +18,7 @@ type Options = CommonOptions & { file: string; name?: string; key1?: string; key
 
 const atOnce = 16
 
-/** Creates the accounts a file describes, several at a time. Run again, it goes on where it was cut off. */
+/** Creates the accounts a file describes, several at a time. A repeated run continues an interrupted one. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings, clock } = context
   const plan = planOutput(bulkNoun, options, { io, configured: settings.get('output') })
@@ -65,7 +65,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     progress.end()
   }
   const rows = outcomes.toSorted((left, right) => left.row - right.row)
-  // A person is told of thousands by their number; a program gets each.
+  // People get a count, programs get every row.
   const isTable = plan.format === 'table' || plan.format === 'wide'
   const shown = isTable ? rows.filter((row) => row.status === 'failed') : rows
   if (!isTable || shown.length > 0) await printRows(plan, shown, context)
@@ -87,7 +87,7 @@ function conclude(rows: readonly BulkRow[], kinds: ReadonlySet<FailureKind>, { s
       `${sentence} Mend the rows that failed and run the same command again: what is there already is not touched.`,
       { errorID: 'PARTLY_FAILED', details },
     )
-  // Where the file is not at fault, the code says what is.
+  // If the file is valid, the exit code names the actual failure.
   const [kind = 'validation'] = [...kinds].filter((one) => one !== 'validation')
   return fail(kind, `Nothing was created: ${sentence}`, {
     errorID: 'NOTHING_CREATED',
@@ -119,7 +119,7 @@ function failedRow({ row, name }: FileRow, failure: Failure): BulkRow {
   return { row, name, status: 'failed', id: null, errorID, message }
 }
 
-/** Does the work for every item, so many at a time. */
+/** Runs the work for every item with limited concurrency. */
 async function several<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {

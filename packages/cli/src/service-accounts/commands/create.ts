@@ -12,7 +12,7 @@ import { printSaved, saveWanted } from '../save.ts'
 
 type Options = CommonOptions & DependencyFlags & { name?: string; key1?: string; key2?: string }
 
-/** Creates a service account and then gives it its applications. What is wrong by core's rules is said before anything is sent. */
+/** Creates a service account, then sets its applications. Core's rules are checked before anything is sent. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })

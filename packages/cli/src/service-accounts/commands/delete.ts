@@ -11,7 +11,7 @@ import { findAccount } from '../find.ts'
 
 type Options = CommonOptions & { account: string; confirm?: string }
 
-/** Deletes for good, after its name was typed or given with --confirm. */
+/** Deletes permanently, after the name was typed or given with --confirm. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const { format } = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
@@ -27,7 +27,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   await confirmByName(io, { what: 'the service account', name, id, given: options.confirm })
   await server.call(deleteServiceAccount, { params, ifMatch: etag })
   if (format === 'json' || format === 'jsonl' || format === 'yaml') {
-    // One object by contract, without the fields of an account that is no more.
+    // One object by contract, without the fields of the deleted account.
     const gone = { id, name, deleted: true }
     io.stdout.write(safeText(await machineText(format, ['id', 'name', 'deleted'], [gone], gone), io))
   }

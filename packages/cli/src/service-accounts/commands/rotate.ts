@@ -12,7 +12,7 @@ import { keyFingerprint } from '../key-fingerprint.ts'
 
 type Options = CommonOptions & { account: string; key: string; slot?: string }
 
-/** Puts a new key in the empty slot, or in the one that is named. */
+/** Stores a new key in the empty slot, or in the named one. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })

@@ -11,7 +11,7 @@ import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
 
 type Options = CommonOptions & DependencyFlags & { account: string; name?: string; key1?: string; key2?: string }
 
-/** Changes what is mentioned and keeps the rest. */
+/** Changes the given fields and keeps the rest. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })

@@ -15,7 +15,7 @@ import { createArea, type Area } from '../../terminal/fields/area.ts'
 import { createLine, type Line } from '../../terminal/fields/line.ts'
 import type { Field } from '../../terminal/focus/layer.ts'
 
-/** What the cursor can stand on, from the top of the form to its end. */
+/** The items that the cursor can select, from top to bottom. */
 export type FormItem =
   | { readonly kind: 'name' }
   | { readonly kind: 'key'; readonly slot: KeySlot }
@@ -35,13 +35,13 @@ export type AccountForm = {
   /** The text field with the cursor, while it is edited. */
   field(): Field | undefined
   move(by: number): void
-  /** Ends typing; from here on the field tells its violation. */
+  /** Ends editing; the field shows its violation from now on. */
   stop(): void
   load(): Promise<void>
   toList(): void
 }
 
-/** The form of one account: core's editor, and where the cursor stands in it. */
+/** The form of one account: core's editor and the cursor position. */
 export function createAccountForm(app: App, environmentId: string, id: string | undefined): AccountForm {
   const { core } = app
   const editor = createServiceAccountEditor(core, { environmentId, id, lock: () => app.writeRefusal(environmentId) })
@@ -52,7 +52,7 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
     key2: createArea({ value: '', changed: (text) => editor.setField('key2', text) }),
   }
   const fields = { name, ...keys }
-  // What was read, discarded or taken from a file stands in the text fields too.
+  // Updates the text fields after reading, discarding or importing a file.
   editor.subscribe(({ form: { values } }, before) => {
     if (values === before.form.values) return
     for (const field of ['name', 'key1', 'key2'] as const)
@@ -114,7 +114,7 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
   }
 }
 
-/** The editor's field of an item that is typed into. */
+/** The editor's field of a text item. */
 export function fieldOf(item: FormItem): 'name' | KeySlot | undefined {
   if (item.kind === 'name') return 'name'
   return item.kind === 'key' ? item.slot : undefined

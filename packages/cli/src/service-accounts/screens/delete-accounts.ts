@@ -23,7 +23,7 @@ export function deleteAccountDialog(app: App, storedName: string, remove: () => 
   })
 }
 
-/** One review for many: all names are shown, and the number is typed. What failed is said, with its reason. */
+/** Confirms deleting several: shows all names and asks for their number. Failures are listed with reasons. */
 export function deleteMarkedDialog(
   app: App,
   environmentId: string,

@@ -21,7 +21,7 @@ export function requestDelete(model: AccountForm): void {
   )
 }
 
-/** The dropdown of applications that are not in the grid yet; the one that is picked brings its roles. */
+/** The dropdown of applications that are not in the grid yet; picking one loads its roles. */
 export function requestApplication(model: AccountForm): void {
   const { app, editor } = model
   const { dependencies } = editor.getState().form
@@ -44,7 +44,7 @@ export function requestApplication(model: AccountForm): void {
   )
 }
 
-/** The multi-select of roles, where the application has some that may be given. */
+/** The multi-select of roles, if the application has visible ones. */
 export async function requestRoles(model: AccountForm, appId: string): Promise<void> {
   const { app, editor } = model
   const serviceAccounts = app.core.lazily(createServiceAccounts)

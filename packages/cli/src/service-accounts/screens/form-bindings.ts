@@ -3,7 +3,7 @@ import { requestSave } from '../../terminal/editing/save-editor.ts'
 import type { AccountForm } from './account-form.ts'
 import { requestApplication, requestDelete, requestKeyFile, requestRoles } from './form-actions.ts'
 
-/** Keys of the form: while a field is edited, only those that end it; otherwise those that move and act. */
+/** Keys of the form: while a field is edited, only those that end editing; otherwise movement and actions. */
 export function formBindings(model: AccountForm): readonly Binding[] {
   const { status } = model.editor.getState()
   if (status !== 'ready') return [goBack(model)]
@@ -17,7 +17,7 @@ function editingBindings(model: AccountForm): readonly Binding[] {
     view.setState({ isEditing: isText(model) })
   }
   return [
-    // Enter ends a name; in a key it is a line of its own, and the field takes it before it comes here.
+    // Enter ends editing a name; a key's text area handles Enter first and inserts a line break.
     { id: 'form.next', keys: ['tab', 'enter', 'down'], label: 'Next', run: next(1) },
     { id: 'form.previous', keys: ['shift-tab', 'up'], label: 'Previous', run: next(-1), hint: false },
     saveBinding(model, ['ctrl-s']),
@@ -106,7 +106,7 @@ function actingBindings(model: AccountForm): readonly Binding[] {
   ]
 }
 
-/** It can be pressed while something is wrong: the answer then says what. */
+/** Enabled even with violations: pressing it then reports them. */
 function saveBinding(model: AccountForm, keys: readonly string[]): Binding {
   return {
     id: 'form.save',

@@ -8,8 +8,8 @@ export type KeyFromFile =
   | { readonly ok: false; readonly message: string }
 
 /**
- * The public key in a file. A PEM public key is taken as it stands; a certificate or DER key goes to the server, which
- * extracts it; a private key is refused here and never leaves the machine.
+ * The public key in a file. A PEM public key is used unchanged; the server extracts it from a certificate or DER key;
+ * a private key is rejected here and never leaves the machine.
  */
 export async function keyFromFile(app: App, path: string): Promise<KeyFromFile> {
   const { words, core } = app

@@ -47,7 +47,7 @@ export function serviceAccountFormView(app: App, environmentId: string, id: stri
   }
 }
 
-/** What is on screen as a command: get while nothing changed, else the create or update that does the same. */
+/** The equivalent command: get without changes, else the create or update. */
 function formCommand({ editor }: AccountForm, environment: string): string {
   const { id } = editor.getState()
   if (id === undefined || editor.hasChanges()) return editor.command()

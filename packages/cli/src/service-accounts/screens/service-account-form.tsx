@@ -16,12 +16,12 @@ import { broken } from '../../terminal/page/page-line.ts'
 import { fieldOf, type AccountForm, type FormItem } from './account-form.ts'
 
 const isNarrow = (width: number) => width < 50
-/** Cells of pointer and label; the label is shorter where the window is narrow. */
+/** Cells for pointer and label; fewer in a narrow window. */
 const labelWidth = (width: number) => (isNarrow(width) ? 8 : 16)
 const keyLabel = (slot: KeySlot, width: number) => `${isNarrow(width) ? 'Key' : 'Public key'} ${slot.slice(-1)}`
 const areaHeightMax = 10
 
-/** The form of one account; what does not fit the window scrolls with the cursor. */
+/** The form of one account; it scrolls with the cursor. */
 export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
   return function ServiceAccountForm({ width, height }: { width: number; height: number }) {
     const { words, core } = useApp()
@@ -56,7 +56,7 @@ export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
 type ItemProps = {
   model: AccountForm
   item: FormItem
-  /** What is looked for; empty: nothing. */
+  /** The search text; empty: no search. */
   wanted: string
   width: number
   height: number
@@ -93,7 +93,7 @@ function Item(props: ItemProps) {
       const pills = roles.length === 0 ? '(no role)' : roles.map((role) => `[${role}]`).join(' ')
       const third = Math.max(8, Math.floor((width - 6) / 3))
       const cells = [
-        // The begin is the same in every URN; where there is no room for the rest, the label says which one it is.
+        // All URNs have the same prefix; if only that would fit, show the label alone.
         ...(isNarrow(width) ? [] : [padEnd(cutStart(neutralise(urn), third), third)]),
         padEnd(cut(neutralise(label), third), third),
         neutralise(pills),
@@ -138,7 +138,7 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
   )
 }
 
-/** A key in one line; under the cursor all of its fingerprint, to be compared. */
+/** A key in one line; under the cursor the full fingerprint. */
 function keyLines(model: AccountForm, slot: KeySlot, at: { isCurrent: boolean; width: number }): readonly string[] {
   const state = model.editor.getState().form
   const value = state.values[slot]
@@ -189,7 +189,7 @@ function heightOf(
   const field = fieldOf(item)
   const below = field === undefined || model.editor.problemOf(field) === undefined ? 0 : 1
   if (item.kind === 'name') {
-    // The name wraps, with a cell for the cursor.
+    // The name wraps, with one cell for the cursor.
     const cells = widthOf(model.editor.getState().form.values.name) + 1
     return Math.ceil(cells / Math.max(1, room.width - labelWidth(room.width))) + below
   }

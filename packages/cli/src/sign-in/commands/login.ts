@@ -7,7 +7,7 @@ export type LoginOptions = CommonOptions & {
   readonly device?: boolean | undefined
 }
 
-/** A service account where one is named, by flag, environment or profile; otherwise a person. */
+/** Signs in a service account if a flag, the environment or the profile names one; otherwise a person. */
 export async function run(options: LoginOptions, context: CommandContext): Promise<void> {
   if (options.dryRun) return printLoginPlan(options, context)
   forgetValues(context)

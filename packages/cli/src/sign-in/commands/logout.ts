@@ -6,7 +6,7 @@ import { forgetCredential, readCredential, type Credential } from '../../credent
 import { printLogoutPlan } from '../dry-run.ts'
 import { endSession } from '../person/session.ts'
 
-/** Ends session and token at the server and forgets them here; the second happens also when the first cannot. */
+/** Ends session and token at the server and deletes them here, even if the server cannot be reached. */
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const { paths, settings } = context
   const credential = readCredential(paths.credentials, settings.profile)
@@ -30,6 +30,6 @@ async function revoke(credential: Credential, context: CommandContext): Promise<
   if (Date.parse(credential.expiresAt) <= context.clock.now()) return true
   const server = await context.serverWith(credential.server, credential.accessToken)
   const outcome = await server.attempt(signOut, { body: { 'X-CSRFToken': '' } })
-  // 401: the server does not know the token any more, which is what was wanted.
+  // 401: the server has already dropped the token.
   return outcome.ok || outcome.problem.kind === 'session-ended'
 }

@@ -11,12 +11,12 @@ type Ports = {
   readonly http: HttpPort
   readonly clock: Clock
   readonly say: (sentence: string) => void
-  /** A picture of an address for a camera, or undefined where there is no room. */
+  /** A QR code of an address, or undefined if there is no room. */
   readonly picture: (address: string) => Promise<string | undefined>
   readonly sleep: (ms: number) => Promise<unknown>
 }
 
-/** An access token by device authorization (RFC 8628): the person answers in any browser. */
+/** An access token by device authorization (RFC 8628): the person approves in any browser. */
 export async function signInByDevice(origin: string, ports: Ports): Promise<string> {
   const said = await postForm(ports.http, cliSignInPaths.deviceAuthorization, { client_id: cliClientId })
   const waiting = waitingOf(said, origin, ports.clock)
@@ -40,7 +40,7 @@ export type Waiting = {
   readonly endsAt: number
 }
 
-/** Asks until there is an answer. A server that is away for a moment, or busy, is asked again, ever more slowly. */
+/** Polls until there is a result. Slows down while the server is unreachable or busy. */
 export async function pollForToken(
   waiting: Waiting,
   { http, clock, sleep }: Pick<Ports, 'http' | 'clock' | 'sleep'>,
@@ -75,7 +75,7 @@ function waitingOf(said: Said, origin: string, clock: Clock): Waiting {
   const { device_code: deviceCode, user_code: userCode, verification_uri: address } = said.fields
   const { verification_uri_complete: complete, interval, expires_in: life } = said.fields
   if (said.status !== 200 || typeof deviceCode !== 'string' || typeof userCode !== 'string') return unexpected(said)
-  // What the person is asked to open is the server that was named, and the code has no room for tricks on a terminal.
+  // The address must be on the configured server, and the code must not contain control characters.
   const page = origin + cliSignInPaths.approval
   if (address !== page || !/^[A-Z]{4}-[A-Z]{4}$/.test(userCode))
     return fail('failure', `${origin} sends people elsewhere to sign in: ${String(address)}`, {

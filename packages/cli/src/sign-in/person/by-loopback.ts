@@ -6,20 +6,20 @@ import { fail } from '../../errors/failure.ts'
 import { listenForBrowser, type LoopbackListener } from './loopback-listener.ts'
 import { accessTokenOf, postForm, unexpected } from './token-endpoint.ts'
 
-/** How long the person has. */
+/** Time limit for the person. */
 export const loopbackTimeoutMs = 5 * 60_000
 
 type Ports = {
   readonly http: HttpPort
-  /** Starts the person's browser; false where there is none to start. */
+  /** Starts the person's browser; false if there is none. */
   readonly open: (url: string) => boolean
   readonly say: (sentence: string) => void
   readonly timeoutMs?: number
 }
 
 /**
- * An access token by authorization code with PKCE, sent by the browser to this machine (RFC 8252, RFC 7636). `use` is
- * what it is good for; the browser waits meanwhile, and then is told how it went.
+ * An access token by authorization code with PKCE, sent by the browser to this machine (RFC 8252, RFC 7636). `use`
+ * consumes the token while the browser waits for the outcome.
  */
 export async function signInByLoopback<T>(
   origin: string,
@@ -53,7 +53,7 @@ function authorizationUrl(origin: string, redirectUri: string, state: string, ve
   return `${origin}${cliSignInPaths.authorization}?${query.toString()}`
 }
 
-/** Sends the browser to the page that says how it went. */
+/** Redirects the browser to the page with the outcome. */
 async function told<T>(origin: string, listener: LoopbackListener, work: () => Promise<T>): Promise<T> {
   const place = (result: string) => `${origin}${cliSignInPaths.approval}?result=${result}`
   try {
@@ -75,7 +75,7 @@ export function denied(): never {
 function tooLate(): never {
   return fail(
     'sign-in',
-    'Nobody finished the sign-in in the browser within 5 minutes. Where no browser runs on this machine, take a code; if it goes on, check the clocks of this machine and of the server.',
+    'The sign-in was not finished in the browser within 5 minutes. Where no browser runs on this machine, take a code; if it goes on, check the clocks of this machine and of the server.',
     {
       hint: 'portico login --device',
     },
@@ -85,7 +85,7 @@ function tooLate(): never {
 type Redeeming = { origin: string; verifier: string; listener: LoopbackListener; http: HttpPort }
 
 async function redeem(query: URLSearchParams, { origin, verifier, listener, http }: Redeeming): Promise<string> {
-  // RFC 9207: the answer names who gives it, so that one server's code is never taken to another.
+  // RFC 9207: checks the issuer, so that one server's code is never sent to another.
   if (query.get('iss') !== origin) return fail('failure', `The answer in the browser is not from ${origin}.`)
   const [error, code] = [query.get('error'), query.get('code')]
   if (error === 'access_denied') return denied()

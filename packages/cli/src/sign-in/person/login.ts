@@ -17,7 +17,7 @@ import { signInByLoopback } from './by-loopback.ts'
 import { pictureOf } from './picture.ts'
 import { beginSession } from './session.ts'
 
-/** Signs a person in: by the browser of this machine where there is one, else by a code that any browser can answer. */
+/** Signs a person in: with the browser of this machine if there is one, else with a code for any browser. */
 export async function loginPerson(options: LoginOptions, context: CommandContext): Promise<void> {
   const { io, settings, say, clock } = context
   const plan = planOutput(principalNoun, options, { io, configured: settings.get('output') })
@@ -37,7 +37,7 @@ export async function loginPerson(options: LoginOptions, context: CommandContext
   if (options.json !== undefined || options.output !== undefined) await printRow(plan, principal, context)
 }
 
-/** Without a terminal nobody sees a code or an address by chance: how to sign in has to be said. */
+/** Without a terminal a person may not see a code or an address, so the method must be given. */
 function byBrowser({ web, device }: LoginOptions, { io }: CommandContext): boolean {
   if (web && device) fail('usage', 'login takes --web or --device, not both.')
   if (web || device) return web === true
@@ -48,7 +48,7 @@ function byBrowser({ web, device }: LoginOptions, { io }: CommandContext): boole
   return isBrowserAtHand(io.env, process.platform)
 }
 
-/** Who was somebody else at this server before, or of another tenant, is told: a person may answer for the wrong account. */
+/** Stores the server and tenant, and warns if the tenant changed: a person may approve with the wrong account. */
 async function remember(server: string, principal: PrincipalInfo, context: CommandContext): Promise<void> {
   const { settings, paths, config, warn } = context
   const before = config.profiles[settings.profile]

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 
 export type LoopbackListener = {
   readonly redirectUri: string
-  /** The query of the first visit that carries our state; undefined after `timeoutMs`. Other visits end nothing. */
+  /** The query of the first request with our state; undefined after `timeoutMs`. Other requests are ignored. */
   readonly visit: (timeoutMs: number) => Promise<URLSearchParams | undefined>
-  /** Sends the browser that waits since its visit on to a page; resolves when it was told. */
+  /** Redirects the waiting browser; resolves when the response was sent. */
   readonly sendOn: (place: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Waits on 127.0.0.1, at a port of the system's choice, for the browser to come back (RFC 8252 section 7.3). */
+/** Listens on 127.0.0.1, at a port chosen by the system, for the browser's redirect (RFC 8252 section 7.3). */
 export async function listenForBrowser(state: string): Promise<LoopbackListener> {
   let waiting: ServerResponse | undefined
   let arrive: (query: URLSearchParams) => void = () => undefined
@@ -53,7 +53,7 @@ export async function listenForBrowser(state: string): Promise<LoopbackListener>
   }
 }
 
-/** A page that made its own name resolve to this machine says so in Host; it is not listened to. */
+/** Rejects another Host: a site may have made its name resolve to this machine (DNS rebinding). */
 function queryOf({ method, url = '/', headers }: IncomingMessage, host: string): URLSearchParams | undefined {
   if (method !== 'GET' || headers.host !== host) return undefined
   const [path, query = ''] = url.split('?', 2)

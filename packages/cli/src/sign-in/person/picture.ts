@@ -1,13 +1,13 @@
 import type { Io } from '../../io/io.ts'
 
-/** A QR code in half blocks for a terminal that has room for it; undefined elsewhere. */
+/** A QR code in half blocks; undefined if the terminal has no room for it. */
 export async function pictureOf(
   address: string,
   { stderr, env }: Pick<Io, 'stderr' | 'env'>,
 ): Promise<string | undefined> {
   if (!stderr.isTTY || env['TERM'] === 'dumb') return undefined
   const { renderUnicodeCompact } = await import('uqr')
-  // Drawn light on dark, as most terminals are; cameras read either.
+  // Light on dark, as most terminals are; cameras read both.
   const lines = renderUnicodeCompact(address, { border: 2, ecc: 'L' }).split('\n')
   const width = Math.max(...lines.map((line) => line.length))
   return width < (stderr.columns ?? 80) ? lines.join('\n') : undefined

@@ -11,7 +11,7 @@ import { neutraliseLines } from '../../output/neutralise.ts'
 
 type Opened = { readonly client: ReturnType<typeof createClient>; readonly csrf: () => string; close(): Promise<void> }
 
-/** Exchanges an access token for a session, whose cookies lie in a file of their own until it has been tried. */
+/** Exchanges an access token for a session; its cookies stay in a separate file until the session is verified. */
 export async function beginSession(
   origin: string,
   accessToken: string,
@@ -50,7 +50,7 @@ function refused(isToken: boolean, failure: ReturnType<typeof failureOf>): never
   )
 }
 
-/** Ends the session of this profile at the server by its sign-out form, and forgets it here. undefined: there was none. */
+/** Ends the session of this profile with the server's sign-out form and deletes it here. undefined: there was none. */
 export async function endSession(
   options: CommonOptions,
   context: CommandContext,
@@ -62,7 +62,7 @@ export async function endSession(
   const session = await open(origin, path, options, context, () => undefined)
   try {
     const outcome = await session.client.call(signOut, { body: { 'X-CSRFToken': session.csrf() } })
-    // 401: the session had ended already, which is what was wanted.
+    // 401: the session had already ended.
     return outcome.ok || outcome.problem.kind === 'session-ended' ? 'ended' : 'not-reached'
   } finally {
     await session.close()

@@ -9,7 +9,7 @@ export type Said = {
   readonly requestID: string | undefined
 }
 
-/** Posts a form to an OAuth endpoint; what it says comes back as it is. Fails as network when nothing answers. */
+/** Posts a form to an OAuth endpoint and returns the response unchanged. Fails as network without a response. */
 export async function postForm(http: HttpPort, path: string, form: Readonly<Record<string, string>>): Promise<Said> {
   const body = new URLSearchParams(form).toString()
   const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -22,13 +22,13 @@ export async function postForm(http: HttpPort, path: string, form: Readonly<Reco
   }
 }
 
-/** The access token in an answer, or undefined. */
+/** The access token in a response, or undefined. */
 export function accessTokenOf({ status, fields }: Said): string | undefined {
   const { access_token: token, token_type: type } = fields
   return status === 200 && typeof token === 'string' && /^bearer$/i.test(String(type)) ? token : undefined
 }
 
-/** An answer that is neither a token nor one of the refusals a caller knows. */
+/** The failure for a response that is neither a token nor an error that the caller handles. */
 export function unexpected({ status, fields, requestID }: Said): never {
   if (status === 404 || Object.keys(fields).length === 0)
     return fail('failure', `The server does not sign people in at a shell (status ${status}).`, { requestID })

@@ -9,7 +9,7 @@ const marks = { passed: 'ok', warning: 'warning', failed: 'FAILED' } as const
 const colours = { warning: 'yellow', failed: 'red' } as const
 const markWidth = 7
 
-/** The checks in the order they were made; the mark is a word, so that nothing hangs on its colour. */
+/** The checks in order; the mark is a word, so that it does not depend on colour. */
 export function checkLines(checks: readonly SignInCheck[], io: Io): string {
   const lines = checks.flatMap((check) => {
     const mark = marks[check.outcome].padEnd(markWidth)

@@ -10,7 +10,7 @@ type Options = CommonOptions & { failed?: boolean; user?: string; idp?: string; 
 
 const pageMax = 100
 
-/** Prints the newest sign-ins that fit, page by page until there are enough. */
+/** Prints the newest matching sign-ins, reading pages until there are enough. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const plan = planOutput(signInNoun, options, { io: context.io, configured: context.settings.get('output') })
   const limit = /^\d{1,5}$/.test(options.limit) ? Number(options.limit) : 0

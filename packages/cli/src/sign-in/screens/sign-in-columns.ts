@@ -2,10 +2,10 @@ import { fieldOf, signInNoun, type SignInSummary, type Words } from '@portico/co
 
 import type { Column } from '../../terminal/list/list-sort.ts'
 
-/** Below this, the provider is read from the sign-in itself. */
+/** Below this width, only the sign-in's detail screen shows the provider. */
 const wideFrom = 80
 
-/** The columns of the list. What went wrong stands in the place of the outcome: it says that it failed. `now` in ms. */
+/** The columns of the list. For a failed sign-in, the failure replaces the outcome. `now` in ms. */
 export function signInColumns(words: Words, now: number, width: number): readonly Column<SignInSummary>[] {
   const own = (name: string) => fieldOf(signInNoun, name) ?? []
   return [
@@ -30,7 +30,7 @@ const units = [
   ['m', 60],
 ] as const
 
-/** `45s`, `5m`, `3h`, `12d`: how long ago, where there is no room to say it in words. */
+/** `45s`, `5m`, `3h`, `12d`: the age in short form. */
 function age(now: number): Column<SignInSummary> {
   return {
     name: 'age',

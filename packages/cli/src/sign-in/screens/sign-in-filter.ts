@@ -2,7 +2,7 @@ import type { SignInFilter, SignInRecordsState, Words } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 
-/** What one key goes through. */
+/** The outcomes that one key cycles through. */
 const outcomes = [undefined, 'failed', 'signed-in', 'open'] as const
 
 /** The same filter with the next outcome. */
@@ -19,7 +19,7 @@ export function isFiltered({ search, outcome, idp }: SignInFilter): boolean {
   return [search, outcome, idp].some((one) => one !== undefined)
 }
 
-/** The filter in words, for the title of the list. */
+/** The filter as text, for the title of the list. */
 export function filterTexts({ filter, signIns }: SignInRecordsState, words: Words): readonly string[] {
   const { outcome, search, idp } = filter
   const provider = signIns?.find((row) => row.provider?.id === idp)?.provider?.name
@@ -30,7 +30,7 @@ export function filterTexts({ filter, signIns }: SignInRecordsState, words: Word
   ]
 }
 
-/** The command knows one outcome, the one that is asked for. */
+/** The command filters by one outcome. */
 export function filterFlags({ outcome, search, idp }: SignInFilter): readonly string[] {
   return [
     ...(outcome === 'failed' ? ['--failed'] : []),

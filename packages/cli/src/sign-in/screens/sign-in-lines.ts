@@ -5,7 +5,7 @@ import { neutralise } from '../../output/neutralise.ts'
 import { widthOf } from '../../output/width.ts'
 import type { PageLine, PageLook } from '../../terminal/page/page-line.ts'
 
-/** A recorded sign-in to read: what came of it and what to do first, then who and when, then every check. */
+/** A recorded sign-in as lines: outcome and what to do, then person and time, then every check. */
 export function signInLines(record: SignInRecord, words: Words): readonly PageLine[] {
   return [
     ...verdict(record, words),
@@ -17,7 +17,7 @@ export function signInLines(record: SignInRecord, words: Words): readonly PageLi
   ].map((line) => ({ ...line, text: neutralise(line.text) }))
 }
 
-/** The whole story for somebody who reads no further. */
+/** A summary of the outcome. */
 function verdict(record: SignInRecord, words: Words): readonly PageLine[] {
   const { outcome, failure, checks } = record
   if (outcome === 'signed-in') return [{ text: words.say('signIns.succeeded'), look: 'good' }]
@@ -61,7 +61,7 @@ function facts(record: SignInRecord, words: Words): readonly PageLine[] {
 const looks: Readonly<Record<SignInCheck['outcome'], PageLook>> = { passed: 'plain', warning: 'warn', failed: 'bad' }
 const outcomeWords = { passed: 'signIns.passed', warning: 'signIns.warning', failed: 'signIns.checkFailed' } as const
 
-/** The outcome is a word, so that nothing hangs on its colour. What passed takes few lines, what did not all it needs. */
+/** The outcome is a word, so that it does not depend on colour. Passed checks are short, failed ones are shown in full. */
 function checkLines(check: SignInCheck, words: Words): readonly PageLine[] {
   const { title, outcome, message, todo } = check
   const head: PageLine = { text: `${words.say(outcomeWords[outcome]).padEnd(8)} ${title}`, look: looks[outcome] }

@@ -11,7 +11,7 @@ import { filterFlags, filterTexts, isFiltered, nextFilter, outcomeText } from '.
 
 const none: readonly SignInSummary[] = []
 
-/** The flight recorder's list, newest first: `/` narrows what is here, `f` and `s` ask the server. */
+/** The flight recorder's list, newest first: `/` filters the loaded rows, `f` and `s` query the server. */
 export function signInList(app: App): View {
   const records = app.core.lazily(createSignInRecords)
   const { words } = app
@@ -33,7 +33,7 @@ export function signInList(app: App): View {
     crumbs: () => [signInNoun.labelPlural, ...filterTexts(records.getState(), words)],
     command: () => ['sign-in', 'list', ...filterFlags(filter())],
     webPath: () => '/portal/admin/sign-ins',
-    // What was filtered before stays, as in every list one comes back to.
+    // Keeps the previous filter, as all lists do.
     open: () => records.fetch(filter()),
     bindings: (list) => bindings(list),
   })
@@ -106,7 +106,7 @@ export function signInList(app: App): View {
     )
   }
 
-  /** `:sign-in K7QF-2M9X` opens it; any other text is searched for. */
+  /** `:sign-in K7QF-2M9X` opens that sign-in; any other text is a search. */
   async function find(text: string): Promise<void> {
     const code = signInCodeIn(text)
     if (code !== undefined) return app.go({ view: 'sign-in', code })

@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http'
 
 import { listenLoopback, type Loopback, type Received } from '../../../testing/loopback.ts'
 
-/** What a portal knows of people who sign in at a shell. Tests change it in place to make it behave otherwise. */
+/** A portal's state for people who sign in at a shell. Tests mutate it to change the behaviour. */
 export type PeopleState = {
-  /** What the token endpoint says to device codes, one after the other; the last is said for ever. `token` issues one. */
+  /** Successive token endpoint responses to device codes; the last one repeats. `token` issues a token. */
   readonly polls: string[]
   readonly tokens: Set<string>
   /** Live sessions, and the environment each has selected. */
@@ -23,7 +23,7 @@ const environments = [
   { id: 'env-2', name: 'Staging', type: 'TEST' },
 ]
 
-/** The part of a portal that people sign in at from a shell; the real one is tried end to end elsewhere. */
+/** The part of a portal for signing in at a shell; e2e tests use the real one. */
 export async function startPeoplePortal(): Promise<PeoplePortal> {
   const state: PeopleState = {
     polls: ['authorization_pending', 'token'],
@@ -39,7 +39,7 @@ export async function startPeoplePortal(): Promise<PeoplePortal> {
   return { ...loopback, state }
 }
 
-/** What the approval page does when the person allows: the address the browser goes on to. */
+/** The redirect address of the approval page after the person allows. */
 export function allowed(portal: PeoplePortal, authorizationUrl: string, change: Record<string, string> = {}): string {
   const query = new URL(authorizationUrl).searchParams
   const redirectUri = query.get('redirect_uri') ?? ''
