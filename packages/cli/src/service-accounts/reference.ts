@@ -1,6 +1,6 @@
 /**
  * Parses `URN[:ROLE]`. URNs contain colons, so the application is the longest name that equals the reference or precedes
- * a colon in it; the rest is the role. Letter case matters only if the match is ambiguous otherwise.
+ * a colon in it; the rest is the role. An exact match is preferred; otherwise letter case is ignored.
  */
 export function splitReference<Row>(
   reference: string,

@@ -23,25 +23,25 @@ export type TerminalOptions = {
   readonly words?: Words | undefined
   /** Scheme, host and port of the server, without a trailing slash. */
   readonly origin: string
-  /** The process whose terminal is taken: its streams, environment, folder and signals. */
+  /** The process whose terminal is used: its streams, environment, folder and signals. */
   readonly running: NodeJS.Process
   readonly home: string
-  /** Name, id or URN of the environment to begin in; without one, the list of environments. */
+  /** Name, id or URN of the environment to start in; without one, the list of environments. */
   readonly environment?: string | undefined
-  /** `--readonly`: nothing can be changed, whatever the server would allow. */
+  /** `--readonly`: disables changes even if the server allows them. */
   readonly isReadonly?: boolean | undefined
-  /** Gets a new session or token, with whatever the person has to do for it; later calls of `core` use it. */
+  /** Gets a new session or token, interactively if needed; later calls of `core` use it. */
   readonly signInAgain: () => Promise<SignInAgain>
-  /** The same where nobody has to be asked, e.g. a service account with its key file; false where it failed. */
+  /** The same without interaction, e.g. for a service account with its key file; false if it failed. */
   readonly renewQuietly?: (() => Promise<boolean>) | undefined
 }
 
-/** A size that changes many times a second is drawn once it stands still. */
+/** Debounces drawing while the window is resized. */
 const resizeWaitMs = 40
 
 /**
  * The terminal UI of this process, until the person leaves. Resolves with the exit code: 0, 130 for Ctrl-C, 2 where
- * the terminal cannot show it. Rejects when it crashes; the terminal is given back before either.
+ * the terminal cannot show it. Rejects when it crashes; the terminal is restored first in both cases.
  */
 export async function runTerminal(options: TerminalOptions): Promise<number> {
   const { running } = options
@@ -99,7 +99,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
       mounted = mount({ app, layers, clock, input, screen, isLinear, crashed: (reason) => crashed(reason) })
     }
     const redraw = () => {
-      // Not inside Ink's own call of a handler: it is taken down here.
+      // Not inside Ink's call of a handler, because Ink is unmounted here.
       setImmediate(() => {
         if (ending) return
         mounted?.unmount()
@@ -152,7 +152,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
       end(() => reject(reason instanceof Error ? reason : new Error(String(reason))))
     }
 
-    /** Ctrl-C asks once where work would be lost; the second one does not. */
+    /** Ctrl-C asks once if there are unsaved changes; the second Ctrl-C does not. */
     function interrupt(): void {
       const leave = () => end(() => resolve(signalExitCodes.SIGINT))
       if (options.core.leaveBlocker.getState().showDialog) leave()
@@ -162,7 +162,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     stdout.on('resize', resized)
     modes.enter()
     gate.open()
-    // Under way before it is drawn: the first frame says that it is loading, not that there is nothing.
+    // Starts loading before the first frame, which then shows that it is loading instead of empty.
     app.work.run(() => startApp(app, options.environment))
     draw()
   })

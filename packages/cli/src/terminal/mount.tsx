@@ -10,7 +10,7 @@ import type { Screen } from './tty/screen.ts'
 
 export type Mounted = { readonly unmount: () => void }
 
-/** Draws the app. Everything it shows is in stores, so that it can be taken down and drawn again at any moment. */
+/** Mounts the app. All its state is in stores, so it can be unmounted and mounted again at any time. */
 export function mount(options: {
   readonly app: App
   readonly layers: Layers

@@ -12,7 +12,7 @@ export function makeKeyPair(bits = 2048): KeyPair {
   }
 }
 
-/** Writes a file only its owner can read, and gives its path. */
+/** Writes a file that only its owner can read, and returns its path. */
 export function writeOwn(folder: string, name: string, content: string | Uint8Array): string {
   const path = join(folder, name)
   writeFileSync(path, content, { mode: 0o600 })

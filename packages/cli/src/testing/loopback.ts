@@ -16,7 +16,7 @@ export type Loopback = {
   readonly close: () => Promise<void>
 }
 
-/** A real HTTP server on this machine that remembers what it was sent. */
+/** A real HTTP server on loopback that records its requests. */
 export async function listenLoopback(answer: (request: Received, response: ServerResponse) => void): Promise<Loopback> {
   const received: Received[] = []
   const sockets = new Set<Socket>()

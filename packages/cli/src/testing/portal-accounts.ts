@@ -10,7 +10,7 @@ import {
 
 type Held = { readonly account: ServiceAccount; readonly dependencies: readonly Dependency[] }
 
-/** The list of accounts as the server pages and searches it; its cursors are numbers of rows. */
+/** The list of accounts with the server's paging and search; cursors are row numbers. */
 export function accountPage(
   held: readonly Held[],
   query: URLSearchParams,
@@ -23,7 +23,7 @@ export function accountPage(
   const sortedBy = ({ account }: Held) => (field === 'updatedAt' ? account.updatedAt : account.name)
   const rows = held
     .filter(({ account }) => matchesSearch(`${folded(account.name)} ${account.urn} ${account.id}`, search))
-    // The ids of this portal are short: no search would take them for ids.
+    // The ids of this portal are too short for a search to recognise them as ids.
     .filter(({ account }) => name === null || account.id === name || folded(account.name) === folded(name))
     .toSorted((a, b) => direction * compareNames(sortedBy(a), sortedBy(b)))
     .map(({ account, dependencies }) => ({

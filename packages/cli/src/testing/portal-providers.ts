@@ -13,10 +13,10 @@ import {
 import type { Received } from './loopback.ts'
 import { problem, send, type Portal } from './portal.ts'
 
-/** What the portal knows of identity providers. Tests change it in place. */
+/** The portal's identity providers. Tests mutate this state. */
 export type ProvidersState = {
   readonly providers: Map<string, { provider: IdentityProvider; version: number }>
-  /** Secrets as they were last sent, by provider. */
+  /** Secrets last sent, by provider. */
   readonly secrets: Map<string, Record<string, unknown>>
   certificates: CertificateRow[]
   findings: LintFinding[]
@@ -26,7 +26,7 @@ export type ProvidersState = {
 const admin = '/api/portal/admin'
 const idps = `${admin}/tenant/idps`
 
-/** Lets a portal of `startPortal` answer for identity providers by the rules of core. */
+/** Adds identity providers, with core's rules, to a portal of `startPortal`. */
 export function withProviders({ state: portal }: Portal): ProvidersState {
   const state: ProvidersState = {
     providers: new Map(),
@@ -98,7 +98,7 @@ function isBroken(request: Received, response: ServerResponse): boolean {
   return broken !== undefined
 }
 
-/** What a save keeps; secrets apart, as they never come back. */
+/** The stored fields, without secrets, which are never returned. */
 function kept(request: Received, id: string, state: ProvidersState) {
   const { type, name, enabled, config, ...secrets } = JSON.parse(request.body) as IdentityProvider
   const all = { ...state.secrets.get(id), ...secrets } as Record<string, unknown>
@@ -177,7 +177,7 @@ function metadata({ path, query }: Received, { providers }: ProvidersState): unk
   }
 }
 
-/** Two entities where the document names two; `entityId` chooses. */
+/** Two entities if the document contains two; `entityId` selects one. */
 function imported({ body }: Received): unknown {
   const asked = JSON.parse(body) as { document?: string; url?: string; entityId?: string }
   const ids = (asked.document ?? asked.url ?? '').split(' ')

@@ -6,23 +6,23 @@ import type { Dependency, ServiceAccount } from '@portico/core'
 import { accountPage } from './portal-accounts.ts'
 import { listenLoopback, type Loopback, type Received } from './loopback.ts'
 
-/** What the portal knows. Tests change it in place to make it behave otherwise. */
+/** The portal's state. Tests mutate it to change the behaviour. */
 export type PortalState = {
-  /** PEM public key of the account that may sign in. */
+  /** PEM public key of the account that can sign in. */
   signInKey: string
   readonly accountId: string
-  /** Tokens that work. */
+  /** Valid tokens. */
   readonly tokens: Set<string>
   tokenLifeSeconds: number
   environments: { id: string; name: string; type: string; urn: string; readonly: boolean }[]
   readonly accounts: Map<string, { account: ServiceAccount; version: number; dependencies: Dependency[] }>
-  /** Answers instead of the portal, where it returns something. */
+  /** Overrides the portal's response if it returns one. */
   override: ((request: Received) => { status: number; body: unknown } | undefined) | undefined
-  /** More of the portal, for who is signed in; true where it answered. */
+  /** Additional routes for signed-in callers; returns true if it responded. */
   also: ((request: Received, response: ServerResponse) => boolean) | undefined
-  /** Holds an answer back until what it returns resolves. */
+  /** Delays a response until the returned promise resolves. */
   heldUntil: ((request: Received) => Promise<void> | undefined) | undefined
-  /** Assertions the token endpoint was given. */
+  /** Assertions received by the token endpoint. */
   readonly assertions: string[]
 }
 
@@ -49,7 +49,7 @@ const roles = ['reader', 'writer'].map((name) => ({
   environmentId: 'env-1',
 }))
 
-/** A small portal over HTTP, enough to take a service account through its life; the real one is tried end to end elsewhere. */
+/** A small portal over HTTP that covers the life cycle of a service account; e2e tests use the real one. */
 export async function startPortal(signInKey: string): Promise<Portal> {
   const state: PortalState = {
     signInKey,

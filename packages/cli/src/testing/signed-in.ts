@@ -3,7 +3,7 @@ import { withProviders, type ProvidersState } from './portal-providers.ts'
 import { startPortal, type Portal } from './portal.ts'
 import { openTerminal, type Ran, type RunOptions, type Terminal } from './terminal.ts'
 
-/** A terminal whose environment signs in to a portal with identity providers. */
+/** A terminal signed in by its environment to a portal with identity providers. */
 export type SignedIn = {
   readonly portal: Portal
   readonly providers: ProvidersState
@@ -12,7 +12,7 @@ export type SignedIn = {
   close(): Promise<void>
 }
 
-/** `pair`: the key the service account signs in with; making one takes long. */
+/** `pair`: the service account's key; generating one is slow. */
 export async function openSignedIn(pair: KeyPair): Promise<SignedIn> {
   const portal = await startPortal(pair.publicPem)
   const terminal = openTerminal()

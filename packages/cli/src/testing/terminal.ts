@@ -18,7 +18,7 @@ export type RunOptions = {
 }
 
 export type Terminal = {
-  /** A folder of its own, which is home and working directory. */
+  /** A separate folder, used as home and working directory. */
   readonly folder: string
   /** Milliseconds since the epoch, as commands see it. */
   now: number
@@ -26,7 +26,7 @@ export type Terminal = {
   remove(): void
 }
 
-/** Runs command lines in this process, with a home folder of their own and real files. */
+/** Runs command lines in this process, with a separate home folder and real files. */
 export function openTerminal(): Terminal {
   const folder = mkdtempSync(join(tmpdir(), 'portico-cli-'))
   const terminal: Terminal = {

@@ -1,3 +1,3 @@
-/** What the commands that change formats load beside the others. */
+/** Additional imports of the commands that change formats. */
 export { createUsernameFormatsEditor, formatsOf } from '@portico/core'
 export { editorParts, saveOrFail } from '../context/editing.ts'

@@ -2,7 +2,7 @@ import { UsernameFormats, violationsOf, type Violation, type Words } from '@port
 
 import { fail } from '../errors/failure.ts'
 
-/** Formats as a person types them: lists separated by commas, `@` and `\` left in or out. */
+/** Parses typed formats: comma-separated lists, with or without `@` and `\`. */
 export type FormatFlags = {
   readonly email?: readonly string[] | undefined
   readonly windows?: readonly string[] | undefined
@@ -10,10 +10,10 @@ export type FormatFlags = {
 
 export type Formats = { readonly suffixes: readonly string[]; readonly prefixes: readonly string[] }
 
-/** How the named formats change those that are there. */
+/** How the named formats change the stored ones. */
 export type FormatChange = 'set' | 'add' | 'remove'
 
-/** What the provider is to have: `set` replaces the lists that are named, and leaves one that is not. */
+/** The provider's new formats: `set` replaces only the named lists. */
 export function wantedFormats(held: Formats, flags: FormatFlags, change: FormatChange): Formats {
   if (flags.email === undefined && flags.windows === undefined)
     fail('usage', 'Name formats with --email or --windows.', { hint: `portico username-format ${change} --help` })
@@ -24,13 +24,13 @@ export function wantedFormats(held: Formats, flags: FormatFlags, change: FormatC
   }
 }
 
-/** Ends the command where the flags alone name what no provider can have: that costs no call. */
+/** Fails on invalid formats in the flags before any call. */
 export function requireValidFlags(flags: FormatFlags, words: Words): void {
   const named = wantedFormats({ suffixes: [], prefixes: [] }, flags, 'set')
   requireValidFormats(named, violationsOf(UsernameFormats, named), words)
 }
 
-/** Ends the command with each format that breaks a rule of core, by its value. */
+/** Fails with each format that violates a rule of core, by its value. */
 export function requireValidFormats(formats: Formats, violations: readonly Violation[], words: Words): void {
   if (violations.length === 0) return
   fail('validation', 'Some formats are not valid. Nothing was sent.', {

@@ -1,6 +1,6 @@
 import type { Noun } from '@portico/core'
 
-/** The release of this program, and of the server it works with where that answered. */
+/** The version of this program, and of the server if it responded. */
 export type VersionRow = {
   readonly version: string
   readonly server: string | null

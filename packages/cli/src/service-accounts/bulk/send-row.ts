@@ -97,7 +97,7 @@ function isPassing(problem: Problem): boolean {
   return problem.kind === 'expected' && [429, 503].includes(problem.status)
 }
 
-/** Whether the failure is a temporary lack of a new token; other failures are rethrown. */
+/** Returns a failure to get a new token that a retry may resolve; rethrows any other. */
 function renewalFailed(reason: unknown): CommandFailure {
   if (!(reason instanceof CommandFailure)) throw reason
   const { kind, errorID } = reason.failure

@@ -93,7 +93,7 @@ function Item(props: ItemProps) {
       const pills = roles.length === 0 ? '(no role)' : roles.map((role) => `[${role}]`).join(' ')
       const third = Math.max(8, Math.floor((width - 6) / 3))
       const cells = [
-        // All URNs have the same prefix; if only that would fit, show the label alone.
+        // All URNs start with the same prefix; a narrow window has no room for the rest, so show the label alone.
         ...(isNarrow(width) ? [] : [padEnd(cutStart(neutralise(urn), third), third)]),
         padEnd(cut(neutralise(label), third), third),
         neutralise(pills),

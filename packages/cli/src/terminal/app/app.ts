@@ -14,7 +14,7 @@ import { tenantWriteRefusal, writeRefusal } from './write-lock.ts'
 
 export type SignInAgain = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
-/** The outside of the terminal UI. */
+/** What the terminal UI needs from the process. */
 export type AppPorts = {
   readonly core: Core
   readonly words: Words
@@ -25,7 +25,7 @@ export type AppPorts = {
   /** `--readonly`. */
   readonly isReadonly: boolean
   readonly copy: (text: string) => void
-  /** true: a browser was started. */
+  /** Returns true if a browser was started. */
   readonly openUrl: (url: string) => boolean
   /** At most `bytesMax` + 1 bytes. Rejects with a sentence. */
   readonly readFile: (path: string, bytesMax: number) => Promise<Uint8Array>
@@ -43,12 +43,12 @@ export type ShellState = {
   readonly prompt: 'palette' | 'filter' | undefined
   readonly dialog: Dialog | undefined
   readonly environmentId: string | undefined
-  /** Production environments that may be written to, and `wholeTenant`. */
+  /** Unlocked production environments, and `wholeTenant`. */
   readonly unlocked: ReadonlySet<string>
-  /** A sentence in answer to the last key. */
+  /** A message about the last key. */
   readonly notice: string | undefined
   readonly size: Size
-  /** Sentence of a sign-in that failed, in the session dialog. */
+  /** Message of a failed sign-in, in the session dialog. */
   readonly signInError: string | undefined
 }
 
@@ -56,23 +56,23 @@ export type App = Omit<AppPorts, 'size'> & {
   readonly state: StoreApi<ShellState>
   readonly work: Work
   readonly palette: Line
-  /** Cursor and filter of lists that were left. */
+  /** Cursor and filter of lists visited before. */
   readonly remembered: Map<string, ListState>
-  /** Names for Tab in the palette, by noun, as far as lists were read. */
+  /** Names for Tab completion in the palette, by noun, from the lists loaded so far. */
   readonly known: Map<string, readonly string[]>
   readonly glyphs: Glyphs
   readonly colours: Colours
   layout(): Layout
   environment(id?: string): AdminEnvironment | undefined
-  /** Why nothing may be changed there now. */
+  /** Why the environment is read-only now. */
   writeRefusal(environmentId: string | undefined): string | undefined
-  /** Why nothing of the whole tenant may be changed now. */
+  /** Why tenant-wide settings are read-only now. */
   tenantRefusal(): string | undefined
-  /** Where one is. */
+  /** The current place. */
   place(): Place | undefined
-  /** Goes to a place, asking first where something is unsaved. */
+  /** Goes to a place; asks first about unsaved changes. */
   go(place: Place): void
-  /** Goes without asking and without a way back to the present place, after it was saved or deleted. */
+  /** Replaces the current place without asking, after saving or deleting. */
   replace(place: Place): void
   move(to: 'back' | 'forward' | 'last'): void
   openDialog(dialog: Dialog): void
@@ -134,7 +134,7 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
     const place = history.places[history.at]
     if (place === undefined || history === app.state.getState().history) return
     app.state.getState().view.close()
-    // An error is about the place it came up in; a success is what one came from.
+    // An error belongs to the place it occurred in; a success message stays after leaving it.
     core.feedback.clearError()
     const view = createView(app, place)
     const environmentId = 'environmentId' in place ? place.environmentId : app.state.getState().environmentId

@@ -1,6 +1,6 @@
 import type { Core } from '@portico/core'
 
-/** Takes the success banner away when its time is over (spec section 9). The answer stops it. */
+/** Closes the success banner after its time (spec section 9). The returned function stops it. */
 export function closeBannersInTime({ feedback, clock }: Core): () => void {
   let timer: NodeJS.Timeout | undefined
   const unsubscribe = feedback.subscribe(({ success }, before) => {

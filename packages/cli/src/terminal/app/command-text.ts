@@ -1,4 +1,4 @@
-/** A command line of ours, quoted for a POSIX shell where a word needs it. */
+/** A portico command line, quoted for a POSIX shell where needed. */
 export function commandText(words: readonly string[]): string {
   return ['portico', ...words].map(quoted).join(' ')
 }

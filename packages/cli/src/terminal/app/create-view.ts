@@ -21,7 +21,7 @@ export function createView(app: App, place: Place): View {
     case 'service-account-edit':
       return serviceAccountFormView(app, place.environmentId, place.id)
     default:
-      // What fewer people open is not loaded with the first frame.
+      // Rarely used screens are not loaded with the first frame.
       return lazyView(app, async () => {
         const { tenantView } = await import('./tenant-view.ts')
         return () => tenantView(app, place)

@@ -1,4 +1,4 @@
-/** Characters drawn, by what the terminal's locale can show. */
+/** Characters to draw, depending on the terminal's locale. */
 export type Glyphs = {
   readonly pointer: string
   readonly mark: string
@@ -39,18 +39,18 @@ const ascii: Glyphs = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** POSIX: LC_ALL before LC_CTYPE before LANG. Windows terminals have no such variables and show Unicode. */
+/** POSIX: LC_ALL before LC_CTYPE before LANG. Windows terminals do not set these variables and show Unicode. */
 export function glyphsOf(env: Environment, platform: string): Glyphs {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG']
   if (locale === undefined || locale === '') return platform === 'win32' ? unicode : ascii
   return /utf-?8/i.test(locale) ? unicode : ascii
 }
 
-/** Properties of Ink's Text; none under NO_COLOR, where weight and inversion have to do. */
+/** Properties of Ink's Text; no colours under NO_COLOR, only weight and inversion. */
 export type Colour = { readonly color?: string }
 export type Colours = { readonly accent: Colour; readonly good: Colour; readonly bad: Colour; readonly warn: Colour }
 
-/** Of 256 colours the middle ones, which black and white contrast with equally (4.1 to 5.4 to 1). */
+/** With 256 colours, medium shades that contrast with black and white alike (4.1:1 to 5.4:1). */
 const middle: Colours = {
   accent: { color: 'ansi256(30)' },
   good: { color: 'ansi256(28)' },
@@ -58,10 +58,10 @@ const middle: Colours = {
   warn: { color: 'ansi256(130)' },
 }
 
-/** Of 16 colours those that can be read on black and on white: green, cyan and yellow vanish on white, blue on black. */
+/** With 16 colours, those readable on black and on white: green, cyan and yellow are unreadable on white, blue on black. */
 const few: Colours = { accent: { color: 'magenta' }, good: {}, bad: { color: 'red' }, warn: { color: 'magenta' } }
 
-/** No terminal tells for certain whether it is light or dark, so no colour needs to know. */
+/** Terminals do not reliably report a light or dark background, so colours work on both. */
 export function coloursOf(env: Environment): Colours {
   if (env['NO_COLOR']) return { accent: {}, good: {}, bad: {}, warn: {} }
   const hasMany =

@@ -1,13 +1,13 @@
 import { samePlace, type Place } from './place.ts'
 
-/** Places visited, as a browser keeps them; `at` is the present one. */
+/** Places visited, like a browser history; `at` is the current index. */
 export type History = { readonly places: readonly Place[]; readonly at: number; readonly before: number | undefined }
 
 export function startHistory(place: Place): History {
   return { places: [place], at: 0, before: undefined }
 }
 
-/** Goes on to a place and forgets what was ahead; `replace` puts it where the present one was. */
+/** Appends a place and drops the forward entries; `replace` replaces the current one. */
 export function visit(history: History, place: Place, replace = false): History {
   const { places, at } = history
   const present = places[at]
@@ -25,7 +25,7 @@ export function step(history: History, by: -1 | 1): History | undefined {
   return history.places[at] === undefined ? undefined : { ...history, at, before: history.at }
 }
 
-/** To where one was before, whichever direction that is: `-` as in `cd -`. */
+/** Back to the previously visited place in either direction: `-` as in `cd -`. */
 export function swap(history: History): History | undefined {
   const { before, at, places } = history
   return before === undefined || before === at || places[before] === undefined

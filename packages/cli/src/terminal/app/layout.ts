@@ -1,7 +1,7 @@
 export type Size = { readonly columns: number; readonly rows: number }
 
 export type Layout = {
-  /** Lines drawn: one less than the terminal has, or Ink clears the screen with every frame. */
+  /** Lines drawn: one less than the terminal has, because otherwise Ink clears the screen with every frame. */
   readonly rows: number
   readonly columns: number
   /** No room for header and sidebar. */
@@ -11,15 +11,15 @@ export type Layout = {
   readonly contentHeight: number
   /** Lines for an error, a success, or an answer to the last key. */
   readonly bannerHeight: number
-  /** Lines inside of a dialog, below its title. */
+  /** Lines inside a dialog, below its title. */
   readonly dialogHeight: number
-  /** Rows of a table, below its head and above its status line. */
+  /** Rows of a table, below its header and above its status line. */
   readonly tableHeight: number
 }
 
 const sidebarWidth = 22
 
-/** Where everything stands, from the size alone: drawing and page keys agree about it. */
+/** The layout for a window size, shared by drawing and page keys. */
 export function layoutOf({ columns, rows: terminalRows }: Size): Layout {
   const rows = Math.max(1, terminalRows - 1)
   const isCompact = columns < 60 || rows < 12

@@ -4,8 +4,8 @@ import type { App } from './app.ts'
 import type { View } from './view.ts'
 
 /**
- * Stands on screen while the code of a view is loaded, which happens once, and gives way to it. `load` answers what
- * makes the view: it is not made where somebody went on meanwhile.
+ * Placeholder while the code of a view is loaded, which happens once. `load` returns the factory of the view, which is
+ * not called if the person has left meanwhile.
  */
 export function lazyView(app: App, load: () => Promise<() => View>): View {
   const loading = app.words.say('banner.loading')

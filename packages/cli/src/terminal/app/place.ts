@@ -7,7 +7,7 @@ export type EnvironmentPlace =
   | { readonly view: 'service-account-create'; readonly environmentId: string }
   | { readonly view: 'service-account-edit'; readonly environmentId: string; readonly id: string }
 
-/** Places of the whole tenant: what is changed here touches every environment. */
+/** Places of the whole tenant: changes here affect all environments. */
 export type TenantPlace =
   | { readonly view: 'identity-providers' }
   | { readonly view: 'identity-provider-create'; readonly type: IdentityProviderType }
@@ -20,7 +20,7 @@ export type TenantPlace =
   | { readonly view: 'sign-in'; readonly code: string }
   | { readonly view: 'whereis'; readonly username: string }
 
-/** Where one can be: what history, breadcrumbs and the browser's address are made from. */
+/** A place in the terminal UI, from which history, breadcrumbs and the browser's address are derived. */
 export type Place = { readonly view: 'environments' } | EnvironmentPlace | TenantPlace
 
 export function isTenantPlace(place: Place | undefined): place is TenantPlace {

@@ -5,25 +5,25 @@ import type { App } from './app.ts'
 
 export type SessionClockState = {
   readonly phase: SessionPhase
-  /** undefined before the session was read. */
+  /** undefined until the session is loaded. */
   readonly msLeft: number | undefined
-  /** `expiresOn` for which the person does not want to be asked again. */
+  /** The `expiresOn` for which the person dismissed the dialog. */
   readonly dismissedFor: string | undefined
 }
 
 export type SessionClock = StoreApi<SessionClockState> & {
   tick(): Promise<void>
-  /** "Continue working"; where that moves nothing, as for a service account's token, a new sign-in does. */
+  /** "Continue working"; if that extends nothing, as for a service account's token, signs in again. */
   goOn(): Promise<void>
   signIn(): Promise<void>
   dismiss(): void
 }
 
-/** Where the session stands, asked anew by every tick: never counted (web and terminal agree about it through core). */
+/** The session's state, recomputed at every tick rather than counted down; core shares the rules with the web. */
 export function createSessionClock(app: App, renewQuietly: (() => Promise<boolean>) | undefined): SessionClock {
   const { core } = app
   const store = createStore<SessionClockState>(() => ({ phase: 'running', msLeft: undefined, dismissedFor: undefined }))
-  /** The end that was last asked about: other calls may have moved it without our knowing. */
+  /** The end last confirmed with the server: other calls may have moved it. */
   let verified: string | undefined
 
   function read(): SessionPhase {
@@ -42,7 +42,7 @@ export function createSessionClock(app: App, renewQuietly: (() => Promise<boolea
     core.feedback.setSessionEnded(false)
     await core.session.fetch()
     read()
-    // What could not be loaded is loaded now; a form with changes stays as it is.
+    // Load what could not be loaded before; keep a form with changes.
     if (core.launcher.getState().principal === undefined) await core.launcher.fetchPrincipal()
     if (!core.leaveBlocker.wouldLose()) await app.state.getState().view.open()
   }

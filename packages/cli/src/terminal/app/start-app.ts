@@ -6,12 +6,12 @@ import type { Place } from './place.ts'
 
 const environments: Place = { view: 'environments' }
 
-/** The place of the first frame. The environment is not known yet: it stands there as it was named. */
+/** The place of the first frame. The environment is not loaded yet, so its name is shown as given. */
 export function firstPlace(environment: string | undefined): Place {
   return environment === undefined ? environments : { view: 'service-accounts', environmentId: environment }
 }
 
-/** Reads who is signed in, until when, and where; then goes to the environment that was named, where there is one. */
+/** Loads the signed-in caller, the session and the environments; then opens the named environment, if any. */
 export async function startApp(app: App, environment: string | undefined): Promise<void> {
   const { launcher, session, environments: known } = app.core
   await Promise.all([launcher.fetchPrincipal(), session.fetch(), known.fetchAdmin()])
@@ -20,7 +20,7 @@ export async function startApp(app: App, environment: string | undefined): Promi
     one.name,
     one.urn,
   ])
-  // One can go back to the list of environments, which was read already.
+  // The list of environments, already loaded, stays in the history.
   app.state.setState({ history: startHistory({ view: 'service-accounts', environmentId: environment }) })
   if (found === undefined || more.length > 0) {
     app.replace(environments)

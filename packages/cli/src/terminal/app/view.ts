@@ -4,45 +4,45 @@ import type { Watched } from '../draw/use-watched.ts'
 import type { Layer } from '../focus/layer.ts'
 import type { Line } from '../fields/line.ts'
 
-/** One screen: its state lives in stores, its component only draws them. */
+/** One screen: stores hold its state, its component only draws them. */
 export type View = {
   readonly layer: Layer
-  /** From the outermost to this one. */
+  /** From the outermost place to this one. */
   readonly crumbs: () => readonly string[]
-  /** The command that shows or does the same. */
+  /** The equivalent command. */
   readonly command: () => string
-  /** Path of the same page in the browser. */
+  /** Path of the same page in the portal. */
   readonly webPath: () => string
-  /** Loads what the view shows; failures go to core's feedback. */
+  /** Loads the view's data; failures go to core's feedback. */
   readonly open: () => Promise<void>
-  /** Resolves when the view that gives way to this one stands in its place. */
+  /** For a placeholder: resolves when the real view has replaced it. */
   readonly ready?: (() => Promise<void>) | undefined
-  /** What is unsaved, line by line, for the dialog that asks before it is lost. */
+  /** The unsaved changes as lines, for the leave dialog. */
   readonly changes?: (() => readonly string[]) | undefined
-  /** The view is left. */
+  /** Called when the view is left. */
   readonly close: () => void
-  /** `/` types here: what narrows a list, or what is looked for in a screen to read. */
+  /** The text field of `/`: the filter of a list, or the search in a text. */
   readonly filter?:
     | {
         readonly line: Line
         readonly clear: () => void | Promise<void>
-        /** Resolves once the rows are those that the filter lets through. */
+        /** Resolves once the rows match the filter. */
         readonly kept?: () => void | Promise<void>
         readonly isSearch?: boolean
-        /** How much was found. */
+        /** The number of matches. */
         readonly found?: () => string | undefined
       }
     | undefined
-  /** What `:noun TEXT` means here; without it, the text is a filter. */
+  /** Handles `:noun TEXT`; without it, the text is a filter. */
   readonly find?: ((text: string) => void | Promise<void>) | undefined
   readonly Body: ComponentType<{ width: number; height: number }>
-  /** Stores that the layer's bindings and the spoken lines are read from. */
+  /** Stores that the layer's bindings and the spoken lines depend on. */
   readonly watched: readonly Watched[]
   /** For screen readers: the view in a few lines. */
   readonly spoken: () => readonly string[]
 }
 
-/** A box in front of a view, with keys of its own. */
+/** A box in front of a view, with separate keys. */
 export type Dialog = {
   readonly title: string
   readonly layer: Layer

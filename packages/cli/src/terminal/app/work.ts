@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** What is under way. Keys wait for it, and the header shows it. */
+/** Pending tasks. Keys wait for them, and the header shows them. */
 export type Work = StoreApi<{ readonly busy: number }> & {
   run(task: () => void | Promise<void>): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when no task is pending. */
   settled(): Promise<void>
 }
 
-/** `crashed` hears of every error a task ends with: failures of calls are data, so an exception is a bug. */
+/** `crashed` gets every exception of a task: failures of calls are data, so an exception is a bug. */
 export function createWork(crashed: (reason: unknown) => void): Work {
   const store = createStore(() => ({ busy: 0 }))
   const running = new Set<Promise<void>>()

@@ -1,13 +1,13 @@
 import { productionType, type AdminEnvironment, type Words } from '@portico/core'
 
-/** Stands among the unlocked environments for what belongs to all of them. */
+/** Key among the unlocked environments for tenant-wide settings. */
 export const wholeTenant = 'tenant'
 
 type Asked = { readonly isReadonlySession: boolean; readonly unlocked: ReadonlySet<string> }
 
 /**
- * Why nothing may be changed in an environment now, or undefined where it may: the flag, the server's word, and a
- * production environment that has not been unlocked with `:write`.
+ * Why an environment is read-only now, or undefined: because of the flag, the server, or a production environment that
+ * has not been unlocked with `:write`.
  */
 export function writeRefusal(
   asked: Asked & { readonly environment: AdminEnvironment | undefined; readonly words: Words },
@@ -21,7 +21,7 @@ export function writeRefusal(
   return undefined
 }
 
-/** The same for what belongs to the whole tenant: production is touched by it too. */
+/** The same for tenant-wide settings, which affect production too. */
 export function tenantWriteRefusal({ isReadonlySession, unlocked }: Asked): string | undefined {
   if (isReadonlySession) return readonlySession
   if (unlocked.has(wholeTenant)) return undefined

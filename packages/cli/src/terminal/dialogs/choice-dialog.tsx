@@ -7,7 +7,7 @@ import type { Dialog } from '../app/view.ts'
 import { DialogLines } from './dialog-lines.tsx'
 
 export type Choice = {
-  /** The letter that chooses it at once. */
+  /** The letter that selects it. */
   readonly key: string
   readonly label: string
   readonly run: () => void | Promise<void>
@@ -15,7 +15,7 @@ export type Choice = {
 
 const widgetKeys = ['up', 'down', 'j', 'k', 'enter', '1', '2', '3', '4', '5']
 
-/** A question with a few answers, the first of them highlighted. Esc is the answer that changes nothing. */
+/** A question with a few answers, the first highlighted. Esc selects the answer that changes nothing. */
 export function choiceDialog(
   app: App,
   options: {

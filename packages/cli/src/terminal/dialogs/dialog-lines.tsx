@@ -4,7 +4,7 @@ import { cut } from '../../output/width.ts'
 import { wrapWords } from '../draw/wrap-words.ts'
 import { useApp } from '../draw/app-context.tsx'
 
-/** Lines of a dialog; those of a difference in its colours. What does not fit is counted, never silently missing. */
+/** Lines of a dialog; diff lines are coloured. Lines that do not fit are counted. */
 export function DialogLines({ lines, width, height }: { lines: readonly string[]; width: number; height: number }) {
   const { colours } = useApp()
   const room = Math.max(1, height)

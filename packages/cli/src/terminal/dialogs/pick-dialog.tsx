@@ -14,15 +14,15 @@ export type PickItem = {
   readonly id: string
   readonly label: string
   readonly note?: string | undefined
-  /** More about the row under the cursor, below the list; it is searched too. */
+  /** Detail of the row under the cursor, shown below the list and searched too. */
   readonly help?: string | undefined
-  /** Why Enter does nothing on it. */
+  /** Why the row cannot be picked. */
   readonly refused?: string | undefined
 }
 
 /**
- * A list that narrows while one types. Enter picks the row under the cursor; with `several`, Space-like Tab ticks rows
- * and Enter takes all that are ticked.
+ * A list that is filtered while typing. Enter picks the row under the cursor; with `several`, Tab toggles rows and Enter
+ * takes all selected ones.
  */
 export function pickDialog(
   app: App,

@@ -3,7 +3,7 @@ import type { SessionClock } from '../app/session-clock.ts'
 import type { Dialog } from '../app/view.ts'
 import { choiceDialog } from './choice-dialog.tsx'
 
-/** The dialog about a session that ends or has ended. It lies over everything; what was typed below stays. */
+/** The dialog about a session that is ending or has ended. It covers the screen and keeps what was typed below. */
 export function sessionDialogs(app: App, clock: SessionClock): { readonly current: () => Dialog | undefined } {
   const { words, core } = app
   const failed = () => {

@@ -8,7 +8,7 @@ import { differenceLine, wrapLines } from '../page/page-line.ts'
 import { PageLines } from '../page/page-lines.tsx'
 import { createScroll } from '../page/scroll.ts'
 
-/** Lines to read, which scroll where there are many, and perhaps something to agree to with Enter. */
+/** Scrollable lines, optionally with an action to confirm with Enter. */
 export function textDialog(
   app: App,
   options: {
@@ -16,14 +16,14 @@ export function textDialog(
     lines: () => readonly string[]
     confirm?: Binding | undefined
     more?: readonly Binding[]
-    /** It was closed without agreeing. */
+    /** Called when closed without confirming. */
     cancelled?: () => void
   },
 ): Dialog {
   const { title, lines, confirm, more = [], cancelled } = options
   const width = () => Math.max(1, app.layout().contentWidth - (app.layout().isCompact ? 0 : 4))
   const wrapped = () => wrapLines(lines().map(differenceLine), width())
-  // A line below says how much more there is.
+  // Leaves a line for the count of hidden lines.
   const height = () => (wrapped().length > app.layout().dialogHeight ? app.layout().dialogHeight - 1 : wrapped().length)
   const scroll = createScroll(() => wrapped().length, height)
 

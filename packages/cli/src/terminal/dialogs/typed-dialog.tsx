@@ -7,8 +7,8 @@ import { TextLine } from '../fields/text-line.tsx'
 import { DialogLines } from './dialog-lines.tsx'
 
 /**
- * A question answered by typing. With `expected`, Enter does nothing until exactly that was typed: for what cannot be
- * undone. `run` answers a sentence where the text will not do; the dialog stays then.
+ * A question answered by typing. With `expected`, Enter is disabled until exactly that text is typed, for actions that
+ * cannot be undone. If `run` returns a sentence, the text was rejected and the dialog stays open.
  */
 export function typedDialog(
   app: App,
@@ -18,7 +18,7 @@ export function typedDialog(
     label: string
     action: string
     expected?: string | undefined
-    /** What stands there to begin with. */
+    /** Initial text. */
     start?: string | undefined
     run: (typed: string) => void | Promise<void>
   },

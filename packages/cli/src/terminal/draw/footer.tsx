@@ -13,7 +13,7 @@ import { useApp } from './app-context.tsx'
 import { useWatched, type Watched } from './use-watched.ts'
 import { wrapWords } from './wrap-words.ts'
 
-/** The lines above the hints: an error, a success, or a sentence in answer to the last key. */
+/** The lines above the hints: an error, a success, or a message about the last key. */
 export function BannerLine({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { notice, view } = useStore(app.state)
@@ -35,7 +35,7 @@ export function BannerLine({ width, height }: { width: number; height: number })
   )
 }
 
-/** What was asked for last comes first; an error stays until it is closed. */
+/** The latest message comes first; an error stays until it is closed. */
 function bannerOf(
   app: App,
   notice: string | undefined,
@@ -49,7 +49,7 @@ function bannerOf(
   return { text, bold: true, ...app.colours.bad }
 }
 
-/** The keys of the topmost layers, as many as fit: exactly those that are bound. */
+/** As many keys of the topmost layers as fit, generated from the bindings. */
 export function Hints({ layers, width }: { layers: Layers; width: number }) {
   const { view } = useStore(useApp().state)
   useWatched(view.watched)
@@ -71,7 +71,7 @@ export function hintText(bindings: readonly Binding[], width: number): string {
   const texts = hints.map(({ text }) => text)
   const last = hints.find(({ id }) => id === listOfKeys)?.text
   if (last === undefined || widthOf(texts.join(gap)) <= width) return asMuchAs(texts, width) || ' '
-  // What has no room is in the list of keys, so the key to that has.
+  // Keys that do not fit are in the key list, so its key is always shown.
   const others = hints.filter(({ id }) => id !== listOfKeys).map(({ text }) => text)
   const begin = asMuchAs(others, width - widthOf(gap + last))
   return begin === '' ? cut(last, width) : begin + gap + last

@@ -9,7 +9,7 @@ import type { SessionClock } from '../app/session-clock.ts'
 import { wholeTenant } from '../app/write-lock.ts'
 import { useApp } from './app-context.tsx'
 
-/** Whether production or everything is touched, and whether it can be changed: `PROD READ-ONLY`. */
+/** Whether production or all environments are affected, and whether they are writable: `PROD READ-ONLY`. */
 function useBadge() {
   const app = useApp()
   const { environmentId, unlocked } = useStore(app.state)
@@ -24,13 +24,13 @@ function useBadge() {
   return { environment, lock, look, scope: isTenant ? 'ALL ENVIRONMENTS' : isProduction ? 'PROD' : '' }
 }
 
-/** The first of the parts that fit whole: the end of a time or of an address would mislead. */
+/** The leading parts that fit without cutting: a cut time or address would mislead. */
 function fitting(parts: readonly string[], width: number): string {
   const text = parts.join('  ')
   return parts.length === 0 || widthOf(text) <= width ? text : fitting(parts.slice(0, -1), width)
 }
 
-/** One line: product, tenant, environment and whether it can be changed; person, time left, server. */
+/** One line: product, tenant, environment and its write state; person, time left, server. */
 export function Header({ clock }: { clock: SessionClock }) {
   const app = useApp()
   const { size } = useStore(app.state)
@@ -47,7 +47,7 @@ export function Header({ clock }: { clock: SessionClock }) {
   ].filter((part) => part !== undefined)
   const badge = [scope, lock].filter((part) => part !== '').join(' ')
   const place = environment === undefined ? '' : separator + neutralise(environment.name)
-  // The tenant's name gives way first, then the end of the environment's; what may be done here never does.
+  // Without room, the tenant's name is dropped first, then the environment's name is cut; the badge is always shown.
   const room = size.columns - widthOf(badge) - 1
   const shownPlace = cut(place, Math.max(0, room - widthOf('Portico')))
   const owner = neutralise(['Portico', principal?.tenant.name].filter((part) => part !== undefined).join(separator))
@@ -64,11 +64,11 @@ export function Header({ clock }: { clock: SessionClock }) {
   )
 }
 
-/** The first line of a small window: what may be done, then where one is, from the environment on. */
+/** The first line of a small window: the badge, then the place, starting with the environment. */
 export function CompactHeader({ crumbs, width }: { crumbs: readonly string[]; width: number }) {
   const app = useApp()
   const { environment, lock, look, scope } = useBadge()
-  // 20 cells: PROD WRITE and the begin of the environment's name.
+  // 20 cells: PROD WRITE and the start of the environment's name.
   const badge = [scope === 'ALL ENVIRONMENTS' ? 'ALL' : scope, lock === 'READ-ONLY' ? 'READ' : lock].join(' ').trim()
   const places = environment === undefined || crumbs[0] === environment.name ? crumbs : [environment.name, ...crumbs]
   const lead = badge === '' ? '' : `${badge} `
@@ -82,7 +82,7 @@ export function CompactHeader({ crumbs, width }: { crumbs: readonly string[]; wi
   )
 }
 
-/** `14:05`, with hours where there are some: how long the session lasts. */
+/** The session's remaining time: `14:05`, with hours if any. */
 export function timeLeft(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   const two = (value: number) => String(value).padStart(2, '0')

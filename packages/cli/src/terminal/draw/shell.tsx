@@ -14,9 +14,9 @@ import { Spoken } from './spoken.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useWatched } from './use-watched.ts'
 
-/** The whole screen. Its height is fixed: what varies would leave rows of an earlier frame behind. */
+/** The whole screen. Its height is fixed: a varying height would leave rows of the previous frame. */
 export function Shell({ layers, clock }: { layers: Layers; clock: SessionClock }) {
-  // Ink listens to its keyboard only while a handler is there; ours are called by the gate, before Ink.
+  // Ink reads its keyboard only while a handler exists; the gate calls our handlers before Ink.
   useInput(nothing)
   const isSpoken = useIsScreenReaderEnabled()
   return isSpoken ? <Spoken layers={layers} clock={clock} /> : <Drawn layers={layers} clock={clock} />
@@ -79,7 +79,7 @@ function Crumbs({ width }: { width: number }) {
   )
 }
 
-/** A box as high as what it says; the body keeps within the lines there are. */
+/** A box as high as its content, at most the available lines. */
 function Framed(props: { title: string; Body: ComponentType<{ width: number; height: number }>; width: number }) {
   const app = useApp()
   const { title, Body, width } = props
@@ -104,7 +104,7 @@ function Framed(props: { title: string; Body: ComponentType<{ width: number; hei
   )
 }
 
-/** In a small window the last line is the banner where there is one, else the hints. */
+/** In a small window the last line is the banner if there is one, else the hints. */
 function CompactFooter({ layers }: { layers: Layers }) {
   const app = useApp()
   const { notice } = useStore(app.state)

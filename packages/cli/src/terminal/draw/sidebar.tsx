@@ -5,7 +5,7 @@ import { cut, padEnd } from '../../output/width.ts'
 import { sidebarEntries } from '../shell/sidebar.ts'
 import { useApp } from './app-context.tsx'
 
-/** The nouns one can go to, with the keys that go there. */
+/** The available nouns with their keys. */
 export function Sidebar({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { focus, sidebarIndex, history } = useStore(app.state)

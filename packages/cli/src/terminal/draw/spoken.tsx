@@ -12,7 +12,7 @@ import { useWatched, type Watched } from './use-watched.ts'
 
 const none: readonly Watched[] = []
 
-/** The screen as lines to be read aloud: what changed is said, nothing is drawn. */
+/** The screen as lines for a screen reader: prints what changed instead of drawing. */
 export function Spoken({ layers, clock }: { layers: Layers; clock: SessionClock }) {
   const app = useApp()
   const { view, prompt, notice } = useStore(app.state)

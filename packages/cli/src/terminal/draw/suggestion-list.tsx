@@ -5,10 +5,10 @@ import { cut, padEnd, widthOf } from '../../output/width.ts'
 import { suggestions } from '../shell/palette.ts'
 import { useApp } from './app-context.tsx'
 
-/** Cells below which the begin of a summary says nothing. */
+/** Minimum width in cells for a cut summary to be useful. */
 const summaryMin = 16
 
-/** What the palette's text may become, while it is typed. */
+/** Completions of the palette's text while typing. */
 export function SuggestionList({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { value } = useStore(app.palette)

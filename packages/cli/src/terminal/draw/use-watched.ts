@@ -1,9 +1,9 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** What a drawing needs of a store. */
+/** The part of a store that drawing needs. */
 export type Watched = { readonly getState: () => unknown; readonly subscribe: (listener: () => void) => () => void }
 
-/** Draws anew when any of the stores changes. */
+/** Re-renders when any of the stores changes. */
 export function useWatched(stores: readonly Watched[]): void {
   const last = useRef<readonly unknown[]>([])
   const subscribe = useCallback(

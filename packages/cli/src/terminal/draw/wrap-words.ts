@@ -1,6 +1,6 @@
 import { widthOf } from '../../output/width.ts'
 
-/** A text in lines of at most `width` cells, each with the indentation of the first; a longer word has a line of its own. */
+/** A text in lines of at most `width` cells, each with the indentation of the first; a longer word has a separate line. */
 export function wrapWords(text: string, width: number): readonly string[] {
   if (widthOf(text) <= width) return [text]
   const indent = /^ */.exec(text)?.[0] ?? ''

@@ -5,14 +5,14 @@ import { choiceDialog } from '../dialogs/choice-dialog.tsx'
 import { textDialog } from '../dialogs/text-dialog.tsx'
 import type { Saving } from './saving.ts'
 
-/** What another person did meanwhile to what is edited here: changed it, or deleted it. `save` saves it as a new one. */
+/** Asks what to do after another person changed or deleted the edited object. `save` saves it as a new one. */
 export function askAboutConflict<Form, Stored>(saving: Saving<Form, Stored>, save: () => Promise<void>): void {
   const { conflict } = saving.editor.getState()
   if (conflict === 'stale') askToReadAgain(saving, save)
   if (conflict === 'gone') askWhatBecomesOfIt(saving, save)
 }
 
-/** What was typed stays, on top of the newer version. */
+/** Keeps what was typed, on top of the newer version. */
 function askToReadAgain<Form, Stored>(saving: Saving<Form, Stored>, save: () => Promise<void>): void {
   const { app, editor } = saving
   app.openDialog(

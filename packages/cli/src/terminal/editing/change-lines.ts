@@ -2,7 +2,7 @@ import type { EditorChange } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 
-/** What a save would change, a line each: `- before` and `+ after` under the name of the field. */
+/** The changes that a save would make, as lines: `- before` and `+ after` under the name of the field. */
 export function changeLines(editor: { changes(): readonly EditorChange[] }): string[] {
   return editor
     .changes()

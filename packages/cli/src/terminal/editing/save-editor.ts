@@ -5,7 +5,7 @@ import { askAboutConflict } from './ask-about-conflict.ts'
 import { changeLines } from './change-lines.ts'
 import type { Saving } from './saving.ts'
 
-/** Shows what would be saved; Enter saves it. What cannot be saved is said instead. */
+/** Shows the changes; Enter saves them. Shows the reason instead if saving is not possible. */
 export function requestSave<Form, Stored>(saving: Saving<Form, Stored>): void {
   const { app, editor, createQuestion, createLabel } = saving
   const refusal = editor.saveRefusal()
@@ -28,13 +28,13 @@ export function requestSave<Form, Stored>(saving: Saving<Form, Stored>): void {
   )
 }
 
-/** Saves without a question; what came of it is said, asked or drawn. */
+/** Saves without asking, and shows the outcome. */
 export async function saveNow<Form, Stored>(saving: Saving<Form, Stored>): Promise<void> {
   const outcome = await tried(saving)
   if (outcome.ok && outcome.created) saving.created?.()
 }
 
-/** For the leave blocker: what keeps it from being saved is told here too, and going on is the blocker's work. */
+/** For the leave blocker: also shows why saving fails; the blocker continues the navigation. */
 export function guardOf<Form, Stored>(saving: Saving<Form, Stored>): Guard {
   return { ...saving.editor.guard, save: async () => (await tried(saving)).ok }
 }
@@ -50,7 +50,7 @@ async function tried<Form, Stored>(saving: Saving<Form, Stored>): Promise<SaveOu
   return outcome
 }
 
-/** Says why it cannot be saved, and shows where. */
+/** Shows why saving is not possible, and where. */
 export function tellRefusal<Form, Stored>({ app, editor, refused }: Saving<Form, Stored>): void {
   const refusal = editor.saveRefusal()
   app.say(refusal?.message)

@@ -2,17 +2,17 @@ import type { Editor, SaveRefusal } from '@portico/core'
 
 import type { App } from '../app/app.ts'
 
-/** What a noun's form adds to saving. */
+/** A noun's parts of saving. */
 export type Saving<Form, Stored> = {
   readonly app: App
   readonly editor: Editor<Form, Stored>
   readonly createQuestion?: string
-  /** Of the button that creates. */
+  /** Label of the create button. */
   readonly createLabel?: string
   readonly toList: () => void
-  /** Where one goes after something new was saved. */
+  /** The place to open after creating. */
   readonly created?: () => void
-  /** Moves the cursor to what keeps it from being saved. */
+  /** Moves the cursor to the field that prevents saving. */
   readonly refused?: (refusal: SaveRefusal) => void
   readonly failed?: () => void
 }

@@ -9,7 +9,7 @@ export type AreaState = { readonly value: string; readonly cursor: number }
 
 export type Area = StoreApi<AreaState> & Field & { set(value: string): void }
 
-/** A text of several lines, for keys in PEM. Enter is a line of its own; Esc and Tab are for whoever holds the area. */
+/** A multi-line text field, for keys in PEM. Enter inserts a line break; the owner of the area handles Esc and Tab. */
 export function createArea(options: { readonly value: string; readonly changed: (value: string) => void }): Area {
   const store = createStore<AreaState>(() => ({ value: options.value, cursor: options.value.length }))
   const put = (next: AreaState) => {
@@ -27,7 +27,7 @@ export function createArea(options: { readonly value: string; readonly changed: 
   }
 }
 
-/** The text after one event; undefined where the event is no edit. */
+/** The text after one event; undefined if the event is not an edit. */
 export function editArea({ value, cursor }: AreaState, event: InputEvent): AreaState | undefined {
   const insert = (text: string) => ({
     value: value.slice(0, cursor) + text + value.slice(cursor),

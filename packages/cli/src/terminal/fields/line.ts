@@ -9,7 +9,7 @@ import { wordEnd, wordStart } from './words.ts'
 export type LineState = {
   readonly value: string
   readonly cursor: number
-  /** Raised when the value is set from outside: the component is mounted anew, its cursor at the end. */
+  /** Incremented when the value is set from outside: remounts the component with its cursor at the end. */
   readonly epoch: number
 }
 
@@ -20,8 +20,8 @@ const right = '\u001b[C'
 const backspace = '\u007f'
 
 /**
- * A text of one line, drawn by ink-text-input. The value is decided here, key by key; the component gets the same keys
- * for its cursor alone, without those that would lead it astray: left at the begin, right at the end.
+ * A single-line text field, drawn by ink-text-input. The value is computed here; the component gets the same keys only to
+ * move its cursor, except left at the start and right at the end, which would desynchronise it.
  */
 export function createLine(
   options: { readonly value?: string; readonly changed?: (value: string) => void } = {},
@@ -80,7 +80,7 @@ function stepsOf(key: string, store: StoreApi<LineState>, { feed, put, set }: Ed
   const goTo = (place: number) =>
     Array.from({ length: Math.abs(place - cursor) }, () => (place < cursor ? move(left, -1) : move(right, 1)))
   const eraseFrom = (start: number) => Array.from({ length: cursor - start }, () => erase)
-  // The component knows no key that erases to the right: the cursor goes there first.
+  // The component has no key that deletes forward, so the cursor moves there first.
   const eraseTo = (end: number) => [...goTo(end), ...Array.from({ length: end - cursor }, () => erase)]
   switch (key) {
     case 'left':

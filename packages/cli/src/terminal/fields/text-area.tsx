@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { cut } from '../../output/width.ts'
 import { placeOf, type Area } from './area.ts'
 
-/** Draws the lines of an {@link Area} around its cursor; `mask` hides what must not stand on a screen. */
+/** Draws the lines of an {@link Area} around its cursor; `mask` hides secrets. */
 export function TextArea(props: { area: Area; height: number; width: number; mask?: boolean | undefined }) {
   const { area, height, width, mask = false } = props
   const state = useStore(area)

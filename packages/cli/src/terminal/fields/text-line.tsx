@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 
 import type { Line } from './line.ts'
 
-/** Draws a {@link Line} with the cursor where it has the keyboard. */
+/** Draws a {@link Line}, with the cursor if it has the keyboard focus. */
 export function TextLine(props: {
   line: Line
   hasKeyboard: boolean
@@ -15,7 +15,7 @@ export function TextLine(props: {
 }) {
   const { line, hasKeyboard, placeholder = '', label, mask = false } = props
   const { value, epoch } = useStore(line)
-  // A component that was mounted again has its cursor at the end; so has the line from now on.
+  // A remounted component has its cursor at the end, so the line's cursor moves there too.
   useLayoutEffect(() => line.setState({ cursor: line.getState().value.length }), [line])
   return (
     <Box aria-label={label}>
@@ -32,5 +32,5 @@ export function TextLine(props: {
   )
 }
 
-// The line decides the value before the component sees the key.
+// The line computes the value before the component gets the key.
 const nothing = () => undefined

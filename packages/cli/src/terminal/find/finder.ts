@@ -4,23 +4,23 @@ import type { View } from '../app/view.ts'
 import { createLine } from '../fields/line.ts'
 import type { Binding } from '../focus/binding.ts'
 
-/** A search inside of a screen, as in a pager: `/` types, n and N go from match to match. */
+/** A search inside a screen, as in a pager: `/` starts it, n and N move between matches. */
 export type Finder = StoreApi<{ readonly wanted: string; readonly at: number }> & {
-  /** For the view: what `/` types into. */
+  /** For the view: the text field of `/`. */
   readonly filter: NonNullable<View['filter']>
-  /** The match that one is at, among `count`. */
+  /** Index of the current match among `count`. */
   at(): number
-  /** Keys of the search; they come before those of the screen, whose Esc they take while something is looked for. */
+  /** Keys of the search; they take precedence over the screen's keys, including Esc while a search is active. */
   bindings(): readonly Binding[]
 }
 
 export function createFinder(options: {
-  /** How many matches there are. */
+  /** Number of matches. */
   readonly count: (wanted: string) => number
   /** The first match at or after what is on screen. */
   readonly nearest: (wanted: string) => number
   readonly show: (at: number, wanted: string) => void
-  /** Something is looked for: what is folded away is shown. */
+  /** Called when a search starts, to show collapsed rows. */
   readonly begin?: (() => void) | undefined
 }): Finder {
   const { count, nearest, show, begin } = options

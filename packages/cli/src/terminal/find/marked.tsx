@@ -2,10 +2,10 @@ import { Text } from 'ink'
 
 import { rangesOf, type Range } from './ranges.ts'
 
-/** A part of a text that was found; `isHere`: it is in the match that one is at. */
+/** A matched part of a text; `isHere`: it is in the current match. */
 export type Mark = Range & { readonly isHere: boolean }
 
-/** A text with what was found in it: the match that one is at inverted, the others bold and underlined. */
+/** A text with its matches: the current one inverted, the others bold and underlined. */
 export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
   const parts = marks.map(({ start, end, isHere }, at) => ({
     before: text.slice(marks[at - 1]?.end ?? 0, start),
@@ -28,7 +28,7 @@ export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }
   )
 }
 
-/** A text with every place of what is looked for. Inside of an inverted text the marks are bold: leave `isHere` out. */
+/** A text with all matches marked. Inside an inverted text the marks are bold: omit `isHere`. */
 export function Found(props: { text: string; wanted: string; isHere?: boolean }) {
   const { text, wanted, isHere = false } = props
   return <Marked text={text} marks={rangesOf(text, wanted).map((range) => ({ ...range, isHere }))} />

@@ -1,12 +1,12 @@
 import type { PageLine } from '../page/page-line.ts'
 import { rangesOf, type Range } from './ranges.ts'
 
-/** A place that was found; what was broken over lines has a part in each of them. */
+/** A match; if it was wrapped, it has a part in each line. */
 export type Match = readonly (Range & { readonly line: number })[]
 
 /**
- * Where a text stands among lines as they are drawn: `lines` before, and `wrapped` after each was broken to the width of
- * the window. Breaking changes nothing but blanks, so places are counted without them.
+ * The matches of a text in the drawn lines: `lines` before and `wrapped` after wrapping to the width of the window.
+ * Wrapping changes only blanks, so positions are counted without them.
  */
 export function matchesIn(
   lines: readonly PageLine[],
@@ -34,7 +34,7 @@ function piecesOf(wrapped: readonly (PageLine & { readonly source: number })[]):
   return pieces
 }
 
-/** The parts of the pieces that hold the characters from one number to another, blanks not counted. */
+/** The parts of the pieces between two character positions, blanks not counted. */
 function partsOf(pieces: readonly Piece[], from: number, to: number): Match {
   let counted = 0
   return pieces.flatMap(({ text, line }) => {

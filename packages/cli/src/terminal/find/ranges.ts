@@ -1,14 +1,14 @@
 import { folded } from '@portico/core'
 
-/** Part of a text, in UTF-16 units; the end is not in it. */
+/** Part of a text, in UTF-16 units; the end is exclusive. */
 export type Range = { readonly start: number; readonly end: number }
 
-/** Every place of what is looked for, from the left, none over another. Case and accents do not count. */
+/** All matches from left to right, without overlaps. Ignores case and accents. */
 export function rangesOf(text: string, wanted: string): readonly Range[] {
   const needle = folded(wanted)
   if (needle.trim() === '') return []
   let haystack = ''
-  /** Where each unit of the folded text comes from. */
+  /** Source index of each unit of the folded text. */
   const places: number[] = []
   let place = 0
   for (const character of text) {

@@ -1,13 +1,13 @@
-/** A key and what it does. Hints, the key list and the dispatcher are made from bindings, so none can promise more than another. */
+/** A key and its action. Hints, the key list and the dispatcher all use bindings, so they cannot disagree. */
 export type Binding = {
   /** `service-account.delete`; unique among the layers that are open together. */
   readonly id: string
-  /** Names of keys as parse-keys.ts gives them; the first is the one shown. */
+  /** Key names of parse-keys.ts; the first one is shown. */
   readonly keys: readonly string[]
   readonly label: string
-  /** The sentence why it cannot be done now; undefined: it can. */
+  /** Why the action is disabled now; undefined if it is enabled. */
   readonly refused?: (() => string | undefined) | undefined
-  /** A promise holds later keys back until it settles, so it must not wait for the person. */
+  /** A returned promise delays later keys until it settles, so it must not wait for the person. */
   readonly run: () => void | Promise<void>
   /** false: only in the key list, not in the hint line. */
   readonly hint?: boolean

@@ -4,14 +4,14 @@ import type { Binding } from './binding.ts'
 import type { Layer } from './layer.ts'
 
 export type DispatchPorts = {
-  /** Open layers, the topmost first, as the stores say at this moment. */
+  /** The currently open layers, topmost first. */
   readonly layers: () => readonly Layer[]
   /** Gives a key to Ink's component on screen. */
   readonly feed: (sequence: string) => void
   readonly run: (binding: Binding) => void
 }
 
-/** What an event does: typed into the field with the cursor, run as a binding, or handed to Ink's component. */
+/** Handles an event: types into the field with the cursor, runs a binding, or passes it to Ink's component. */
 export function dispatch(event: InputEvent, ports: DispatchPorts): readonly Step[] {
   for (const layer of ports.layers()) {
     const typed = layer.field?.()?.type(event, ports.feed)

@@ -2,8 +2,8 @@ import type { Binding } from './binding.ts'
 import type { Layer } from './layer.ts'
 
 /**
- * The bindings that keys reach now, each with the keys that reach it: what a field takes as text and what a layer above
- * binds otherwise is left out. Hints and the key list show these.
+ * The bindings reachable now, with their keys: without keys that a field takes as text or that a higher layer binds.
+ * Hints and the key list show these.
  */
 export function reachableBindings(layers: readonly Layer[]): readonly Binding[] {
   const taken = new Set<string>()

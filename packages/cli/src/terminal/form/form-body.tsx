@@ -10,13 +10,13 @@ import { FormRows } from './form-rows.tsx'
 
 export type FormTab = { readonly label: string; readonly isHere: boolean }
 
-/** The drawing of a form: its tabs, where it has some, and its rows; or the sentence why there is none. */
+/** Draws a form: its tabs, if any, and its rows; or a sentence if there are no rows. */
 export function formBody(options: {
   readonly cursor: FormCursor
   readonly finder?: Finder | undefined
   readonly stores: readonly Watched[]
   readonly tabs: () => readonly FormTab[]
-  /** Said instead of the rows: it is being loaded, it is not there. */
+  /** Shown instead of the rows: loading, or not found. */
   readonly instead: () => string | undefined
 }) {
   const { cursor, finder, stores, tabs, instead } = options

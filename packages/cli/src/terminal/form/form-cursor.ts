@@ -5,10 +5,10 @@ import type { Field } from '../focus/layer.ts'
 import { canStandOn, type FormRow, type RowEditor } from './form-row.ts'
 
 export type FormCursorState = {
-  /** The row under the cursor; where it is gone, the one that stands at `index` now. */
+  /** The row under the cursor; if it was removed, the row now at `index`. */
   readonly id: string
   readonly index: number
-  /** The text field of the row under the cursor, while it is edited. */
+  /** The text field of the row under the cursor while editing. */
   readonly editor: RowEditor | undefined
 }
 
@@ -20,7 +20,7 @@ export type FormCursor = StoreApi<FormCursorState> & {
   field(): Field | undefined
   move(by: number): void
   moveTo(id: string): void
-  /** Opens the text field of the row under the cursor; false: it has none. */
+  /** Opens the text field of the row under the cursor; false if it has none. */
   edit(): boolean
   stop(): void
   moveBindings(): readonly Binding[]
@@ -28,11 +28,11 @@ export type FormCursor = StoreApi<FormCursorState> & {
   editBindings(save: Binding): readonly Binding[]
 }
 
-/** Where one is in a form. `editorOf` makes the text field of a row; undefined: the row is no text. */
+/** The cursor of a form. `editorOf` creates the text field of a row; undefined if the row is not text. */
 export function createFormCursor(options: {
   readonly rows: () => readonly FormRow[]
   readonly editorOf: (id: string) => RowEditor | undefined
-  /** The text field of a row was left. */
+  /** Called when the text field of a row is left. */
   readonly left?: (id: string) => void
 }): FormCursor {
   const store = createStore<FormCursorState>(() => ({ id: '', index: 0, editor: undefined }))
@@ -108,7 +108,7 @@ export function createFormCursor(options: {
         cursor.edit()
       }
       return [
-        // Enter ends a line; in a certificate it is a line of its own, and the field takes it before it comes here.
+        // Enter ends editing a line; a certificate's text area handles Enter first and inserts a line break.
         { id: 'form.next', keys: ['tab', 'enter', 'down'], label: 'Next', run: next(1) },
         { id: 'form.previous', keys: ['shift-tab', 'up'], label: 'Previous', run: next(-1), hint: false },
         save,

@@ -3,7 +3,7 @@ import { rangesOf } from '../find/ranges.ts'
 import type { FormCursor } from './form-cursor.ts'
 import { canStandOn, type FormRow } from './form-row.ts'
 
-/** A search in the rows of a form: labels, values, helps and what is said of them. `begin` shows rows that are folded away. */
+/** A search in the rows of a form: labels, values, help texts and messages. `begin` shows collapsed rows. */
 export function createFormFinder(cursor: FormCursor, begin?: () => void): Finder {
   const found = (wanted: string) =>
     cursor

@@ -1,7 +1,7 @@
 import type { Area } from '../fields/area.ts'
 import type { Line } from '../fields/line.ts'
 
-/** What is under the label while a row is edited. */
+/** The input of a row while editing. */
 export type RowEditor =
   | { readonly kind: 'line'; readonly line: Line; readonly mask: boolean; readonly placeholder: string }
   | { readonly kind: 'area'; readonly area: Area; readonly mask: boolean; readonly note: string }
@@ -13,11 +13,11 @@ export type FieldRow = {
   readonly label: string
   /** The value in one line. */
   readonly shown: string
-  /** The value is what applies where nothing is set. */
+  /** The value is the default. */
   readonly isDefault?: boolean
   readonly help?: string | undefined
   readonly problem?: string | undefined
-  /** Something to know about the value: it expires, it will go wrong. */
+  /** A warning about the value, such as its expiry or a finding. */
   readonly warning?: string | undefined
   readonly editor?: RowEditor | undefined
 }

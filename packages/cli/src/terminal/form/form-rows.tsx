@@ -14,7 +14,7 @@ import { firstShown, lastShown } from './shown-rows.ts'
 export function FormRows(props: {
   rows: readonly FormRow[]
   at: number
-  /** What is looked for; empty: nothing. */
+  /** The search text; empty: no search. */
   wanted: string
   width: number
   height: number
@@ -26,7 +26,7 @@ export function FormRows(props: {
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {rows.slice(first, lastShown(heights, first, height)).map((row, index) => (
-        // Rows that do not fit are cut off at the end; left to itself the layout would squeeze all of them.
+        // Rows that do not fit are cut off at the end; otherwise the layout would shrink all of them.
         <Box key={row.id} flexDirection="column" flexShrink={0}>
           <Row {...{ row, wanted, width, height, labelWidth }} isCurrent={first + index === at} />
         </Box>

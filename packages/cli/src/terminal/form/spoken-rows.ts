@@ -1,6 +1,6 @@
 import type { FormCursor } from './form-cursor.ts'
 
-/** The row under the cursor for a screen reader: what it is, its value, what is wrong with it, and where it stands. */
+/** The row under the cursor for a screen reader: label, value, violation and position. */
 export function spokenRows(cursor: FormCursor): readonly string[] {
   const rows = cursor.rows()
   const at = cursor.at()

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 
 import { createKeyParser, type InputEvent } from './parse-keys.ts'
 
-/** How long an Esc waits for the rest of a sequence before it is believed. */
+/** How long an Esc waits for the rest of a sequence before it counts as a key. */
 export const escapeWaitMs = 50
 
 /** Turns of the event loop between two keys: React commits, runs its effects, and Ink has subscribed again. */
@@ -24,25 +24,25 @@ export type Step = () => void
 export type Gate = {
   /** Takes the keyboard: raw mode on. */
   open(): void
-  /** Gives it back: raw mode off. Keys that wait are kept for the next opening. */
+  /** Releases it: raw mode off. Pending keys are kept for the next opening. */
   close(): void
-  /** Resolves when every key that came so far was handled, and nothing is busy. */
+  /** Resolves when all keys so far are handled and no task is pending. */
   idle(): Promise<void>
 }
 
 /**
- * The one reader of the keyboard. Keys are handed on one at a time, and only while nothing is busy: what is typed while
- * a screen loads waits for the screen it was meant for. Ctrl-C and Ctrl-Z do not wait.
+ * The only reader of the keyboard. Delivers keys one at a time, and only while no task is pending: keys typed while a
+ * screen loads wait for that screen. Ctrl-C and Ctrl-Z do not wait.
  */
 export function createGate(options: {
   readonly source: KeySource
-  /** What the event does, as steps; each gets turns of the event loop of its own. */
+  /** Handles the event in steps; the event loop runs between steps. */
   readonly deliver: (event: InputEvent) => readonly Step[]
-  /** Resolves at once where nothing is under way. */
+  /** Resolves immediately if no task is pending. */
   readonly settled: () => Promise<void>
   readonly interrupt: () => void
   readonly suspend: () => void
-  /** The terminal is gone. */
+  /** Called when the terminal is closed. */
   readonly ended: () => void
 }): Gate {
   const { source, deliver, settled } = options

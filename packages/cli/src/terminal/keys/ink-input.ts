@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 
 /**
- * What Ink is given as stdin: a keyboard that yields one key a read. The real stream, and its raw mode, belong to the
- * gate, because Ink subscribes its handlers anew after each render and loses what arrives in between.
+ * Ink's stdin: a keyboard that yields one key per read. The gate owns the real stream and its raw mode, because Ink
+ * resubscribes its handlers after each render and loses keys that arrive in between.
  */
 export class InkInput extends EventEmitter {
   readonly isTTY = true

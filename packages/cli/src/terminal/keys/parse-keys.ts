@@ -1,5 +1,5 @@
 /**
- * One thing a person did at the keyboard. A key has a name (`up`, `enter`, `ctrl-s`, or the character itself) and the
+ * One input event. A key has a name (`up`, `enter`, `ctrl-s`, or the character itself) and the
  * sequence the terminal sent; a paste is one event, whatever its length.
  */
 export type InputEvent =
@@ -7,18 +7,18 @@ export type InputEvent =
   | { readonly kind: 'paste'; readonly text: string }
 
 export type KeyParser = {
-  /** Events that are complete; what may still grow is kept. */
+  /** Complete events; an incomplete sequence is buffered. */
   push(text: string): InputEvent[]
-  /** true: an Esc came that may be a key, or the begin of a sequence still on its way. */
+  /** true: an Esc arrived that may be a key or the start of a sequence. */
   isWaiting(): boolean
-  /** Nothing more came: what was kept is taken for keys. */
+  /** No more input came: treats the buffer as keys. */
   flush(): InputEvent[]
 }
 
 const pasteBegin = '\u001b[200~'
 const pasteEnd = '\u001b[201~'
 
-/** More than any field takes; a terminal that never ends its paste must not fill the memory. */
+/** More than any field accepts; limits the memory of a paste that never ends. */
 export const pasteLengthMax = 1_000_000
 
 /**
@@ -35,7 +35,7 @@ export function createKeyParser(): KeyParser {
       if (pasting !== undefined) {
         const end = kept.indexOf(pasteEnd)
         if (end === -1) {
-          // The end mark may be cut in two between chunks.
+          // The end mark may be split between chunks.
           const safe = Math.max(0, kept.length - pasteEnd.length + 1)
           pasting = (pasting + kept.slice(0, safe)).slice(0, pasteLengthMax)
           kept = kept.slice(safe)
@@ -70,13 +70,13 @@ export function createKeyParser(): KeyParser {
   }
 }
 
-/** Newlines as the form of every platform, and nothing that could steer a terminal. */
+/** Normalises newlines and removes control characters. */
 export function cleanPaste(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what it removes
   return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
 }
 
-/** Length of the first key in `text`; 0 while it may still grow. */
+/** Length of the first key in `text`; 0 while it is incomplete. */
 function lengthOfNext(text: string, final: boolean): number {
   const first = text.codePointAt(0) ?? 0
   if (first !== 0x1b) return first > 0xffff ? 2 : 1
@@ -137,7 +137,7 @@ const sequences: Readonly<Record<string, string>> = {
   '27u': 'esc',
 }
 
-/** undefined for a sequence that is no key of ours: it is dropped, not typed. */
+/** undefined for an unknown sequence: it is dropped, not typed. */
 function nameOf(sequence: string): string | undefined {
   const control = controls[sequence]
   if (control !== undefined) return control

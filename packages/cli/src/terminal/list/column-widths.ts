@@ -1,14 +1,14 @@
 import { widthOf } from '../../output/width.ts'
 
 const gap = 2
-/** Cells below which a cut text says nothing; a column of which less is left makes room for those before it. */
+/** Minimum width in cells for a cut text to be useful; a narrower column is dropped. */
 const readable = 12
-/** Rows that widths are measured on: enough to be right, few enough to cost nothing with 100,000. */
+/** Number of rows that widths are measured on: enough for good widths, cheap with 100,000 rows. */
 const sample = 200
 
 /**
- * Width of each column in cells: as wide as needed, the widest cut first where the window is narrow. Where all of them
- * would be unreadable the last ones are left out: there are no more widths than columns that are shown.
+ * Width of each column in cells: as wide as needed, the widest cut first in a narrow window. If they would become
+ * unreadable, the last columns are dropped: the result has one width per shown column.
  */
 export function columnWidths(heads: readonly string[], cells: readonly (readonly string[])[], width: number): number[] {
   const measured = cells.slice(0, sample)

@@ -3,7 +3,7 @@ import type { List } from './list.ts'
 
 type Movable = Pick<List<unknown>, 'move' | 'moveTo' | 'page' | 'toggleMark' | 'markRange' | 'clearMarks'>
 
-/** Moving in a list: arrows, vi's letters, pages, ends. */
+/** Movement in a list: arrows, vi keys, pages, ends. */
 export function moveBindings(list: Movable): readonly Binding[] {
   const move = (id: string, keys: readonly string[], label: string, run: Binding['run']): Binding => ({
     id: `list.${id}`,
@@ -22,7 +22,7 @@ export function moveBindings(list: Movable): readonly Binding[] {
   ]
 }
 
-/** Marks, for doing something with many rows at once. */
+/** Marks, for actions on several rows. */
 export function markBindings(list: Movable): readonly Binding[] {
   return [
     { id: 'list.mark', keys: [' '], label: 'Mark', run: () => list.toggleMark() },

@@ -5,29 +5,29 @@ import { pickDialog } from '../dialogs/pick-dialog.tsx'
 import type { Binding } from '../focus/binding.ts'
 import type { List } from './list.ts'
 
-/** A column; `sortBy` is the field of the noun that orders it, where its own name is none. */
+/** A column; `sortBy` is the noun's field to sort by, if its name is not a field. */
 export type Column<Row> = Field<Row> & { readonly sortBy?: string | undefined }
 
 export type SortOptions<Row> = {
   readonly noun: Noun<Row>
   readonly columns: readonly Column<Row>[]
-  /** Fields that rows can be ordered by; without it, all. */
+  /** Sortable fields; all if absent. */
   readonly sorts?: readonly string[] | undefined
-  /** The order that rows have by themselves, `-at`; undefined: it is not that of a column. */
+  /** The default order, such as `-at`; undefined if it is not the order of a column. */
   readonly ownSort?: string | undefined
 }
 
 export type ListSort = {
   /** `sorted by Name, descending`; undefined while the list has its own order. */
   text(): string | undefined
-  /** The head of a column, with an arrow where it is the sorted one. */
+  /** The header of a column, with an arrow if the list is sorted by it. */
   head(column: Column<never>): string
   /** As a flag of the list command. */
   flags(): readonly string[]
   bindings(): readonly Binding[]
 }
 
-/** Which column orders a list: by the fields that the command's `--sort` takes, and in the same order. */
+/** The sort column of a list, among the fields that the command's `--sort` takes, in the same order. */
 export function createListSort<Row>(app: App, list: List<unknown>, options: SortOptions<Row>): ListSort {
   const { noun, ownSort = '', sorts } = options
   const present = () => list.getState().sort || ownSort

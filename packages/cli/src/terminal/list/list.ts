@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type ListState = {
   readonly index: number
-  /** First row on screen, among all that pass the filter. */
+  /** First row on screen, among the filtered rows. */
   readonly offset: number
   readonly filter: string
   /** A field, `-field`, or '' for the list's own order. */
@@ -16,22 +16,22 @@ export type ListState = {
 type Narrowed = Pick<ListState, 'filter' | 'sort'>
 
 export type List<Row> = StoreApi<ListState> & {
-  /** Rows that pass the filter; of a paged list those that are held. */
+  /** The filtered rows; in a paged list the loaded ones. */
   rows(): readonly Row[]
-  /** Place of the first of `rows` among all that pass. */
+  /** Index of the first of `rows` among all filtered rows. */
   start(): number
-  /** How many pass the filter. */
+  /** Number of filtered rows. */
   count(): number
   total(): number
   current(): Row | undefined
-  /** Resolves once the row is held, where it has to be read first: the keys that follow are meant for it. */
+  /** Resolves once the row is loaded, because the next keys are meant for it. */
   move(by: number): void | Promise<void>
   moveTo(index: number): void | Promise<void>
-  /** Puts the cursor on a row, where it is in the list. */
+  /** Moves the cursor to a row, if it is in the list. */
   select(id: string): void
   setFilter(text: string): void | Promise<void>
   setSort(sort: string): void | Promise<void>
-  /** Resolves once the rows are those of the last filter and sort: the keys that follow are meant for them. */
+  /** Resolves once the rows match the last filter and sort, because the next keys are meant for them. */
   narrowed(): void | Promise<void>
   toggleMark(): void
   /** Marks from the last marked row to the cursor. */
@@ -42,19 +42,19 @@ export type List<Row> = StoreApi<ListState> & {
 }
 
 /**
- * A list as far as its cursor, filter and marks go; the rows belong to a store of core. Costs of a key do not grow
- * with the number of rows: only a filter walks all of them, over texts made once. Where the rows are `paged`, the
- * server filters, and pages are read as the cursor comes near them; `index` and `offset` count all that match.
+ * Cursor, filter and marks of a list; the rows belong to a store of core. The cost of a key does not grow with the number
+ * of rows: only a filter visits all of them, with cached texts. With `paged` rows the server filters, and pages are
+ * loaded as the cursor approaches them; `index` and `offset` count all matching rows.
  */
 export function createList<Row>(options: {
   readonly source: () => readonly Row[]
   readonly idOf: (row: Row) => string
-  /** What a filter looks at. */
+  /** The text that a filter searches. */
   readonly textOf: (row: Row) => string
   /** Rows on screen. */
   readonly height: () => number
   readonly paged?: PagedList<Row> | undefined
-  /** Orders rows that are held whole; those of a paged list come in order. */
+  /** Sorts rows that are all loaded; the server sorts those of a paged list. */
   readonly order?: ((rows: readonly Row[], sort: string) => readonly Row[]) | undefined
 }): List<Row> {
   const { source, idOf, textOf, paged, order = (all) => all } = options
@@ -68,7 +68,7 @@ export function createList<Row>(options: {
   }))
   const haystacks = new WeakMap<readonly Row[], readonly string[]>()
   let last: (Narrowed & { readonly source: readonly Row[]; readonly rows: readonly Row[] }) | undefined
-  /** How many there are without a filter, as far as it is known. */
+  /** Number of rows without a filter, if known. */
   let unfiltered = 0
   let reaching = Promise.resolve()
   let narrowing: Promise<void> | undefined
@@ -109,12 +109,12 @@ export function createList<Row>(options: {
     store.setState(({ offset }) => ({ index, offset: offsetFor(index, offset, count(), page()) }))
     if (paged === undefined) return undefined
     const wasHeld = isHeld(index)
-    // One after the other: what the last one read may do for this one.
+    // Sequentially: the previous read may already include this row.
     reaching = reaching.then(() => reach(paged))
     return wasHeld ? undefined : reaching
   }
 
-  /** Reads pages until the row under the cursor is held, and the ones around it once the cursor comes near. */
+  /** Loads pages until the row under the cursor is loaded, and adjacent pages as the cursor approaches them. */
   async function reach(list: PagedList<Row>): Promise<void> {
     for (;;) {
       const index = at()
@@ -132,7 +132,7 @@ export function createList<Row>(options: {
     }
   }
 
-  /** The cursor stays on its row, where that is still among those held. */
+  /** Keeps the cursor on its row if that is still loaded. */
   function narrow({ filter, sort }: Narrowed): void | Promise<void> {
     const row = current()
     const id = row === undefined ? undefined : idOf(row)
@@ -180,7 +180,7 @@ export function createList<Row>(options: {
       const { anchor, marks } = store.getState()
       const here = at() - start()
       const found = rows().findIndex((row) => idOf(row) === anchor)
-      // A range that begins outside of what is held would have gaps.
+      // A range that starts outside the loaded rows would have gaps.
       const from = found === -1 && paged !== undefined ? here : Math.max(0, found)
       const range = rows().slice(Math.min(from, here), Math.max(from, here) + 1)
       paged?.select(range)
@@ -198,7 +198,7 @@ export function createList<Row>(options: {
   }
 }
 
-/** The window moves no further than the cursor makes it. */
+/** Scrolls the window only as far as the cursor requires. */
 export function offsetFor(index: number, offset: number, count: number, height: number): number {
   const latest = Math.max(0, count - height)
   return Math.max(0, Math.min(latest, index, Math.max(offset, index - height + 1)))

@@ -15,31 +15,31 @@ import { Table } from './table.tsx'
 
 export type NounListOptions<Row> = Pick<SortOptions<Row>, 'sorts' | 'ownSort'> & {
   readonly noun: Noun<Row>
-  /** Columns that fit a screen of so many cells better than those of the noun: fields of it, or made from several. */
+  /** Columns for a given width instead of the noun's: its fields, or combinations of them. */
   readonly columns?: ((width: number) => readonly Column<Row>[]) | undefined
   readonly rows: () => readonly Row[]
-  /** Where the server pages the rows: the list that `rows` are the window of. */
+  /** For rows paged by the server: the list of which `rows` are the loaded window. */
   readonly paged?: PagedList<Row> | undefined
   readonly idOf: (row: Row) => string
   readonly isFetching: () => boolean
-  /** false: no answer came yet, or none that could be used; then nothing is said about what is not there. */
+  /** false: no valid response yet, so the empty message is not shown. */
   readonly isLoaded?: (() => boolean) | undefined
-  /** Stores that the rows come from. */
+  /** Stores of the rows. */
   readonly stores: readonly Watched[]
-  /** Said where there are no rows. */
+  /** Shown if there are no rows. */
   readonly empty: () => string
   readonly canMark: boolean
-  /** Under which cursor and filter are kept until one comes back. */
+  /** Key for keeping cursor and filter until the list is opened again. */
   readonly memory: string
   readonly bindings: (list: List<Row>) => readonly Binding[]
   readonly crumbs: () => readonly string[]
   readonly command: () => readonly string[]
   readonly webPath: () => string
-  /** Reads the rows; of a paged list those that pass its filter, in its order. */
+  /** Loads the rows; for a paged list with its filter and order. */
   readonly open: (list: List<Row>) => Promise<void>
 }
 
-/** The list of a noun, made from its description in core: columns, cells and what a filter looks at. */
+/** The list of a noun, generated from its description in core: columns, cells and filter texts. */
 export function nounListView<Row>(app: App, options: NounListOptions<Row>): View {
   const { noun, idOf, rows, isFetching } = options
   const empty = () => (options.isLoaded?.() === false ? app.words.say('error.notLoaded.title') : options.empty())
@@ -69,7 +69,7 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
   }
   const sort = createListSort(app, list as unknown as List<unknown>, { ...options, columns: fields })
 
-  /** What is read again keeps the cursor on its row, wherever that is by now. */
+  /** Reloading keeps the cursor on its row, even if the row moved. */
   async function open(): Promise<void> {
     const row = list.current()
     await options.open(list)
@@ -80,7 +80,7 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
     useStore(app.state)
     useWatched(options.stores)
     const { busy } = useStore(app.work)
-    // What comes before the rows, e.g. who one is and where, is part of loading them.
+    // Loading the rows includes prerequisites, e.g. the caller and the environment.
     const isLoading = isFetching() || (busy > 0 && options.isLoaded?.() === false)
     return (
       <Table {...{ list, idOf, width, height, sort }} fields={columns(width)} empty={empty()} isFetching={isLoading} />

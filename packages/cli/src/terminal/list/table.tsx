@@ -16,11 +16,11 @@ export type TableProps<Row> = {
   width: number
   height: number
   isFetching: boolean
-  /** Said where there are no rows at all. */
+  /** Shown if there are no rows at all. */
   empty: string
 }
 
-/** The rows on screen, and no others, however many there are. */
+/** Draws only the rows on screen. */
 export function Table<Row>(props: TableProps<Row>) {
   const { list, fields, sort, idOf, width, height, isFetching, empty } = props
   const app = useApp()

@@ -3,10 +3,10 @@ import { wrapWords } from '../draw/wrap-words.ts'
 
 export type PageLook = 'title' | 'dim' | 'good' | 'bad' | 'warn' | 'plain'
 
-/** A line of a text to read. Texts of the server are neutralised by whoever makes the line. */
+/** A line of a text. The caller neutralises server texts when creating the line. */
 export type PageLine = { readonly text: string; readonly look?: PageLook }
 
-/** The lines as wide as the window; what goes on keeps its indentation and its look. `source`: the line it was. */
+/** Wraps the lines to the window; continuation lines keep indentation and look. `source`: index of the original line. */
 export function wrapLines(
   lines: readonly PageLine[],
   width: number,
@@ -18,7 +18,7 @@ export function wrapLines(
   )
 }
 
-/** A word that is longer than the window, an address or a fingerprint, is never cut: it goes on below. */
+/** A word longer than the window, such as an address or a fingerprint, continues on the next line. */
 export function broken(text: string, width: number): readonly string[] {
   if (widthOf(text) <= width) return [text]
   const indent = /^ */.exec(text)?.[0] ?? ''
@@ -34,7 +34,7 @@ export function broken(text: string, width: number): readonly string[] {
   return [...parts, part]
 }
 
-/** A line of a difference in its look: what goes begins with `- `, what comes with `+ `. */
+/** A diff line with its look: removed lines begin with `- `, added lines with `+ `. */
 export function differenceLine(text: string): PageLine {
   return { text, look: text.startsWith('+ ') ? 'good' : text.startsWith('- ') ? 'bad' : 'plain' }
 }

@@ -9,13 +9,13 @@ import type { PageLine, PageLook } from './page-line.ts'
 
 const none: readonly Match[] = []
 
-/** The lines of a window into a text; above and below it is said how much more there is. */
+/** The visible lines of a text, with counts of the lines above and below. */
 export function PageLines(props: {
   lines: readonly PageLine[]
   first: number
   width: number
   height: number
-  /** What was found in them, and which of it one is at. */
+  /** The matches, and the current one. */
   matches?: readonly Match[] | undefined
   match?: number | undefined
 }) {

@@ -20,7 +20,7 @@ export type PageOptions = {
   readonly bindings: () => readonly Binding[]
 } & Pick<View, 'crumbs' | 'command' | 'webPath' | 'open'>
 
-/** A text to read, as long as it wants to be: it scrolls, says where it is, and can be searched. */
+/** A scrollable, searchable text with a position indicator. */
 export function pageView(app: App, options: PageOptions): View {
   const { name, lines, stores, bindings, crumbs, command, webPath, open } = options
   const height = () => Math.max(1, app.layout().contentHeight - 1)

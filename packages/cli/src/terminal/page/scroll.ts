@@ -2,16 +2,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Binding } from '../focus/binding.ts'
 
-/** How far a text is scrolled, in lines. */
+/** Scroll position of a text, in lines. */
 export type Scroll = StoreApi<{ readonly offset: number }> & {
-  /** The first line shown, whatever became of the text and the window since. */
+  /** The first line shown, clamped to the current text and window. */
   first(): number
-  /** Scrolls as far as it needs for a line to be seen, with some lines around it. */
+  /** Scrolls a line into view, with some context. */
   reveal(line: number): void
   bindings(): readonly Binding[]
 }
 
-/** A text of `count` lines in a window of `height`; both are asked anew at every key. */
+/** A text of `count` lines in a window of `height`; both are read again at every key. */
 export function createScroll(count: () => number, height: () => number): Scroll {
   const store = createStore(() => ({ offset: 0 }))
   const last = () => Math.max(0, count() - Math.max(1, height()))

@@ -5,7 +5,7 @@ import { pickDialog } from '../dialogs/pick-dialog.tsx'
 import { keyText, type Binding } from '../focus/binding.ts'
 import { reachableBindings } from '../focus/reachable.ts'
 
-/** All keys of this screen, to search and to run: first those that can be used now; each other one says why not. */
+/** All keys of this screen, to search and run: enabled ones first; disabled ones show the reason. */
 export function keyList(app: App, shell: readonly Binding[]): Dialog {
   const shellLayer = { name: 'shell', isModal: false, bindings: () => shell }
   const reachable = reachableBindings([app.state.getState().view.layer, shellLayer])

@@ -12,11 +12,11 @@ import { goToEntry, sidebarEntries } from './sidebar.ts'
 export type Layers = {
   /** The dialog in front, if any. */
   readonly dialog: () => Dialog | undefined
-  /** The topmost first: dialog, prompt, sidebar or view, shell. */
+  /** Topmost first: dialog, prompt, sidebar or view, shell. */
   readonly all: () => readonly Layer[]
 }
 
-/** The focus stack. It is read from the stores at every key, so that it cannot be out of step with the screen. */
+/** The focus stack, read from the stores at every key so that it always matches the screen. */
 export function createLayers(app: App, clock: SessionClock): Layers {
   const session = sessionDialogs(app, clock)
   const leave = leaveDialog(app, () => app.state.getState().view.changes?.() ?? [])
@@ -78,7 +78,7 @@ function filterLayer(app: App): Layer {
         id: 'filter.keep',
         keys: ['enter', 'tab', 'down'],
         label: filter()?.isSearch === true ? 'To the matches' : 'Keep',
-        // What is pressed next is meant for the rows that were found.
+        // The next keys are meant for the filtered rows.
         run: () => {
           close()
           return filter()?.kept?.()

@@ -12,7 +12,7 @@ export type PaletteCommand = {
   readonly names: readonly string[]
   readonly usage: string
   readonly summary: string
-  /** Values the argument can have, for Tab. */
+  /** Values of the argument, for Tab completion. */
   readonly values?: ((app: App) => readonly string[]) | undefined
   readonly run: (app: App, argument: string) => void | Promise<void>
 }
@@ -121,7 +121,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
   { names: ['quit', 'q'], usage: 'quit', summary: 'Leave', run: (app) => app.core.leaveBlocker.leave(app.quit) },
 ]
 
-/** Commands that what was typed may become. */
+/** Commands that match the typed text. */
 export function suggestions(typed: string): readonly PaletteCommand[] {
   const [name = '', ...rest] = typed.trimStart().toLowerCase().split(/\s+/)
   const exact = paletteCommands.filter(({ names }) => names.includes(name))
@@ -130,7 +130,7 @@ export function suggestions(typed: string): readonly PaletteCommand[] {
   return [...exact, ...begin]
 }
 
-/** The typed text with its last word completed as far as it is certain. */
+/** The typed text with its last word completed to the common prefix. */
 export function completed(app: App, typed: string): string {
   const match = /^\s*(\S+)(\s+(.*))?$/.exec(typed)
   const [command] = suggestions(typed)
@@ -167,7 +167,7 @@ function unlockTenant(app: App): void {
   app.say(app.tenantRefusal() ?? 'Changes that touch every environment are allowed until you quit.')
 }
 
-/** Goes there and looks for what was typed: a view knows what that means, otherwise it is a filter. */
+/** Opens the place and passes it the argument; views without a handler use it as a filter. */
 async function goFound(app: App, argument: string, entry: SidebarEntry): Promise<void> {
   goToEntry(app, entry)
   if (argument === '') return
@@ -178,7 +178,7 @@ async function goFound(app: App, argument: string, entry: SidebarEntry): Promise
   await view.filter?.kept?.()
 }
 
-/** `:sa NAME` opens the account of that name, where there is one; anything else filters the list. */
+/** `:sa NAME` opens the account with that name if it exists; any other text filters the list. */
 async function goToAccount(app: App, argument: string, entry: SidebarEntry): Promise<void> {
   const { environmentId } = app.state.getState()
   if (argument === '' || environmentId === undefined) return goFound(app, '', entry)

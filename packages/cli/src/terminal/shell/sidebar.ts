@@ -11,14 +11,14 @@ import {
 import type { App } from '../app/app.ts'
 import type { Place } from '../app/place.ts'
 
-/** A noun one can go to. */
+/** A noun in the sidebar. */
 export type SidebarEntry = {
   readonly key: string
   readonly label: string
   /** Words that name it in the palette: singular, plural, short forms. */
   readonly names: readonly string[]
   readonly summary: string
-  /** undefined while no environment is chosen. */
+  /** undefined while no environment is selected. */
   readonly place: (environmentId: string | undefined) => Place | undefined
   readonly views: readonly Place['view'][]
 }

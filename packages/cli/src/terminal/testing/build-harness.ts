@@ -8,7 +8,7 @@ import { ink } from '../../../build/ink.mjs'
 
 let built: Promise<string> | undefined
 
-/** The script of the harness, bundled as the product is. Made once in a worker, and gone with it. */
+/** The harness script, bundled like the product. Built once per worker and deleted with it. */
 export function builtHarness(): Promise<string> {
   return (built ??= buildHarness())
 }

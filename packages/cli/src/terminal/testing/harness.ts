@@ -8,18 +8,18 @@ import { createDispatcher } from '../../http/dispatcher.ts'
 import { createHttpPort } from '../../http/http-port.ts'
 import { runTerminal } from '../main.tsx'
 
-/** What a test tells the process under test, as JSON in its first argument. */
+/** Options for the process under test, as JSON in its first argument. */
 export type HarnessSettings = {
   readonly origin: string
   readonly token: string
-  /** Empty: none, so that the list of environments is shown. */
+  /** Empty: shows the list of environments. */
   readonly environment?: string
   readonly isReadonly?: boolean
-  /** Where the token for a new sign-in is read. */
+  /** File with the token for a new sign-in. */
   readonly nextTokenFile?: string
 }
 
-/** The terminal UI in a process of its own, over the real HTTP port. */
+/** The terminal UI in a separate process, over the real HTTP port. */
 async function main(running: NodeJS.Process): Promise<void> {
   const settings = JSON.parse(running.argv[2] ?? '{}') as HarnessSettings
   let token = settings.token

@@ -16,9 +16,9 @@ export type Pty = {
   /** The lines a person sees, without spaces at their ends. */
   lines(): Promise<readonly string[]>
   text(): Promise<string>
-  /** Everything the program wrote, control sequences and all. */
+  /** Everything the program wrote, including control sequences. */
   written(): string
-  /** Resolves with the screen's text when it holds what is wanted; rejects with the screen when it never does. */
+  /** Resolves with the screen's text once it contains the wanted text; rejects with the screen otherwise. */
   until(wanted: string | RegExp | ((text: string) => boolean), timeoutMs?: number): Promise<string>
   /** Whether the alternate screen is on. */
   isAlternate(): Promise<boolean>

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Starts the person's browser; false where there is none to start. BROWSER comes first, as other programs read it. */
+/** Starts the person's browser; false if there is none. BROWSER takes precedence, as in other programs. */
 export function openUrl(url: string, env: Environment, platform: string): boolean {
   const command = browserCommand(env, platform)
   if (command === undefined) return false
   const [file = '', ...args] = command
   const child = spawn(file, [...args, url], { detached: true, stdio: 'ignore', env: { ...env } })
-  // A browser that is not installed is no reason to fall over: the address is on the screen too.
+  // Ignore a missing browser: the address is on the screen too.
   child.on('error', () => undefined)
   child.unref()
   return true

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 import { isErrno } from '../../storage/private-file.ts'
 
-/** At most `bytesMax` + 1 bytes of a file: enough to see that it is too large. `~` is the home folder. */
+/** At most `bytesMax` + 1 bytes of a file: enough to detect that it is too large. `~` is the home folder. */
 export async function readFileStart(
   path: string,
   bytesMax: number,

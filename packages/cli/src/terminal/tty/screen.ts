@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 
 import { frameBegin, frameEnd } from './terminal-modes.ts'
 
-/** The part of a terminal's stdout that is used here. */
+/** The subset of a terminal's stdout used here. */
 export type ScreenTarget = {
   readonly columns?: number | undefined
   readonly rows?: number | undefined
@@ -10,16 +10,16 @@ export type ScreenTarget = {
 }
 
 /**
- * What Ink is given as stdout. Ink 6.8 writes a whole frame each time, or with `incrementalRendering` only its changed
+ * Ink's stdout. Ink 6.8 writes a whole frame each time, or with `incrementalRendering` only its changed
  * lines, but one row too low where the frame ends in a newline, and clears the screen where it does not. So it writes
- * whole frames here, and this sends the lines that changed, each to its own row: nothing scrolls, nothing stays behind.
+ * whole frames here, and this sends the changed lines, each to its row: no scrolling and no stale lines.
  */
 export class Screen extends EventEmitter {
   readonly isTTY = true
-  /** Set while Ink is taken down: what it would tidy up is tidied up by us. */
+  /** Set while Ink is unmounted: we clean up instead of Ink. */
   isMuted = false
   readonly #target: ScreenTarget
-  /** Screen readers get what Ink writes, as it is. */
+  /** For screen readers: passes Ink's output through. */
   readonly #isLinear: boolean
   #shown: readonly string[] = []
 
@@ -33,17 +33,17 @@ export class Screen extends EventEmitter {
     return this.#target.columns || 80
   }
 
-  /** The rows there are, which only we ask for. */
+  /** The actual rows, for our layout only. */
   get realRows(): number {
     return this.#target.rows || 24
   }
 
-  /** More than any frame has, so that Ink never believes to fill the screen, and never clears it. */
+  /** More than any frame has, so that Ink never clears a screen that it thinks is full. */
   get rows(): number {
     return this.#isLinear ? this.realRows : 10_000
   }
 
-  /** The terminal was cleared: the next frame is sent whole. */
+  /** The terminal was cleared: the next frame is sent completely. */
   forget(): void {
     this.#shown = []
   }
@@ -75,7 +75,7 @@ const erased = /^(?:\u001b\[2K(?:\u001b\[1A)?)*(?:\u001b\[G)?/
 // oxlint-disable-next-line no-control-regex -- control sequences are what it looks for
 const onlyModes = /^(?:\u001b\[\?\d+[hl])*$/
 
-/** The lines of a frame; undefined for what only switches a mode of the terminal. */
+/** The lines of a frame; undefined for output that only changes terminal modes. */
 function frameOf(text: string): readonly string[] | undefined {
   if (onlyModes.test(text)) return undefined
   return text.replace(erased, '').replace(/\n$/, '').split('\n')

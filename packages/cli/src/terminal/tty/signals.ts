@@ -4,8 +4,8 @@ export const signalExitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as con
 export type ProcessSignals = Pick<NodeJS.Process, 'on' | 'off' | 'exit'>
 
 /**
- * Whatever ends the process, the terminal is given back first: a signal, an exit, an error nobody caught. The answer
- * takes the handlers away again.
+ * Restores the terminal before the process ends, by a signal, an exit or an uncaught error. The returned function
+ * removes the handlers.
  */
 export function restoreAtEnd(
   running: ProcessSignals,

@@ -1,14 +1,14 @@
 export type SuspensionPorts = {
   readonly isEnding: () => boolean
-  /** The terminal as it was before us. */
+  /** Restores the terminal's original state. */
   readonly giveBack: () => void
-  /** The terminal is ours again, and drawn. */
+  /** Takes the terminal over again and redraws. */
   readonly takeAgain: () => void
 }
 
 /**
- * Stopping and going on: Ctrl-Z, `kill -TSTP`, and `kill -STOP`, which cannot be heard of. After each, SIGCONT finds a
- * terminal that the shell has used meanwhile, so it is given back and taken again.
+ * Suspends and resumes: Ctrl-Z, `kill -TSTP`, and `kill -STOP`, which cannot be caught. The shell may have used the
+ * terminal by SIGCONT, so it is released and taken over again.
  */
 export function createSuspension(running: NodeJS.Process, ports: SuspensionPorts): { suspend(): void; close(): void } {
   const { isEnding, giveBack, takeAgain } = ports
@@ -25,15 +25,15 @@ export function createSuspension(running: NodeJS.Process, ports: SuspensionPorts
 
   const onStop = () => stop(running.pid)
 
-  /** `pid` 0 is the whole group, as the terminal's own Ctrl-Z would. */
+  /** `pid` 0 is the whole process group, as for the terminal's Ctrl-Z. */
   function stop(pid: number): void {
     if (!hasJobs || isEnding() || isAway) return
     isAway = true
     giveBack()
-    // Without a handler the signal stops the process, as it would have.
+    // Without a handler the signal has its default effect and stops the process.
     running.off('SIGTSTP', onStop)
     running.kill(pid, 'SIGTSTP')
-    // Without a shell that does job control nothing stops, and no SIGCONT comes.
+    // Without job control in the shell the process does not stop, and no SIGCONT comes.
     setTimeout(() => {
       if (isAway) goOn()
     }, 200)

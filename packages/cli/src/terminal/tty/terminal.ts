@@ -2,11 +2,11 @@ import { enterLinearSequence, enterSequence, leaveLinearSequence, leaveSequence 
 
 export type TerminalModes = {
   enter(): void
-  /** Safe to call twice, and from an `exit` handler: it writes at once. */
+  /** Safe to call twice and from an `exit` handler, because it writes synchronously. */
   leave(): void
 }
 
-/** The state of the person's terminal: ours while we draw, as it was otherwise. */
+/** Sets the terminal's modes while drawing and restores them otherwise. */
 export function createTerminalModes(options: {
   /** Writes synchronously. */
   readonly write: (text: string) => void

@@ -5,7 +5,7 @@ import { createCore, englishMessages, type DeviceMemory, type Sha256 } from '@po
 import type { CommandContext, CommonOptions, Session } from '../../context/context.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 
-/** The terminal UI, until the person leaves it. Ink and React are loaded here and nowhere else. */
+/** Runs the terminal UI until the person leaves it. Ink and React are loaded only here. */
 export async function run(options: CommonOptions & { readonly?: boolean }, context: CommandContext): Promise<void> {
   const { io, clock, randomId, settings, running } = context
   if (running === undefined || !io.stdin.isTTY || !io.stdout.isTTY)
@@ -16,7 +16,7 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
         hint: 'portico --help',
       },
     )
-  // Ink reads this one itself.
+  // Ink reads this variable.
   if (io.accessible) running.env['INK_SCREEN_READER'] = 'true'
   const session = await context.session()
   const { runTerminal } = await import('../../terminal/main.tsx')
@@ -55,5 +55,5 @@ async function signInAgain(session: Session): Promise<{ ok: true } | { ok: false
 
 const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex'))
 
-/** The terminal UI remembers nothing from one visit to the next. */
+/** The terminal UI stores nothing between runs. */
 const noMemory: DeviceMemory = { get: () => undefined, set: () => undefined, remove: () => undefined }

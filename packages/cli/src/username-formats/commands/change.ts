@@ -15,7 +15,7 @@ import {
 
 type Options = CommonOptions & FormatFlags & { idp: string; change: FormatChange }
 
-/** Saves the formats a provider is to have, under the ETag of what was read. */
+/** Saves a provider's formats with the ETag of the version read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const words = await context.words()
@@ -41,7 +41,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (!isChanged) return context.say('Nothing differs from what is saved.')
   context.say(`The username formats of ${name} were saved.`)
   if (saved.suffixes.length + saved.prefixes.length === 0)
-    context.warn(`${words.say('formats.none')}: it signs nobody in.`)
+    context.warn(`${words.say('formats.none')}: people cannot sign in with this provider.`)
 }
 
 function sorted({ suffixes, prefixes }: { suffixes: readonly string[]; prefixes: readonly string[] }) {

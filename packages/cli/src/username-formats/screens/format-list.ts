@@ -62,8 +62,7 @@ export function formatList(app: App): View {
   })
 }
 
-/** A domain as people know it says by itself of which type it is. */
-/** Cells from which there is room for the type, which a domain also shows by how it is written. */
+/** Minimum width in cells for the type column, which is redundant with the domain's notation. */
 const typeFrom = 60
 
 function columns({ words }: App, width: number): readonly Column<UsernameFormatRow>[] {

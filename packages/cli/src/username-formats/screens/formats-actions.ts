@@ -4,7 +4,7 @@ import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import type { FormatsForm } from './formats-form.ts'
 import { addWords, formatRowId } from './formats-rows.ts'
 
-/** Asks for domains, several if one likes, separated by commas or spaces; what is wrong is said and stays typed. */
+/** Asks for one or more domains, separated by commas or spaces; on violations the text stays and the reason is shown. */
 export function requestFormat({ app, editor, cursor }: FormatsForm, kind: FormatKind): void {
   const { words } = app
   const hint = words.say(kind === 'suffixes' ? 'formats.suffixesHint' : 'formats.prefixesHint')

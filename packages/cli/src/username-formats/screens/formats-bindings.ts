@@ -9,7 +9,7 @@ import { addWords } from './formats-rows.ts'
 export function formatsBindings(form: FormatsForm): readonly Binding[] {
   const { app, editor, saving, cursor, id } = form
   const { words } = app
-  // The parts of a provider are one step of history; leaving changes behind asks first.
+  // The tabs of a provider share one history entry; leaving unsaved changes asks first.
   const goOn = (place: Place) => (editor.hasChanges() ? app.go(place) : app.replace(place))
   const back: Binding = {
     id: 'form.back',

@@ -18,7 +18,7 @@ export type FormatsForm = {
   readonly app: App
   readonly id: string
   readonly editor: UsernameFormatsEditor
-  /** Whose formats they are; undefined until it was read. */
+  /** The provider of the formats; undefined while loading. */
   readonly provider: StoreApi<{ readonly name: string | undefined }>
   readonly cursor: FormCursor
   readonly saving: Saving<FormatsFormState, UsernameFormats>
@@ -27,7 +27,7 @@ export type FormatsForm = {
   load(): Promise<void>
 }
 
-/** The username formats of one provider: core's editor, and where the cursor stands in it. */
+/** The username formats of one provider: core's editor and the cursor position. */
 export function createFormatsForm(app: App, id: string): FormatsForm {
   const editor = createUsernameFormatsEditor(app.core, { id, lock: () => app.tenantRefusal() })
   const provider = createStore<{ readonly name: string | undefined }>(() => ({ name: undefined }))

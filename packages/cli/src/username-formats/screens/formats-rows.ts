@@ -9,7 +9,7 @@ export function formatRowId(kind: FormatKind, value: string): string {
   return `${kind} ${value}`
 }
 
-/** Both lists, each with the row that adds to it; what is new is marked, what collides says with whom. */
+/** Both lists, each with a row for adding; new formats are marked, conflicts name the other provider. */
 export function formatRows({ words }: App, editor: UsernameFormatsEditor): readonly FormRow[] {
   const { form: state } = editor.getState()
   const isEmpty = formatKinds.every((kind) => state[kind].length === 0)

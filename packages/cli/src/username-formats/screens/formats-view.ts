@@ -13,7 +13,7 @@ import { spokenRows } from '../../terminal/form/spoken-rows.ts'
 import { formatsBindings } from './formats-bindings.ts'
 import { createFormatsForm, type FormatsForm } from './formats-form.ts'
 
-/** The other part of a provider: whose people it signs in. Guarded by core's leave blocker while it is on screen. */
+/** The username formats tab of a provider. Guarded by core's leave blocker while it is on screen. */
 export function usernameFormatsView(app: App, id: string): View {
   const { core } = app
   const form = createFormatsForm(app, id)
@@ -64,7 +64,7 @@ function sentenceOf({ app, editor }: FormatsForm): string | undefined {
   return app.words.say(status === 'not-found' ? 'idp.notFound' : 'error.notLoaded.title')
 }
 
-/** What is on screen as a command: list while nothing changed, else the set that does the same. */
+/** The equivalent command: list without changes, else set. */
 function commandOf({ editor, provider, id }: FormatsForm): string {
   if (editor.hasChanges()) return editor.command()
   return commandText(['username-format', 'list', '--idp', provider.getState().name ?? id])

@@ -16,7 +16,7 @@ import { PageLines } from '../../terminal/page/page-lines.tsx'
 
 type WhereIsState = { readonly isTyping: boolean; readonly found: WhereIs | undefined }
 
-/** A field for a username, and under it where that name would go and why. */
+/** A username field, with the provider it leads to and the reason below. */
 export function whereIsView(app: App, username: string): View {
   const { words } = app
   const calls = app.core.lazily(createUsernameFormats)
@@ -114,7 +114,7 @@ export function whereIsView(app: App, username: string): View {
   }
 }
 
-/** The answer as people read it: first where to and why, then what that rests on. */
+/** The result as lines: destination and reason, then the evidence. */
 export function whereIsLines(
   { words }: Pick<App, 'words'>,
   { outcome, explanation, provider, candidates, tenant }: WhereIs,
