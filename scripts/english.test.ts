@@ -16,6 +16,7 @@ const checked = [
   'bench',
   'e2e',
   'packages/core/src',
+  'packages/cli',
   'packages/web',
   'docs',
   'README.md',

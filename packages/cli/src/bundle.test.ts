@@ -85,7 +85,7 @@ test('--help is what commander prints, from a text of the build and with no chun
   expect(printed).toEqual(parsed)
 })
 
-test('a missing server is exit 69 in a process of its own', async () => {
+test('a missing server is exit 69 in a separate process', async () => {
   const gone = await listenLoopback(() => undefined)
   await gone.close()
   const keyFile = writeOwn(folder, 'gone.pem', makeKeyPair().privatePem)
@@ -123,7 +123,7 @@ test('processes that write settings at the same time all get their word in', asy
   expect(Object.keys(profiles).toSorted()).toEqual(names.toSorted())
 })
 
-test('a reader that stops early is no error', async () => {
+test('a reader that stops early is not an error', async () => {
   const child = run(['config', 'list', '-o', 'yaml'])
   child.stdout.destroy()
   expect(await ended(child)).toMatchObject({ code: 0, stderr: '' })
@@ -425,7 +425,7 @@ describe("V8's code cache", () => {
     expect(await help(script)).toEqual(first)
   })
 
-  test('that V8 refuses is no obstacle, and is written again', async () => {
+  test('that V8 rejects is ignored and written again', async () => {
     const { dist, script } = copyOf('damaged')
     for (const name of caches(dist)) writeFileSync(join(dist, name), 'not a cache')
     expect(await help(script)).toEqual(await help(bin))
@@ -447,7 +447,7 @@ describe("V8's code cache", () => {
     expect(statSync(join(dist, made[0] ?? '')).ino).toBe(ino)
   })
 
-  test('that cannot be written is no obstacle', async () => {
+  test('that cannot be written is ignored', async () => {
     const { dist, script } = copyOf('locked', (file) => !file.endsWith('.cache'))
     chmodSync(dist, 0o555)
     expect(await help(script)).toEqual(await help(bin))

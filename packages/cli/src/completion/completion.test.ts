@@ -241,6 +241,6 @@ test.each(shells)('%s gets a script, which asks portico', async (shell) => {
   expect(stdout).toContain('portico __complete ')
 })
 
-test('a shell nobody knows is wrong usage', async () => {
+test('an unknown shell is wrong usage', async () => {
   expect((await terminal.run(['completion', 'tcsh'])).code).toBe(64)
 })

@@ -52,7 +52,7 @@ test.each(['{"profiles":', '[]', '{"profiles":{"default":{"server":7}}}'])(
   },
 )
 
-test.each(['keyFile', 'serviceAccount', 'insecureHttp', 'token'])('a project file may not hold %s', async (key) => {
+test.each(['keyFile', 'serviceAccount', 'insecureHttp', 'token'])('a project file must not contain %s', async (key) => {
   writeOwn(terminal.folder, '.portico.json', JSON.stringify({ [key]: 'true' }))
   const { code, stderr } = await terminal.run(['config', 'list'])
   expect(code).toBe(64)

@@ -76,7 +76,7 @@ const samples: readonly (readonly [RegExp, string])[] = [
 
 function filledIn(hint: string): string {
   const text = samples.reduce((all, [where, sample]) => all.replace(where, (part) => part.replace('◇', sample)), hint)
-  // Flags that follow at the end are parts of their own, as in save.ts.
+  // Flags at the end are separate parts, as in save.ts.
   return text.replace(/(?<=\S)◇$/, '').replaceAll('◇', 'x')
 }
 

@@ -151,7 +151,7 @@ it('a sign-in is opened by its code, says what to do, and leads on to where the 
           title: 'The token is for us',
           outcome: 'failed',
           finding: 'audience-wrong',
-          message: 'The token is for somebody else.',
+          message: 'The token is for another party.',
           todo: 'Enter our client ID at the provider.',
           evidence: { expected: 'portico', found: 'other' },
         },

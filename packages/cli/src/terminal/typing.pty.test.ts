@@ -43,7 +43,7 @@ describe('what is typed at once means what is typed slowly', () => {
     const [slow, burst] = await Promise.all([list.openLoaded(), list.openLoaded()])
     for (const key of keys) {
       slow.write(key)
-      // After an Esc a person's pause, longer than it is doubted; else long enough for a read of its own.
+      // After an Esc, longer than the Esc timeout; otherwise long enough for a separate read.
       await new Promise((resolve) => setTimeout(resolve, key === '\u001b' ? 80 : 20))
     }
     burst.write(keys.join(''))
@@ -93,7 +93,7 @@ describe('pastes and slow lines', () => {
     await pty.until(/› Name\s+bravo/)
   })
 
-  it('an arrow whose sequence comes in two parts is no Esc', async () => {
+  it('an arrow whose sequence comes in two parts is not an Esc', async () => {
     const pty = await list.openLoaded()
     pty.write('\u001b')
     pty.write('[B')

@@ -84,7 +84,7 @@ describe('an identity provider', () => {
     expect([put?.headers['if-match'], gone?.headers['if-match']]).toEqual(['"1"', '"2"'])
   })
 
-  test('that somebody changed meanwhile is exit 7, and says to read it again', async () => {
+  test('that another person changed meanwhile is exit 7, and says to read it again', async () => {
     await createOidc()
     portal.state.override = ({ method }) => {
       const entry = state.providers.get('idp-1')
@@ -222,10 +222,10 @@ describe('what is wrong is refused before anything is sent', () => {
     ['no name', ['create', ...oidc], 64, '--name'],
     ['an unknown field', ['create', '--name', 'a', ...oidc, '--set', 'clientID2=x'], 64, 'Did you mean clientId?'],
     ['a field of another type', ['create', '--name', 'a', ...oidc, '--set', 'entityId=x'], 64, 'has no field entityId'],
-    ['an address that is none', ['create', '--name', 'a', ...oidc, '--set', 'tokenUrl=x'], 3, 'tokenUrl'],
+    ['an invalid address', ['create', '--name', 'a', ...oidc, '--set', 'tokenUrl=x'], 3, 'tokenUrl'],
     ['a scope without openid', ['create', '--name', 'a', ...oidc, '--set', 'scope=email'], 3, 'must contain openid'],
-    ['a choice that is none', ['create', '--name', 'a', ...oidc, '--set', 'sloMethod=put'], 3, 'one of get, post'],
-    ['a flag that is none', ['create', '--name', 'a', ...oidc, '--set', 'disableSlo=1'], 3, 'true or false'],
+    ['an invalid choice', ['create', '--name', 'a', ...oidc, '--set', 'sloMethod=put'], 3, 'one of get, post'],
+    ['an invalid flag', ['create', '--name', 'a', ...oidc, '--set', 'disableSlo=1'], 3, 'true or false'],
     [
       'no secret where it is the key of ID tokens',
       ['create', '--name', 'a', ...oidc, '--set', 'signatureAlgorithm=HS256'],
@@ -263,7 +263,7 @@ describe('what is wrong is refused before anything is sent', () => {
     expect(portal.received).toEqual([])
   })
 
-  test('a file with a field nobody knows', async () => {
+  test('a file with an unknown field', async () => {
     writeOwn(terminal.folder, 'a.yaml', 'type: OIDC\nname: a\nconfig:\n  isuer: https://a.example\n')
     const { code, stderr } = await idp('create', '-f', 'a.yaml')
     expect([code, stderr]).toEqual([64, expect.stringContaining('Did you mean issuer?')])

@@ -52,7 +52,7 @@ const valid: Readonly<Record<IdentityProviderType, Readonly<Record<string, strin
 }
 
 describe.each(identityProviderTypes)('a new %s', (providerType) => {
-  it('names what is missing only after somebody wanted to save, then saves, and no secret is shown or kept', async () => {
+  it('names what is missing only after an attempt to save, then saves, and no secret is shown or kept', async () => {
     const model = createConfigurationForm(under.app, { type: providerType })
     const wanted = ['name', ...Object.keys(valid[providerType]).filter((id) => id !== 'clientSecret')]
     expect(wanted.map((id) => row(model, id)?.problem)).toEqual(wanted.map(() => undefined))

@@ -59,7 +59,7 @@ test.each<[string, string]>([
   ['not YAML', '- name: [\n'],
   ['no list', 'name: one\n'],
   ['no account', '[]'],
-  ['a line that is no JSON', '{"name":"one"}\nnope\n'],
+  ['a line that is not JSON', '{"name":"one"}\nnope\n'],
   ['an open quote', 'name,key1\n"one,\n'],
   [
     'many aliases',
@@ -75,7 +75,7 @@ test.each<[string, string]>([
   ['"name"', 'It is not an object.'],
   ['{"name":1}', 'name is not text.'],
   ['{"name":"one","apps":[1]}', 'apps is a list, or text with spaces between.'],
-])('the row %s has a fault of its own', async (row, fault) => {
+])('the row %s reports its fault', async (row, fault) => {
   expect((await readRowFile('-', ioWith(`[${row}]`))).rows[0]?.fault).toBe(fault)
 })
 

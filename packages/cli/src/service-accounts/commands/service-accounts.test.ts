@@ -85,7 +85,7 @@ describe('a service account', () => {
     expect(gone?.headers['if-match']).toBe('"2"')
   })
 
-  test('that somebody changed meanwhile is exit 7', async () => {
+  test('that another person changed meanwhile is exit 7', async () => {
     await create()
     portal.state.override = ({ method }) => {
       const held = portal.state.accounts.get('sa-1')

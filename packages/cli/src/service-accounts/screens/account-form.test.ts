@@ -59,7 +59,7 @@ it('a cleared name cannot be saved, although an application was removed too', ()
   expect(app.state.getState().notice).toBe(app.words.say('SERVICE_ACCOUNT_NAME_REQUIRED'))
 })
 
-it('nothing is wrong with an empty form until somebody wants to save it', () => {
+it('an empty form shows no violation until the first attempt to save', () => {
   const { editor, form } = open()
   expect(editor.problemOf('name')).toBeUndefined()
   requestSave(form.saving)

@@ -32,7 +32,7 @@ const login = (...more: string[]) =>
 const credentials = () => join(terminal.folder, '.local/state/portico/credentials.json')
 
 describe('login', () => {
-  test('signs an assertion by RFC 7523 and keeps the token in a private file of its own', async () => {
+  test('signs an assertion by RFC 7523 and keeps the token in a separate private file', async () => {
     expect(await login()).toMatchObject({ code: 0, stdout: '' })
     const [head, claims] = (portal.state.assertions[0] ?? '').split('.').slice(0, 2).map(decode)
     expect(head).toMatchObject({ alg: 'RS256', typ: 'client-authentication+jwt' })

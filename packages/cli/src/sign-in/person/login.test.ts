@@ -73,7 +73,7 @@ describe('by device code', () => {
     expect(stderr).not.toContain('To sign in')
   })
 
-  test('a token that the exchange refuses is exit 4, and the session of before lives on', async () => {
+  test('a token that the exchange rejects is exit 4, and the previous session stays valid', async () => {
     await login()
     const before = readFileSync(jar(), 'utf8')
     portal.state.tokens.add = () => portal.state.tokens
@@ -125,7 +125,7 @@ describe('by the browser of this machine', () => {
     expect((await terminal.run(['whoami', '--json', 'username'])).stdout).toContain('ada@acme.example')
   })
 
-  test('what a page of somebody else sends is passed over, and the person still gets in', async () => {
+  test('requests from another site are ignored, and the person can still sign in', async () => {
     const { env, url } = browser()
     const running = login(['--web'], { env })
     const asked = await url
@@ -145,9 +145,9 @@ describe('by the browser of this machine', () => {
   test.each<[string, Record<string, string>, number, string]>([
     ['another server’s answer', { iss: 'https://evil.example' }, 1, 'failed'],
     ['no name of the server', { iss: '' }, 1, 'failed'],
-    ['a code of somebody else', { code: 'stolen' }, 1, 'failed'],
+    ['a stolen code', { code: 'stolen' }, 1, 'failed'],
     ['a refusal', { error: 'access_denied' }, 2, 'denied'],
-  ])('%s signs nobody in', async (_, change, exit, result) => {
+  ])('%s does not sign in', async (_, change, exit, result) => {
     const { env, url } = browser()
     const running = login(['--web'], { env })
     const back = await visit(allowed(portal, await url, change))

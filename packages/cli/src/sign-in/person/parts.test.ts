@@ -22,7 +22,7 @@ describe('polling', () => {
     endsAt: 600_000,
   }
 
-  /** Runs the poll in a time of its own; answers how long each wait was, in seconds. */
+  /** Runs the poll with a simulated clock; returns each wait in seconds. */
   async function waits(answers: readonly (string | undefined)[]): Promise<{ waits: number[]; end: unknown }> {
     let now = 0
     const slept: number[] = []

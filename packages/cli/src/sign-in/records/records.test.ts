@@ -11,7 +11,7 @@ const record = (at: number, outcome: SignInRecord['outcome'], username: string):
   outcome,
   username,
   provider: { id: 'idp-1', name: 'Login', type: 'OIDC' },
-  failure: outcome === 'failed' ? 'The token is for somebody else.' : null,
+  failure: outcome === 'failed' ? 'The token is for another party.' : null,
   errorID: outcome === 'failed' ? 'IDP_ERROR' : null,
   finishedAt: null,
   address: '192.0.2.1',
@@ -32,7 +32,7 @@ const record = (at: number, outcome: SignInRecord['outcome'], username: string):
       title: 'Claims of the ID token',
       outcome: 'failed',
       finding: 'audience-wrong',
-      message: 'The token is for somebody else.\u001b[2J',
+      message: 'The token is for another party.\u001b[2J',
       todo: 'Enter the client ID that the provider shows, character by character.',
       evidence: { expected: 'portico', found: 'other' },
     },
@@ -82,7 +82,7 @@ test('a sign-in is shown with each check, what was found and what to do; nothing
   expect(stdout).toContain(
     [
       'FAILED   Claims of the ID token',
-      '         The token is for somebody else.\\u001b[2J',
+      '         The token is for another party.\\u001b[2J',
       '         expected: portico',
       '         found: other',
       '         What to do: Enter the client ID that the provider shows, character by',
@@ -95,14 +95,14 @@ test('a sign-in in a pipe says what failed and what to do', async () => {
   const { stdout } = await at.run(['sign-in', 'show', 'K7QF-0002'])
   expect(stdout.split('\t')).toEqual(
     expect.arrayContaining([
-      'The token is for somebody else.',
+      'The token is for another party.',
       'IDP_ERROR',
       'Enter the client ID that the provider shows, character by character.',
     ]),
   )
 })
 
-test('a sign-in as JSON has its checks whole; a code nobody has is exit 6', async () => {
+test('a sign-in as JSON has its complete checks; an unknown code is exit 6', async () => {
   const { stdout } = await at.run(['sign-in', 'show', 'K7QF-0002', '--json', 'code,checks'])
   expect(JSON.parse(stdout)).toMatchObject({
     code: 'K7QF-0002',

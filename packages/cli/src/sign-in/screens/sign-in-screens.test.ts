@@ -117,7 +117,7 @@ describe('the list of sign-ins', () => {
     expect(under.app.state.getState().view.crumbs()).toEqual(['Sign-ins', 'Acme'])
   })
 
-  it('says that it could not be loaded rather than that nobody signed in', async () => {
+  it('says that it could not be loaded rather than that there are no sign-ins', async () => {
     under.core.lazily((await import('@portico/core')).createSignInRecords).setState({ signIns: undefined })
     under.portal.state.override = ({ path }) =>
       path.endsWith('/sign-ins') ? { status: 403, body: { errorID: 'FORBIDDEN', errorMessage: 'No.' } } : undefined

@@ -23,7 +23,7 @@ it('gives way to the view whose code was loaded, which is then opened', async ()
   expect(opened()).toBe(1)
 })
 
-it('makes nothing where somebody went on meanwhile', async () => {
+it('creates nothing if the person has left meanwhile', async () => {
   const { app, view, finish, opened } = open()
   const opening = view.open()
   app.go({ view: 'environments' })

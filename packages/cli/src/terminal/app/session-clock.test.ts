@@ -106,7 +106,7 @@ describe('the session dialog', () => {
     expect(dialog()).toBeUndefined()
   })
 
-  it('nobody is asked where the session renews itself', async () => {
+  it('the person is not asked if the session renews itself', async () => {
     let renewals = 0
     const opened = open({ lifeSeconds: 900, quietly: () => Promise.resolve((renewals += 1) > 0) })
     await opened.core.session.fetch()

@@ -60,7 +60,7 @@ it.each(places.flatMap((place) => [100, 80, 40, 20].map((columns) => [place.view
   },
 )
 
-it('a form with more settings than lines keeps each of them in lines of its own, wherever the cursor is', async () => {
+it('a form with more settings than lines keeps each of them on separate lines, wherever the cursor is', async () => {
   size = { columns: 80, rows: 24 }
   const frame = await draw({ view: 'identity-provider-create', type: 'OPENSAML' })
   await under.press('form.stop')

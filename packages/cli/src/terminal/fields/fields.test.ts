@@ -52,7 +52,7 @@ describe('a line', () => {
     expect(type(createLine({ value: 'a' }), left + left)).toBe(left)
   })
 
-  it('leaves alone what is no text', () => {
+  it('ignores events that are not text', () => {
     const line = createLine()
     for (const sequence of ['\r', '\t', '\u001b', '\u001b[A', '\u0013']) {
       const parser = createKeyParser()

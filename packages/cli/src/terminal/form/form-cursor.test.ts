@@ -43,7 +43,7 @@ describe('the cursor of a form', () => {
     expect(cursor.current()?.id).toBe('b')
   })
 
-  it('what is no text has no field to type into', () => {
+  it('a row that is not text has no text field', () => {
     const cursor = open([field('a'), field('flag')])
     expect(cursor.edit()).toBe(true)
     expect(cursor.field()).toBeDefined()

@@ -181,7 +181,7 @@ describe('a list that the server pages', () => {
     expect(list.rows().every((row) => row.name.includes('Row 99'))).toBe(true)
   })
 
-  it('has a row that was found under the cursor, for whoever waits until it is filtered or sorted', async () => {
+  it('has a found row under the cursor once filtering or sorting has finished', async () => {
     const { list } = await pagedList(1_000)
     for (const typed of ['R', 'Row 9', 'Row 99']) void list.setFilter(typed)
     await list.narrowed()
