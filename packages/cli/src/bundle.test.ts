@@ -23,7 +23,7 @@ import { listenLoopback } from './testing/loopback.ts'
 import { startPortal } from './testing/portal.ts'
 import { openPty } from './terminal/testing/pty.ts'
 
-// The real bundle of these sources, started as bin/portico starts it, through a link and from elsewhere.
+// The real bundle of these sources, started like bin/portico, through a link and from another folder.
 const here = resolve(import.meta.dirname, '..')
 let folder: string
 let bin: string
@@ -80,7 +80,7 @@ test('--help is what commander prints, from a text of the build and with no chun
   const printed = await ended(run(['--help'], { NODE_OPTIONS: `--require ${preload}` }))
   expect(printed).toMatchObject({ code: 0, stderr: '' })
   expect(await ended(run(['-h'], { NODE_OPTIONS: `--require ${preload}` }))).toEqual(printed)
-  // More than one word is for commander.
+  // With more than one argument, commander prints the help.
   const parsed = await ended(run(['--accessible', '--help']))
   expect(printed).toEqual(parsed)
 })
@@ -145,7 +145,7 @@ test('all of a long answer reaches a reader that is slow', async () => {
     PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
     PORTICO_KEY_FILE: writeOwn(folder, 'slow.pem', privatePem),
   })
-  // Read when the pipe is full: what is left is still in the process then.
+  // Read once the pipe is full, while the process still holds the rest.
   child.stdout.pause()
   await new Promise((done) => child.stdout.once('readable', done))
   expect(JSON.parse((await ended(child)).stdout)).toHaveLength(portal.state.environments.length)
@@ -153,7 +153,7 @@ test('all of a long answer reaches a reader that is slow', async () => {
 })
 
 describe('what a command loads of Node', () => {
-  /** Modules beyond those of an empty script, without the parts in which Node keeps them. */
+  /** Modules beyond those of an empty script, without internal sub-modules. */
   const builtins = async (
     argv: readonly string[],
     env: Record<string, string> = {},
@@ -311,7 +311,7 @@ test.each([
 describe('the chunks', () => {
   const nameOf = (file: string) => chunks.find((chunk) => chunk.fileName === file)?.name ?? file
   const chunkOf = (module: RegExp) => chunks.filter((chunk) => chunk.moduleIds.some((id) => module.test(id)))
-  /** What is loaded with a chunk, whatever is asked of it. */
+  /** The chunks loaded statically with a chunk, itself included. */
   const loadedWith = (name: string): string[] => {
     const chunk = chunks.find((candidate) => candidate.name === name)
     const others = (chunk?.imports ?? []).filter((file) => !isBuiltin(file))

@@ -34,7 +34,7 @@ const env = (): Record<string, string> => ({
   PORTICO_KEY_FILE: 'robot.pem',
 })
 
-/** `waitSeconds`: enough on a busy machine. */
+/** `waitSeconds`: long enough for a busy machine. */
 async function complete(words: readonly string[], from = env(), waitSeconds = 60): Promise<string[]> {
   const argv = ['__complete', `--request-timeout=${waitSeconds}`, '--', ...words]
   const { code, stdout, stderr } = await terminal.run(argv, { env: from })
@@ -230,7 +230,7 @@ describe('names the server knows', () => {
     const held: string[] = []
     portal.state.heldUntil = ({ path }) => (held.push(path), wait(1_500))
     expect(await complete(['sa', 'get', 'man'], env(), 2)).toEqual([])
-    // Four are to be answered, each of them in time by itself.
+    // The completion needs four requests, each shorter than the limit.
     expect(held.length).toBeLessThanOrEqual(2)
   })
 })

@@ -8,8 +8,8 @@ import type { Ports } from '../context/context.ts'
 import { createProgram } from '../program/program.ts'
 import { openTerminal } from '../testing/terminal.ts'
 
-// cli-tui "Errors": a hint is a command to run. Every text that the sources give as a hint is collected and goes through
-// the program's own parser, with samples for what only a run knows.
+// cli-tui "Errors": a hint is a command to run. Collects every hint in the sources and parses it with
+// the program's parser, with samples for run-time values.
 const sources = join(import.meta.dirname, '..')
 const terminal = openTerminal()
 afterAll(() => terminal.remove())
@@ -23,7 +23,7 @@ function children(node: Node): Node[] {
   )
 }
 
-/** The texts an expression can become; what is put in is `◇`. */
+/** The possible texts of an expression; interpolated values are `◇`. */
 function texts(node: Node): string[] {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : []
   if (node.type === 'TemplateLiteral')
@@ -65,7 +65,7 @@ const found = files.flatMap((name) =>
   ),
 )
 
-/** What is put into a hint at run time, by what stands before it. */
+/** Samples for interpolated values, by the preceding text. */
 const samples: readonly (readonly [RegExp, string])[] = [
   [/^◇ --help/, 'portico service-account list'],
   [/username-format ◇/, 'set'],
@@ -92,7 +92,7 @@ test('the sources give hints, and all of them are found', () => {
 
 test.each(found)('%j (%s) is a command that works as printed', async (hint) => {
   const [program = '', ...words] = wordsOf(filledIn(hint))
-  // Two files are mended, and a variable is set, by programs of the shell.
+  // Hints to remove or move a file or to set a variable are shell commands.
   if (['rm', 'mv', 'export'].includes(program)) return
   expect(program).toBe('portico')
   const io = { stdout: { write: () => undefined, isTTY: false, columns: undefined } } as unknown as Ports['io']

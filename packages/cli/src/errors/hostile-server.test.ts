@@ -32,7 +32,7 @@ test.each([[[]], [['--debug']]])('what a server says reaches no terminal as a co
   const { code, stdout, stderr } = await terminal.run(['whoami', ...more], { env, isTTY: true })
   expect(code).not.toBe(0)
   expect(stderr).toContain('elsewhere.example')
-  // Our own colour of the word "error:" is all.
+  // Only our colour of the word "error:" is allowed.
   const ours = new RegExp(`${'\u001b'}\\[(?:31|39|0)m`, 'g')
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   expect((stdout + stderr).replace(ours, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)

@@ -81,7 +81,7 @@ test.each(['http://elsewhere.example/', '//elsewhere.example/', '@elsewhere.exam
     const sent = portTo(origin, { bearer: () => 'secret' }).send({ ...get, path })
     if (path.startsWith('//')) await sent
     else await expect(sent).rejects.toThrow('is not a path of')
-    // What does arrive, arrives at our own server.
+    // Requests that arrive go to our server only.
     expect(received.every((request) => request.headers.host === new URL(origin).host)).toBe(true)
   },
 )

@@ -130,7 +130,7 @@ describe('on a terminal', () => {
   test('one object is a card of all its fields, or of those named', async () => {
     const terminal = { isTTY: true, env: { NO_COLOR: '1' } }
     const card = await printed(account({ key1Fingerprint: 'ab12' }), {}, terminal)
-    // A key is shown by its fingerprint, unless its text is asked for.
+    // A key is shown as its fingerprint, unless its text is requested.
     for (const { label, kind } of serviceAccountNoun.fields) expect(card.includes(label)).toBe(kind !== 'key')
     expect(card).toMatch(/^Fingerprint 1 +ab12$/m)
     expect(await printed(account(), { columns: 'id,updatedAt' }, terminal)).toBe('ID       sa-1\nChanged  1 hour ago\n')

@@ -12,7 +12,7 @@ describe('drawing', () => {
     const pty = list.open(settings === undefined ? {} : { settings })
     await pty.until('Production')
     await pty.until(/1 of \d/)
-    // What was written until the first frame ended.
+    // The output up to the end of the first frame.
     const first = pty.written().split('\u001b[?2026l')[0] ?? ''
     // oxlint-disable-next-line no-control-regex -- control sequences are what is taken away
     expect(first.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '\n')).toMatch(wanted)
@@ -29,7 +29,7 @@ describe('drawing', () => {
     await pty.until(/› Name\s+bravo/)
     pty.write('\u001b')
     await pty.until('2 of 6')
-    // One clear, when the alternate screen was entered.
+    // One clear, on entering the alternate screen.
     expect(pty.written().split('\u001b[2J')).toHaveLength(2)
     expect(pty.written()).not.toContain('\u001b[3J')
   })

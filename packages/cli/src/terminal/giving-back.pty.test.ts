@@ -36,7 +36,7 @@ describe('the terminal is given back', () => {
     const pid = Number(/pid=(\d+)/.exec(shell.written())?.[1])
     process.kill(pid, signal)
     await vi.waitFor(() => expect(shell.written()).toMatch(/Stopped/), { timeout: 45_000 })
-    // Of STOP a program hears nothing; the shell's prompt stands where the program left the screen.
+    // A program cannot catch STOP; the shell's prompt appears where the program left the screen.
     if (signal === 'SIGTSTP') expect(await shell.isAlternate()).toBe(false)
     const before = shell.written().length
     shell.write('fg\r')

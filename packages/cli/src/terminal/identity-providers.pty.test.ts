@@ -57,7 +57,7 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   await pty.until('Add this identity provider?')
   pty.write('\r')
 
-  // Its people: one domain is taken, and the row says by whom.
+  // Username formats: one domain is taken, and the row names the other provider.
   await pty.until('No Formats configured')
   pty.write('afirst.example\rs')
   await pty.until('+ @first.example')
@@ -73,7 +73,7 @@ it('a provider from beginning to end: imported, saved, given its domains, change
     suffixes: ['shib.example'],
   })
 
-  // Changed, and asked when leaving.
+  // Unsaved changes: leaving asks.
   pty.write('t')
   await pty.until(/› Name +Shibboleth/)
   pty.write('\r two\u001b:certs\r')
@@ -83,7 +83,7 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   await pty.until('No identity provider has a signing certificate.')
   expect(state.providers.get('idp-2')?.provider.name).toBe('Shibboleth')
 
-  // Found by its name, and deleted by it.
+  // Find and delete it by name.
   pty.write(':idp shibboleth\r')
   await pty.until(/› Name +Shibboleth/)
   pty.write('d')

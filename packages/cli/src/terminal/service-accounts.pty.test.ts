@@ -31,7 +31,7 @@ function setType(type: string): void {
 
 const accounts = () => [...under.portal.state.accounts.values()]
 
-/** A key of one line, which is easy to type and is a public key to the rules. */
+/** A single-line key, easy to type, that the rules accept as a public key. */
 const pasted = (pem: string) => `\u001b[200~${pem}\u001b[201~`
 
 async function openList(settings = {}): Promise<Pty> {
@@ -70,7 +70,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
     },
   ])
 
-  // Edit, and be stopped when leaving.
+  // Edit; leaving asks.
   pty.write('\r')
   await pty.until(/› Name\s+Invoice robot/)
   pty.write('\r\u0015Ledger robot\u001b[27u')
@@ -83,7 +83,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   pty.write('z')
   await pty.until(/› Name\s+Invoice robot/)
 
-  // Rotate: the second key from a file, the first one taken away; a private key never goes in.
+  // Rotate: the second key from a file, the first one removed; a private key is rejected.
   pty.write('jjf')
   await pty.until('Upload certificate for Public key 2')
   pty.write(`${join(under.folder, 'private.pem')}\r`)
@@ -100,7 +100,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   expect(accounts()[0]?.account.key1).toBeUndefined()
   expect(under.portal.received.some(({ body }) => body.includes('PRIVATE KEY'))).toBe(false)
 
-  // Saved: leaving asks nothing. Delete only by its name.
+  // Saved: leaving does not ask. Deleting asks for the name.
   pty.write('\u001b[27u')
   await pty.until('1 of 1')
   pty.write('d')
@@ -284,7 +284,7 @@ it.each([
   expect(await pty.text()).toMatch(shown)
   expect(await pty.text()).toMatch(/Public key 1\s+RSA, SHA-256/)
   expect(accounts().map(({ account }) => account)).toEqual(before)
-  // It is still unsaved work: leaving asks.
+  // Still unsaved: leaving asks.
   pty.write('\u001b[27u')
   await pty.until('Save your changes first?')
   pty.write('c')

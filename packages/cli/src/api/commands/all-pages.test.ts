@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Server } from '../../context/context.ts'
 import { readAllPages } from './all-pages.ts'
 
-/** Answers by the cursor that is asked for. */
+/** Responds by the requested cursor. */
 function serverOf(pages: Readonly<Record<string, unknown>>) {
   const asked: string[] = []
   const raw: Server['raw'] = ({ path }) => {

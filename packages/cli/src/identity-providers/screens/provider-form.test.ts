@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => under.close())
 
-/** Goes there and waits for what it shows. */
+/** Goes to a place and waits for its content. */
 async function go(place: Place): Promise<void> {
   under.app.go(place)
   await under.app.work.settled()
@@ -28,7 +28,7 @@ async function go(place: Place): Promise<void> {
 
 const saved = (model: ConfigurationForm) => guardOf(model.saving).save()
 
-/** Types into a row of the form in place of what is there. */
+/** Replaces the text of a form row. */
 function type(model: ConfigurationForm, id: string, text: string): void {
   model.cursor.moveTo(id)
   expect(model.cursor.edit()).toBe(true)
@@ -155,7 +155,7 @@ describe('a provider that exists', () => {
 
   it('can be worked on while the linter still asks around', async () => {
     const { also } = under.portal.state
-    // It takes the question and gives no answer.
+    // Accepts the request but never responds.
     under.portal.state.also = (request, response) =>
       request.path.endsWith('/lint') || also?.(request, response) === true
     addProvider(under.providers, 'Acme')
@@ -270,7 +270,7 @@ it('the primary provider cannot be deleted, another one only by its name', async
 it('leaving with changes asks first', async () => {
   addProvider(under.providers, 'Acme')
   await go({ view: 'identity-provider', id: 'idp-1' })
-  // From the name to "Enabled", and off with it.
+  // Moves from the name to "Enabled" and switches it off.
   await under.press('form.down')
   await under.press('form.edit')
   expect(under.core.leaveBlocker.wouldLose()).toBe(true)

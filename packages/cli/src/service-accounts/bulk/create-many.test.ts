@@ -164,7 +164,7 @@ test('a token that is about to run out is renewed before: no call is refused', a
     if (!path.includes('/env-1/service-accounts')) return undefined
     ends.set(authorization, ends.get(authorization) ?? terminal.now + 60_000)
     if (terminal.now >= (ends.get(authorization) ?? 0)) refused += 1
-    // Far enough apart for a call that is on its way to arrive.
+    // Far enough apart for a pending call to arrive.
     if ((served += 1) % 60 === 0) terminal.now += 50_000
     return undefined
   }

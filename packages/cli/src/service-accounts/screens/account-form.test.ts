@@ -20,7 +20,7 @@ function open(id?: string) {
   return { app, editor, form, set }
 }
 
-/** An account that was read and is edited. */
+/** The form of an existing account. */
 function openEdited() {
   const opened = open('sa-1')
   const account = {

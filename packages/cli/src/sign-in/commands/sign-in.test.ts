@@ -208,7 +208,7 @@ function decode(part: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 }
 
-/** Computed by another way than the product's: from the key's modulus as openssl-style DER integers. */
+/** Computed in a different way from the product: from the key's modulus as openssl-style DER integers. */
 function thumbprint(pem: string): string {
   const der = Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64')
   // A 2048-bit SPKI ends with the 256 bytes of n, then 02 03 and the three bytes of e.

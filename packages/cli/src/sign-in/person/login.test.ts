@@ -86,7 +86,7 @@ describe('by device code', () => {
 })
 
 describe('by the browser of this machine', () => {
-  /** A browser that only notes where it was sent; the test is the person. */
+  /** A browser that only records its address; the test acts as the person. */
   function browser(): { env: Record<string, string>; url: Promise<string> } {
     const script = join(terminal.folder, 'browser')
     writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$1" > ${terminal.folder}/sent\n`)

@@ -92,7 +92,7 @@ describe('waiting for the browser', () => {
   })
 })
 
-/** A visit by another name that leads here, as after a rebinding of DNS. */
+/** A request with another host name, as after DNS rebinding. */
 function statusFor(port: number, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: '/callback?state=state', headers: { host } }, (answer) => {

@@ -100,7 +100,7 @@ it('of 256 colours those are drawn that both white and black contrast with', () 
     const cube = Number(/^ansi256\((\d+)\)$/.exec(color ?? '')?.[1]) - 16
     const [red, green, blue] = [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map(linear)
     const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
-    // WCAG 2.2: 3 to 1 for what is bold or large, on either background.
+    // WCAG 2.2: 3:1 for bold or large text, on both backgrounds.
     expect(1.05 / (luminance + 0.05)).toBeGreaterThan(3)
     expect((luminance + 0.05) / 0.05).toBeGreaterThan(3)
   }

@@ -5,7 +5,7 @@ import { openAppUnderTest } from '../testing/app-under-test.ts'
 
 const begin = Date.parse('2026-11-21T12:00:00Z')
 
-/** An app whose server knows only the session; time is what the test says. */
+/** An app whose server has only the session route; the test sets the time. */
 function open(options: { lifeSeconds: number; renews?: boolean; quietly?: () => Promise<boolean> }) {
   let now = begin
   let end = begin + options.lifeSeconds * 1000

@@ -114,7 +114,7 @@ it('a narrow dialog shows its sentences whole', async () => {
   })
   clock.setState({ phase: 'ending', msLeft: 42_000 })
   await new Promise((resolve) => setImmediate(resolve))
-  // Without the sidebar, whose entries stand beside the lines.
+  // Without the sidebar, whose entries are on the same lines.
   const text = frame()
     .split('\n')
     .map((line) => line.slice(24))

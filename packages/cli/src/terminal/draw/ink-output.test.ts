@@ -28,7 +28,7 @@ const texts = [
 ]
 const transforms = [(line: string) => line, bold, inverse, (line: string) => red(dim(line))]
 
-/** A generator that gives the same numbers in each run. */
+/** A deterministic random number generator. */
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -78,6 +78,6 @@ it('takes no line of ASCII, box drawing and colours apart by graphemes', () => {
     return segment.mock.calls.length
   }
   expect(calls(InkOutput)).toBeGreaterThanOrEqual(30)
-  // Each colour once, however often it is drawn.
+  // Each colour once, however often it occurs.
   expect(calls(Output)).toBeLessThanOrEqual(6)
 })

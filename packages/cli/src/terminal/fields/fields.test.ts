@@ -5,7 +5,7 @@ import { createArea } from './area.ts'
 import { createLine } from './line.ts'
 import type { Field } from '../focus/layer.ts'
 
-/** Types into a field as the gate would; gives what the drawn component was fed. */
+/** Types into a field like the gate; returns what the drawn component received. */
 function type(field: Field, text: string): string {
   let fed = ''
   const parser = createKeyParser()

@@ -40,7 +40,7 @@ async function draw(place: Place): Promise<() => string> {
   return () => drawn.lastFrame() ?? ''
 }
 
-/** Types after `/` and goes to the matches. */
+/** Searches for a text with `/` and moves to the matches. */
 async function search(text: string): Promise<void> {
   await under.press('shell.filter')
   under.app.state.getState().view.filter?.line.set(text)

@@ -15,7 +15,7 @@ const layer = (name: string, more: Partial<Layer> = {}): Layer => ({
   ...more,
 })
 
-/** What a key did: ids that ran, and what Ink was fed. */
+/** The effects of a key: ids of bindings that ran, and input passed to Ink. */
 function press(layers: readonly Layer[], event: InputEvent): string[] {
   const did: string[] = []
   const ports = {

@@ -44,7 +44,7 @@ describe('the gate', () => {
     }
     await gate.idle()
     expect(delivered).toEqual(['a', 'b', 'c'])
-    // Each count stood for several turns: never two keys in one.
+    // Each count was stable for several turns: never two keys in one turn.
     for (const count of [1, 2]) expect(seen.filter((one) => one === count).length).toBeGreaterThanOrEqual(4)
   })
 

@@ -4,7 +4,7 @@ import { cleanPaste, createKeyParser, type InputEvent } from './parse-keys.ts'
 
 const names = (events: readonly InputEvent[]) => events.map((event) => (event.kind === 'key' ? event.key : event))
 
-/** All events of chunks, with the end believed. */
+/** All events of the chunks, after a flush. */
 function read(...chunks: readonly string[]): readonly InputEvent[] {
   const parser = createKeyParser()
   return [...chunks.flatMap((chunk) => parser.push(chunk)), ...parser.flush()]

@@ -108,7 +108,7 @@ it('a key in a list of 100,000 rows looks at no more of them than in a list of 1
 })
 
 describe('a list that the server pages', () => {
-  /** Rows of a server that pages by numbers; answers come a turn later, as from a network. */
+  /** Rows of a server that pages by numbers; responses arrive a turn later, as from a network. */
   async function pagedList(total: number) {
     const all = rowsOf(total)
     let asked = 0
@@ -137,7 +137,7 @@ describe('a list that the server pages', () => {
 
   it('many keys at once land on the row that the same keys, one by one, would', async () => {
     const { list, paged, asked } = await pagedList(1_000)
-    // A key waits for the row the last one asked for, as the terminal's keys do.
+    // Each key waits for the row that the previous one requested, as in the terminal.
     for (let key = 0; key < 315; key += 1) await list.move(1)
     expect(list.current()?.id).toBe('id-315')
     for (let key = 0; key < 200; key += 1) await list.move(-1)

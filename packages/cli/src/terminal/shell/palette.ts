@@ -130,7 +130,7 @@ export function suggestions(typed: string): readonly PaletteCommand[] {
   return [...exact, ...begin]
 }
 
-/** The typed text with its last word completed to the common prefix. */
+/** The typed text with its last word completed: to the first matching command, or to the common prefix of the values. */
 export function completed(app: App, typed: string): string {
   const match = /^\s*(\S+)(\s+(.*))?$/.exec(typed)
   const [command] = suggestions(typed)
