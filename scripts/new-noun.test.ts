@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+let copy = ''
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'portico-noun-'))
+  copySources()
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+test('a new noun type-checks in core, server, cli and web, with its sentences', async () => {
+  expect(await run('scripts/new-noun.mjs', 'test-login', '--lists')).toContain(
+    'packages/core/src/test-logins/editor.ts',
+  )
+  await run('scripts/compile-words.mjs')
+  await run('node_modules/typescript/bin/tsc', '-b', 'packages/server', 'packages/cli', 'packages/web')
+}, 240_000)
+
+test('a noun that exists is not written over', async () => {
+  await expect(run('scripts/new-noun.mjs', 'username-format')).rejects.toThrow('exists already')
+})
+
+async function run(...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, args, { cwd: copy })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [status] = (await once(child, 'close')) as [number | null]
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}\n${output}`)
+  return output
+}
+
+/** What the script writes to and tsc reads, without tests, with the packages that are installed here. */
+function copySources(): void {
+  for (const name of ['.oxlintrc.json', 'tsconfig.base.json', 'package.json'])
+    cpSync(join(root, name), join(copy, name))
+  for (const name of ['scripts', 'packages'])
+    cpSync(join(root, name), join(copy, name), {
+      recursive: true,
+      filter: (path) => !/\/(?:dist|types|types-test|node_modules)$|\.test\.tsx?$|\.tsbuildinfo$/.test(path),
+    })
+  mkdirSync(join(copy, 'node_modules/@portico'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@portico' && name !== '.cache')
+      symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  for (const name of readdirSync(join(copy, 'packages')))
+    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@portico', name))
+}

@@ -1,0 +1,369 @@
+// Templates of scripts/new-noun.mjs: what is the same for every face.
+const core = 'packages/core/src'
+const server = 'packages/server/src'
+
+export const coreFiles = {
+  [`${core}/KEBABs/rules.ts`]: `import * as v from 'valibot'
+
+import { nameLengthMax } from '../limits.ts'
+import { lineOf } from '../text/rules.ts'
+
+/** What may be saved, for the form, the command and the server alike. Messages are error ids. */
+export const WidgetInput = v.strictObject({ name: lineOf(nameLengthMax) })
+export type WidgetInput = v.InferOutput<typeof WidgetInput>
+`,
+
+  [`${core}/KEBABs/contract.ts`]: `import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+import { WidgetInput } from './rules.ts'
+
+export const Widget = v.object({ id: v.string(), name: v.string() })
+export type Widget = v.InferOutput<typeof Widget>
+
+/** Every row, by name. */
+export const listWidgets = endpoint({
+  name: 'listWidgets',
+  summary: 'List the WORDs of the tenant',
+  method: 'GET',
+  path: '/portal/admin/KEBABs',
+  reply: v.object({ widgets: v.array(Widget) }),
+})
+
+export const getWidget = endpoint({
+  name: 'getWidget',
+  summary: 'Read one WORD',
+  method: 'GET',
+  path: '/portal/admin/KEBABs/{id}',
+  reply: Widget,
+})
+
+export const createWidget = endpoint({
+  name: 'createWidget',
+  summary: 'Create a WORD',
+  method: 'POST',
+  path: '/portal/admin/KEBABs',
+  body: WidgetInput,
+  reply: Widget,
+  success: 201,
+})
+
+export const updateWidget = endpoint({
+  name: 'updateWidget',
+  summary: 'Replace a WORD',
+  method: 'PUT',
+  path: '/portal/admin/KEBABs/{id}',
+  body: WidgetInput,
+  reply: Widget,
+})
+
+export const deleteWidget = endpoint({
+  name: 'deleteWidget',
+  summary: 'Delete a WORD',
+  method: 'DELETE',
+  path: '/portal/admin/KEBABs/{id}',
+})
+`,
+
+  [`${core}/KEBABs/form.ts`]: `import { createStore } from 'zustand/vanilla'
+
+import type { EditedForm } from '../editing/noun.ts'
+import type { Widget } from './contract.ts'
+
+/** \`fetched\` is what discard returns to. */
+export type WidgetFormState = { readonly name: string; readonly fetched: { readonly name: string } }
+
+export type WidgetForm = EditedForm<WidgetFormState, Widget> & { setName(name: string): void }
+
+export function createWidgetForm(): WidgetForm {
+  const store = createStore<WidgetFormState>(() => ({ name: '', fetched: { name: '' } }))
+  const saved = ({ name }: Widget) => store.setState({ name, fetched: { name } })
+  return {
+    ...store,
+    setName: (name) => store.setState({ name }),
+    discard: () => store.setState(({ fetched }) => ({ name: fetched.name })),
+    becomeNew: () => store.setState({ fetched: { name: '' } }),
+    saved,
+    readAgain(newer, sent) {
+      const { name, fetched } = store.getState()
+      const isTyped = name !== (sent ?? fetched).name
+      saved(newer)
+      if (isTyped) store.setState({ name })
+    },
+  }
+}
+
+export function isWidgetChanged({ name, fetched }: WidgetFormState): boolean {
+  return name.trim() !== fetched.name
+}
+`,
+
+  [`${core}/KEBABs/list.ts`]: `import type { LazyParts } from '../create-core.ts'
+import type { Outcome } from '../http/client.ts'
+import { createList, type List } from '../lists/list.ts'
+import { listWidgets, type Widget } from './contract.ts'
+
+/** \`core.lazily(createWidgetList)\`: every row in one page. Its only scope is ''. */
+export function createWidgetList({ client, feedback }: LazyParts): List<Widget> {
+  return createList<Widget>({
+    feedback,
+    idOf: ({ id }) => id,
+    async fetchPage() {
+      const outcome = await client.call(listWidgets)
+      if (!outcome.ok) return outcome as Outcome<never>
+      return { ok: true, value: { rows: outcome.value.widgets, next: null, previous: null } }
+    },
+  })
+}
+`,
+
+  [`${core}/KEBABs/editor.ts`]: `import type { Core } from '../create-core.ts'
+import { createEditor, type Editor } from '../editing/editor.ts'
+import type { EditorOptions, EditorParts } from '../editing/noun.ts'
+import { violationsOf } from '../http/violations.ts'
+import { shellFlag, shellQuoted } from '../nouns/shell-text.ts'
+import { createWidget, deleteWidget, getWidget, updateWidget, type Widget } from './contract.ts'
+import { createWidgetForm, isWidgetChanged, type WidgetFormState } from './form.ts'
+import { createWidgetList } from './list.ts'
+import { WidgetInput } from './rules.ts'
+
+export type WidgetEditor = Editor<WidgetFormState, Widget> & { setName(name: string): void }
+
+/** A new WORD, or the one with this id. A command has no lists. */
+export function createWidgetEditor(
+  parts: EditorParts & { readonly lazily?: Core['lazily'] },
+  target: EditorOptions & { readonly id: string | undefined },
+): WidgetEditor {
+  const { client, words } = parts
+  const list = parts.lazily?.(createWidgetList)
+  const form = createWidgetForm()
+  const editor = createEditor<WidgetFormState, Widget>(
+    parts,
+    {
+      form,
+      idOf: ({ id }) => id,
+      violationsOf: ({ name }) => violationsOf(WidgetInput, { name }),
+      isChanged: isWidgetChanged,
+      changesOf: (state) =>
+        isWidgetChanged(state)
+          ? [{ field: 'name', label: words().say('field.name'), ...difference(state.fetched.name, state.name.trim()) }]
+          : [],
+      commandOf: ({ name }, id) =>
+        ['portico KEBAB', id === undefined ? 'create' : 'update ' + shellQuoted(id), shellFlag('name', name.trim())].join(' '),
+      read: (id) => client.call(getWidget, { params: { id } }),
+      async save({ name }, { id, etag, idempotencyKey }) {
+        const body = { name: name.trim() }
+        if (id === undefined) return client.call(createWidget, { body, idempotencyKey })
+        const outcome = await client.call(updateWidget, { params: { id }, body, ifMatch: etag })
+        if (outcome.ok) list?.replace(outcome.value)
+        return outcome
+      },
+      async remove(id) {
+        const outcome = await client.call(deleteWidget, { params: { id } })
+        if (outcome.ok) list?.remove(id)
+        return outcome
+      },
+      sentences: { created: 'widget.created', updated: 'widget.updated', removed: 'widget.deleted' },
+      typedOf: ({ name, fetched }) => (name === fetched.name ? {} : { name }),
+      retype(content) {
+        const name = (content as { name?: unknown } | null)?.name
+        if (typeof name !== 'string') return undefined
+        form.setName(name)
+        return 'form.kept'
+      },
+    },
+    target,
+  )
+  return {
+    ...editor,
+    setName(name) {
+      if (form.getState().name === name) return
+      form.setName(name)
+      editor.touch('name')
+    },
+  }
+}
+
+function difference(before: string, now: string) {
+  return { removed: before === '' ? [] : [before], added: now === '' ? [] : [now] }
+}
+`,
+
+  [`${core}/KEBABs/noun.ts`]: `import type { Noun } from '../nouns/noun.ts'
+import type { Widget } from './contract.ts'
+
+export const widgetNoun: Noun<Widget> = {
+  name: 'KEBAB',
+  plural: 'KEBABs',
+  aliases: [],
+  label: 'LABEL',
+  labelPlural: 'LABELs',
+  summary: 'LABELs of the tenant',
+  fields: [
+    { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
+    { name: 'name', label: 'Name', kind: 'text', summary: 'Name, unique in the tenant', value: (row) => row.name },
+  ],
+  columns: ['name', 'id'],
+  wideColumns: [],
+  actions: [
+    { name: 'list', summary: 'List WORDs', changes: false, severity: 'none' },
+    { name: 'get', summary: 'Show one WORD', changes: false, severity: 'none' },
+    { name: 'create', summary: 'Create a WORD', changes: true, severity: 'none' },
+    { name: 'update', summary: 'Change a WORD', changes: true, severity: 'none' },
+    { name: 'delete', summary: 'Delete a WORD', changes: true, severity: 'severe' },
+  ],
+  inEnvironment: false,
+}
+`,
+
+  [`${core}/words/admin/KEBABs.ts`]: `/** Sentences of administration, loaded with its screens: WORDs. */
+export const widgets = {
+  'widget.created': 'The WORD was created.',
+  'widget.updated': 'The WORD was saved.',
+  'widget.deleted': 'The WORD was deleted.',
+  'widget.notFound': 'There is no WORD with this id.',
+  'widget.none': 'There is no WORD yet.',
+  'widget.create': 'Create WORD',
+  'widget.toList': 'To the WORDs',
+  'widget.deleteTitle': 'Delete {name}?',
+  'widget.deleteMessage': 'This cannot be undone.',
+} as const
+`,
+}
+
+export const serverFiles = {
+  [`${server}/KEBABs/queries.ts`]: `import type { Widget } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+
+export type WidgetRow = Widget & { readonly version: number }
+
+function rows(tx: TenantTransaction) {
+  return tx.db.selectFrom('SNAKEs').select(['id', 'name', 'version']).where('tenant_id', '=', tx.tenantId)
+}
+
+/** In the order of every list of names. */
+export async function listWidgetRows(tx: TenantTransaction): Promise<WidgetRow[]> {
+  return rows(tx)
+    .orderBy(sql\`portico_sort_key(portico_folded(name)) collate "C"\`)
+    .orderBy('id')
+    .execute()
+}
+
+export async function findWidget(tx: TenantTransaction, id: string): Promise<WidgetRow | undefined> {
+  return rows(tx).where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, held until the transaction ends, so that two writers follow one another. */
+export async function lockWidget(tx: TenantTransaction, id: string): Promise<WidgetRow | undefined> {
+  return rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function widgetNameTaken(tx: TenantTransaction, name: string, exceptId?: string): Promise<boolean> {
+  const taken = await rows(tx)
+    .where(sql<boolean>\`lower(name) = lower(\${name})\`)
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function insertWidget(tx: TenantTransaction, { id, name }: Widget): Promise<void> {
+  await tx.db.insertInto('SNAKEs').values({ tenant_id: tx.tenantId, id, name }).execute()
+}
+
+export async function updateWidgetRow(tx: TenantTransaction, { id, name }: Widget): Promise<void> {
+  await tx.db
+    .updateTable('SNAKEs')
+    .set({ name, version: sql<number>\`version + 1\` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteWidgetRow(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db.deleteFrom('SNAKEs').where('tenant_id', '=', tx.tenantId).where('id', '=', id).execute()
+}
+`,
+
+  [`${server}/KEBABs/routes.ts`]: `import { createWidget, deleteWidget, getWidget, listWidgets, updateWidget } from '@portico/core/contract'
+
+import { checkVersion, etagOf } from '../http/etag.ts'
+import { conflict, notFound } from '../http/failure.ts'
+import { checkReadOnly } from '../http/read-only.ts'
+import { route } from '../http/route.ts'
+import { uuidv7 } from '../identifiers.ts'
+import {
+  deleteWidgetRow,
+  findWidget,
+  insertWidget,
+  listWidgetRows,
+  lockWidget,
+  updateWidgetRow,
+  widgetNameTaken,
+  type WidgetRow,
+} from './queries.ts'
+
+const kind = 'KEBAB'
+const shown = ({ version: _, ...widget }: WidgetRow) => widget
+
+export const widgetRoutes = [
+  route(listWidgets, 'admin', async ({ tx }) => ({ value: { widgets: (await listWidgetRows(tx)).map(shown) } })),
+
+  route(getWidget, 'admin', async ({ tx, params }) => {
+    const widget = await findWidget(tx, params.id)
+    if (widget === undefined) throw notFound()
+    return { value: shown(widget), etag: etagOf(widget.version) }
+  }),
+
+  route(createWidget, 'admin', async ({ tx, body: { name }, deps, audit }) => {
+    if (await widgetNameTaken(tx, name)) throw conflict('NAME_TAKEN', 'name', kind)
+    const after = { id: uuidv7(deps.clock.now()), name }
+    await insertWidget(tx, after)
+    await audit({ action: 'KEBAB.create', target: { kind, ...after }, after })
+    return { value: after, etag: etagOf(1) }
+  }),
+
+  route(updateWidget, 'admin', async ({ tx, params, body: { name }, readOnlyPart, ifMatch, audit }) => {
+    const before = await lockWidget(tx, params.id)
+    if (before === undefined) throw notFound()
+    checkVersion(ifMatch, before.version, kind, before.id)
+    checkReadOnly(readOnlyPart, shown(before))
+    if (await widgetNameTaken(tx, name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
+    const after = { id: before.id, name }
+    await updateWidgetRow(tx, after)
+    await audit({ action: 'KEBAB.update', target: { kind, ...after }, before: shown(before), after })
+    return { value: after, etag: etagOf(before.version + 1) }
+  }),
+
+  route(deleteWidget, 'admin', async ({ tx, params, ifMatch, audit }) => {
+    const before = await lockWidget(tx, params.id)
+    if (before === undefined) throw notFound()
+    checkVersion(ifMatch, before.version, kind, before.id)
+    await deleteWidgetRow(tx, before.id)
+    await audit({ action: 'KEBAB.delete', target: { kind, id: before.id, name: before.name }, before: shown(before) })
+    return {}
+  }),
+]
+`,
+
+  [`${server}/database/migrations/NUMBER-KEBABs.ts`]: `import { sql, type Kysely, type Migration } from 'kysely'
+
+import { tenantWall } from './wall.ts'
+
+export const widgets: Migration = {
+  async up(db: Kysely<never>) {
+    await sql\`
+      create table SNAKEs (
+        tenant_id uuid not null references tenants on delete cascade,
+        id uuid not null,
+        name text not null check (char_length(name) between 1 and 128),
+        version integer not null default 1,
+        primary key (tenant_id, id)
+      )\`.execute(db)
+    await sql\`create unique index SNAKEs_name on SNAKEs (tenant_id, lower(name))\`.execute(db)
+    await tenantWall(db, 'SNAKEs')
+  },
+}
+`,
+}

@@ -1,0 +1,490 @@
+// Templates of scripts/new-noun.mjs: commands, terminal screens and web screens.
+const cli = 'packages/cli/src/KEBABs'
+const web = 'packages/web/src/KEBABs'
+
+export const cliFiles = {
+  [`${cli}/find.ts`]: `import { listWidgets, matchByIdOrName, type Widget } from '@portico/core'
+
+import type { Server } from '../context/context.ts'
+import { exactlyOne } from '../errors/exactly-one.ts'
+
+export async function widgetsOf(server: Server): Promise<readonly Widget[]> {
+  return (await server.call(listWidgets, {})).value.widgets
+}
+
+/** The one that an id or a unique name means. */
+export async function findWidget(server: Server, wanted: string): Promise<Widget> {
+  const matches = matchByIdOrName(await widgetsOf(server), wanted, (row) => [row.name])
+  return exactlyOne(matches, { what: 'WORD', wanted, nameOf: (row) => row.name, hint: 'portico KEBAB list' })
+}
+`,
+
+  [`${cli}/editing.ts`]: `/** What the commands that change WORDs load beside the others. */
+export { createWidgetEditor } from '@portico/core'
+export { editorParts, saveOrFail } from '../context/editing.ts'
+`,
+
+  [`${cli}/commands/index.ts`]: `import type { Command } from 'commander'
+import { widgetNoun, type Noun } from '@portico/core'
+
+import { nounCommand, verbCommand } from '../../program/noun-command.ts'
+import { withDryRun, withListOutput, withOutput } from '../../program/options.ts'
+import type { Start } from '../../program/program.ts'
+
+const noun = widgetNoun as unknown as Noun
+
+export function addWidgetCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, widgetNoun)
+  const verb = (name: string, usage = '') => verbCommand(group, widgetNoun, name, usage)
+
+  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withOutput(verb('get', '<name>'), noun).action((wanted: string, _options, command: Command) =>
+    start(command, () => import('./get.ts'), { wanted }),
+  )
+  withOutput(withDryRun(verb('create')), noun)
+    .requiredOption('--name <name>', 'name, unique in the tenant')
+    .action((_options, command: Command) => start(command, () => import('./save.ts')))
+  withOutput(withDryRun(verb('update', '<name>')), noun)
+    .requiredOption('--name <name>', 'new name')
+    .action((wanted: string, _options, command: Command) => start(command, () => import('./save.ts'), { wanted }))
+  withDryRun(verb('delete', '<name>'))
+    .option('--confirm <name>', 'its name, instead of typing it')
+    .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
+}
+`,
+
+  [`${cli}/commands/list.ts`]: `import { widgetNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printList } from '../../output/watch.ts'
+import { widgetsOf } from '../find.ts'
+
+export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+  const plan = planOutput(widgetNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const server = await context.server()
+  await printList({ plan, read: () => widgetsOf(server), idOf: (row) => row.id, watch: options.watch }, context)
+}
+`,
+
+  [`${cli}/commands/get.ts`]: `import { widgetNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRow } from '../../output/print.ts'
+import { findWidget } from '../find.ts'
+
+export async function run(options: CommonOptions & { wanted: string }, context: CommandContext): Promise<void> {
+  const plan = planOutput(widgetNoun, options, { io: context.io, configured: context.settings.get('output') })
+  await printRow(plan, await findWidget(await context.server(), options.wanted), context)
+}
+`,
+
+  [`${cli}/commands/save.ts`]: `import { createWidget, getWidget, updateWidget, widgetNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRow } from '../../output/print.ts'
+import { findWidget } from '../find.ts'
+
+/** Creates, or changes \`wanted\` under the ETag of what was read. */
+export async function run(
+  options: CommonOptions & { wanted?: string; name: string },
+  context: CommandContext,
+): Promise<void> {
+  const { io, settings } = context
+  const plan = planOutput(widgetNoun, options, { io, configured: settings.get('output') })
+  const server = await context.server()
+  const id = options.wanted === undefined ? undefined : (await findWidget(server, options.wanted)).id
+  const held = id === undefined ? undefined : await server.call(getWidget, { params: { id } })
+  const { createWidgetEditor, editorParts, saveOrFail } = await import('../editing.ts')
+  const editor = createWidgetEditor(await editorParts(server, context), { id })
+  if (held !== undefined) editor.open(held.value, held.etag)
+  editor.setName(options.name)
+  if (options.dryRun) {
+    const body = { name: options.name.trim() }
+    const request = id === undefined ? planned(createWidget, {}, body) : planned(updateWidget, { id }, body)
+    const changes = changesBetween({ name: held?.value.name }, body)
+    return printDryRun(changes.length === 0 ? [] : [request], changes, io, plan.format === 'json')
+  }
+  if (held !== undefined && !editor.hasChanges()) {
+    await printRow(plan, held.value, context)
+    return context.say('Nothing differs from what is saved.')
+  }
+  await printRow(plan, await saveOrFail(editor), context)
+  context.say((await context.words()).say(id === undefined ? 'widget.created' : 'widget.updated'))
+}
+`,
+
+  [`${cli}/commands/delete.ts`]: `import { deleteWidget, getWidget } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { confirmByName } from '../../io/confirm.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { findWidget } from '../find.ts'
+
+/** Deletes for good, after its name was typed or given with --confirm. */
+export async function run(
+  options: CommonOptions & { wanted: string; confirm?: string },
+  context: CommandContext,
+): Promise<void> {
+  const server = await context.server()
+  const { id } = await findWidget(server, options.wanted)
+  const params = { id }
+  const { value, etag } = await server.call(getWidget, { params })
+  if (options.dryRun) {
+    const changes = [{ field: 'name', from: value.name, to: null }]
+    return printDryRun([planned(deleteWidget, params)], changes, context.io, false)
+  }
+  await confirmByName(context.io, { what: 'the WORD', name: value.name, id, given: options.confirm })
+  await server.call(deleteWidget, { params, ifMatch: etag })
+  context.say((await context.words()).say('widget.deleted'))
+}
+`,
+
+  [`${cli}/screens/KEBAB-list.ts`]: `import { createWidgetList, widgetNoun, type Widget } from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+
+const none: readonly Widget[] = []
+
+export function widgetList(app: App): View {
+  const widgets = app.core.lazily(createWidgetList)
+  return nounListView<Widget>(app, {
+    noun: widgetNoun,
+    rows: () => widgets.getState().rows ?? none,
+    idOf: (row) => row.id,
+    isFetching: () => widgets.getState().isFetching,
+    isLoaded: () => widgets.getState().rows !== undefined,
+    stores: [widgets],
+    empty: () => app.words.say('widget.none'),
+    canMark: false,
+    memory: 'KEBABs',
+    crumbs: () => [widgetNoun.labelPlural],
+    command: () => ['KEBAB', 'list'],
+    webPath: () => '/portal/admin/KEBABs',
+    open: () => widgets.open(''),
+    bindings: (list) => [
+      {
+        id: 'KEBAB.edit',
+        keys: ['enter', 'e'],
+        label: 'Open',
+        refused: () => (list.current() === undefined ? 'There is no WORD here.' : undefined),
+        run: () => {
+          const row = list.current()
+          if (row !== undefined) app.go({ view: 'KEBAB', id: row.id })
+        },
+      },
+      {
+        id: 'KEBAB.create',
+        keys: ['c', 'n'],
+        label: 'Create',
+        refused: () => app.tenantRefusal(),
+        run: () => app.go({ view: 'KEBAB' }),
+      },
+    ],
+  })
+}
+`,
+
+  [`${cli}/screens/KEBAB-form.ts`]: `import { createWidgetEditor, widgetNoun } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+import { changeLines } from '../../terminal/editing/change-lines.ts'
+import { guardOf, requestSave } from '../../terminal/editing/save-editor.ts'
+import { createLine } from '../../terminal/fields/line.ts'
+import type { Binding } from '../../terminal/focus/binding.ts'
+import { formBody } from '../../terminal/form/form-body.tsx'
+import { createFormCursor } from '../../terminal/form/form-cursor.ts'
+import { spokenRows } from '../../terminal/form/spoken-rows.ts'
+
+/** Create and edit: core's editor, and where the cursor stands in it. */
+export function widgetForm(app: App, id: string | undefined): View {
+  const { core, words } = app
+  const editor = createWidgetEditor(core, { id, lock: () => app.tenantRefusal() })
+  const line = createLine({ changed: (text) => editor.setName(text) })
+  editor.subscribe(({ form: { name } }) => {
+    if (line.getState().value !== name) line.set(name)
+  })
+  const cursor = createFormCursor({
+    rows: () => {
+      const shown = editor.getState().form.name
+      return [{ kind: 'field', id: 'name', label: words.say('field.name'), shown, problem: editor.problemOf('name') }]
+    },
+    editorOf: () => ({ kind: 'line', line, mask: false, placeholder: '' }),
+    left: (field) => editor.visit(field),
+  })
+  const toList = () => app.replace({ view: 'KEBABs' })
+  const saving = { app, editor, toList, created: toList }
+  const stores = [editor, cursor, core.feedback]
+  const storedName = () => neutralise(editor.getState().form.fetched.name)
+  const instead = () => {
+    const { status } = editor.getState()
+    if (status === 'ready') return undefined
+    if (status === 'loading') return words.say('banner.loading')
+    return words.say(status === 'not-found' ? 'widget.notFound' : 'error.notLoaded.title')
+  }
+  const refused = () => app.tenantRefusal()
+  const save = (keys: readonly string[]): Binding => ({
+    id: 'form.save',
+    keys,
+    label: words.say('form.save'),
+    refused,
+    run: () => requestSave(saving),
+  })
+  const remove: Binding = {
+    id: 'KEBAB.delete',
+    keys: ['d'],
+    label: words.say('form.delete'),
+    refused: () => refused() ?? (editor.getState().id === undefined ? words.say('widget.none') : undefined),
+    run: () =>
+      app.openDialog(
+        typedDialog(app, {
+          title: words.say('widget.deleteTitle', { name: storedName() }),
+          lines: [words.say('widget.deleteMessage'), '', words.say('form.confirmName', { name: storedName() })],
+          label: words.say('field.name'),
+          action: words.say('form.delete'),
+          expected: storedName().trim(),
+          run: async () => {
+            app.closeDialog()
+            if (await editor.remove()) toList()
+          },
+        }),
+      ),
+  }
+  const acting = (): readonly Binding[] => [
+    { id: 'form.edit', keys: ['enter', 'e'], label: 'Edit', refused, run: () => void cursor.edit() },
+    save(['s', 'ctrl-s']),
+    { id: 'form.discard', keys: ['u'], label: words.say('form.discard'), run: () => editor.discard() },
+    remove,
+    { id: 'form.back', keys: ['esc'], label: 'Back', run: toList },
+  ]
+  return {
+    Body: formBody({ cursor, stores, tabs: () => [], instead }),
+    crumbs: () => [widgetNoun.labelPlural, id === undefined ? 'New' : storedName()],
+    command: () =>
+      id === undefined || editor.hasChanges() ? editor.command() : commandText(['KEBAB', 'get', id]),
+    webPath: () => '/portal/admin/KEBABs/' + (id === undefined ? 'create' : 'edit/' + encodeURIComponent(id)),
+    open: () => (editor.hasChanges() ? Promise.resolve() : editor.load()),
+    close: core.leaveBlocker.guard(guardOf(saving)),
+    changes: () => changeLines(editor),
+    watched: stores,
+    spoken: () => {
+      const sentence = instead()
+      return sentence === undefined ? spokenRows(cursor) : [sentence]
+    },
+    layer: {
+      name: 'KEBAB',
+      isModal: false,
+      field: () => cursor.field(),
+      bindings: () => (cursor.field() === undefined ? acting() : cursor.editBindings(save(['ctrl-s']))),
+    },
+  }
+}
+`,
+}
+
+export const webFiles = {
+  [`${web}/paths.ts`]: `import { screenPath } from '../navigation/screen-path.ts'
+
+export function widgetsPath(): string {
+  return screenPath('widgets')
+}
+
+export function createWidgetPath(): string {
+  return screenPath('widgetCreate')
+}
+
+export function editWidgetPath(id: string): string {
+  return screenPath('widgetEdit', { id })
+}
+`,
+
+  [`${web}/screens/KEBAB-list.tsx`]: `import { createWidgetList, fieldOf, widgetNoun } from '@portico/core'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { AdminWords } from '../../navigation/admin-words.tsx'
+import { Link } from '../../navigation/link.tsx'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { useCore, useWords } from '../../portal/context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import styles from '../../ui/table.module.css'
+import { createWidgetPath, editWidgetPath } from '../paths.ts'
+
+export function WidgetList() {
+  return (
+    <AdminWords>
+      <List />
+    </AdminWords>
+  )
+}
+
+function List() {
+  const list = useCore().lazily(createWidgetList)
+  const words = useWords()
+  const { rows, failure } = useStore(list)
+  usePageTitle(widgetNoun.labelPlural)
+  useRefusalScreen()
+
+  useEffect(() => {
+    void list.open('')
+  }, [list])
+
+  if (rows === undefined) return failure === undefined ? <Loading /> : <LoadFailed onRetry={() => list.refresh()} />
+  const create = (
+    <ButtonLink look="primary" to={createWidgetPath()}>
+      {words.say('widget.create')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <h1>{widgetNoun.labelPlural}</h1>
+      {rows.length === 0 ? (
+        <EmptyState message={words.say('widget.none')} action={create} />
+      ) : (
+        <>
+          {create}
+          <div className={styles['scroll']}>
+            <table className={styles['table']} aria-label={widgetNoun.labelPlural}>
+              <thead>
+                <tr>
+                  <th scope="col">{fieldOf(widgetNoun, 'name')?.label}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ id, name }) => (
+                  <tr key={id}>
+                    <td>
+                      <Link to={editWidgetPath(id)}>{name}</Link>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+`,
+
+  [`${web}/screens/KEBAB-form.tsx`]: `import { createWidgetEditor, widgetNoun, type WidgetEditor } from '@portico/core'
+import { useEditor, useProblem } from '@portico/core/react'
+import { useEffect, useState, type FormEvent } from 'react'
+
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { AdminWords } from '../../navigation/admin-words.tsx'
+import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
+import { useGuard } from '../../navigation/use-guard.ts'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { useCore, useNavigator, useWords } from '../../portal/context.tsx'
+import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { EditorActions } from '../../ui/editor-actions.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { saveForm } from '../../ui/save-form.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { widgetsPath } from '../paths.ts'
+
+/** Creates one, or edits the one with this id. */
+export function WidgetForm({ id }: { id: string | undefined }) {
+  return (
+    <AdminWords>
+      <Form id={id} />
+    </AdminWords>
+  )
+}
+
+function Form({ id }: { id: string | undefined }) {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() => createWidgetEditor(core, { id, retry: saveForm }))
+  const { status, form } = useEditor(editor)
+  const title = id === undefined ? words.say('widget.create') : form.fetched.name || widgetNoun.label
+  usePageTitle(title)
+  useRefusalScreen()
+
+  useEffect(() => {
+    void editor.load()
+  }, [editor])
+
+  if (status === 'not-found')
+    return (
+      <EmptyState
+        message={words.say('widget.notFound')}
+        action={<ButtonLink to={widgetsPath()}>{words.say('widget.toList')}</ButtonLink>}
+      />
+    )
+  if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
+  if (status === 'loading') return <Loading />
+  return <OpenForm editor={editor} title={title} />
+}
+
+function OpenForm({ editor, title }: { editor: WidgetEditor; title: string }) {
+  const words = useWords()
+  const navigator = useNavigator()
+  const { form, note } = useEditor(editor)
+  const [isDeleting, setDeleting] = useState(false)
+  useGuard(editor.guard)
+  useKeepTyped(editor)
+
+  // Created, one goes to the list; an edit stays (spec section 4).
+  const save = async () => {
+    const outcome = await editor.save()
+    if (outcome.ok && outcome.created) navigator.go(widgetsPath())
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <>
+      <Breadcrumbs label={widgetNoun.labelPlural} crumbs={[{ label: widgetNoun.labelPlural, to: widgetsPath() }]} />
+      <h1>{title}</h1>
+      {note !== undefined && <output>{words.say(note)}</output>}
+      <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
+        <TextField
+          label={words.say('field.name')}
+          value={form.name}
+          required
+          error={useProblem(editor, 'name')}
+          onChange={(value) => editor.setName(value)}
+          onBlur={() => editor.visit('name')}
+        />
+        <EditorActions editor={editor} onDelete={() => setDeleting(true)} />
+      </form>
+      <ConflictDialog editor={editor} listPath={widgetsPath()} onSave={() => void save()} />
+      <LeaveEditorDialog editor={editor} />
+      {isDeleting && (
+        <DeleteDialog
+          model={editor}
+          title={words.say('widget.deleteTitle', { name: form.fetched.name })}
+          message={words.say('widget.deleteMessage')}
+          name={form.fetched.name}
+          onDeleted={() => navigator.go(widgetsPath())}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  )
+}
+`,
+}
