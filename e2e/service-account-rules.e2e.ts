@@ -1,4 +1,4 @@
-import { adminEn } from '@portico/core/contract'
+import { createWords, englishMessages } from '@portico/core/contract'
 import { serviceAccountCases, type Case } from '@portico/core/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, type Visitor } from './support/visitor.ts'
 
 // The table that core's form, the terminal's and the server's routes are held against, in Chromium.
+const words = createWords('en', englishMessages)
 const folder = temporaryFolder()
 const first = makeCertificate(folder.path, 'first')
 const second = makeCertificate(folder.path, 'second')
@@ -71,7 +72,7 @@ describe('every rule of the one table holds in the browser', () => {
     expect(await save().isEnabled()).toBe(Object.keys(broken).length === 0)
     for (const errorID of Object.values(broken))
       await page
-        .getByText(adminEn[errorID as keyof typeof adminEn])
+        .getByText(words.find(errorID) ?? errorID)
         .first()
         .waitFor()
   })

@@ -62,11 +62,11 @@ export async function terminalFace(installation: Installation, shell: Shell): Pr
     async edit(account, newName) {
       await open(account)
       await rename(newName)
-      await type('jjj', /› urn:.*Billing/)
+      await type('jjj', /› \S+:billing\s+Billing/)
       await type(enter, 'Roles in Billing')
       await type('viewer', '1 of 1')
       await type(`${tab}${enter}`, /Billing\s+\[clerk\]\s/)
-      await type('jj', /› urn:.*Company Wiki/)
+      await type('jj', /› \S+:wiki\s+Company Wiki/)
       await type('x', /^(?!.*Company Wiki)/s)
       await save('Save these changes?', 'The service account was saved.')
       await toList()
