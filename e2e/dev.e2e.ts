@@ -9,7 +9,8 @@ import { launchBrowser } from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
 import { openPseudoTerminal } from './support/pseudo-terminal.ts'
 import { cleanEnvironment } from './support/run-process.ts'
-import { readAutomation } from './support/server-process.ts'
+import { readAutomation, readPeople } from './support/server-process.ts'
+import { signIn } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { until } from './support/until.ts'
 import { openVisitor } from './support/visitor.ts'
@@ -50,6 +51,11 @@ test('npm run dev: a changed label shows in browser and terminal without a resta
   const terminal = openPseudoTerminal(['node', join(copy, 'scripts/dev.mjs'), 'tui', '--env', 'Production'], env)
   onTestFinished(() => terminal.kill())
   await terminal.shows('Service accounts')
+
+  const visitor = await openVisitor(browser)
+  const [person] = readPeople(dataDir)
+  if (person === undefined) throw new Error('The demo has no people.')
+  await signIn(visitor.page, url, person)
 
   replaceIn(join(copy, 'packages/core/src/words/en.ts'), 'One way in to everything', 'One door to everything')
   replaceIn(

@@ -35,9 +35,11 @@ function pagesByPath(idle) {
     configureServer({ middlewares }) {
       middlewares.use(async (request, _, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-        const isPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(pathname)
-        if (isPage) request.url = pathname === '/login' ? '/login.html' : '/portal.html'
-        if (new RegExp(api).test(pathname)) await idle()
+        const isApi = new RegExp(api).test(pathname)
+        // A browser opens some calls as a page: a provider sends it to its callback.
+        const isPage = !isApi && request.headers.accept?.includes('text/html') && !/\.\w+$/.test(pathname)
+        if (isPage) request.url = pathname.replace(/\/$/, '') === '/login' ? '/login.html' : '/portal.html'
+        if (isApi) await idle()
         next()
       })
     },
