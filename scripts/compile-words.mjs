@@ -1,6 +1,6 @@
 // Compiles core's catalogue from ICU text to what @lingui/core runs without a parser. The result is committed, and a
 // test fails when it is stale: in production lingui prints an uncompiled message as it stands.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
@@ -40,7 +40,17 @@ async function readLiteral(file) {
   return Object.values(await import(`data:text/javascript,${encodeURIComponent(script)}`))[0]
 }
 
+/** Never leaves the file empty on the way, which `npm run dev` would try to build. */
+function replace(file, text) {
+  if (readFileSync(file, 'utf8') === text) return
+  const content = Buffer.from(text)
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, content, 0, content.length, 0)
+  ftruncateSync(descriptor, content.length)
+  closeSync(descriptor)
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(resolve(folder, 'en.compiled.ts'), compiledSource(await readCatalogue()))
-  writeFileSync(resolve(folder, 'admin/compiled.ts'), compiledSource(await readAdminCatalogue()))
+  replace(resolve(folder, 'en.compiled.ts'), compiledSource(await readCatalogue()))
+  replace(resolve(folder, 'admin/compiled.ts'), compiledSource(await readAdminCatalogue()))
 }

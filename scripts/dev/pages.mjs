@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { createServer } from 'vite'
+import { createServer, loadConfigFromFile, mergeConfig } from 'vite'
 
 const web = resolve(import.meta.dirname, '../../packages/web')
 
@@ -11,19 +11,22 @@ const api = '^/(?:api|oauth2|\\.well-known|healthz|readyz)(?:[/?]|$)'
  * Resolves when it listens.
  */
 export async function servePages({ host, port, server, idle }) {
-  const pages = await createServer({
+  // Read once: a server that follows its configuration file starts again with each sentence the file imports, and a page
+  // that reloads meanwhile finds the port closed.
+  const { config } = await loadConfigFromFile(
+    { command: 'serve', mode: 'development' },
+    resolve(web, 'vite.config.ts'),
+    web,
+  )
+  const ours = {
     root: web,
-    configFile: resolve(web, 'vite.config.ts'),
+    configFile: false,
     logLevel: 'warn',
     clearScreen: false,
     plugins: [pagesByPath(idle)],
-    server: {
-      host,
-      port,
-      strictPort: true,
-      proxy: { [api]: server },
-    },
-  })
+    server: { host, port, strictPort: true, proxy: { [api]: server } },
+  }
+  const pages = await createServer(mergeConfig(config, ours))
   await pages.listen()
   return pages
 }

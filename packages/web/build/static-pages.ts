@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
-import type { Plugin } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 
 import { en, type WordId } from '../../core/src/words/en.ts'
 import { skeletons } from '../src/portal/skeletons.ts'
 
+const catalogue = new URL('../../core/src/words/en.ts', import.meta.url)
 const legacyScript = new URL('../src/feedback/legacy-browser.js', import.meta.url)
 
 /**
@@ -18,17 +20,20 @@ export function staticPages(): Plugin {
     name: 'portico:static-pages',
     transformIndexHtml: {
       order: 'post',
-      handler(html, context) {
+      async handler(html, context) {
+        // A development server reads the sentences again after each change.
+        const words = context.server === undefined ? en : await readAgain(context.server)
         const source = readFileSync(legacyScript)
         const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
         const fileName = `assets/legacy-browser-${hash}.js`
         if (context.bundle !== undefined && context.bundle[fileName] === undefined) {
           this.emitFile({ type: 'asset', fileName, source })
         }
-        const page = html.replace('</head>', `  <script src="/${fileName}" defer></script>\n  </head>`)
-        if (!context.path.endsWith('portal.html')) return withWords(page)
+        const address = context.server === undefined ? `/${fileName}` : '/src/feedback/legacy-browser.js'
+        const page = html.replace('</head>', `  <script src="${address}" defer></script>\n  </head>`)
+        if (!context.path.endsWith('portal.html')) return withWords(page, words)
         const withSkeleton = (skeleton = '') =>
-          withWords(page.replace('<div id="root"></div>', `<div id="root">${skeleton}</div>`))
+          withWords(page.replace('<div id="root"></div>', `<div id="root">${skeleton}</div>`), words)
         for (const [name, skeleton] of Object.entries(skeletons)) {
           if (context.bundle === undefined || name === 'portal') continue
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source: withSkeleton(skeleton) })
@@ -39,11 +44,16 @@ export function staticPages(): Plugin {
   }
 }
 
-export function withWords(html: string): string {
+async function readAgain(server: ViteDevServer): Promise<typeof en> {
+  const loaded = await server.ssrLoadModule(fileURLToPath(catalogue))
+  return (loaded as { en: typeof en }).en
+}
+
+export function withWords(html: string, words: typeof en = en): string {
   return html.replace(/\{\{([\w.]+)\}\}/g, (_, id: string) => {
-    if (!Object.hasOwn(en, id))
+    if (!Object.hasOwn(words, id))
       throw new Error(`The page names the sentence ${id}, which core's catalogue does not have.`)
-    return escapeHtml(en[id satisfies string as WordId])
+    return escapeHtml(words[id satisfies string as WordId])
   })
 }
 
