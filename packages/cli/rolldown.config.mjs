@@ -49,7 +49,7 @@ export default defineConfig({
         { name: 'bulk', test: /service-accounts[\\/](?:bulk[\\/]|commands[\\/]create-many)/, priority: 3 },
         {
           name: 'shell',
-          test: /cli[\\/]src[\\/](?:completion[\\/](?!commands[\\/]index)|help[\\/](?:man|commands[\\/]manual)\.ts)/,
+          test: /cli[\\/]src[\\/](?:completion[\\/](?!commands[\\/]index)|command-kit[\\/]live-cache|help[\\/](?:man|commands[\\/]manual)\.ts)/,
           priority: 3,
         },
         { name: 'yaml', test: /node_modules[\\/]yaml[\\/]/, priority: 3 },
@@ -88,17 +88,17 @@ export default defineConfig({
         {
           // What the commands of identity providers, formats, certificates and sign-ins need beyond the others.
           name: 'administration',
-          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?!noun)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/]records-contract|certificates[\\/]days-left)|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates)[\\/](?!screens|noun|secret-variables|pem-fingerprint|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?!noun)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/]records-contract|certificates[\\/]days-left)|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
           priority: 4,
         },
         {
           name: 'program',
-          test: /rolldown[\\/]runtime|core[\\/]src[\\/]limits\.ts|node_modules[\\/]commander[\\/]|noun\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|main)|process-io|config[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:closest|formats|terminal-columns)/,
+          test: /rolldown[\\/]runtime|core[\\/]src[\\/]limits\.ts|node_modules[\\/]commander[\\/]|noun\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:closest|formats|terminal-columns)/,
           priority: 2,
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording|order|pages|query|search|sort)\.ts|cli[\\/]src[\\/](?!terminal(?![\\/]tty[\\/]open-url)|tui[\\/]commands[\\/]tui|.*screens)|node_modules[\\/](?:valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
+          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording|order|pages|query|search|sort)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
           priority: 1,
         },
       ],

@@ -27,9 +27,9 @@ export { editorParts, saveOrFail } from '../context/editing.ts'
   [`${cli}/commands/index.ts`]: `import type { Command } from 'commander'
 import { widgetNoun, type Noun } from '@portico/core'
 
-import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withDryRun, withListOutput, withOutput } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 
 const noun = widgetNoun as unknown as Noun
 

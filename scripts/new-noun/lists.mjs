@@ -78,7 +78,7 @@ export const lists = {
       "\n  | { readonly view: 'KEBABs' }\n  | { readonly view: 'KEBAB'; readonly id?: string }",
     ],
   ],
-  [`${cli}/terminal/app/tenant-view.ts`]: [
+  [`${cli}/tui/views/tenant-view.ts`]: [
     [
       "\nimport { whereIsView } from '../../username-formats/screens/whereis-view.tsx'",
       "\nimport { widgetForm } from '../../KEBABs/screens/KEBAB-form.ts'\nimport { widgetList } from '../../KEBABs/screens/KEBAB-list.ts'",
@@ -88,7 +88,7 @@ export const lists = {
       "\n    case 'KEBABs':\n      return widgetList(app)\n    case 'KEBAB':\n      return widgetForm(app, place.id)",
     ],
   ],
-  [`${cli}/terminal/shell/sidebar.ts`]: [
+  [`${cli}/tui/shell/sidebar.ts`]: [
     ['\n  usernameFormatNoun,', '\n  widgetNoun,'],
     ["\n    views: ['whereis'],\n  },", "\n  entry('9', widgetNoun, () => ({ view: 'KEBABs' }), ['KEBABs', 'KEBAB']),"],
   ],

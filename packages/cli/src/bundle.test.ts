@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeKeyPair, writeOwn } from './testing/keys.ts'
 import { listenLoopback } from './testing/loopback.ts'
 import { startPortal } from './testing/portal.ts'
-import { openPty } from './terminal/testing/pty.ts'
+import { openPty } from './tui/testing/pty.ts'
 
 // The real bundle of these sources, started like bin/portico, through a link and from another folder.
 const here = resolve(import.meta.dirname, '..')
@@ -358,7 +358,7 @@ describe('the chunks', () => {
   test('hold one React and one Ink, both loaded by the terminal UI alone', () => {
     const drawing = chunkOf(/node_modules[\\/](?:ink|react|react-reconciler)[\\/]/)
     expect(drawing).toHaveLength(1)
-    expect(drawing[0]?.moduleIds.some((id) => id.endsWith('terminal/main.tsx'))).toBe(true)
+    expect(drawing[0]?.moduleIds.some((id) => id.endsWith('tui/main.tsx'))).toBe(true)
   })
 
   test('do not load each other in circles, where an export is not there yet', () => {

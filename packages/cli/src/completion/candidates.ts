@@ -1,26 +1,12 @@
 import { folded, isIdWord } from '@portico/core'
 import type { Command, Option } from 'commander'
 
+import type { Candidate, Values } from '../command-kit/candidate.ts'
 import { isFieldName } from '../program/nouns.ts'
 import { pathCandidates } from './paths.ts'
 
-/** A completion of the last word of a command line. */
-export type Candidate = {
-  readonly value: string
-  readonly text: string
-  /** More can follow in the same word: a folder, `field=`, an item of a list. */
-  readonly goesOn?: boolean
-  /** Replaces the name if the name cannot be typed here, or if an id is being typed. */
-  readonly id?: string
-}
-
 /** `files`: the shell completes file names. */
 export type Completion = readonly Candidate[] | 'files'
-
-/** Values of an option or an argument: one of these, a comma-separated list of them, or a file whose name comes after a text. */
-export type Values =
-  | { readonly candidates: readonly Candidate[]; readonly isList?: boolean }
-  | { readonly filesAfter: string }
 
 /** An option or an argument to complete a value for. `typed`: the part of the value typed so far. */
 export type Wanted = {

@@ -1,5 +1,5 @@
-import type { FieldOption } from '../program/options.ts'
-import type { Values } from './candidates.ts'
+import type { Values } from '../command-kit/candidate.ts'
+import type { FieldOption } from '../command-kit/options.ts'
 
 /** Field names of a command's output: a list for `--json` and `--columns`, `-FIELD` too for `--sort`, `FIELD=` for `--filter`. */
 export function fieldValues({ long, noun }: FieldOption, typed: string): Values {

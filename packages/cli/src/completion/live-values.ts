@@ -1,13 +1,13 @@
 import { folded, isIdWord, lastPage, listSignIns, type ListedServiceAccount } from '@portico/core'
 
 import { applicationsOf } from '../applications/find.ts'
+import type { Candidate } from '../command-kit/candidate.ts'
+import { keepValues, keptValues, type Live } from '../command-kit/live-cache.ts'
 import type { CommandContext, Server } from '../context/context.ts'
 import { credentialHolder } from '../credentials/session.ts'
 import { allEnvironments, currentEnvironment } from '../environments/find.ts'
 import { CommandFailure } from '../errors/failure.ts'
 import { accountPageOf } from '../service-accounts/find.ts'
-import type { Candidate } from './candidates.ts'
-import { keepValues, keptValues, type Live } from './live-cache.ts'
 
 export type LiveKind = 'environments' | 'applications' | 'accounts' | 'providers' | 'sign-ins'
 

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
+import type { Candidate } from '../command-kit/candidate.ts'
 import { neutralise } from '../output/neutralise.ts'
-import type { Candidate } from './candidates.ts'
 
 /**
  * Files and folders for a word with a prefix before its path: `@FILE`, `--file=FILE`, `--set field=@FILE`. Shells

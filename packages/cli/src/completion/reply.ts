@@ -1,6 +1,7 @@
+import type { Candidate } from '../command-kit/candidate.ts'
 import { neutralise } from '../output/neutralise.ts'
 import { quoteForBash, type Quote } from './bash-line.ts'
-import type { Candidate, Completion } from './candidates.ts'
+import type { Completion } from './candidates.ts'
 import type { CompletionRequest } from './request.ts'
 
 /** The reply in the format that a shell's script (shells.ts) reads. Without a shell: the format of older scripts and PowerShell. */

@@ -1,8 +1,8 @@
 import { closest } from '../output/closest.ts'
 import { fail } from '../errors/failure.ts'
-import { settingOf, settings, type Setting } from './keys.ts'
+import { settingOf, settings, type Setting } from '../settings/keys.ts'
 import type { SettingRow } from './noun.ts'
-import type { Resolved } from './resolve.ts'
+import type { Resolved } from '../settings/resolve.ts'
 
 /** Every source of the setting, highest precedence first; one row without a value if there is none. */
 export function settingRows(setting: Setting, resolved: Resolved): readonly SettingRow[] {

@@ -1,10 +1,10 @@
 import type { Arguments, Clock, Endpoint, HttpPort, Outcome, ReplyOf, Words } from '@portico/core'
 
-import type { Config } from '../config/config-file.ts'
-import type { Paths } from '../config/paths.ts'
-import type { Resolved } from '../config/resolve.ts'
 import type { Io } from '../io/io.ts'
 import type { OutputOptions } from '../output/plan.ts'
+import type { Config } from '../settings/config-file.ts'
+import type { Paths } from '../settings/paths.ts'
+import type { Resolved } from '../settings/resolve.ts'
 import type { RawAnswer, RawRequest } from './raw-call.ts'
 
 /** What the process provides to the command line. */

@@ -1,15 +1,15 @@
 import { createClient, type HttpPort, type Words } from '@portico/core'
 
-import { readConfig, type Config, type Values } from '../config/config-file.ts'
-import { pathsOf } from '../config/paths.ts'
-import { findProject } from '../config/project-file.ts'
-import { resolveSettings, type Resolved } from '../config/resolve.ts'
-import { requireSafeTransport } from '../config/server-url.ts'
 import { fail } from '../errors/failure.ts'
 import type { Connection } from '../http/connection.ts'
 import type { HttpPortOptions } from '../http/http-port.ts'
 import { neutraliseLines } from '../output/neutralise.ts'
-import { requireProfile } from '../profiles/find.ts'
+import { readConfig, type Config, type Values } from '../settings/config-file.ts'
+import { pathsOf } from '../settings/paths.ts'
+import { findProject } from '../settings/project-file.ts'
+import { requireProfile } from '../settings/require-profile.ts'
+import { resolveSettings, type Resolved } from '../settings/resolve.ts'
+import { requireSafeTransport } from '../settings/server-url.ts'
 import type { CommandContext, CommonOptions, Ports } from './context.ts'
 
 export type OpenContext = { readonly context: CommandContext; readonly close: () => Promise<void> }

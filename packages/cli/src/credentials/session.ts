@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
-import type { Paths } from '../config/paths.ts'
-import type { Resolved } from '../config/resolve.ts'
 import type { CookieJar } from '../http/cookies.ts'
+import type { Paths } from '../settings/paths.ts'
+import type { Resolved } from '../settings/resolve.ts'
 import { readJsonObject } from '../storage/private-file.ts'
 import { readCredential } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { HttpPort } from '@portico/core'
 
-import type { Resolved } from '../config/resolve.ts'
 import { fail } from '../errors/failure.ts'
+import type { Resolved } from '../settings/resolve.ts'
 import { readKeyFile } from './key-file.ts'
 import { readCredential, renewCredential } from './store.ts'
 import { requestToken, type Token } from './token.ts'

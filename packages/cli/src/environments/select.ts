@@ -1,8 +1,8 @@
 import { getPrincipalInfo, listEnvironments, matchByIdOrName, selectEnvironment } from '@portico/core'
 
-import { changeConfig, withProfile } from '../config/config-file.ts'
 import type { CommandContext, Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
+import { changeConfig, withProfile } from '../settings/config-file.ts'
 import { findEnvironment } from './find.ts'
 
 /**

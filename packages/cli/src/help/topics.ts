@@ -1,7 +1,7 @@
-import { settings } from '../config/keys.ts'
 import { exitCodes } from '../errors/exit-codes.ts'
 import { secretVariables } from '../identity-providers/secret-variables.ts'
 import { formats } from '../output/formats.ts'
+import { settings } from '../settings/keys.ts'
 
 export type Topic = { readonly name: string; readonly summary: string; readonly text: () => string }
 

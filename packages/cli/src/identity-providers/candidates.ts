@@ -1,6 +1,6 @@
 import { configFieldsOf, identityProviderTypes, metadataTypes } from '@portico/core'
 
-import type { Candidate, Values } from '../completion/candidates.ts'
+import type { Candidate, Values } from '../command-kit/candidate.ts'
 import type { Server } from '../context/context.ts'
 import { providersOf } from './find.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldValue } from '@portico/core'
 
-import { pemFingerprint } from '../certificates/pem-fingerprint.ts'
+import { pemFingerprint } from '../keys/pem-fingerprint.ts'
 import { keySummary } from '../output/cell.ts'
 import { masked } from '../http/mask.ts'
 import { changesBetween, type Change } from '../output/dry-run.ts'

@@ -5,8 +5,8 @@ import { certificateLengthMax, configFieldsOf, type ConfigField, type IdentityPr
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { readInput } from '../io/read-input.ts'
+import { kindOfKey } from '../keys/kind-of-key.ts'
 import { closest } from '../output/closest.ts'
-import { kindOfKey } from '../service-accounts/key-kind.ts'
 
 /** The field of a type's configuration by its dotted name; an unknown name fails with a suggestion. */
 export function configField(type: IdentityProviderType, name: string): ConfigField {

@@ -2,7 +2,7 @@ import type { CommandContext } from '../context/context.ts'
 import { safeText } from '../output/neutralise.ts'
 import { fail } from '../errors/failure.ts'
 import { isBrowserAtHand } from '../sign-in/person/browser-at-hand.ts'
-import { openUrl } from '../terminal/tty/open-url.ts'
+import { openUrl } from '../io/open-url.ts'
 
 /** Opens an address in the browser; prints it on request, or if no browser is available. */
 export function showInBrowser(url: string, isPrinted: boolean, { io, say }: CommandContext): void {

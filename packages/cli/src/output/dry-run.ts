@@ -2,7 +2,7 @@ import { apiPrefix, fillPath, type Endpoint, type FieldValue } from '@portico/co
 
 import { maskSecrets } from '../http/mask.ts'
 import type { Io } from '../io/io.ts'
-import { pemFingerprint } from '../certificates/pem-fingerprint.ts'
+import { pemFingerprint } from '../keys/pem-fingerprint.ts'
 import { formatJson } from './print.ts'
 import { neutralise } from './neutralise.ts'
 

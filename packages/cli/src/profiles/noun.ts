@@ -1,6 +1,6 @@
 import type { Noun } from '@portico/core'
 
-import type { Values } from '../config/config-file.ts'
+import type { Values } from '../settings/config-file.ts'
 
 /** A profile: which server, as whom, in which environment. */
 export type ProfileRow = {

@@ -16,7 +16,8 @@ import { addCertificateCommands } from '../certificates/commands/index.ts'
 import { addCompletionCommands } from '../completion/commands/index.ts'
 import { addConfigCommands } from '../config/commands/index.ts'
 import { settingNoun } from '../config/noun.ts'
-import type { Ports, Run } from '../context/context.ts'
+import type { Start } from '../command-kit/start.ts'
+import type { Ports } from '../context/context.ts'
 import { addEnvironmentCommands } from '../environments/commands/index.ts'
 import { addIdentityProviderCommands } from '../identity-providers/commands/index.ts'
 import { addHelpCommand } from '../help/commands/index.ts'
@@ -30,14 +31,7 @@ import { addSignInCommands, addSignInRecordCommands } from '../sign-in/commands/
 import { addTuiCommand } from '../tui/commands/index.ts'
 import { addUsernameFormatCommands, addWhereIsCommand } from '../username-formats/commands/index.ts'
 import { addVersionCommand } from '../version/commands/index.ts'
-import { nounCommand } from './noun-command.ts'
-
-/** Starts a command: loads its run function and passes the options of the command and the program. */
-export type Start = <Options>(
-  command: Command,
-  load: () => Promise<{ readonly run: Run<Options> }>,
-  own?: Partial<Options>,
-) => Promise<void>
+import { nounCommand } from '../command-kit/noun-command.ts'
 
 /** Commands that inspect all others. */
 const needsAll = ['help', '__complete']

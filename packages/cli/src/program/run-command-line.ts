@@ -1,12 +1,13 @@
 import { CommanderError, type Command } from 'commander'
 
+import type { Start } from '../command-kit/start.ts'
 import type { CommonOptions, Ports } from '../context/context.ts'
 import { exitCodeOf } from '../errors/exit-codes.ts'
 import { CommandFailure, type Failure } from '../errors/failure.ts'
 import { canDraw } from '../tui/commands/index.ts'
 import { settleJsonFlag, wantsJson } from './json-flag.ts'
 import { isFieldName } from './nouns.ts'
-import { createProgram, type Start } from './program.ts'
+import { createProgram } from './program.ts'
 import { usageFailure } from './usage-failure.ts'
 
 /** Runs one command line, without the interpreter and the script in `argv`. Resolves with the exit code; never rejects. */

@@ -6,8 +6,8 @@ import { extractPublicKey, fileBytesMax, isPrivateKey, type Words } from '@porti
 import type { Server } from '../context/context.ts'
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
+import { kindOfKey } from '../keys/kind-of-key.ts'
 import { isErrno } from '../storage/private-file.ts'
-import { kindOfKey } from './key-kind.ts'
 
 /** The flag of a key, and the field it sets. */
 export type KeyFlag = { readonly flag: string; readonly field: 'key1' | 'key2' }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
-import { collect, withDryRun } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { collect, withDryRun } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 
 export function addApiCommand(program: Command, start: Start): void {
   const command = program

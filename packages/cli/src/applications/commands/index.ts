@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { applicationNoun, roleNoun, type Noun } from '@portico/core'
 
-import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withEnvironment, withListOutput, withRowsOutput } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { withEnvironment, withListOutput, withRowsOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 
 export function addApplicationCommands(program: Command, start: Start): void {
   const group = nounCommand(program, applicationNoun)

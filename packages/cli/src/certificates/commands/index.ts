@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { certificateNoun, type Noun } from '@portico/core'
 
-import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { examples, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 
 const noun = certificateNoun as unknown as Noun
 

@@ -1,7 +1,7 @@
 import type { CertificateRow } from '@portico/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 
 let under: ProvidersUnderTest
 const fingerprint = 'a'.repeat(64)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import type { Start } from '../../program/program.ts'
+import type { Start } from '../../command-kit/start.ts'
 
 export function addCompletionCommands(program: Command, start: Start): void {
   program

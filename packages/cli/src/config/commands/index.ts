@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
-import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withDryRun, withListOutput, withOutput, withRowsOutput } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { withDryRun, withListOutput, withOutput, withRowsOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 import { settingNoun } from '../noun.ts'
 
 export function addConfigCommands(program: Command, start: Start): void {

@@ -1,7 +1,7 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printList } from '../../output/watch.ts'
-import { settings as table } from '../keys.ts'
+import { settings as table } from '../../settings/keys.ts'
 import { settingNoun } from '../noun.ts'
 import { settingRows } from '../rows.ts'
 

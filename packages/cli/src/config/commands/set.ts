@@ -1,6 +1,6 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, printDryRun } from '../../output/dry-run.ts'
-import { changeConfig, withProfile } from '../config-file.ts'
+import { changeConfig, withProfile } from '../../settings/config-file.ts'
 import { requireSetting } from '../rows.ts'
 
 export async function run(

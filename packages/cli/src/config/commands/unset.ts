@@ -1,8 +1,8 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { printDryRun } from '../../output/dry-run.ts'
-import { changeConfig, type Values } from '../config-file.ts'
-import type { SettingKey } from '../keys.ts'
+import { changeConfig, type Values } from '../../settings/config-file.ts'
+import type { SettingKey } from '../../settings/keys.ts'
 import { requireSetting } from '../rows.ts'
 
 export async function run(

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander'
 import { identityProviderNoun, type Noun } from '@portico/core'
 
-import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { collect, examples, withDryRun, withListOutput, withOutput, withRowsOutput } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { collect, examples, withDryRun, withListOutput, withOutput, withRowsOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 import { findingNoun, ourKeyNoun, ourValueNoun } from '../noun.ts'
 
 const noun = identityProviderNoun as unknown as Noun

@@ -3,7 +3,7 @@ import { createPublicKey, X509Certificate } from 'node:crypto'
 import { fileBytesMax } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
-import { kindOfKey } from '../../service-accounts/key-kind.ts'
+import { kindOfKey } from '../../keys/kind-of-key.ts'
 
 export type CertificateFromFile =
   | { readonly ok: true; readonly pem: string }

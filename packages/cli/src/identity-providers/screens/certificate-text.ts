@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 
 import { daysUntil, expiringDays, keySummary, type CertificateFacts, type Words } from '@portico/core'
 
-import { pemFingerprint } from '../../certificates/pem-fingerprint.ts'
+import { pemFingerprint } from '../../keys/pem-fingerprint.ts'
 
 export type CertificateText = { readonly text: string; readonly warning: string | undefined }
 

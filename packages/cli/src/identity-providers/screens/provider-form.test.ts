@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { addProvider } from '../../testing/signed-in.ts'
 import type { Place } from '../../terminal/app/place.ts'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 import { changeLines } from '../../terminal/editing/change-lines.ts'
 import { guardOf, requestSave } from '../../terminal/editing/save-editor.ts'
 import { createConfigurationForm, type ConfigurationForm } from './configuration-form.ts'

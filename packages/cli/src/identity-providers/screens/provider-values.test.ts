@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { addProvider } from '../../testing/signed-in.ts'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 
 let under: ProvidersUnderTest
 let copied: string[]

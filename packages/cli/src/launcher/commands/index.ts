@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
-import { verbCommand } from '../../program/noun-command.ts'
-import { withEnvironment, withOutput } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { verbCommand } from '../../command-kit/noun-command.ts'
+import { withEnvironment, withOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 import { principalNoun } from '@portico/core'
 
 export function addPrincipalCommand(program: Command, start: Start): void {

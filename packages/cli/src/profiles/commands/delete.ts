@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 
-import { changeConfig } from '../../config/config-file.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { forgetCredential, readCredential } from '../../credentials/store.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { changesBetween, printDryRun } from '../../output/dry-run.ts'
-import { requireProfile } from '../find.ts'
+import { changeConfig } from '../../settings/config-file.ts'
+import { requireProfile } from '../../settings/require-profile.ts'
 
 /** Deletes a profile and its token. The token is not revoked: `logout` does that first. */
 export async function run(

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
-import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { withDryRun, withListOutput } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { withDryRun, withListOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 import { profileNoun } from '../noun.ts'
 
 export function addProfileCommands(program: Command, start: Start): void {

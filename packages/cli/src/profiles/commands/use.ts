@@ -1,7 +1,7 @@
-import { changeConfig } from '../../config/config-file.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, printDryRun } from '../../output/dry-run.ts'
-import { requireProfile } from '../find.ts'
+import { changeConfig } from '../../settings/config-file.ts'
+import { requireProfile } from '../../settings/require-profile.ts'
 
 export async function run(options: CommonOptions & { name: string }, context: CommandContext): Promise<void> {
   const { config, paths, settings } = context

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { serviceAccountNoun, type Noun } from '@portico/core'
 
-import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { collect, withDryRun, withEnvironment, withListOutput, withOutput } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { collect, withDryRun, withEnvironment, withListOutput, withOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 
 const noun = serviceAccountNoun as unknown as Noun
 const keyHelp = 'public key or certificate: @FILE, - for stdin, or the PEM itself'

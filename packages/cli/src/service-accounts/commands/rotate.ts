@@ -3,12 +3,12 @@ import { serviceAccountNoun, type ServiceAccount } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { currentEnvironment } from '../../environments/find.ts'
 import { fail } from '../../errors/failure.ts'
+import { keyFingerprint } from '../../keys/key-fingerprint.ts'
 import { planOutput } from '../../output/plan.ts'
 import { changeAccount } from '../change.ts'
 import { findAccount } from '../find.ts'
 import { intendedOf } from '../input.ts'
 import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
-import { keyFingerprint } from '../key-fingerprint.ts'
 
 type Options = CommonOptions & { account: string; key: string; slot?: string }
 

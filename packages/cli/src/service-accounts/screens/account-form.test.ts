@@ -2,7 +2,7 @@ import { type FieldName, type WordId } from '@portico/core'
 import { samplePublicKey, serviceAccountCases } from '@portico/core/testing'
 import { describe, expect, it } from 'vitest'
 
-import { openAppUnderTest } from '../../terminal/testing/app-under-test.ts'
+import { openAppUnderTest } from '../../tui/testing/app-under-test.ts'
 import { changeLines } from '../../terminal/editing/change-lines.ts'
 import { requestSave } from '../../terminal/editing/save-editor.ts'
 import { createAccountForm } from './account-form.ts'

@@ -1,7 +1,7 @@
 import { fileBytesMax, uploadCertificate } from '@portico/core'
 
+import { kindOfKey } from '../../keys/kind-of-key.ts'
 import type { App } from '../../terminal/app/app.ts'
-import { kindOfKey } from '../key-kind.ts'
 
 export type KeyFromFile =
   | { readonly ok: true; readonly publicKey: string }

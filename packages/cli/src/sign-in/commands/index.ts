@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { principalNoun, signInNoun, signInRecordNoun } from '@portico/core'
-import { nounCommand, verbCommand } from '../../program/noun-command.ts'
-import { examples, withDryRun, withListOutput, withOutput } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 
 export function addSignInCommands(program: Command, start: Start): void {
   const login = program

@@ -1,4 +1,4 @@
-import { forgetValues } from '../../completion/live-cache.ts'
+import { forgetValues } from '../../command-kit/live-cache.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { printLoginPlan } from '../dry-run.ts'
 

@@ -1,6 +1,6 @@
 import { signOut } from '@portico/core'
 
-import { forgetValues } from '../../completion/live-cache.ts'
+import { forgetValues } from '../../command-kit/live-cache.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { forgetCredential, readCredential, type Credential } from '../../credentials/store.ts'
 import { printLogoutPlan } from '../dry-run.ts'

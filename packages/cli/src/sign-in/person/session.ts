@@ -2,12 +2,12 @@ import { renameSync, rmSync } from 'node:fs'
 
 import { beginCliSession, createClient, getPrincipalInfo, signOut, type PrincipalInfo } from '@portico/core'
 
-import { requireSafeTransport } from '../../config/server-url.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { sessionOrigin } from '../../credentials/session.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { failureOf } from '../../errors/problem-failure.ts'
 import { neutraliseLines } from '../../output/neutralise.ts'
+import { requireSafeTransport } from '../../settings/server-url.ts'
 
 type Opened = { readonly client: ReturnType<typeof createClient>; readonly csrf: () => string; close(): Promise<void> }
 

@@ -1,8 +1,8 @@
 import { createWords, englishMessages, type SignInRecord } from '@portico/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { runPalette } from '../../terminal/shell/palette.ts'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
+import { runPalette } from '../../tui/shell/palette.ts'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 import { signInLines } from './sign-in-lines.ts'
 import { goToSignInsOf } from './sign-in-list.ts'
 

@@ -1,7 +1,7 @@
 import type { CloudSession, HttpRequest } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
-import { openAppUnderTest } from '../testing/app-under-test.ts'
+import { openAppUnderTest } from '../../tui/testing/app-under-test.ts'
 
 const begin = Date.parse('2026-11-21T12:00:00Z')
 

@@ -2,10 +2,10 @@ import { cleanup, render } from 'ink-testing-library'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { addProvider } from '../../testing/signed-in.ts'
+import { Shell } from '../../tui/draw/shell.tsx'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 import type { Place } from '../app/place.ts'
 import { AppProvider } from '../draw/app-context.tsx'
-import { Shell } from '../draw/shell.tsx'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
 
 let under: ProvidersUnderTest
 

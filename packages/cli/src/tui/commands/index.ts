@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 
+import { withEnvironment } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
 import type { Io } from '../../io/io.ts'
-import { withEnvironment } from '../../program/options.ts'
-import type { Start } from '../../program/program.ts'
 
 export function addTuiCommand(program: Command, start: Start): void {
   withEnvironment(program.command('tui').description('Work full screen in this terminal'))

@@ -19,7 +19,7 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   // Ink reads this variable.
   if (io.accessible) running.env['INK_SCREEN_READER'] = 'true'
   const session = await context.session()
-  const { runTerminal } = await import('../../terminal/main.tsx')
+  const { runTerminal } = await import('../main.tsx')
   const code = await runTerminal({
     core: createCore({
       http: session.http,

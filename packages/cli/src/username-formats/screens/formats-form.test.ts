@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { addProvider } from '../../testing/signed-in.ts'
 import { guardOf } from '../../terminal/editing/save-editor.ts'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../terminal/testing/providers-under-test.ts'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 import { createFormatsForm } from './formats-form.ts'
 
 let under: ProvidersUnderTest

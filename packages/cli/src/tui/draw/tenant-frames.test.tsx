@@ -1,10 +1,10 @@
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
+import type { TenantPlace } from '../../terminal/app/place.ts'
+import { AppProvider } from '../../terminal/draw/app-context.tsx'
 import { addProvider } from '../../testing/signed-in.ts'
-import type { TenantPlace } from '../app/place.ts'
 import { openProvidersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
-import { AppProvider } from './app-context.tsx'
 import { Shell } from './shell.tsx'
 
 let under: ProvidersUnderTest

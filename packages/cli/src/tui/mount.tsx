@@ -1,12 +1,12 @@
 import { render } from 'ink'
 
-import type { App } from './app/app.ts'
-import type { SessionClock } from './app/session-clock.ts'
-import { AppProvider } from './draw/app-context.tsx'
+import type { App } from '../terminal/app/app.ts'
+import type { SessionClock } from '../terminal/app/session-clock.ts'
+import { AppProvider } from '../terminal/draw/app-context.tsx'
+import type { InkInput } from '../terminal/keys/ink-input.ts'
+import type { Screen } from '../terminal/tty/screen.ts'
 import { Shell } from './draw/shell.tsx'
-import type { InkInput } from './keys/ink-input.ts'
 import type { Layers } from './shell/layers.ts'
-import type { Screen } from './tty/screen.ts'
 
 export type Mounted = { readonly unmount: () => void }
 

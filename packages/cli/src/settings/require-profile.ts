@@ -1,6 +1,6 @@
-import type { Config } from '../config/config-file.ts'
 import { fail } from '../errors/failure.ts'
 import { closest } from '../output/closest.ts'
+import type { Config } from './config-file.ts'
 
 /** Checks that the profile exists. */
 export function requireProfile(config: Config, name: string): string {

@@ -2,8 +2,8 @@ import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
 import { cut, padEnd } from '../../output/width.ts'
+import { useApp } from '../../terminal/draw/app-context.tsx'
 import { sidebarEntries } from '../shell/sidebar.ts'
-import { useApp } from './app-context.tsx'
 
 /** The available nouns with their keys. */
 export function Sidebar({ width, height }: { width: number; height: number }) {

@@ -2,10 +2,10 @@ import { applicationList } from '../../applications/screens/application-list.ts'
 import { environmentList } from '../../environments/screens/environment-list.ts'
 import { serviceAccountFormView } from '../../service-accounts/screens/service-account-form-view.ts'
 import { serviceAccountList } from '../../service-accounts/screens/service-account-list.ts'
-import type { App } from './app.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { Place } from '../../terminal/app/place.ts'
+import type { View } from '../../terminal/app/view.ts'
 import { lazyView } from './lazy-view.tsx'
-import type { Place } from './place.ts'
-import type { View } from './view.ts'
 
 /** The screen of a place. */
 export function createView(app: App, place: Place): View {

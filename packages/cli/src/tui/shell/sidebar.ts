@@ -8,8 +8,8 @@ import {
   usernameFormatNoun,
 } from '@portico/core'
 
-import type { App } from '../app/app.ts'
-import type { Place } from '../app/place.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { Place } from '../../terminal/app/place.ts'
 
 /** A noun in the sidebar. */
 export type SidebarEntry = {

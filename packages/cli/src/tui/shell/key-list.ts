@@ -1,9 +1,9 @@
 import { padEnd, widthOf } from '../../output/width.ts'
-import type { App } from '../app/app.ts'
-import type { Dialog } from '../app/view.ts'
-import { pickDialog } from '../dialogs/pick-dialog.tsx'
-import { keyText, type Binding } from '../focus/binding.ts'
-import { reachableBindings } from '../focus/reachable.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { Dialog } from '../../terminal/app/view.ts'
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import { keyText, type Binding } from '../../terminal/focus/binding.ts'
+import { reachableBindings } from '../../terminal/focus/reachable.ts'
 
 /** All keys of this screen, to search and run: enabled ones first; disabled ones show the reason. */
 export function keyList(app: App, shell: readonly Binding[]): Dialog {

@@ -1,9 +1,9 @@
 import { createServiceAccounts, matchByIdOrName } from '@portico/core'
 
 import { closest } from '../../output/closest.ts'
-import type { App } from '../app/app.ts'
-import { isTenantPlace } from '../app/place.ts'
-import { wholeTenant } from '../app/write-lock.ts'
+import type { App } from '../../terminal/app/app.ts'
+import { isTenantPlace } from '../../terminal/app/place.ts'
+import { wholeTenant } from '../../terminal/app/write-lock.ts'
 import { keyList } from './key-list.ts'
 import { copyCommand, openInBrowser, shellBindings } from './shell-bindings.ts'
 import { goToEntry, sidebarEntries, type SidebarEntry } from './sidebar.ts'

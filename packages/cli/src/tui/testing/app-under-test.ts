@@ -1,9 +1,9 @@
 import { createCore, createWords, englishMessages, webSha256, type HttpPort } from '@portico/core'
 
-import { createApp, type AppPorts } from '../app/app.ts'
-import { createView } from '../app/create-view.ts'
-import { createSessionClock } from '../app/session-clock.ts'
+import { createApp, type AppPorts } from '../../terminal/app/app.ts'
+import { createSessionClock } from '../../terminal/app/session-clock.ts'
 import { createLayers } from '../shell/layers.ts'
+import { createView } from '../views/create-view.ts'
 
 const staging = { id: 'e', name: 'Staging', type: 'TEST', urn: 'urn:e', readonly: false }
 const production = { id: 'p', name: 'Production', type: 'PROD', urn: 'urn:p', readonly: false }

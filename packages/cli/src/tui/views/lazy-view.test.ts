@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
+import type { View } from '../../terminal/app/view.ts'
 import { openAppUnderTest } from '../testing/app-under-test.ts'
 import { lazyView } from './lazy-view.tsx'
-import type { View } from './view.ts'
 
 function open() {
   const { app } = openAppUnderTest()

@@ -4,15 +4,15 @@ import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { cut } from '../../output/width.ts'
-import type { SessionClock } from '../app/session-clock.ts'
+import type { SessionClock } from '../../terminal/app/session-clock.ts'
+import { useApp } from '../../terminal/draw/app-context.tsx'
+import { useWatched } from '../../terminal/draw/use-watched.ts'
 import type { Layers } from '../shell/layers.ts'
-import { useApp } from './app-context.tsx'
 import { BannerLine, Hints, PromptLine } from './footer.tsx'
 import { CompactHeader, Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Spoken } from './spoken.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
-import { useWatched } from './use-watched.ts'
 
 /** The whole screen. Its height is fixed: a varying height would leave rows of the previous frame. */
 export function Shell({ layers, clock }: { layers: Layers; clock: SessionClock }) {

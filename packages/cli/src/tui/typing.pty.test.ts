@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { keyFingerprint } from '../service-accounts/key-fingerprint.ts'
+import { keyFingerprint } from '../keys/key-fingerprint.ts'
 import { makeKeyPair } from '../testing/keys.ts'
 import { body, listUnderTest } from './testing/list-under-test.ts'
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 
-import { keyFingerprint } from '../service-accounts/key-fingerprint.ts'
+import { keyFingerprint } from './key-fingerprint.ts'
 
 /**
  * `SHA-256` and 64 hexadecimal digits: of a certificate's DER, or of the SubjectPublicKeyInfo of a bare public key, as

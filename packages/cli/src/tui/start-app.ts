@@ -1,8 +1,8 @@
 import { matchByIdOrName } from '@portico/core'
 
-import type { App } from './app.ts'
-import { startHistory } from './history.ts'
-import type { Place } from './place.ts'
+import type { App } from '../terminal/app/app.ts'
+import { startHistory } from '../terminal/app/history.ts'
+import type { Place } from '../terminal/app/place.ts'
 
 const environments: Place = { view: 'environments' }
 

@@ -2,8 +2,8 @@ import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
 import { cut, padEnd, widthOf } from '../../output/width.ts'
+import { useApp } from '../../terminal/draw/app-context.tsx'
 import { suggestions } from '../shell/palette.ts'
-import { useApp } from './app-context.tsx'
 
 /** Minimum width in cells for a cut summary to be useful. */
 const summaryMin = 16

@@ -1,7 +1,7 @@
 import { Text } from 'ink'
 
-import type { App } from './app.ts'
-import type { View } from './view.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { View } from '../../terminal/app/view.ts'
 
 /**
  * Placeholder while the code of a view is loaded, which happens once. `load` returns the factory of the view, which is

@@ -3,12 +3,12 @@ import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
-import type { SessionClock } from '../app/session-clock.ts'
+import type { SessionClock } from '../../terminal/app/session-clock.ts'
 import type { Layers } from '../shell/layers.ts'
-import { useApp } from './app-context.tsx'
-import { reachableBindings } from '../focus/reachable.ts'
+import { useApp } from '../../terminal/draw/app-context.tsx'
+import { reachableBindings } from '../../terminal/focus/reachable.ts'
 import { hintText } from './footer.tsx'
-import { useWatched, type Watched } from './use-watched.ts'
+import { useWatched, type Watched } from '../../terminal/draw/use-watched.ts'
 
 const none: readonly Watched[] = []
 

@@ -4,10 +4,10 @@ import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, widthOf } from '../../output/width.ts'
-import { isTenantPlace } from '../app/place.ts'
-import type { SessionClock } from '../app/session-clock.ts'
-import { wholeTenant } from '../app/write-lock.ts'
-import { useApp } from './app-context.tsx'
+import { isTenantPlace } from '../../terminal/app/place.ts'
+import type { SessionClock } from '../../terminal/app/session-clock.ts'
+import { wholeTenant } from '../../terminal/app/write-lock.ts'
+import { useApp } from '../../terminal/draw/app-context.tsx'
 
 /** Whether production or all environments are affected, and whether they are writable: `PROD READ-ONLY`. */
 function useBadge() {

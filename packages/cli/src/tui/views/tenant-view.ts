@@ -4,12 +4,12 @@ import { providerFormView } from '../../identity-providers/screens/provider-form
 import { providerValuesView } from '../../identity-providers/screens/provider-values-view.ts'
 import { signInList } from '../../sign-in/screens/sign-in-list.ts'
 import { signInView } from '../../sign-in/screens/sign-in-view.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { TenantPlace } from '../../terminal/app/place.ts'
+import type { View } from '../../terminal/app/view.ts'
 import { formatList } from '../../username-formats/screens/format-list.ts'
 import { usernameFormatsView } from '../../username-formats/screens/formats-view.ts'
 import { whereIsView } from '../../username-formats/screens/whereis-view.tsx'
-import type { App } from './app.ts'
-import type { TenantPlace } from './place.ts'
-import type { View } from './view.ts'
 
 /** The screen of a place of the whole tenant. */
 export function tenantView(app: App, place: TenantPlace): View {

@@ -1,6 +1,6 @@
-import { errorDetails } from '../dialogs/error-details.ts'
-import type { Binding } from '../focus/binding.ts'
-import type { App } from '../app/app.ts'
+import { errorDetails } from '../../terminal/dialogs/error-details.ts'
+import type { Binding } from '../../terminal/focus/binding.ts'
+import type { App } from '../../terminal/app/app.ts'
 import { keyList } from './key-list.ts'
 import { goToEntry, sidebarEntries } from './sidebar.ts'
 

@@ -4,14 +4,14 @@ import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, widthOf } from '../../output/width.ts'
-import type { App } from '../app/app.ts'
-import { TextLine } from '../fields/text-line.tsx'
-import { keyText, type Binding } from '../focus/binding.ts'
-import { reachableBindings } from '../focus/reachable.ts'
+import type { App } from '../../terminal/app/app.ts'
+import { useApp } from '../../terminal/draw/app-context.tsx'
+import { useWatched, type Watched } from '../../terminal/draw/use-watched.ts'
+import { wrapWords } from '../../terminal/draw/wrap-words.ts'
+import { TextLine } from '../../terminal/fields/text-line.tsx'
+import { keyText, type Binding } from '../../terminal/focus/binding.ts'
+import { reachableBindings } from '../../terminal/focus/reachable.ts'
 import type { Layers } from '../shell/layers.ts'
-import { useApp } from './app-context.tsx'
-import { useWatched, type Watched } from './use-watched.ts'
-import { wrapWords } from './wrap-words.ts'
 
 /** The lines above the hints: an error, a success, or a message about the last key. */
 export function BannerLine({ width, height }: { width: number; height: number }) {

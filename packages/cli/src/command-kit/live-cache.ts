@@ -4,8 +4,7 @@ import { join } from 'node:path'
 
 import type { CommandContext } from '../context/context.ts'
 import { readTextIfThere, writePrivateFile } from '../storage/private-file.ts'
-import type { Candidate } from './candidates.ts'
-import type { LiveKind } from './live-values.ts'
+import type { Candidate } from './candidate.ts'
 
 /** Names from the server that begin with `prefix`; `isComplete`: all of them. */
 export type Live = {
@@ -22,7 +21,7 @@ type Place = Pick<CommandContext, 'settings' | 'paths'> & {
 const lifeMsMax = 60_000
 
 /** Cached values that cover the typed text. A damaged file counts as missing and is rewritten. */
-export function keptValues(kind: LiveKind, typed: string, now: number, place: Place): readonly Candidate[] | undefined {
+export function keptValues(kind: string, typed: string, now: number, place: Place): readonly Candidate[] | undefined {
   const { until, prefix, isComplete, values } = read(cachePath(kind, place))
   const isFresh = typeof until === 'number' && until > now && until <= now + lifeMsMax
   const isMeant = typeof prefix === 'string' && (isComplete === true ? typed.startsWith(prefix) : typed === prefix)
@@ -30,7 +29,7 @@ export function keptValues(kind: LiveKind, typed: string, now: number, place: Pl
 }
 
 /** `lifeMs`: at most a minute. */
-export function keepValues(kind: LiveKind, live: Live, until: { now: number; lifeMs: number }, place: Place): void {
+export function keepValues(kind: string, live: Live, until: { now: number; lifeMs: number }, place: Place): void {
   const { now, lifeMs } = until
   writePrivateFile(cachePath(kind, place), JSON.stringify({ until: now + Math.min(lifeMs, lifeMsMax), ...live }))
 }
@@ -55,7 +54,7 @@ function read(path: string): Partial<Live> & { until?: unknown } {
 }
 
 /** One file per caller, place and kind, so that profiles do not share names. */
-function cachePath(kind: LiveKind, { settings, paths, holder }: Place): string {
+function cachePath(kind: string, { settings, paths, holder }: Place): string {
   const keys = ['server', 'serviceAccount', 'tenant', 'environment'] as const
   const about = JSON.stringify([kind, holder, settings.profile, ...keys.map((key) => settings.get(key) ?? '')])
   return join(paths.cache, `completion-${createHash('sha256').update(about).digest('hex').slice(0, 16)}.json`)

@@ -3,8 +3,8 @@ import type { ServiceAccount } from '@portico/core'
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, expect, it } from 'vitest'
 
+import { AppProvider } from '../../terminal/draw/app-context.tsx'
 import { openAppUnderTest } from '../testing/app-under-test.ts'
-import { AppProvider } from './app-context.tsx'
 import { Shell } from './shell.tsx'
 
 afterEach(cleanup)
