@@ -52,6 +52,7 @@ export default defineConfig({
           test: /cli[\\/]src[\\/](?:completion[\\/](?!commands[\\/]index)|command-kit[\\/]live-cache|help[\\/](?:man|commands[\\/]manual)\.ts)/,
           priority: 3,
         },
+        { name: 'csv', test: /node_modules[\\/]csv-parse[\\/]/, priority: 3 },
         { name: 'yaml', test: /node_modules[\\/]yaml[\\/]/, priority: 3 },
         {
           name: 'proxy',

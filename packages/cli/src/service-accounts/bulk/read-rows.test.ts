@@ -2,35 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { CommandFailure } from '../../errors/failure.ts'
 import type { Io } from '../../io/io.ts'
-import { csvRecords } from './csv.ts'
 import { readRowFile } from './read-rows.ts'
-
-test.each<[string, string[][]]>([
-  [
-    'a,b\n1,2\n',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    'a,b\r\n1,2',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    '"a ""x""",","\n\n"two\nlines",',
-    [
-      ['a "x"', ','],
-      ['two\nlines', ''],
-    ],
-  ],
-  ['', []],
-])('CSV %j is %j', (text, records) => {
-  expect(csvRecords(text)).toEqual(records)
-})
 
 describe('the same accounts', () => {
   const expected = [
@@ -50,6 +22,7 @@ describe('the same accounts', () => {
       'CSV with a byte order mark and another order',
       '\ufeffapps,name,key1\nurn:a;urn:b:reader,one,@k.pem\n,"two, too",\n',
     ],
+    ['CSV with the line ends of Windows', 'name,key1,apps\r\none,@k.pem,urn:a urn:b:reader\r\n\r\n"two, too"'],
   ])('are read from %s on stdin', async (_, text) => {
     expect((await readRowFile('-', ioWith(text))).rows).toEqual(expected)
   })
@@ -69,6 +42,23 @@ test.each<[string, string]>([
   const reason: unknown = await readRowFile('-', ioWith(text)).catch((caught: unknown) => caught)
   expect(reason).toBeInstanceOf(CommandFailure)
   expect((reason as CommandFailure).failure.kind).toBe('validation')
+})
+
+test.each<[string, string, string]>([
+  ['a quote that is never closed', 'name,key1\none,\n"two,\n', 'opening quote at line 3'],
+  ['text after a closing quote', 'name,key1\n"one"x,\n', 'at line 2'],
+  ['an unquoted comma', 'name,apps\none,urn:a,urn:b\n', 'expect 2, got 3 on line 2'],
+])('CSV with %s is an error that names the line', async (_, text, sentence) => {
+  await expect(readRowFile('-', ioWith(text))).rejects.toMatchObject({
+    failure: { kind: 'validation', errorID: 'INVALID_FILE', message: expect.stringContaining(sentence) as string },
+  })
+})
+
+test('quotes, commas and line ends in a quoted field of CSV are part of the value', async () => {
+  const text = 'name,key1\n"a ""x"", b","-----BEGIN\nEND-----\n"\n'
+  expect((await readRowFile('-', ioWith(text))).rows).toMatchObject([
+    { name: 'a "x", b', key1: '-----BEGIN\nEND-----\n' },
+  ])
 })
 
 test.each<[string, string]>([

@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import type { Io } from '../../io/io.ts'
 import { closest } from '../../output/closest.ts'
-import { csvRecords } from './csv.ts'
 
 /** One account as described by a file, unchecked. */
 export type FileRow = {
@@ -51,7 +50,7 @@ function formOf(file: string, text: string): Form {
 
 async function valuesOf(text: string, form: Form, file: string): Promise<unknown[]> {
   try {
-    if (form === 'csv') return csvObjects(text)
+    if (form === 'csv') return await csvObjects(text)
     if (form === 'ndjson') {
       const lines = text.split('\n').filter((line) => line.trim() !== '')
       return lines.map((line) => JSON.parse(line) as unknown)
@@ -75,8 +74,14 @@ async function valuesOf(text: string, form: Form, file: string): Promise<unknown
   }
 }
 
-function csvObjects(text: string): Record<string, string>[] {
-  const [head = [], ...records] = csvRecords(text)
+/** Fewer fields than columns are empty ones; more are an error, because an unquoted comma would lose what follows it. */
+async function csvObjects(text: string): Promise<Record<string, string>[]> {
+  const { parse } = await import('csv-parse/sync')
+  const [head = [], ...records] = parse(text, {
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count_less: true,
+    skip_empty_lines: true,
+  })
   const names = head.map((name) => name.trim())
   const unknown = names.filter((name) => !columns.includes(name))
   const [first] = unknown
