@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
+import { LRUCache } from 'lru-cache'
+
 import type { RateLimitName, RateLimitSettings } from './rate-limits.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
@@ -9,7 +11,7 @@ export type RateLimits = {
   take(name: RateLimitName, key: string): Promise<number>
 }
 
-/** Bounds memory: the oldest windows are dropped past this. */
+/** Bounds memory: beyond this, the windows without an attempt for the longest time are dropped. */
 const keysMax = 50_000
 
 type Window = { attempts: number; endsAt: number }
@@ -22,7 +24,7 @@ export function createRateLimits(
   clock: { now(): number },
   { limits, shared }: { limits: RateLimitSettings; shared: SharedCounts },
 ): RateLimits {
-  const windows = new Map<string, Window>()
+  const windows = new LRUCache<string, Window>({ max: keysMax })
   return {
     async take(name, key) {
       const limit = limits[name]
@@ -43,8 +45,6 @@ export function createRateLimits(
     const now = clock.now()
     const current = windows.get(hash)
     if (current !== undefined && current.endsAt > now) return current
-    windows.delete(hash)
-    if (windows.size >= keysMax) forgetOldest(windows, now)
     const fresh = { attempts: 0, endsAt: now + windowSecs * 1000 }
     windows.set(hash, fresh)
     return fresh
@@ -75,11 +75,4 @@ export function networkOf(address: string): string {
 /** The IPv4 address of two groups of an IPv6 one. */
 function dotted(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-}
-
-function forgetOldest(windows: Map<string, Window>, now: number): void {
-  for (const [name, window] of windows) {
-    if (window.endsAt <= now || windows.size >= keysMax) windows.delete(name)
-    if (windows.size < keysMax * 0.9) return
-  }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import type { Checks } from '../checks/checks.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
 import { DiscoveryProblem } from './discovery-problem.ts'
@@ -29,7 +31,7 @@ export function createProviderMetadata(deps: {
   clock: { now(): number }
   allowHttp: boolean
 }): ProviderMetadata {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: entriesMax })
   const pending = new Map<string, Promise<Document>>()
 
   async function documentFor(party: RelyingParty): Promise<Document> {
@@ -41,8 +43,6 @@ export function createProviderMetadata(deps: {
     pending.set(key, running)
     try {
       const document = await running
-      const [oldest] = known.keys()
-      if (known.size >= entriesMax && oldest !== undefined) known.delete(oldest)
       known.set(key, { document, at: now, triedAt: now })
       return document
     } catch (error) {

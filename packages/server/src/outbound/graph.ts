@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import type { ProviderFetch } from './provider-fetch.ts'
 import { createGraphCall, type GraphAnswer, type GraphCall } from './graph-call.ts'
 import type { GraphDirectory } from './graph-directory.ts'
@@ -29,7 +31,7 @@ const namesMax = 100_000
 export function createGraph(deps: { fetch: ProviderFetch; clock: { now(): number }; graphUrl: string }): Graph {
   const call = createGraphCall(deps)
   const lists = createMemo<ReadonlyMap<string, string>>(deps.clock, listsMax)
-  const known = new Map<string, { name: string; until: number }>()
+  const known = new LRUCache<string, string>({ max: namesMax, ttl: freshMs, perf: deps.clock, ttlResolution: 0 })
 
   return {
     async groupsOf(directory, oid, signal) {
@@ -56,27 +58,22 @@ export function createGraph(deps: { fetch: ProviderFetch; clock: { now(): number
 
     async namesOf(directory, ids, signal) {
       const key = (id: string) => `${directory.key} ${id}`
-      const now = deps.clock.now()
-      const missing = ids.filter((id) => (known.get(key(id))?.until ?? 0) <= now)
+      const found = new Map<string, string>()
+      const missing = ids.filter((id) => {
+        const name = known.get(key(id))
+        if (name !== undefined) found.set(id, name)
+        return name === undefined
+      })
       for (let from = 0; from < missing.length; from += namesPerCall) {
         const body = { ids: missing.slice(from, from + namesPerCall), types: ['group'] }
         const answer = await call(directory, { path: '/v1.0/directoryObjects/getByIds', body, signal })
-        for (const [id, name] of namedIn(answer)) remember(key(id), { name, until: now + freshMs })
+        for (const [id, name] of namedIn(answer)) {
+          known.set(key(id), name)
+          found.set(id, name)
+        }
       }
-      return new Map(
-        ids.flatMap((id) => {
-          const name = known.get(key(id))?.name
-          return name === undefined ? [] : [[id, name] as const]
-        }),
-      )
+      return found
     },
-  }
-
-  function remember(key: string, entry: { name: string; until: number }): void {
-    known.delete(key)
-    const [oldest] = known.keys()
-    if (known.size >= namesMax && oldest !== undefined) known.delete(oldest)
-    known.set(key, entry)
   }
 }
 

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { LRUCache } from 'lru-cache'
 
 import type { ProviderFetch } from './provider-fetch.ts'
 
@@ -28,13 +29,11 @@ type KeySet = { readonly find: JWTVerifyGetKey; readonly at: number }
  * change the key under its name), fetches anew, at most every 30 s. An outage of a day is survived.
  */
 export function createKeySets(deps: { fetch: ProviderFetch; clock: { now(): number } }): KeySets {
-  const known = new Map<string, ProviderKeys>()
+  const known = new LRUCache<string, ProviderKeys>({ max: entriesMax })
   return {
     of(jwksUri) {
       const before = known.get(jwksUri)
       if (before !== undefined) return before
-      const [oldest] = known.keys()
-      if (known.size >= entriesMax && oldest !== undefined) known.delete(oldest)
       const keys = createKeySet(jwksUri, deps)
       known.set(jwksUri, keys)
       return keys

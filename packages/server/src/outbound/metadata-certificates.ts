@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import { readIdpMetadata } from '../saml/index.ts'
 import type { Checks } from '../checks/checks.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
@@ -30,7 +32,7 @@ export function createMetadataCertificates(deps: {
   fetch: ProviderFetch
   clock: { now(): number }
 }): MetadataCertificates {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: entriesMax })
   const pending = new Map<string, Promise<Known>>()
 
   async function ask(key: string, source: MetadataSource): Promise<Known> {
@@ -43,8 +45,6 @@ export function createMetadataCertificates(deps: {
         failure: error instanceof Error ? error.message : String(error),
       }),
     )
-    const [oldest] = known.keys()
-    if (known.size >= entriesMax && oldest !== undefined && !known.has(key)) known.delete(oldest)
     known.set(key, found)
     return found
   }
