@@ -95,6 +95,19 @@ describe('the list of sign-ins', () => {
     expect(filter()?.has('outcome')).toBe(false)
   })
 
+  it('says that there are none, and where a filter is on, that none match; Enter says the same', async () => {
+    under.providers.signIns = []
+    await under.press('shell.reload')
+    expect(shown()).toContain('There are no sign-ins yet.')
+    await under.press('sign-in.open')
+    expect(under.app.state.getState().notice).toBe('There are no sign-ins yet.')
+    await under.press('sign-in.outcome')
+    expect(shown()).toContain('No sign-in matches.')
+    expect(shown()).not.toContain('There are no sign-ins yet.')
+    await under.press('sign-in.open')
+    expect(under.app.state.getState().notice).toBe('No sign-in matches.')
+  })
+
   it('opens a code however it is typed', async () => {
     await runPalette(under.app, 'sign-in k7qf2m9x')
     await under.app.work.settled()
@@ -122,7 +135,7 @@ describe('the list of sign-ins', () => {
     under.portal.state.override = ({ path }) =>
       path.endsWith('/sign-ins') ? { status: 403, body: { errorID: 'FORBIDDEN', errorMessage: 'No.' } } : undefined
     await under.press('shell.reload')
-    expect(shown()).not.toContain('Nobody')
+    expect(shown()).not.toContain(under.app.words.say('signIns.none'))
     expect(shown()).toContain(under.app.words.say('error.notLoaded.title'))
   })
 })
