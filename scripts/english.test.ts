@@ -27,7 +27,7 @@ const checked = [
 /** The words list itself, generated files, released migrations, and the table that quotes the spec. */
 const exempt: readonly RegExp[] = [
   /^scripts\/english/,
-  /\.compiled\.ts$/,
+  /(^|[./])compiled\.ts$/,
   /\/migrations\//,
   /^docs\/spec-coverage\.md$/,
 ]
@@ -48,6 +48,7 @@ test.each([
   ['a line of a docstring', 'a.ts', ' * The cursor is no cursor.'],
   ['a test name', 'a.test.ts', "  it('is held for whoever asks', () => {"],
   ['a message', 'a.ts', "  throw new Error('There was somebody else.')"],
+  ['a message under a name in quotes', 'a.ts', "  'idp.enabledHint': 'Switched off, it signs nobody in.',"],
   ['a document', 'a.md', 'A code of eight signs.'],
   ['a script', 'a.mjs', '  // It has a port of its own.'],
 ])('the words list fires in %s', (_, file, line) => {
@@ -79,6 +80,7 @@ function findTurns(file: string, text: string): Place[] {
 function proseOf(line: string): string {
   if (/^\s*(\/\/|\/?\*|--)/.test(line)) return line
   const comment = /\s\/\/ .*$/.exec(line)?.[0] ?? ''
-  const strings = [...line.matchAll(/(['"`])((?:(?!\1).)* (?:(?!\1).)*)\1/g)].map((one) => one[2] ?? '')
-  return [...strings, comment].join(' | ')
+  // Each string from its first quote on: looking for those with a space alone would begin at the quote that ends another.
+  const strings = [...line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)].map((one) => one[2] ?? '')
+  return [...strings.filter((text) => text.includes(' ')), comment].join(' | ')
 }

@@ -8,7 +8,7 @@ import { openUrl } from '../io/open-url.ts'
 export function showInBrowser(url: string, isPrinted: boolean, { io, say }: CommandContext): void {
   // The address may come from the server, and other schemes can do more than show a page.
   if (!/^https?:$/.test(new URL(url).protocol))
-    return fail('validation', 'The address is no web page and was not opened.')
+    return fail('validation', 'The address is not a web page and was not opened.')
   const isOpened = !isPrinted && isBrowserAtHand(io.env, process.platform) && openUrl(url, io.env, process.platform)
   if (isOpened) return say(`Opened ${safeText(url, io)}`)
   io.stdout.write(`${safeText(url, io)}\n`)

@@ -13,7 +13,7 @@ export function serverOrigin(address: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     fail('validation', 'The address of the server begins with https:// (or http:// on this machine).')
   if (url.username !== '' || url.password !== '')
-    fail('validation', 'The address of the server may not hold a user name or password.')
+    fail('validation', 'The address of the server must not contain a user name or password.')
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
     fail('validation', 'The address of the server has no path: scheme, host and port only.')
   return url.origin

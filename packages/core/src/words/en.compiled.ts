@@ -170,7 +170,7 @@ export const messages: Messages = {
   "launcher.hello": ["Hello, ",["name"]],
   "launcher.clear": ["Clear the filter"],
   "launcher.enter": ["Enter opens ",["name"]],
-  "launcher.noPage": ["No page of its own"],
+  "launcher.noPage": ["No web page"],
   "launcher.moreRoles": [["count","plural",{"one":["and ","#"," more role"],"other":["and ","#"," more roles"]}]],
   "launcher.supportMessage": ["Guides, courses and people who help, for all of these applications."],
   "launcher.supportLink": ["Open support and training"],

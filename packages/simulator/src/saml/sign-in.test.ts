@@ -95,7 +95,7 @@ describe.each(['Redirect', 'POST'] as const)('a request by %s', (binding) => {
   })
 
   test('signed by another party, it stays on a page', async () => {
-    const other = samlServiceProvider(simulator, 'plain', await newKeys('somebody else'))
+    const other = samlServiceProvider(simulator, 'plain', await newKeys('another service'))
     const { response } = await other.ask(openBrowser(), { binding })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('signature of the request')

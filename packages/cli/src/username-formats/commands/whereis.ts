@@ -13,7 +13,7 @@ export async function run(options: CommonOptions & { username: string }, context
   await printRow(plan, value, context)
   if (value.outcome === 'found') return
   // The printed row contains the reason.
-  if (value.outcome === 'malformed') fail('validation', 'This is no username.', { errorID: 'USERNAME_SHAPE' })
+  if (value.outcome === 'malformed') fail('validation', 'This is not a username.', { errorID: 'USERNAME_SHAPE' })
   if (value.outcome === 'elsewhere')
     fail('not-found', 'The username leads to another company.', { errorID: 'NOT_FOUND' })
   fail('not-found', 'The username leads nowhere.', {

@@ -70,7 +70,8 @@ export const identityProviders = {
   'idp.name': 'Name',
   'idp.nameHint': 'Administrators see it, and people who may choose between several.',
   'idp.enabled': 'Enabled',
-  'idp.enabledHint': 'Switched off, it signs nobody in and its username formats lead nowhere.',
+  'idp.enabledHint':
+    'When this is off, people cannot sign in with this provider and its username formats have no effect.',
   'idp.general': 'General',
   'idp.more': 'More settings',
   'idp.moreHint': '{count, plural, one {# setting} other {# settings}} with sensible defaults',

@@ -14,7 +14,7 @@ export const signIns = {
   'signIns.open': 'Not answered',
   'signIns.signed-in': 'Signed in',
   'signIns.failed': 'Failed',
-  'signIns.none': 'Nobody has signed in yet.',
+  'signIns.none': 'There are no sign-ins yet.',
   'signIns.noMatch': 'No sign-in matches.',
   'signIns.more': 'Show more',
   'signIns.notFound': 'No sign-in is recorded by this code. It may be mistyped or older than {days, number} days.',
