@@ -94,7 +94,7 @@ export default defineConfig({
         },
         {
           name: 'program',
-          test: /rolldown[\\/]runtime|core[\\/]src[\\/]limits\.ts|node_modules[\\/]commander[\\/]|noun\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:closest|formats|terminal-columns)/,
+          test: /rolldown[\\/]runtime|core[\\/]src[\\/]limits\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:closest|formats|terminal-columns)/,
           priority: 2,
         },
         {

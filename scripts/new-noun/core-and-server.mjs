@@ -98,8 +98,8 @@ export function isWidgetChanged({ name, fetched }: WidgetFormState): boolean {
 }
 `,
 
-  [`${core}/KEBABs/list.ts`]: `import type { LazyParts } from '../create-core.ts'
-import type { Outcome } from '../http/client.ts'
+  [`${core}/KEBABs/list.ts`]: `import type { Outcome } from '../http/client.ts'
+import type { LazyParts } from '../lazy-parts.ts'
 import { createList, type List } from '../lists/list.ts'
 import { listWidgets, type Widget } from './contract.ts'
 
@@ -117,10 +117,10 @@ export function createWidgetList({ client, feedback }: LazyParts): List<Widget> 
 }
 `,
 
-  [`${core}/KEBABs/editor.ts`]: `import type { Core } from '../create-core.ts'
-import { createEditor, type Editor } from '../editing/editor.ts'
+  [`${core}/KEBABs/editor.ts`]: `import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import { violationsOf } from '../http/violations.ts'
+import type { Lazily } from '../lazy-parts.ts'
 import { shellFlag, shellQuoted } from '../nouns/shell-text.ts'
 import { createWidget, deleteWidget, getWidget, updateWidget, type Widget } from './contract.ts'
 import { createWidgetForm, isWidgetChanged, type WidgetFormState } from './form.ts'
@@ -131,7 +131,7 @@ export type WidgetEditor = Editor<WidgetFormState, Widget> & { setName(name: str
 
 /** A new WORD, or the one with this id. A command has no lists. */
 export function createWidgetEditor(
-  parts: EditorParts & { readonly lazily?: Core['lazily'] },
+  parts: EditorParts & { readonly lazily?: Lazily },
   target: EditorOptions & { readonly id: string | undefined },
 ): WidgetEditor {
   const { client, words } = parts

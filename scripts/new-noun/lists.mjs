@@ -23,10 +23,10 @@ export const lists = {
       "\nexport * from './KEBABs/editor.ts'\nexport * from './KEBABs/form.ts'\nexport * from './KEBABs/list.ts'",
     ],
   ],
-  [`${core}/nouns/index.ts`]: [
+  [`${core}/all-nouns.ts`]: [
     [
-      "\nimport { usernameFormatNoun } from '../username-formats/noun.ts'",
-      "\nimport { widgetNoun } from '../KEBABs/noun.ts'",
+      "\nimport { usernameFormatNoun } from './username-formats/noun.ts'",
+      "\nimport { widgetNoun } from './KEBABs/noun.ts'",
     ],
     ['\n  signInNoun,', '\n  widgetNoun,'],
   ],
@@ -93,7 +93,7 @@ export const lists = {
     ["\n    views: ['whereis'],\n  },", "\n  entry('9', widgetNoun, () => ({ view: 'KEBABs' }), ['KEBABs', 'KEBAB']),"],
   ],
   'packages/cli/rolldown.config.mjs': [['|username-formats', '|KEBABs']],
-  [`${web}/tenants/administration.ts`]: [
+  [`${web}/portal/administration.ts`]: [
     [
       "\nexport { SignInList } from '../sign-in/screens/sign-in-list.tsx'",
       "\nexport { WidgetForm } from '../KEBABs/screens/KEBAB-form.tsx'\nexport { WidgetList } from '../KEBABs/screens/KEBAB-list.tsx'",

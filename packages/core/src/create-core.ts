@@ -4,10 +4,11 @@ import { createApplications } from './applications/store.ts'
 import { createBranding } from './branding/store.ts'
 import { randomId } from './editing/random-id.ts'
 import { createEnvironments } from './environments/store.ts'
-import { createFeedback, type Feedback } from './feedback/store.ts'
-import { createClient, type Client } from './http/client.ts'
+import { createFeedback } from './feedback/store.ts'
+import { createClient } from './http/client.ts'
 import type { Clock, DeviceMemory, HttpPort, Sha256 } from './http/port.ts'
 import { createLauncher } from './launcher/store.ts'
+import type { Lazily, LazyParts } from './lazy-parts.ts'
 import { createLeaveBlocker } from './navigation/leave-blocker.ts'
 import { createSession } from './sessions/store.ts'
 import { createSignIn } from './sign-in/store.ts'
@@ -28,17 +29,6 @@ export type CorePorts = {
   readonly randomId?: () => string
 }
 
-/** Creates a store that is not needed before its screen is opened. */
-export type LazyParts = {
-  readonly client: Client
-  readonly feedback: Feedback
-  readonly clock: Clock
-  /** Pages of a list to hold at a time. */
-  readonly pagesHeld: number
-  /** In the sentences known by then, those of administration too. */
-  readonly say: Words['say']
-}
-
 /** One core per running face: the client, and a store per feature. Nothing happens until it is asked to. */
 export function createCore(ports: CorePorts) {
   const client = createClient(ports)
@@ -53,6 +43,10 @@ export function createCore(ports: CorePorts) {
     say: (id, values) => branding.getState().words.say(id, values),
   }
   const made = new Map<unknown, unknown>()
+  const lazily: Lazily = <T>(make: (parts: LazyParts) => T): T => {
+    if (!made.has(make)) made.set(make, make(parts))
+    return made.get(make) as T
+  }
   const nextId: () => string = ports.randomId ?? randomId
   return {
     clock: ports.clock,
@@ -71,11 +65,7 @@ export function createCore(ports: CorePorts) {
     environments: createEnvironments(shared),
     applications: createApplications(shared),
     leaveBlocker: createLeaveBlocker(),
-    /** A store that comes with a late-loaded screen: made at the first call, the same one ever after. */
-    lazily<T>(make: (parts: LazyParts) => T): T {
-      if (!made.has(make)) made.set(make, make(parts))
-      return made.get(make) as T
-    },
+    lazily,
   }
 }
 

@@ -1,13 +1,13 @@
 import { CommanderError, type Command } from 'commander'
 
-import type { Start } from '../command-kit/start.ts'
-import type { CommonOptions, Ports } from '../context/context.ts'
+import type { Ports } from '../context/context.ts'
 import { exitCodeOf } from '../errors/exit-codes.ts'
 import { CommandFailure, type Failure } from '../errors/failure.ts'
 import { canDraw } from '../tui/commands/index.ts'
 import { settleJsonFlag, wantsJson } from './json-flag.ts'
 import { isFieldName } from './nouns.ts'
 import { createProgram } from './program.ts'
+import { startWith } from './start.ts'
 import { usageFailure } from './usage-failure.ts'
 
 /** Runs one command line, without the interpreter and the script in `argv`. Resolves with the exit code; never rejects. */
@@ -19,21 +19,7 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
     if (json) held.push(sentence)
     else ports.io.stderr.write(`warning: ${sentence}\n`)
   }
-  const start: Start = async (command, load, own) => {
-    const { openContext } = await import('../context/open-context.ts')
-    const options = { ...command.optsWithGlobals<CommonOptions>(), ...own } as Parameters<
-      Awaited<ReturnType<typeof load>>['run']
-    >[0]
-    if (options.json === '') Object.assign(options, { json: true })
-    const { run } = await load()
-    const { context, close } = openContext(options, ports, warn)
-    try {
-      await run(options, context)
-    } finally {
-      await close()
-    }
-  }
-  const program = createProgram(ports, start, argv)
+  const program = createProgram(ports, startWith(ports, warn), argv)
   try {
     if (argv.length === 0 && !canDraw(ports.io)) {
       program.outputHelp()

@@ -7,7 +7,7 @@ import { sessionOrigin } from '../credentials/session.ts'
 import { readKeyFile } from '../credentials/key-file.ts'
 import { readCredential } from '../credentials/store.ts'
 import { changesBetween, planned, printDryRun, type Planned } from '../output/dry-run.ts'
-import type { LoginOptions } from './commands/login.ts'
+import type { LoginOptions } from './login-options.ts'
 
 const discovery = { method: 'GET', path: '/.well-known/openid-configuration' }
 

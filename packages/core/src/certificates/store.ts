@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import type { LazyParts } from '../create-core.ts'
+import type { LazyParts } from '../lazy-parts.ts'
 import { extendCertificate, listCertificates, type CertificateRow } from './contract.ts'
 
 export type CertificatesState = {

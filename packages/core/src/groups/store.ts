@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import type { LazyParts } from '../create-core.ts'
+import type { LazyParts } from '../lazy-parts.ts'
 import { forgetGroups, listGroups, type ProviderGroups } from './contract.ts'
 
 export type GroupsState = { readonly isFetching: boolean; readonly tenantGroups: readonly ProviderGroups[] | undefined }

@@ -1,6 +1,7 @@
-import type { Core } from '../create-core.ts'
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
+import type { Sha256 } from '../http/port.ts'
+import type { Lazily } from '../lazy-parts.ts'
 import { providerChangesOf } from './changes.ts'
 import { createProviderCheck, providerFieldOf, type ProviderCheck } from './check.ts'
 import { providerCommandOf } from './command.ts'
@@ -28,8 +29,8 @@ import type { IdentityProviderType } from './types.ts'
 
 /** A core, or what a command has of one: without `lazily` there is neither a list to change nor a linter. */
 export type IdentityProviderEditorParts = EditorParts & {
-  readonly lazily?: Core['lazily']
-  readonly sha256?: Core['sha256']
+  readonly lazily?: Lazily
+  readonly sha256?: Sha256 | undefined
 }
 
 export type IdentityProviderTarget = EditorOptions & ({ readonly id: string } | { readonly type: IdentityProviderType })

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import type { LazyParts } from '../create-core.ts'
 import type { ReadInto } from '../feedback/store.ts'
 import type { BodyOf, ReplyOf } from '../http/endpoint.ts'
+import type { LazyParts } from '../lazy-parts.ts'
 import {
   deleteIdentityProvider,
   getIdentityProvider,

@@ -1,5 +1,3 @@
-import type { AdminModule } from '../launcher/contract.ts'
-
 /** An admin module as an entry of the router (spec section 2, "Behaviours"). */
 export type ModuleRoute = {
   readonly id: string
@@ -10,11 +8,14 @@ export type ModuleRoute = {
   readonly href: string
 }
 
+/** A module as the server lists it; its url may be relative. */
+type ListedModule = { readonly id: string; readonly label: string; readonly url: string }
+
 /**
  * The route entries of the modules the server lists. Leaves out a url that leaves `origin`, and any
  * protocol-relative one, because its meaning depends on the reader.
  */
-export function moduleRoutes(modules: readonly AdminModule[], origin: string): ModuleRoute[] {
+export function moduleRoutes(modules: readonly ListedModule[], origin: string): ModuleRoute[] {
   return modules.flatMap(({ id, label, url }) => {
     const address = ownAddress(url, origin)
     if (address === undefined) return []

@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Applications } from '../applications/store.ts'
-import type { Core } from '../create-core.ts'
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import type { Environments } from '../environments/store.ts'
+import type { Sha256 } from '../http/port.ts'
+import type { Lazily } from '../lazy-parts.ts'
 import { readAccount, saveAccount, type OpenedAccount } from './calls.ts'
 import { changesOf } from './changes.ts'
 import { commandOf } from './command.ts'
@@ -28,8 +29,8 @@ export type KeyOrigins = Readonly<Partial<Record<KeySlot, { readonly key: string
 
 /** A core, or what a command has of one: without lists nothing but the account itself is read. */
 export type ServiceAccountEditorParts = EditorParts & {
-  readonly lazily?: Core['lazily']
-  readonly sha256?: Core['sha256']
+  readonly lazily?: Lazily
+  readonly sha256?: Sha256 | undefined
   readonly applications?: Pick<Applications, 'fetch'>
   readonly environments?: Pick<Environments, 'getState'>
 }

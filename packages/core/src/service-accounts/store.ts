@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Role } from '../app-roles/contract.ts'
-import type { LazyParts } from '../create-core.ts'
+import type { LazyParts } from '../lazy-parts.ts'
 import { deleteServiceAccount, listAssignableRoles, listServiceAccounts, type ServiceAccount } from './contract.ts'
 import { createServiceAccountList, type ServiceAccountList } from './list.ts'
 import { lookUpQuery } from './query.ts'

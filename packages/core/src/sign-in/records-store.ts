@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import type { LazyParts } from '../create-core.ts'
+import type { LazyParts } from '../lazy-parts.ts'
 import { getSignIn, listSignIns, type SignInRecord, type SignInSummary } from './records-contract.ts'
 
 export type SignInFilter = {

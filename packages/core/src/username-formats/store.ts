@@ -1,4 +1,4 @@
-import type { LazyParts } from '../create-core.ts'
+import type { LazyParts } from '../lazy-parts.ts'
 import { whereIs, type WhereIs } from './contract.ts'
 
 export type UsernameFormatCalls = {

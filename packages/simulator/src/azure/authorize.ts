@@ -9,9 +9,10 @@ import { loginPage } from '../pages/login.ts'
 import { messagePage } from '../pages/message.ts'
 import type { BrowserSession } from '../session/browser-sessions.ts'
 import { meansAnother, personSigningIn, wrongWords } from '../session/sign-in-form.ts'
-import { type AuthorizeRequest, readAuthorizeRequest } from './authorize-request.ts'
+import type { AuthorizeRequest } from './authorize-request.ts'
 import type { AzureSession, Directory } from './directory.ts'
 import { type AadFailure, aadFailures, describe } from './errors.ts'
+import { readAuthorizeRequest } from './read-authorize-request.ts'
 
 const codeLifeMs = 10 * 60_000
 

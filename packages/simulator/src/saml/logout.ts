@@ -5,24 +5,12 @@ import { loggedOutPage } from '../pages/logout.ts'
 import type { SamlIdp } from './context.ts'
 import type { Incoming } from './incoming.ts'
 import { logoutRequest, logoutResponse, readLogoutRequest } from './logout-messages.ts'
+import type { LogoutRun } from './logout-run.ts'
 import { namespaces, type StatusName, statusUris } from './names.ts'
 import { outgoing } from './outgoing.ts'
 import { refusedPage, send } from './pages.ts'
 import { type SamlSession, sessionMeant } from './participants.ts'
-import type { NameId } from './person.ts'
 import { logoutEndpoint, type ServiceProvider } from './service-provider.ts'
-
-/** A logout that goes from one service provider to the next, and at last back to where it began. */
-export type LogoutRun = {
-  sessionIndex: string
-  left: { serviceProvider: ServiceProvider; nameId: NameId }[]
-  /** Who asked; undefined: the person, on the provider's own page. */
-  askedBy:
-    | (Pick<Incoming, 'binding' | 'relayState'> & { serviceProvider: ServiceProvider; requestId: string })
-    | undefined
-  /** Whether a party could not be notified. */
-  partial: boolean
-}
 
 /** Single logout, started by a service provider or here. The session ends before any other party is notified. */
 export function logout(idp: SamlIdp) {

@@ -1,7 +1,7 @@
 import { listRoles, type Role } from '@portico/core'
 import { useEffect, useState } from 'react'
 
-import { useCore } from '../portal/context.tsx'
+import { useCore } from '../context/portal-context.tsx'
 
 /** The visible roles of an application ("Only visible roles are kept", spec section 3); undefined while loading. */
 export function useRoles(envId: string, appId: string | undefined): readonly Role[] | undefined {

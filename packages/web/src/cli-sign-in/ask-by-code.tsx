@@ -1,6 +1,6 @@
 import { showUserCode, type CliApprover, type CliSignIn, type DeviceRequest } from '@portico/core'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Ask } from './ask.tsx'
 import styles from './cli-sign-in.module.css'
 

@@ -1,6 +1,6 @@
 import type { CliApprover, CliSignIn } from '@portico/core'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Ask } from './ask.tsx'
 
 /** Another site can send a browser here, but cannot press the button. */

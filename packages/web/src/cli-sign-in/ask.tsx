@@ -2,7 +2,7 @@ import type { CliApprover, CliSignIn } from '@portico/core'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { SimplePage } from '../ui/simple-page.tsx'
 import styles from './cli-sign-in.module.css'

@@ -1,7 +1,7 @@
 import { userCodeLength, type CliSignIn } from '@portico/core'
 import { useStore } from 'zustand'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { SimplePage } from '../ui/simple-page.tsx'
 import { TextField } from '../ui/text-field.tsx'

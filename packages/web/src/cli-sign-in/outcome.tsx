@@ -1,7 +1,7 @@
 import type { CliSignInResult } from '@portico/core'
 
+import { useWords } from '../context/portal-context.tsx'
 import { usePageTitle } from '../navigation/use-page-title.ts'
-import { useWords } from '../portal/context.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 const marks: Readonly<Record<CliSignInResult, string>> = {

@@ -2,12 +2,13 @@ import { apiPrefix, selectEnvironment, type Environment } from '@portico/core'
 import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, usePortal, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
+import buttonStyles from '../ui/button.module.css'
 import { classes } from '../ui/classes.ts'
 import { CsrfField } from '../ui/csrf-field.tsx'
 import { Pill } from '../ui/pill.tsx'
-import buttonStyles from '../ui/button.module.css'
 import styles from './environment-section.module.css'
+import { useChoice } from './use-choice.ts'
 
 type Properties = {
   readonly title: string
@@ -81,7 +82,7 @@ function EnvironmentDoor({ environment, isProduction }: { environment: Environme
 
 /** Opens the environment that was chosen before signing in, if the person has access to it. */
 function useChoiceOfLoginPage(form: { current: HTMLFormElement | null }, environments: readonly Environment[]): void {
-  const { choice } = usePortal()
+  const choice = useChoice()
   useEffect(() => {
     const id = choice.peek()
     if (id === undefined || !environments.some((one) => one.id === id)) return

@@ -1,8 +1,8 @@
 import type { AdminEnvironment } from '@portico/core'
 import { useEffect, useRef } from 'react'
 
+import { useWords } from '../context/portal-context.tsx'
 import { Link } from '../navigation/link.tsx'
-import { useWords } from '../portal/context.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { environmentPath, type EnvironmentTab } from './admin-paths.ts'
 import styles from './environment-sidebar.module.css'

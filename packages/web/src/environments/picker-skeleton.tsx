@@ -1,4 +1,4 @@
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import sectionStyles from './environment-section.module.css'
 import styles from './picker-skeleton.module.css'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { safeHref } from '../navigation/safe-href.ts'
-import { useCore, useWords } from '../portal/context.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 

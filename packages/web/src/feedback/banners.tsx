@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 
-import { useCore } from '../portal/context.tsx'
+import { useCore } from '../context/portal-context.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { AnalyticsBanner } from './analytics-banner.tsx'
 import styles from './banners.module.css'

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
+import { useWords } from '../context/portal-context.tsx'
 import { ChunkLoadError } from '../navigation/load-chunk.ts'
-import { useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 

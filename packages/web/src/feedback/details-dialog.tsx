@@ -1,6 +1,6 @@
 import { detailText, type ExpectedProblem } from '@portico/core'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './details-dialog.module.css'

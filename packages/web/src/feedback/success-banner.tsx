@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore } from '../portal/context.tsx'
+import { useCore } from '../context/portal-context.tsx'
 import { Banner } from '../ui/banner.tsx'
 
 /** Closes by itself at `closesAt`, ten seconds after it opened (spec section 9). */

@@ -3,7 +3,7 @@ import { useProblem } from '@portico/core/react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { UploadIcon } from '../ui/admin-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/text-area.tsx'

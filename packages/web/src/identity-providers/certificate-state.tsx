@@ -1,7 +1,7 @@
 import { daysUntil, type CertificateFacts } from '@portico/core'
 import { useContext } from 'react'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { AskToExtend } from './ask-to-extend.ts'
 import styles from './provider-form.module.css'

@@ -2,7 +2,7 @@ import type { ConfigField, IdentityProviderEditor } from '@portico/core'
 import { useProblem } from '@portico/core/react'
 import { useStore } from 'zustand'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { TextField } from '../ui/text-field.tsx'

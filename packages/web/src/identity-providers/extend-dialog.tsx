@@ -1,7 +1,7 @@
 import { createCertificates, type IdentityProviderEditor } from '@portico/core'
 import { useState, type FormEvent } from 'react'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'

@@ -3,7 +3,7 @@ import { useAsked } from '@portico/core/react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import styles from './provider-form.module.css'

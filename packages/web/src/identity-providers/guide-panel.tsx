@@ -1,6 +1,6 @@
 import { presetOf, type IdentityProviderType } from '@portico/core'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import styles from './provider-form.module.css'
 
 /** The steps to take at the provider. */

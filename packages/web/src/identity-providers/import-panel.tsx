@@ -8,7 +8,7 @@ import {
 import { useId, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import fieldStyles from '../ui/text-field.module.css'

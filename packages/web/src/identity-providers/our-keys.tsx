@@ -1,7 +1,7 @@
 import { createIdentityProviders, type OurMetadata } from '@portico/core'
 import { useState } from 'react'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,9 +1,9 @@
 import { createIdentityProviders, metadataTypeOf, type IdentityProvider } from '@portico/core'
 import { useCallback, useState } from 'react'
 
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useLoaded } from '../navigation/use-loaded.ts'
-import { useCore, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-text-button.tsx'
 import { CopyFacts } from '../ui/facts.tsx'

@@ -1,6 +1,6 @@
 import { endsOf, type IdentityProvider, type ProviderEnd } from '@portico/core'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import styles from './provider-table.module.css'
 
 const tones = { valid: undefined, expiring: 'warning', extended: 'warning', expired: 'danger' } as const

@@ -3,7 +3,7 @@ import { useAsked, useProblem } from '@portico/core/react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ConfigInput } from './config-input.tsx'

@@ -1,7 +1,7 @@
 import { fieldOf, identityProviderNoun, typeNames, type IdentityProvider } from '@portico/core'
 
+import { useWords } from '../context/portal-context.tsx'
 import { Link } from '../navigation/link.tsx'
-import { useWords } from '../portal/context.tsx'
 import { Pill } from '../ui/pill.tsx'
 import tableStyles from '../ui/table.module.css'
 import { FormatPills } from '../username-formats/format-pills.tsx'

@@ -2,7 +2,7 @@ import { isRequired, type ConfigField, type IdentityProviderEditor } from '@port
 import { useProblem } from '@portico/core/react'
 import { useStore } from 'zustand'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './provider-form.module.css'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, Ref } from 'react'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx'
 import fieldStyles from '../ui/text-field.module.css'

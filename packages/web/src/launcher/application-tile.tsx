@@ -1,8 +1,8 @@
 import type { LauncherApplication } from '@portico/core'
 import { memo, type CSSProperties } from 'react'
 
+import { useWords } from '../context/portal-context.tsx'
 import { safeHref } from '../navigation/safe-href.ts'
-import { useWords } from '../portal/context.tsx'
 import { classes } from '../ui/classes.ts'
 import { initialsOf } from '../ui/initials.ts'
 import { Pill } from '../ui/pill.tsx'

@@ -1,4 +1,4 @@
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import gridStyles from './application-grid.module.css'
 import styles from './grid-skeleton.module.css'

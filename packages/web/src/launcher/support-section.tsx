@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { safeHref } from '../navigation/safe-href.ts'
-import { useCore, useWords } from '../portal/context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ExternalIcon } from '../ui/icons.tsx'
 import styles from './support-section.module.css'

@@ -1,7 +1,7 @@
 import { adminMessages } from '@portico/core'
 import { useLayoutEffect, type ReactNode } from 'react'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 
 /** Renders its children once the sentences of administration are loaded; they ship with its screens. */
 export function AdminWords({ children }: { children: ReactNode }) {

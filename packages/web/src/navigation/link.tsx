@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
-import { useNavigator } from '../portal/context.tsx'
+import { useNavigator } from '../context/portal-context.tsx'
 
 type Properties = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> & { readonly to: string }
 

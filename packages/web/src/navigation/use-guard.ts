@@ -1,7 +1,7 @@
 import type { Guard } from '@portico/core'
 import { useEffect } from 'react'
 
-import { usePortal } from '../portal/context.tsx'
+import { usePortal } from '../context/portal-context.tsx'
 
 /**
  * Asks before a form with unsaved changes is left: core's leave blocker for links, back and forward, the browser's

@@ -2,7 +2,7 @@ import { moduleRoutes, type ModuleRoute } from '@portico/core'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore } from '../portal/context.tsx'
+import { useCore } from '../context/portal-context.tsx'
 
 /** The admin modules that are pages of this portal; undefined while loading. */
 export function useModules(): readonly ModuleRoute[] | undefined {

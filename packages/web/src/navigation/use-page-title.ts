@@ -2,7 +2,7 @@ import { companyNameOf, pageTitle } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 
 /** Sets the document's title: part, App Portal, company (spec section 2). */
 export function usePageTitle(part: string | undefined): void {

@@ -1,4 +1,4 @@
-import { useLocation, useNavigator } from '../portal/context.tsx'
+import { useLocation, useNavigator } from '../context/portal-context.tsx'
 
 /** The query of the current address; a change replaces the history entry, so that back leaves the screen at once. */
 export function useQuery() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useNavigator } from '../portal/context.tsx'
+import { useCore, useNavigator } from '../context/portal-context.tsx'
 
 /**
  * Spec section 8: a status handled nowhere else goes to `/login/unauthorized?error={status}&action={statusText}`. Called by

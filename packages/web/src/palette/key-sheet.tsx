@@ -1,6 +1,6 @@
 import type { WordId } from '@portico/core'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './key-sheet.module.css'

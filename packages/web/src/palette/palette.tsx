@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 
+import { useCore, useNavigator, useWords } from '../context/portal-context.tsx'
 import { useModules } from '../navigation/use-modules.ts'
-import { useCore, useNavigator, useWords } from '../portal/context.tsx'
 import { SignOutForm } from '../sign-in/sign-out-form.tsx'
 import { classes } from '../ui/classes.ts'
 import { ExternalIcon, SearchIcon } from '../ui/icons.tsx'

@@ -1,13 +1,13 @@
 import { fallbackPath, matchRoute, placeOf, type Place, type RouteId } from '@portico/core'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 
+import { useLocation, useNavigator } from '../context/portal-context.tsx'
 import { EnvironmentPicker } from '../environments/screens/environment-picker.tsx'
 import { Banners } from '../feedback/banners.tsx'
 import { LauncherHome } from '../launcher/screens/launcher-home.tsx'
 import { loadChunk } from '../navigation/load-chunk.ts'
 import { useModules } from '../navigation/use-modules.ts'
 import { Loading } from '../ui/loading.tsx'
-import { useLocation, useNavigator } from './context.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
 const CliSignInScreen = lazy(() => loadChunk(() => import('../cli-sign-in/screens/cli-sign-in-screen.tsx')))
@@ -17,7 +17,7 @@ const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/s
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
 const ModuleShell = lazy(() => loadChunk(() => import('../launcher/screens/module-shell.tsx')))
 const UndecidedPlace = lazy(() => loadChunk(() => import('../launcher/screens/undecided-place.tsx')))
-const administration = () => loadChunk(() => import('../tenants/administration.ts'))
+const administration = () => loadChunk(() => import('./administration.ts'))
 const GlobalSettings = lazy(async () => ({ default: (await administration()).GlobalSettings }))
 const CreateProvider = lazy(async () => ({ default: (await administration()).CreateProvider }))
 const ProviderDetail = lazy(async () => ({ default: (await administration()).ProviderDetail }))

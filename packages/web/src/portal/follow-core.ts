@@ -1,7 +1,7 @@
 import { sessionEndOf, signInAddress, type Core } from '@portico/core'
 
 import type { Navigator } from '../navigation/navigator.ts'
-import type { TypedWork } from '../sessions/typed-work.ts'
+import type { TypedWork } from '../navigation/typed-work.ts'
 import { textDirection } from '../navigation/text-direction.ts'
 
 /** Storage key of the session's end, from which the sign-in page learns that a session expired. */

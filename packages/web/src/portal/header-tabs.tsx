@@ -1,12 +1,12 @@
 import { activeTab, adminTabId } from '@portico/core'
 import { useStore } from 'zustand'
 
+import { useCore, useLocation, useWords } from '../context/portal-context.tsx'
 import { Link } from '../navigation/link.tsx'
 import { useModules } from '../navigation/use-modules.ts'
 import { classes } from '../ui/classes.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
-import { useCore, useLocation, useWords } from './context.tsx'
 import styles from './header-tabs.module.css'
 
 /** The tabs of the portal user; the tab ADMIN_ID is a menu of the admin modules (spec section 2). */

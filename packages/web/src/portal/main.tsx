@@ -3,15 +3,16 @@ import '../styles/base.css'
 import { createCore } from '@portico/core'
 import { createRoot } from 'react-dom/client'
 
+import { PortalContext } from '../context/portal-context.tsx'
 import { environmentChoice } from '../environments/environment-choice.ts'
+import { ChoiceContext } from '../environments/use-choice.ts'
 import { CrashBoundary } from '../feedback/crash-boundary.tsx'
 import { createDestination } from '../navigation/destination.ts'
 import { createNavigator } from '../navigation/navigator.ts'
+import { createTypedWork } from '../navigation/typed-work.ts'
 import { browserPorts } from '../ports/browser-ports.ts'
-import { createTypedWork } from '../sessions/typed-work.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { App } from './app.tsx'
-import { PortalContext } from './context.tsx'
 import { followCore } from './follow-core.ts'
 
 start(window)
@@ -27,10 +28,12 @@ function start(page: Window): void {
   const root = page.document.getElementById('root')
   if (root === null) throw new TypeError('portal.html has no element with the id root.')
   createRoot(root).render(
-    <PortalContext value={{ core, navigator, choice, typedWork, destination }}>
-      <CrashBoundary>
-        <App />
-      </CrashBoundary>
+    <PortalContext value={{ core, navigator, typedWork, destination }}>
+      <ChoiceContext value={choice}>
+        <CrashBoundary>
+          <App />
+        </CrashBoundary>
+      </ChoiceContext>
     </PortalContext>,
   )
   void core.branding.fetch()

@@ -2,19 +2,21 @@ import { fallbackPath } from '@portico/core'
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 
+import { useNavigator, usePortal, useWords } from '../context/portal-context.tsx'
+import { useChoice } from '../environments/use-choice.ts'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
+import { ownerOf } from '../navigation/typed-work.ts'
 import { useRefusalScreen } from '../navigation/use-refusal-screen.ts'
 import { SessionWatch } from '../sessions/session-watch.tsx'
-import { ownerOf } from '../sessions/typed-work.ts'
-import { useNavigator, usePortal, useWords } from './context.tsx'
 import { Header } from './header.tsx'
 import styles from './portal-layout.module.css'
 import { ShortcutsWhenIdle } from './shortcuts-when-idle.tsx'
 
 /** The signed-in layout of spec section 2: header, content, session dialog. */
 export function PortalLayout({ children }: { children: ReactNode }) {
-  const { core, choice, typedWork, destination } = usePortal()
+  const { core, typedWork, destination } = usePortal()
+  const choice = useChoice()
   const navigator = useNavigator()
   const words = useWords()
   const user = useStore(core.launcher, (state) => state.user)

@@ -5,7 +5,7 @@ import { SignOutForm } from '../sign-in/sign-out-form.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { initialsOf } from '../ui/initials.ts'
-import { useCore, useWords } from './context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import styles from './user-menu.module.css'
 
 /** The signed-in person and environment; switch environment, log out. */

@@ -3,7 +3,7 @@ import { useEditor } from '@portico/core/react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { PlusIcon } from '../ui/admin-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dropdown } from '../ui/dropdown.tsx'

@@ -2,7 +2,7 @@ import { createServiceAccounts, gridRows, type ServiceAccountEditor } from '@por
 import { useEditor } from '@portico/core/react'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { TrashIcon } from '../ui/admin-icons.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CopyableCode } from '../ui/copyable-code.tsx'

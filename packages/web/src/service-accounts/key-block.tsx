@@ -10,7 +10,7 @@ import { useEditor, useProblem } from '@portico/core/react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { UploadIcon } from '../ui/admin-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'

@@ -1,6 +1,6 @@
 import type { GridRow, Role } from '@portico/core'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { MultiDropdown } from '../ui/dropdown.tsx'
 import { Pill } from '../ui/pill.tsx'
 import styles from './dependency-grid.module.css'

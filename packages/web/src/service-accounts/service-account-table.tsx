@@ -1,8 +1,8 @@
 import { fieldOf, serviceAccountNoun, serviceAccountSorts, sortAfterChoosing, type ServiceAccount } from '@portico/core'
 
+import { useWords } from '../context/portal-context.tsx'
 import { editAccountPath } from '../environments/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
-import { useWords } from '../portal/context.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/admin-icons.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { CopyableCode } from '../ui/copyable-code.tsx'

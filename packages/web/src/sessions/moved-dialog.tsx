@@ -1,4 +1,4 @@
-import { usePortal, useWords } from '../portal/context.tsx'
+import { usePortal, useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { SessionPhase } from '@portico/core'
 import { useStore } from 'zustand'
 
-import { usePortal, useWords } from '../portal/context.tsx'
+import { usePortal, useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './session-dialog.module.css'

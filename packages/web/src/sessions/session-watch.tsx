@@ -2,9 +2,9 @@ import { useSessionClock } from '@portico/core/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
+import { usePortal } from '../context/portal-context.tsx'
 import { loadChunk } from '../navigation/load-chunk.ts'
 import { whenIdle } from '../navigation/when-idle.ts'
-import { usePortal } from '../portal/context.tsx'
 import { agreeBetweenTabs } from './agree-between-tabs.ts'
 
 const loadDialog = () => loadChunk(() => import('./session-dialog.tsx'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTypedWork, ownerOf } from './typed-work.ts'
+import { createTypedWork, ownerOf } from '../navigation/typed-work.ts'
 
 function storage(): Storage {
   const held = new Map<string, string>()

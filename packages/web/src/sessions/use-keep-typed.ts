@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
-import { useLocation, usePortal } from '../portal/context.tsx'
-import { ownerOf } from './typed-work.ts'
+import { useLocation, usePortal } from '../context/portal-context.tsx'
+import { ownerOf } from '../navigation/typed-work.ts'
 
 type Form = {
   readonly guard: { hasChanges(): boolean }

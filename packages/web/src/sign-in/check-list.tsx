@@ -1,6 +1,6 @@
 import type { SignInCheck } from '@portico/core'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './sign-ins.module.css'
 

@@ -1,8 +1,8 @@
 import { signInCodeIn } from '@portico/core'
 import { useState, type FormEvent } from 'react'
 
+import { useNavigator, useWords } from '../context/portal-context.tsx'
 import { signInPath } from '../identity-providers/admin-paths.ts'
-import { useNavigator, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './sign-ins.module.css'

@@ -1,8 +1,8 @@
 import { fieldOf, signInNoun, type SignInSummary } from '@portico/core'
 
+import { useWords } from '../context/portal-context.tsx'
 import { signInPath } from '../identity-providers/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
-import { useWords } from '../portal/context.tsx'
 import { Pill } from '../ui/pill.tsx'
 import tableStyles from '../ui/table.module.css'
 import styles from './sign-ins.module.css'

@@ -1,7 +1,7 @@
 import { apiPrefix, signOut } from '@portico/core'
 import type { ReactNode, Ref } from 'react'
 
-import { useCore } from '../portal/context.tsx'
+import { useCore } from '../context/portal-context.tsx'
 import { CsrfField } from '../ui/csrf-field.tsx'
 
 /** Log out posts a form to the sign-out endpoint (spec section 2); the other tabs are emptied at once. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import styles from './banner.module.css'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'

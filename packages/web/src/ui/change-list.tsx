@@ -1,4 +1,4 @@
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { BreakableText } from './breakable-text.tsx'
 import styles from './change-list.module.css'
 

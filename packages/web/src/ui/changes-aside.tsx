@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import styles from './change-list.module.css'
 import { ChangeList, type ShownChange } from './change-list.tsx'
 import { CopyTextButton } from './copy-text-button.tsx'

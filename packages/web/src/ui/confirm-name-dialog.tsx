@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Button } from './button.tsx'
 import styles from './confirm-name-dialog.module.css'
 import { Dialog } from './dialog.tsx'

@@ -1,7 +1,7 @@
 import type { Editor } from '@portico/core'
 import { useEditor } from '@portico/core/react'
 
-import { useNavigator, useWords } from '../portal/context.tsx'
+import { useNavigator, useWords } from '../context/portal-context.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 

@@ -1,4 +1,4 @@
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { IconButton } from './button.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopied } from './use-copied.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Button } from './button.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopied } from './use-copied.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { useCore } from '../portal/context.tsx'
+import { useCore } from '../context/portal-context.tsx'
 
 /** The CSRF token of a posted form, read from its cookie at the moment the form is sent. */
 export function CsrfField() {

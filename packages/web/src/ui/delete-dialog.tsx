@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { ConfirmNameDialog } from './confirm-name-dialog.tsx'
 
 type Properties = {

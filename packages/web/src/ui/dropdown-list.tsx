@@ -8,7 +8,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Select, SelectValue } from 'react-aria-components/Select'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { ChevronDownIcon, SearchIcon } from './icons.tsx'
 import type { DropdownProperties, OneProperties, SeveralProperties } from './dropdown-properties.ts'
 import styles from './dropdown.module.css'

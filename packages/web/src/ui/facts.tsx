@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { CopyableCode } from './copyable-code.tsx'
 import styles from './facts.module.css'
 

@@ -1,4 +1,4 @@
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Button } from './button.tsx'
 import styles from './form-actions.module.css'
 

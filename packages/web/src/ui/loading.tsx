@@ -1,4 +1,4 @@
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import styles from './loading.module.css'
 
 /** Loading indicator for content of unknown shape; shown at once, because a blank page looks broken. */

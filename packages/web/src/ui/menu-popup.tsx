@@ -4,9 +4,9 @@ import { RouterProvider } from 'react-aria-components'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 
-import { useNavigator, useWords } from '../portal/context.tsx'
+import { useNavigator, useWords } from '../context/portal-context.tsx'
 import { ExternalIcon } from './icons.tsx'
-import type { MenuEntry } from './menu.tsx'
+import type { MenuEntry } from './menu-entry.ts'
 import styles from './menu.module.css'
 
 type Properties = {

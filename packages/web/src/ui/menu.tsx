@@ -4,16 +4,8 @@ import { loadChunk } from '../navigation/load-chunk.ts'
 import { whenIdle } from '../navigation/when-idle.ts'
 import { classes } from './classes.ts'
 import { ChevronDownIcon } from './icons.tsx'
+import type { MenuEntry } from './menu-entry.ts'
 import styles from './menu.module.css'
-
-export type MenuEntry = {
-  readonly id: string
-  readonly label: string
-  /** A screen of the portal, or with `newTab` another application. */
-  readonly href?: string | undefined
-  readonly newTab?: boolean
-  readonly onAction?: () => void
-}
 
 type Properties = {
   readonly entries: readonly MenuEntry[]

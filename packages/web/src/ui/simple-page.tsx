@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { Link } from '../navigation/link.tsx'
-import { useCore, useWords } from '../portal/context.tsx'
 import { Logo } from './logo.tsx'
 import styles from './simple-page.module.css'
 

@@ -1,7 +1,7 @@
 import { uploadCertificate, uploadDialogWidth, type UploadResult } from '@portico/core'
 import { useState } from 'react'
 
-import { useCore, useWords } from '../portal/context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { KeyIcon } from './admin-icons.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'

@@ -2,7 +2,7 @@ import { formatText, type FormatKind, type UsernameFormatsEditor } from '@portic
 import { useEditor } from '@portico/core/react'
 import { useState, type FormEvent } from 'react'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { TrashIcon } from '../ui/admin-icons.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'

@@ -1,6 +1,6 @@
 import { formatText } from '@portico/core'
 
-import { useWords } from '../portal/context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { Pill } from '../ui/pill.tsx'
 import styles from './username-formats.module.css'
 

@@ -1,10 +1,10 @@
 import { createUsernameFormats, formatText, type WhereIs as Answer } from '@portico/core'
 import { useEffect, useState, type FormEvent } from 'react'
 
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { providerPath } from '../identity-providers/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
 import { useQuery } from '../navigation/use-query.ts'
-import { useCore, useWords } from '../portal/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'

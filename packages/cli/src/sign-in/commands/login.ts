@@ -1,11 +1,7 @@
 import { forgetValues } from '../../command-kit/live-cache.ts'
-import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import type { CommandContext } from '../../context/context.ts'
 import { printLoginPlan } from '../dry-run.ts'
-
-export type LoginOptions = CommonOptions & {
-  readonly web?: boolean | undefined
-  readonly device?: boolean | undefined
-}
+import type { LoginOptions } from '../login-options.ts'
 
 /** Signs in a service account if a flag, the environment or the profile names one; otherwise a person. */
 export async function run(options: LoginOptions, context: CommandContext): Promise<void> {

@@ -2,9 +2,9 @@ import { fieldOf, roleNoun, type AdminEnvironment, type Application } from '@por
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
+import { useCore, useLocation, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { Link } from '../../navigation/link.tsx'
-import { useCore, useLocation, useWords } from '../../portal/context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import tableStyles from '../../ui/table.module.css'

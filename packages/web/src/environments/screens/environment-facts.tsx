@@ -1,6 +1,6 @@
 import type { AdminEnvironment } from '@portico/core'
 
-import { useWords } from '../../portal/context.tsx'
+import { useWords } from '../../context/portal-context.tsx'
 import { CopyableCode } from '../../ui/copyable-code.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Pill } from '../../ui/pill.tsx'

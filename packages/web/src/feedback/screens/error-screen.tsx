@@ -1,7 +1,7 @@
 import { reasonPhrase } from '@portico/core'
 
+import { useLocation, useNavigator, useWords } from '../../context/portal-context.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
-import { useLocation, useNavigator, useWords } from '../../portal/context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { errorWords, readAction, readReference } from '../error-words.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { useCore, useWords } from '../../portal/context.tsx'
+import { useCore, useWords } from '../../context/portal-context.tsx'
 import { PlusIcon } from '../../ui/admin-icons.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

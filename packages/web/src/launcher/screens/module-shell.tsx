@@ -1,7 +1,7 @@
 import type { ModuleRoute } from '@portico/core'
 
+import { useWords } from '../../context/portal-context.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
-import { useWords } from '../../portal/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 

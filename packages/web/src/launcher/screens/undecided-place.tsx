@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 
+import { useCore } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { useCore } from '../../portal/context.tsx'
 import { Loading } from '../../ui/loading.tsx'
 
 /** A path that may belong to a module, shown until the modules are loaded. */

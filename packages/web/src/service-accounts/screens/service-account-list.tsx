@@ -2,10 +2,10 @@ import { createServiceAccounts, serviceAccountNoun, serviceAccountSorts, type Ad
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 
+import { useCore, useWords } from '../../context/portal-context.tsx'
 import { createAccountPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useQuery } from '../../navigation/use-query.ts'
-import { useCore, useWords } from '../../portal/context.tsx'
 import { PlusIcon } from '../../ui/admin-icons.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -16,8 +16,8 @@ import {
 } from '@portico/core'
 
 import { environmentChoice } from '../../environments/environment-choice.ts'
+import { createTypedWork } from '../../navigation/typed-work.ts'
 import { browserPorts } from '../../ports/browser-ports.ts'
-import { createTypedWork } from '../../sessions/typed-work.ts'
 import { drawBranding } from './draw-branding.ts'
 import { loginElements } from './elements.ts'
 import { offerEnvironments } from './offer-environments.ts'

@@ -8,12 +8,12 @@ import {
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 
+import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
-import { useCore, useWords } from '../../portal/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import formPage from '../../ui/form-page.module.css'

@@ -1,5 +1,5 @@
+import { useWords } from '../../context/portal-context.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
-import { useWords } from '../../portal/context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

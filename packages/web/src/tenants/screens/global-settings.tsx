@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
+import { useNavigator, useWords } from '../../context/portal-context.tsx'
 import { isSettingsTab, settingsPath, settingsTabs, type SettingsTab } from '../../identity-providers/admin-paths.ts'
 import { ProviderList } from '../../identity-providers/screens/provider-list.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
-import { useNavigator, useWords } from '../../portal/context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import formPage from '../../ui/form-page.module.css'
 import { TabLinks } from '../../ui/tab-links.tsx'

@@ -2,11 +2,11 @@ import { createUsernameFormatsEditor, formatKinds, type UsernameFormatsEditor } 
 import { useEditor } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
+import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { settingsPath } from '../../identity-providers/admin-paths.ts'
 import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../../navigation/use-guard.ts'
-import { useCore, useWords } from '../../portal/context.tsx'
 import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
 import { ChangesAside } from '../../ui/changes-aside.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'

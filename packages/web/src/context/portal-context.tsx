@@ -2,15 +2,13 @@ import type { Core, Words } from '@portico/core'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 
-import type { EnvironmentChoice } from '../environments/environment-choice.ts'
 import type { Destination } from '../navigation/destination.ts'
 import type { Navigator, PortalLocation } from '../navigation/navigator.ts'
-import type { TypedWork } from '../sessions/typed-work.ts'
+import type { TypedWork } from '../navigation/typed-work.ts'
 
 export type Portal = {
   readonly core: Core
   readonly navigator: Navigator
-  readonly choice: EnvironmentChoice
   readonly typedWork: TypedWork
   readonly destination: Destination
 }

@@ -3,4 +3,4 @@ export { CreateProvider } from '../identity-providers/screens/create-provider.ts
 export { ProviderDetail } from '../identity-providers/screens/provider-detail.tsx'
 export { SignInDetail } from '../sign-in/screens/sign-in-detail.tsx'
 export { SignInList } from '../sign-in/screens/sign-in-list.tsx'
-export { GlobalSettings } from './screens/global-settings.tsx'
+export { GlobalSettings } from '../tenants/screens/global-settings.tsx'

@@ -1,0 +1,21 @@
+import { roleNoun } from './app-roles/noun.ts'
+import { applicationNoun } from './applications/noun.ts'
+import { certificateNoun } from './certificates/noun.ts'
+import { environmentNoun } from './environments/noun.ts'
+import { identityProviderNoun } from './identity-providers/noun.ts'
+import type { Noun } from './nouns/noun.ts'
+import { serviceAccountNoun } from './service-accounts/noun.ts'
+import { signInNoun } from './sign-in/noun.ts'
+import { usernameFormatNoun } from './username-formats/noun.ts'
+
+/** Every noun, in the order help and sidebars show them. */
+export const nouns = [
+  environmentNoun,
+  applicationNoun,
+  roleNoun,
+  serviceAccountNoun,
+  identityProviderNoun,
+  usernameFormatNoun,
+  certificateNoun,
+  signInNoun,
+] as unknown as readonly Noun[]
