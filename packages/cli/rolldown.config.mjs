@@ -53,6 +53,11 @@ export default defineConfig({
           priority: 3,
         },
         { name: 'csv', test: /node_modules[\\/]csv-parse[\\/]/, priority: 3 },
+        {
+          name: 'wrap',
+          test: /node_modules[\\/](?:wrap-ansi|ansi-styles)[\\/]|cli[\\/]src[\\/]output[\\/](?:wrap|indented)\.ts/,
+          priority: 3,
+        },
         { name: 'yaml', test: /node_modules[\\/]yaml[\\/]/, priority: 3 },
         {
           name: 'proxy',
@@ -61,7 +66,7 @@ export default defineConfig({
         },
         {
           name: 'http',
-          test: /node_modules[\\/]undici[\\/]|cli[\\/]src[\\/]http[\\/](?:connection|direct-dispatcher|http-port|multipart|network-error|trace)|open-server\.ts|credentials[\\/]signed-in\.ts/,
+          test: /node_modules[\\/]undici[\\/]|cli[\\/]src[\\/]http[\\/](?:connection|direct-dispatcher|http-port|multipart|network-error|trace|undici)|open-server\.ts|credentials[\\/]signed-in\.ts/,
           priority: 3,
         },
         {
@@ -99,7 +104,7 @@ export default defineConfig({
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording|order|pages|query|search|sort)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|(?<!wrap-ansi[\\/]node_modules[\\/])string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?(?!.*wrap-ansi)/,
+          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording|order|pages|query|search|sort)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
           priority: 1,
         },
       ],

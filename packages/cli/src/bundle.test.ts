@@ -236,7 +236,7 @@ test('the first frame loads the chunks it is drawn with, no more of Node, and as
     segmenters: number
   }
   const loaded = files.flatMap((file) => /^(.*)-[\w-]{8}\.cjs$|^(.*\.wasm)$/.exec(file)?.slice(1).join('') ?? [])
-  expect(loaded.toSorted().join(' ')).toBe('editing http main program runs tui words yoga.wasm')
+  expect(loaded.toSorted().join(' ')).toBe('editing http main program runs tui words wrap yoga.wasm')
   expect(builtins.join(' ')).toBe('diagnostics_channel net os process stream stream/promises string_decoder tty v8 vm')
   expect(segmenters).toBe(0)
   await portal.close()
@@ -338,7 +338,7 @@ describe('the chunks', () => {
 
   test('that the commands of identity providers load beside those hold no store and no YAML', () => {
     const more = loadedWith('administration')
-    expect([...new Set(more)].toSorted()).toEqual(['administration', 'program', 'rolldown-runtime', 'runs'])
+    expect([...new Set(more)].toSorted()).toEqual(['administration', 'program', 'rolldown-runtime', 'runs', 'wrap'])
     const modules = chunkOf(/identity-providers[\\/]commands[\\/]create\.ts$/).flatMap((chunk) => chunk.moduleIds)
     expect(modules.filter((id) => /[\\/](?:zustand|yaml|react|ink)[\\/]|core.*(?:store|form)\.ts$/.test(id))).toEqual(
       [],
@@ -349,7 +349,7 @@ describe('the chunks', () => {
     const kit = ['editing', 'program', 'rolldown-runtime', 'runs']
     expect([...new Set(loadedWith('editing'))].toSorted()).toEqual(kit)
     const all = [...new Set(loadedWith('editing-administration'))].toSorted()
-    expect(all).toEqual(['administration', 'editing', 'editing-administration', ...kit.slice(1)])
+    expect(all).toEqual(['administration', 'editing', 'editing-administration', ...kit.slice(1), 'wrap'])
     const modules = chunks.filter(({ name }) => name.startsWith('editing')).flatMap((chunk) => chunk.moduleIds)
     expect(modules.filter((id) => /[\\/](?:react|ink|yaml)[\\/]/.test(id))).toEqual([])
     expect(modules.some((id) => /editing[\\/]editor\.ts$/.test(id))).toBe(true)

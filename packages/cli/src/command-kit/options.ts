@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander'
+import { Help, Option, type Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { formats } from '../output/formats.ts'
@@ -19,7 +19,7 @@ export function withOutput(command: Command, noun: Noun): Command {
     .option('-o, --output <format>', formats.join(', '))
     .option('--jq <expression>', 'what an expression of jq makes of the JSON; texts without quotes')
     .addOption(new FieldOption(noun, '--columns <fields>', 'fields to print (comma separated)'))
-    .addHelpText('after', () => `\nJSON fields:\n${wrapped(noun.fields.map((field) => field.name))}`)
+    .addHelpText('after', () => `\nJSON fields:\n${new Help().boxWrap(`  ${noun.fields.map((field) => field.name).join(', ')}`, 78).replaceAll('\n', '\n  ')}`)
 }
 
 /** The same for a command that prints rows once, such as the result of a change. */
@@ -56,14 +56,4 @@ export function examples(lines: readonly string[]): string {
 /** Collects a repeatable option. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value]
-}
-
-function wrapped(names: readonly string[]): string {
-  const lines: string[] = []
-  for (const name of names) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + name.length < 76) lines[lines.length - 1] = `${last}, ${name}`
-    else lines.push(`  ${name}`)
-  }
-  return lines.join(',\n')
 }

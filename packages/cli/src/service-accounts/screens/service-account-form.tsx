@@ -6,13 +6,13 @@ import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
+import { wrapTyped } from '../../output/wrap.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { TextArea } from '../../terminal/fields/text-area.tsx'
 import { TextLine } from '../../terminal/fields/text-line.tsx'
 import type { Finder } from '../../terminal/find/finder.ts'
 import { Found } from '../../terminal/find/marked.tsx'
 import { firstShown } from '../../terminal/form/shown-rows.ts'
-import { broken } from '../../terminal/page/page-line.ts'
 import { fieldOf, type AccountForm, type FormItem } from './account-form.ts'
 
 const isNarrow = (width: number) => width < 50
@@ -144,7 +144,7 @@ function keyLines(model: AccountForm, slot: KeySlot, at: { isCurrent: boolean; w
   const value = state.values[slot]
   const shown = value.trim() === '' ? 'not set' : `${state.values[`${slot}Algorithm`]}, ${keyText(state, slot, value)}`
   const room = Math.max(1, at.width - labelWidth(at.width))
-  return at.isCurrent ? broken(neutralise(shown), room) : [cut(neutralise(shown), room)]
+  return at.isCurrent ? wrapTyped(neutralise(shown), room) : [cut(neutralise(shown), room)]
 }
 
 function Labelled(props: {

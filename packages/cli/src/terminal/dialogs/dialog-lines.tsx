@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 
 import { cut } from '../../output/width.ts'
-import { wrapWords } from '../draw/wrap-words.ts'
+import { wrapWords } from '../../output/wrap.ts'
 import { useApp } from '../draw/app-context.tsx'
 
 /** Lines of a dialog; diff lines are coloured. Lines that do not fit are counted. */

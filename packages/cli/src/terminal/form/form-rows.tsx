@@ -2,7 +2,7 @@ import { Box, Text } from 'ink'
 
 import { cut } from '../../output/width.ts'
 import { useApp } from '../draw/app-context.tsx'
-import { wrapWords } from '../draw/wrap-words.ts'
+import { wrapWords } from '../../output/wrap.ts'
 import { TextArea } from '../fields/text-area.tsx'
 import { TextLine } from '../fields/text-line.tsx'
 import { Found } from '../find/marked.tsx'

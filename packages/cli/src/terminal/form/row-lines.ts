@@ -1,6 +1,6 @@
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, widthOf } from '../../output/width.ts'
-import { wrapWords } from '../draw/wrap-words.ts'
+import { wrapWords } from '../../output/wrap.ts'
 import { placeOf } from '../fields/area.ts'
 import { wrapLines } from '../page/page-line.ts'
 import type { FieldRow, FormRow, RowEditor } from './form-row.ts'

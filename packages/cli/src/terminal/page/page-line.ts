@@ -1,5 +1,4 @@
-import { widthOf } from '../../output/width.ts'
-import { wrapWords } from '../draw/wrap-words.ts'
+import { wrapAll } from '../../output/wrap.ts'
 
 export type PageLook = 'title' | 'dim' | 'good' | 'bad' | 'warn' | 'plain'
 
@@ -12,26 +11,8 @@ export function wrapLines(
   width: number,
 ): readonly (PageLine & { readonly source: number })[] {
   return lines.flatMap(({ text, look = 'plain' }, source) =>
-    wrapWords(text, width)
-      .flatMap((part) => broken(part, width))
-      .map((part) => ({ text: part, look, source })),
+    wrapAll(text, width).map((part) => ({ text: part, look, source })),
   )
-}
-
-/** A word longer than the window, such as an address or a fingerprint, continues on the next line. */
-export function broken(text: string, width: number): readonly string[] {
-  if (widthOf(text) <= width) return [text]
-  const indent = /^ */.exec(text)?.[0] ?? ''
-  const parts: string[] = []
-  let part = ''
-  for (const character of text) {
-    if (widthOf(part + character) > width) {
-      parts.push(part)
-      part = indent
-    }
-    part += character
-  }
-  return [...parts, part]
 }
 
 /** A diff line with its look: removed lines begin with `- `, added lines with `+ `. */
