@@ -21,7 +21,7 @@ function openThroughProxy(origin: string, env: Io['env'], options: Options): Con
   const open = async () => {
     const { createDispatcher, proxyFor } = await import('./dispatcher.ts')
     const proxy = proxyFor(origin, env)
-    const dispatcher = createDispatcher(origin, env)
+    const dispatcher = await createDispatcher(origin, env)
     return {
       port: createHttpPort({ origin, dispatcher, proxy, ...options }),
       close: () => dispatcher.destroy(closed()),

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
-import Agent from 'undici/lib/dispatcher/agent.js'
 
 import type { Io } from '../io/io.ts'
 import { isLoopback } from '../settings/server-url.ts'
+import { Agent } from './undici.ts'
 
 /** `connect.timeout` in milliseconds; `maxHeaderSize` in bytes, Node's default, so that undici does not load node:http for it. */
 export const limits = { connect: { timeout: 10_000 }, maxHeaderSize: 16_384 }

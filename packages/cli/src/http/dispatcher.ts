@@ -1,21 +1,22 @@
 import type { Dispatcher } from 'undici'
-import connect from 'undici/lib/api/api-connect.js'
-import AnyDispatcher from 'undici/lib/dispatcher/dispatcher.js'
-import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { createDirectDispatcher, limits, proxiesFor } from './direct-dispatcher.ts'
+import { AnyDispatcher, loadProxyParts } from './undici.ts'
+
+type ProxyParts = Awaited<ReturnType<typeof loadProxyParts>>
 
 /**
  * Connections to one origin, through HTTPS_PROXY or HTTP_PROXY if the environment sets one and NO_PROXY does not
  * exempt the host. Node itself reads NODE_EXTRA_CA_CERTS.
  */
-export function createDispatcher(origin: string, env: Io['env']): Dispatcher {
+export async function createDispatcher(origin: string, env: Io['env']): Promise<Dispatcher> {
   const proxies = proxiesFor(origin, env)
   if (proxies === undefined) return createDirectDispatcher()
   // A proxy agent calls connect(), which undici's main module adds to dispatchers; we do not load that module.
-  Object.assign(AnyDispatcher.prototype, { connect: connectThroughProxy })
+  const { connect, EnvHttpProxyAgent } = await loadProxyParts()
+  Object.assign(AnyDispatcher.prototype, { connect: throughProxy(connect) })
   return new EnvHttpProxyAgent({
     ...limits,
     httpProxy: proxies.http,
@@ -44,12 +45,14 @@ function proxyOrigin(variable: string, address: string): string {
 }
 
 /** undici retries forever if the proxy closes the connection while opening a tunnel; an error with our code stops that. */
-async function connectThroughProxy(this: Dispatcher, options: Dispatcher.ConnectOptions) {
-  try {
-    return await connect.call(this, options)
-  } catch (reason) {
-    throw Object.assign(new Error('The proxy broke the connection off.', { cause: reason }), {
-      code: 'PROXY_BROKE_OFF',
-    })
+function throughProxy(connect: ProxyParts['connect']) {
+  return async function (this: Dispatcher, options: Dispatcher.ConnectOptions) {
+    try {
+      return await connect.call(this, options)
+    } catch (reason) {
+      throw Object.assign(new Error('The proxy broke the connection off.', { cause: reason }), {
+        code: 'PROXY_BROKE_OFF',
+      })
+    }
   }
 }

@@ -10,6 +10,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { listenLoopback, type Loopback, type Received } from '../testing/loopback.ts'
 import { openCookieJar } from './cookies.ts'
+import { createDirectDispatcher } from './direct-dispatcher.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { openConnection } from './connection.ts'
 import { createHttpPort, type HttpPortOptions } from './http-port.ts'
@@ -26,7 +27,7 @@ async function server(answer: (request: Received, response: ServerResponse) => v
 }
 
 function portTo(origin: string, more: Partial<HttpPortOptions> = {}) {
-  const dispatcher: Dispatcher = more.dispatcher ?? createDispatcher(origin, {})
+  const dispatcher: Dispatcher = more.dispatcher ?? createDirectDispatcher()
   open.push(() => dispatcher.destroy())
   return createHttpPort({ origin, dispatcher, userAgent: 'test', ...more })
 }
@@ -99,13 +100,13 @@ test('a proxy of the environment is used, except for this machine', async () => 
   const env = { HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
 
   const remote = 'https://portal.example.invalid'
-  await expect(portTo(remote, { dispatcher: createDispatcher(remote, env) }).send(get)).rejects.toThrow(
+  await expect(portTo(remote, { dispatcher: await createDispatcher(remote, env) }).send(get)).rejects.toThrow(
     'The proxy broke the connection',
   )
   expect(asked).toEqual(['CONNECT portal.example.invalid:443 HTTP/1.1'])
 
   const { origin } = await server((_, response) => response.end('direct'))
-  const answer = await portTo(origin, { dispatcher: createDispatcher(origin, env) }).send(get)
+  const answer = await portTo(origin, { dispatcher: await createDispatcher(origin, env) }).send(get)
   expect(await answer.text()).toBe('direct')
 })
 

@@ -1,11 +1,11 @@
 import type { HttpAnswer, HttpPort, HttpRequest } from '@portico/core'
 import type { Dispatcher } from 'undici'
-import request from 'undici/lib/api/api-request.js'
 
 import type { CookieJar } from './cookies.ts'
 import { multipartOf } from './multipart.ts'
 import { networkError } from './network-error.ts'
 import { requestLines } from './trace.ts'
+import { request } from './undici.ts'
 
 export const timeoutMs = 30_000
 export const answerBytesMax = 20_000_000

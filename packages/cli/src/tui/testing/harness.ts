@@ -27,7 +27,7 @@ async function main(running: NodeJS.Process): Promise<void> {
   running.on('SIGUSR2', () => {
     throw new Error('crash on request')
   })
-  const dispatcher = createDispatcher(settings.origin, running.env)
+  const dispatcher = await createDispatcher(settings.origin, running.env)
   const http: HttpPort = createHttpPort({ origin: settings.origin, dispatcher, userAgent: 'test', bearer: () => token })
   const core = createCore({
     randomId: () => randomUUID(),
