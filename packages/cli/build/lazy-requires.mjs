@@ -55,6 +55,7 @@ const rewritten = {
     ['const startTime = performance.now();', 'const startTime = this.options.onRender && performance.now();'],
   ],
   // Text in ASCII needs neither segmenter nor these expressions, which load 35 ms of Unicode tables.
+  'wrap-ansi/index.js': [[segmenter, lazySegmenter]],
   'node_modules/string-width/index.js': [
     [segmenter, lazySegmenter],
     [/const visibleCharacterRegex = (\/.*\/v);/, lazyExpression('visibleCharacterRegex')],

@@ -19,7 +19,11 @@ export function withOutput(command: Command, noun: Noun): Command {
     .option('-o, --output <format>', formats.join(', '))
     .option('--jq <expression>', 'what an expression of jq makes of the JSON; texts without quotes')
     .addOption(new FieldOption(noun, '--columns <fields>', 'fields to print (comma separated)'))
-    .addHelpText('after', () => `\nJSON fields:\n${new Help().boxWrap(`  ${noun.fields.map((field) => field.name).join(', ')}`, 78).replaceAll('\n', '\n  ')}`)
+    .addHelpText(
+      'after',
+      () =>
+        `\nJSON fields:\n${new Help().boxWrap(`  ${noun.fields.map((field) => field.name).join(', ')}`, 78).replaceAll('\n', '\n  ')}`,
+    )
 }
 
 /** The same for a command that prints rows once, such as the result of a change. */
