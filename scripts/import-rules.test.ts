@@ -21,6 +21,10 @@ const startUp = 'A command never loads Ink or React'
 const serverOnlyCore = "server imports core's contract and nothing else of ours"
 const noStore = 'never a store'
 const kitBelow = 'A kit of the server knows no noun'
+const coreKit = 'A kit of core knows no noun'
+const webKit = 'A kit of web knows no noun'
+const cliKit = 'A kit of cli knows no noun'
+const simulatorKit = 'A kit of the simulator knows no noun'
 const composition = 'what is put together above them'
 const alone = 'The simulator stands alone'
 
@@ -70,6 +74,47 @@ const refused: readonly (readonly [file: string, from: string, rule: string])[] 
   ['packages/server/src/sign-in/oidc/c.ts', '@portico/core', noStore],
   ['packages/simulator/src/oidc/a.ts', '@portico/core', alone],
   ['packages/simulator/src/oidc/b.ts', '@portico/server', alone],
+  ['packages/simulator/src/a.ts', '@portico/core', alone],
+  ['packages/simulator/src/testing/a.ts', '@portico/core', alone],
+  ['packages/simulator/src/memory/a.ts', '@portico/core', alone],
+  ['packages/simulator/src/session/a.ts', '../saml/keys.ts', simulatorKit],
+  ['packages/simulator/src/log.ts', './azure/keys.ts', simulatorKit],
+  ['packages/simulator/src/pages/a.ts', '../server.ts', composition],
+  ['packages/simulator/src/oidc/c.ts', '../running-provider.ts', composition],
+  ['packages/core/src/a.ts', '@portico/server', below],
+  ['packages/core/src/b.ts', 'node:fs', headless],
+  ['packages/core/src/c.ts', 'react', noRenderer],
+  ['packages/core/src/lists/a.ts', '@portico/cli', below],
+  ['packages/core/src/lists/b.ts', 'node:fs', headless],
+  ['packages/core/src/lists/c.ts', 'react', noRenderer],
+  ['packages/core/src/nouns/a.ts', '../applications/noun.ts', coreKit],
+  ['packages/core/src/words/admin/a.ts', '../../sign-in/checks.ts', coreKit],
+  ['packages/core/src/lazy-parts.ts', './launcher/store.ts', coreKit],
+  ['packages/core/src/editing/a.ts', '../create-core.ts', composition],
+  ['packages/core/src/lists/d.ts', '../react/use-editor.ts', composition],
+  ['packages/core/src/limits.ts', './index.ts', composition],
+  ['packages/core/src/http/a.ts', '../contract.ts', composition],
+  ['packages/core/src/launcher/i.ts', '../create-core.ts', composition],
+  ['packages/core/src/launcher/j.ts', '../all-nouns.ts', composition],
+  ['packages/web/src/portal/a.ts', '@portico/server', webOnlyCore],
+  ['packages/web/src/ui/a.test.tsx', '@portico/server', webOnlyCore],
+  ['packages/web/src/ui/a.tsx', '@portico/server', webOnlyCore],
+  ['packages/web/src/ui/b.tsx', '../sessions/use-keep-typed.ts', webKit],
+  ['packages/web/src/feedback/screens/a.tsx', '../../sign-in/sign-out-form.tsx', webKit],
+  ['packages/web/src/ui/c.tsx', '../portal/app.tsx', composition],
+  ['packages/web/src/launcher/screens/a.tsx', '../../palette/entries.ts', composition],
+  ['packages/cli/src/tui/a.ts', '@portico/server', cliOnlyCore],
+  ['packages/cli/src/tui/commands/a.ts', '@portico/server', cliOnlyCore],
+  ['packages/cli/src/tui/commands/b.ts', 'react', startUp],
+  ['packages/cli/src/tui/testing/a.ts', '@portico/server', cliOnlyCore],
+  ['packages/cli/src/output/a.ts', '@portico/server', cliOnlyCore],
+  ['packages/cli/src/output/b.ts', '../certificates/commands/list.ts', cliKit],
+  ['packages/cli/src/terminal/list/a.ts', '../../applications/find.ts', cliKit],
+  ['packages/cli/src/command-kit/a.ts', '../program/nouns.ts', composition],
+  ['packages/cli/src/terminal/app/a.ts', '../../tui/views/create-view.ts', composition],
+  ['packages/cli/src/launcher/c.ts', '../program/program.ts', composition],
+  ['packages/cli/src/launcher/screens/a.ts', '../../tui/shell/palette.ts', composition],
+  ['packages/cli/src/launcher/commands/f.ts', '../../completion/candidates.ts', composition],
 ]
 
 const allowed: readonly (readonly [file: string, from: string])[] = [
@@ -91,13 +136,39 @@ const allowed: readonly (readonly [file: string, from: string])[] = [
   ['packages/server/src/open.ts', './tokens/provider.ts'],
   ['packages/server/src/tenant-import/ok.ts', '../groups/queries.ts'],
   ['packages/simulator/src/oidc/ok.ts', 'oidc-provider'],
+  ['packages/simulator/src/azure/ok.ts', '../oidc/keys.ts'],
+  ['packages/simulator/src/index.ts', './server.ts'],
+  ['packages/core/src/launcher/ok3.ts', '../applications/order.ts'],
+  ['packages/core/src/launcher/ok4.ts', './contract.ts'],
+  ['packages/core/src/lists/ok.ts', '../feedback/store.ts'],
+  ['packages/core/src/navigation/ok.test.ts', '../launcher/store.ts'],
+  ['packages/core/src/create-core.ts', './launcher/store.ts'],
+  ['packages/core/src/react/ok2.ts', '../sessions/clock.ts'],
+  ['packages/web/src/ui/ok.tsx', '../context/portal-context.tsx'],
+  ['packages/web/src/ui/ok.test.ts', '../portal/skeletons.ts'],
+  ['packages/web/src/portal/ok.tsx', '../launcher/screens/launcher-home.tsx'],
+  ['packages/web/src/launcher/ok3.ts', '../environments/use-choice.ts'],
+  ['packages/cli/src/terminal/list/ok.ts', '../../output/width.ts'],
+  ['packages/cli/src/launcher/ok2.ts', '../environments/find.ts'],
+  ['packages/cli/src/launcher/commands/ok2.ts', '../../command-kit/start.ts'],
+  ['packages/cli/src/launcher/screens/ok.test.ts', '../../tui/testing/app-under-test.ts'],
+  ['packages/cli/src/tui/views/ok.ts', '../../launcher/screens/a.ts'],
 ]
 
-/** Two files that import each other, for types alone. */
-const circle = ['packages/server/src/launcher/one.ts', 'packages/server/src/launcher/two.ts'] as const
+/** Folders in which everything of a package comes together. All others are kits or nouns, by the linter's globs. */
+const compositionOf: Readonly<Record<string, readonly string[]>> = {
+  core: ['react', 'testing'],
+  web: ['palette', 'portal'],
+  cli: ['completion', 'program', 'testing', 'tui'],
+  server: ['authority', 'backup', 'commands', 'demo', 'key-rotation', 'tenant-import', 'testing'],
+  simulator: ['testing'],
+}
 
-/** Folders of the server in which everything comes together. All others are kits or nouns, by the linter's globs. */
-const serverComposition = ['authority', 'backup', 'commands', 'demo', 'key-rotation', 'tenant-import', 'testing']
+/** Two files of each package that import each other, for types alone. */
+const circles = Object.keys(compositionOf).flatMap((name) => [
+  [`packages/${name}/src/circle/one.ts`, './two.ts'] as const,
+  [`packages/${name}/src/circle/two.ts`, './one.ts'] as const,
+])
 
 /** Our packages that each workspace may import. Tests of the server sign in through the simulator. */
 const mayDependOn: Readonly<Record<string, { readonly run: readonly string[]; readonly test: readonly string[] }>> = {
@@ -119,11 +190,11 @@ describe('who may import whom', () => {
       await mkdir(dirname(join(folder, file)), { recursive: true })
       await writeFile(join(folder, file), `export * from '${from}'\n`)
     }
-    for (const [index, file] of circle.entries()) {
-      const other = index === 0 ? 'two' : 'one'
+    for (const [file, from] of circles) {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
       await writeFile(
         join(folder, file),
-        `import type { A as B } from './${other}.ts'\n\nexport type A = { readonly of: B }\n`,
+        `import type { A as B } from '${from}'\n\nexport type A = { readonly of: B }\n`,
       )
     }
     findings = await lint(folder)
@@ -157,18 +228,17 @@ describe('who may import whom', () => {
     expect(without).toEqual([])
   })
 
-  test.each(circle)('%s imports nothing that imports it, types included', (file) => {
+  test.each(circles)('%s imports nothing that imports it, types included', (file) => {
     expect((findings.get(file) ?? []).map((one) => one.code)).toContain('import(no-cycle)')
   })
 
-  test('each folder of the server is a kit, a noun or composition', async () => {
+  test.each(Object.entries(compositionOf))('each folder of %s is a kit, a noun or composition', async (name, above) => {
     const { overrides } = JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8')) as { overrides: Override[] }
-    const named = overrides.flatMap(({ files }) =>
-      files.flatMap((glob) => /^packages\/server\/src\/\{([^}]+)\}\/\*\.ts$/.exec(glob)?.[1]?.split(',') ?? []),
-    )
-    const entries = await readdir(join(root, 'packages/server/src'), { withFileTypes: true })
+    const sets = new RegExp(String.raw`^packages/${name}/src/\{([^}]+)\}/\*(\*|\.ts)$`)
+    const named = overrides.flatMap(({ files }) => files.flatMap((glob) => sets.exec(glob)?.[1]?.split(',') ?? []))
+    const entries = await readdir(join(root, 'packages', name, 'src'), { withFileTypes: true })
     const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-    expect(folders.toSorted()).toEqual([...named, ...serverComposition].toSorted())
+    expect(folders.toSorted()).toEqual([...named, ...above].toSorted())
   })
 })
 
@@ -196,10 +266,18 @@ describe('who may depend on whom', () => {
   })
 })
 
-/** `**` is any path, `*` any name, `{a,b}` one of the names. */
+/** `**` is any path, `**` with a slash any folders or none, `*` any name, `{a,b}` one of the names. */
 function regexOf(glob: string): RegExp {
-  const parts: Readonly<Record<string, string>> = { '**': '.*', '*': '[^/]*', '{': '(', '}': ')', ',': '|', '.': '\\.' }
-  return new RegExp(`^${glob.replace(/\*\*|[*{},.]/g, (part) => parts[part] ?? part)}$`)
+  const parts: Readonly<Record<string, string>> = {
+    '**/': '(.*/)?',
+    '**': '.*',
+    '*': '[^/]*',
+    '{': '(',
+    '}': ')',
+    ',': '|',
+    '.': '\\.',
+  }
+  return new RegExp(`^${glob.replace(/\*\*\/?|[*{},.]/g, (part) => parts[part] ?? part)}$`)
 }
 
 /** What oxlint says under our configuration, by file. It ends with 1 when it found something. */

@@ -31,7 +31,7 @@ import { type Handler, listen } from './server.ts'
 
 export type * from './config/shape.ts'
 export { ConfigError } from './config/check.ts'
-export { derivedGuid } from './azure/guids.ts'
+export { derivedGuid } from './config/guids.ts'
 export type { AzureControl } from './azure/provider.ts'
 export type { AzureSwitches } from './azure/switches.ts'
 export type { ProviderControl, RedirectUris } from './control/control.ts'

@@ -2,7 +2,7 @@ import type { CheckedAzure, CheckedClient, CheckedPerson, DirectoryGroup } from 
 import { type BoundedMap, boundedMap } from '../memory/bounded.ts'
 import { type BrowserSessions, browserSessions } from '../session/browser-sessions.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
-import { derivedGuid } from './guids.ts'
+import { derivedGuid } from '../config/guids.ts'
 import type { DirectoryKeys } from './keys.ts'
 import type { AzureSwitches } from './switches.ts'
 

@@ -8,7 +8,7 @@ import { forgeIdToken, sign } from '../oidc/forgeries.ts'
 import { issuerOf } from './addresses.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
 import { type Directory, groupsOfPerson, type IssuedCode } from './directory.ts'
-import { derivedGuid } from './guids.ts'
+import { derivedGuid } from '../config/guids.ts'
 
 /** More group ids than this do not go into a token. */
 const groupsInTokenMax = 200

@@ -1,4 +1,4 @@
-import { derivedGuid } from '../azure/guids.ts'
+import { derivedGuid } from './guids.ts'
 import { checkClients } from './check-clients.ts'
 import { checkPeople } from './check-people.ts'
 import type { CheckedAzure, CheckedPerson, CheckedProvider, DirectoryGroup } from './checked.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { derivedGuid } from '../azure/guids.ts'
+import { derivedGuid } from './guids.ts'
 import { directory, tenantId } from '../testing/azure.ts'
 import { acsUrl, newKeys, samlConfig } from '../testing/saml.ts'
 import { checkConfig } from './check.ts'

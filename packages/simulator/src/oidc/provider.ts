@@ -1,14 +1,13 @@
 import type { EventEmitter } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Provider } from 'oidc-provider'
 
 import type { CheckedClient, CheckedOidc } from '../config/checked.ts'
 import { withRedirectUris } from '../config/redirect-uris.ts'
-import { holdSwitches } from '../control/control.ts'
+import { holdSwitches, type ProviderControl } from '../control/control.ts'
 import type { Log } from '../log.ts'
 import { pageHeaders } from '../pages/headers.ts'
-import type { RunningOidc } from '../running-provider.ts'
 import { discoveryPath, lasting, oidcConfiguration, routes } from './configuration.ts'
 import { passesFaults } from './faults.ts'
 import { makeSigningKey, type SigningKey } from './keys.ts'
@@ -27,6 +26,19 @@ type Deps = {
   log: Log
   stopping: AbortSignal
   fetch: typeof globalThis.fetch
+}
+
+/** An OpenID provider, answering below `/oidc/{id}` of the simulator's address. */
+export type RunningOidc = {
+  kind: 'oidc'
+  id: string
+  name: string
+  issuer: string
+  startHere: string
+  session: string
+  control: ProviderControl
+  /** Answers one request whose path begins with `/oidc/{id}`. */
+  handle(request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
