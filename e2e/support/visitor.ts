@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
+import { actionTimeoutMs, navigationTimeoutMs } from './timeouts.ts'
+
 export type Visitor = {
   readonly context: BrowserContext
   readonly page: Page
@@ -20,7 +22,8 @@ export async function openVisitor(browser: Browser, options: VisitorOptions = {}
   const { width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none' } = options
   const viewport = { width, height }
   const context = await browser.newContext({ viewport, colorScheme, forcedColors, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(actionTimeoutMs)
+  context.setDefaultNavigationTimeout(navigationTimeoutMs)
   const complaints: string[] = []
   await context.exposeFunction('porticoPolicyViolation', (text: string) => void complaints.push(text))
   await context.addInitScript(() => {
