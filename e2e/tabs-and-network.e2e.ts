@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
@@ -6,9 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openServiceAccounts } from './support/account-form.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
+import { runProcess } from './support/run-process.ts'
 import { readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
 import { enterPassword, openEnvironment, signIn, signOut } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
+import { until } from './support/until.ts'
 import { openVisitor, type Visitor } from './support/visitor.ts'
 
 const folder = temporaryFolder()
@@ -69,6 +72,28 @@ async function sessionEndsIn(seconds: number): Promise<void> {
     route.request().method() === 'GET' ? route.fulfill({ json }) : route.continue(),
   )
 }
+
+test('the title of a tab follows a rename of the tenant once the person comes back to it', async () => {
+  const nameTenant = async (wanted: string) => {
+    const file = join(folder.path, 'acme.yaml')
+    const production = { slug: 'production', name: 'Production', type: 'PROD' }
+    // JSON is YAML too.
+    writeFileSync(file, JSON.stringify({ tenant: { slug: 'acme', name: wanted }, environments: [production] }))
+    const { server } = builtInstallation()
+    const imported = await runProcess(['node', server, 'tenant', 'import', file, '--data', demo.dataDir])
+    expect(imported.code, imported.stderr).toBe(0)
+  }
+  await enter()
+  await until('the first title', async () => (await page.title()).endsWith(' | Acme Industries'))
+  await nameTenant('Acme Group')
+  try {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await until('the new title', async () => (await page.title()).endsWith(' | Acme Group'))
+    expect(await page.getByRole('link', { name: 'Billing' }).isVisible()).toBe(true)
+  } finally {
+    await nameTenant('Acme Industries')
+  }
+})
 
 describe('signing in', () => {
   test('leads a deep link to its screen, also through the choice of an environment', async () => {

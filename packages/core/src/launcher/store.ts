@@ -40,6 +40,8 @@ export type Launcher = StoreApi<LauncherState> & {
   fetch(): Promise<void>
   fetchApplications(): Promise<void>
   fetchPrincipal(): Promise<void>
+  /** Reads the tenant's name, which an operator may have changed. The environment stays the one this tab works in. */
+  fetchTenantName(): Promise<void>
   setFilter(text: string): void
   /** Another tab opened this environment: where the server says so too, the person is told before they act in the old one. */
   hearOfEnvironment(environment: { readonly id: string; readonly name: string }): Promise<void>
@@ -90,6 +92,13 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
       const outcome = await client.call(getPrincipalInfo)
       if (!outcome.ok) return feedback.report(outcome.problem)
       store.setState({ principal: outcome.value })
+    },
+    async fetchTenantName() {
+      const outcome = await client.call(getLauncher)
+      const { user } = store.getState()
+      if (!outcome.ok || user === undefined) return
+      const { tenantName } = outcome.value
+      if (tenantName !== user.tenantName) store.setState({ user: { ...user, tenantName } })
     },
     async hearOfEnvironment({ id, name }) {
       const isOther = () => ![undefined, id].includes(store.getState().userData?.environmentId ?? undefined)

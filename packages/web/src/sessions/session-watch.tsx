@@ -44,7 +44,10 @@ export function SessionWatch() {
 
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible' && phase !== 'ended') void session.fetch()
+      if (document.visibilityState !== 'visible' || phase === 'ended') return
+      void session.fetch()
+      // The tab's title ends with it.
+      void launcher.fetchTenantName()
     }
     window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
@@ -52,7 +55,7 @@ export function SessionWatch() {
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [session, phase])
+  }, [session, launcher, phase])
 
   const expiresOn = current?.expiresOn
   useEffect(() => {
