@@ -6,6 +6,8 @@ export type Candidate = {
   readonly goesOn?: boolean
   /** Replaces the name if the name cannot be typed here, or if an id is being typed. */
   readonly id?: string
+  /** Replaces the name if a URN is being typed. */
+  readonly urn?: string
 }
 
 /** Values of an option or an argument: one of these, a comma-separated list of them, or a file whose name comes after a text. */

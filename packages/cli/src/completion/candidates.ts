@@ -74,7 +74,8 @@ function fitting(values: Values | undefined, { head, typed, cwd, isArgument = fa
   if (isList) return listed(candidates, head, typed)
   const part = typed.slice(head.length)
   const safe = candidates.flatMap((candidate) => {
-    const { value, text, id } = candidate
+    const { value, text, id, urn } = candidate
+    if (part.startsWith('urn:') && urn?.startsWith(part) === true) return { value: urn, text: value }
     const isIdTyped = id?.startsWith(part) === true && isIdWord(folded(part)) && !value.startsWith(part)
     // Another person may have chosen the name: it must not become an option.
     if (!isIdTyped && !(isArgument && value.startsWith('-'))) return candidate

@@ -167,6 +167,38 @@ describe('names the server knows', () => {
     expect(await complete(['sa', 'get', '--', '--de'])).toEqual(['--debug'])
   })
 
+  test('a URN is completed from its beginning, of an account and of an environment', async () => {
+    await terminal.run(['sa', 'create', '--name=robot', '--key1', pair.publicPem], { env: env() })
+    const [held] = portal.state.accounts.values()
+    const urn = 'urn:portico:acme:service-account:0199a1b2-0000-7000-8000-000000000001'
+    Object.assign(held?.account ?? {}, { id: urn.split(':').at(-1), urn })
+    expect(await complete(['sa', 'get', 'urn:por'])).toEqual([urn])
+    expect(await complete(['sa', 'get', urn.slice(0, 50)])).toEqual([urn])
+    // From names that are kept, too.
+    expect(await complete(['sa', 'get', ''])).toEqual(['robot'])
+    expect(await complete(['sa', 'get', 'urn:'])).toEqual([urn])
+    expect(await complete(['env', 'use', 'urn:'])).toContain('urn:portico:acme:environment:1')
+  })
+
+  test('an id is completed as far as more than 100 accounts have the same beginning', async () => {
+    await fillWith(450)
+    const idOf = (at: number) => `0199a1b2-${at === 7 ? '1' : '0'}000-7000-8000-${String(at).padStart(12, '0')}`
+    for (const [at, { account }] of [...portal.state.accounts.values()].entries())
+      Object.assign(account, { id: idOf(at), urn: `urn:portico:acme:service-account:${idOf(at)}` })
+    const shared = async (typed: string) => {
+      const offered = await complete(['sa', 'get', typed])
+      expect([offered.length, typed]).toEqual([101, typed])
+      const [first = ''] = offered
+      return [...first].findIndex((_, at) => offered.some((one) => one.slice(0, at + 1) !== first.slice(0, at + 1)))
+    }
+    // What a shell inserts is the beginning of every one of them.
+    expect(await shared('0199a1b2')).toBe('0199a1b2-'.length)
+    expect(await shared('0199a1b2-0')).toBe('0199a1b2-0000-7000-8000-000000000'.length)
+    const urn = 'urn:portico:acme:service-account:'
+    expect(await shared(`${urn}0199`)).toBe(`${urn}0199a1b2-`.length)
+    expect(await complete(['sa', 'get', idOf(7).slice(0, 10)])).toEqual([idOf(7)])
+  })
+
   test('cost a bounded number of rows with 20,000 accounts', async () => {
     await fillWith(20_000)
     const limitsOf = async (begin: string) => {

@@ -1,4 +1,4 @@
-import { folded, isIdWord, lastPage, listSignIns, type ListedServiceAccount } from '@portico/core'
+import { folded, isIdWord, lastPage, listSignIns, pageLimitMax, type ListedServiceAccount } from '@portico/core'
 
 import { applicationsOf } from '../applications/find.ts'
 import type { Candidate } from '../command-kit/candidate.ts'
@@ -60,7 +60,9 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
   const all = (values: readonly Candidate[]): Live => ({ prefix: '', isComplete: true, values })
   switch (kind) {
     case 'environments':
-      return all((await allEnvironments(server)).map(({ id, name, type }) => ({ value: name, text: type, id })))
+      return all(
+        (await allEnvironments(server)).map(({ id, name, type, urn }) => ({ value: name, text: type, id, urn })),
+      )
     case 'providers':
       return all(await (await import('../identity-providers/candidates.ts')).providerCandidates(server))
     case 'sign-ins':
@@ -75,19 +77,15 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
 }
 
 /**
- * Accounts whose name or id begins with the typed text, in at most four small requests. If too many names match, only
- * the first and the last are offered: a shell inserts the common prefix of all candidates. If other accounts differ
- * earlier, nothing is offered.
+ * Accounts whose name, id or URN begins with the typed text. If too many names match, only the first and the last are
+ * offered: a shell inserts the common prefix of all candidates. If other accounts differ earlier, nothing is offered.
  */
 async function accounts(server: Server, envId: string, prefix: string): Promise<Live> {
+  const found = isIdWord(folded(prefix)) ? await accountsById(server, envId, prefix) : undefined
+  if (found !== undefined) return found
   const ask = (begin: string, more: { limit: number; cursor?: string }) => {
     const search = begin === '' ? {} : { search: begin, match: 'prefix' as const }
     return accountPageOf(server, envId, { ...search, ...more, limit: String(more.limit) })
-  }
-  const offered = (rows: readonly ListedServiceAccount[]) => rows.map(({ name, id }) => ({ value: name, text: id, id }))
-  if (isIdWord(folded(prefix))) {
-    const found = await accountPageOf(server, envId, { search: prefix, limit: String(countMax) })
-    if (found.next === null) return { prefix, isComplete: true, values: offered(found.rows) }
   }
   const first = await ask(prefix, { limit: countMax })
   if (first.next === null) return { prefix, isComplete: true, values: offered(first.rows) }
@@ -96,6 +94,33 @@ async function accounts(server: Server, envId: string, prefix: string): Promise<
   const shared = commonPrefix(rows.map(({ name }) => name))
   const isShared = shared.length <= prefix.length || (await ask(shared, { limit: 1 })).total === first.total
   return { prefix, isComplete: false, values: isShared ? offered(rows) : [] }
+}
+
+/** Accounts created together have ids with the same beginning, so more than one page is read. */
+const idPages = [countMax, pageLimitMax, pageLimitMax, pageLimitMax]
+
+/** Accounts whose id or URN begins with the typed text; undefined if too many match. */
+async function accountsById(server: Server, envId: string, prefix: string): Promise<Live | undefined> {
+  const found: ListedServiceAccount[] = []
+  let cursor: string | undefined
+  for (const limit of idPages) {
+    const page = await accountPageOf(server, envId, { search: prefix, limit: String(limit), cursor })
+    found.push(...page.rows)
+    cursor = page.next ?? undefined
+    if (cursor === undefined) break
+  }
+  if (cursor !== undefined) return undefined
+  if (found.length <= countMax) return { prefix, isComplete: true, values: offered(found) }
+  // In the order of their ids the first and the last have the common prefix of all.
+  const ordered = found
+    .filter(({ id, urn }) => id.startsWith(prefix) || urn.startsWith(prefix))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const few = [...ordered.slice(0, countMax), ...ordered.slice(countMax).slice(-1)]
+  return { prefix, isComplete: false, values: offered(few) }
+}
+
+function offered(rows: readonly ListedServiceAccount[]): readonly Candidate[] {
+  return rows.map(({ name, id, urn }) => ({ value: name, text: id, id, urn }))
 }
 
 function commonPrefix(names: readonly string[]): string {
