@@ -7,20 +7,27 @@ import { suggestions } from '../shell/palette.ts'
 
 /** Minimum width in cells for a cut summary to be useful. */
 const summaryMin = 16
+/** Cells of a colon before a command and of the space behind it. */
+const gap = 3
 
 /** Completions of the palette's text while typing. */
 export function SuggestionList({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { value } = useStore(app.palette)
   const found = suggestions(value)
-  const usageCells = Math.max(0, ...found.map(({ usage }) => widthOf(usage))) + 3
-  const hasRoom = width - usageCells >= summaryMin
+  const cellsOf = (texts: readonly string[]) => Math.max(0, ...texts.map(widthOf))
+  const summaryCells = cellsOf(found.map(({ summary }) => summary))
+  const usages = found.map(({ usage }) => usage)
+  // Arguments give way to the summaries.
+  const heads = cellsOf(usages) + gap + summaryCells <= width ? usages : found.map(({ names }) => names[0] ?? '')
+  const headCells = cellsOf(heads) + gap
+  const hasRoom = width - headCells >= Math.min(summaryMin, summaryCells)
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Text bold>Commands</Text>
-      {found.slice(0, Math.max(0, height - 1)).map(({ usage, summary }) => (
+      {found.slice(0, Math.max(0, height - 1)).map(({ usage, summary }, at) => (
         <Text key={usage} wrap="truncate">
-          {cut(hasRoom ? padEnd(`:${usage}`, usageCells) + summary : `:${usage}`, width)}
+          {cut(hasRoom ? padEnd(`:${heads[at]}`, headCells) + summary : `:${heads[at]}`, width)}
         </Text>
       ))}
       {found.length === 0 ? <Text dimColor>No command begins like this.</Text> : null}

@@ -69,7 +69,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
   {
     names: ['create', 'new'],
     usage: 'create',
-    summary: 'Create one of what is listed here, or a service account',
+    summary: 'Create an entry of this list',
     run: (app) => {
       const own = app.state
         .getState()
@@ -85,7 +85,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
   {
     names: ['write'],
     usage: 'write',
-    summary: 'Allow changes here, where production is touched, until you quit',
+    summary: 'Allow changes here until you quit',
     run: (app) => {
       if (isTenantPlace(app.place())) return unlockTenant(app)
       const environment = app.environment()

@@ -23,11 +23,11 @@ export type SidebarEntry = {
   readonly views: readonly Place['view'][]
 }
 
-type NounWords = { name: string; plural: string; aliases: readonly string[]; labelPlural: string; summary: string }
+type NounWords = { name: string; plural: string; aliases: readonly string[]; labelPlural: string }
 
 function entry(key: string, noun: NounWords, place: SidebarEntry['place'], views: SidebarEntry['views']): SidebarEntry {
-  const { name, plural, aliases, labelPlural: label, summary } = noun
-  return { key, label, names: [name, plural, ...aliases], summary, place, views }
+  const { name, plural, aliases, labelPlural: label } = noun
+  return { key, label, names: [name, plural, ...aliases], summary: `Show ${label.toLowerCase()}`, place, views }
 }
 
 const accountViews: SidebarEntry['views'] = ['service-accounts', 'service-account-create', 'service-account-edit']

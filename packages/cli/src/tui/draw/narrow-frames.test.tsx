@@ -1,0 +1,204 @@
+import { createHash, createPublicKey } from 'node:crypto'
+
+import { cleanup, render } from 'ink-testing-library'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { widthOf } from '../../output/width.ts'
+import type { Place } from '../../terminal/app/place.ts'
+import { AppProvider } from '../../terminal/draw/app-context.tsx'
+import { makeKeyPair } from '../../testing/keys.ts'
+import { addProvider } from '../../testing/signed-in.ts'
+import { paletteCommands } from '../shell/palette.ts'
+import { openProvidersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
+import { Shell } from './shell.tsx'
+
+const longName = `${'Wide'.repeat(31)}last`
+let publicPem: string
+let under: ProvidersUnderTest
+let size = { columns: 80, rows: 24 }
+
+beforeAll(() => {
+  publicPem = makeKeyPair().publicPem
+})
+
+beforeEach(async () => {
+  under = await openProvidersUnderTest({ size: () => size })
+  const production = { id: 'env-1', name: 'Production', type: 'PROD', urn: 'urn:e', readonly: false }
+  under.core.environments.setState({ adminEnvironments: [production] })
+  under.app.state.setState({ unlocked: new Set(['tenant', 'env-1']) })
+  addProvider(under.providers, 'Acme Single Sign-On', ['acme.example'])
+  const at = '2026-11-21T09:00:00Z'
+  const key1Fingerprint = createHash('sha256')
+    .update(createPublicKey(publicPem).export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+  const account = {
+    id: '1',
+    name: longName,
+    urn: 'urn:portico:acme:service-account:1',
+    createdAt: at,
+    updatedAt: at,
+    key1: publicPem,
+    key1Algorithm: 'RSA' as const,
+    key1Fingerprint,
+  }
+  under.portal.state.accounts.set('1', { account, version: 1, dependencies: [{ appId: 'app-1', name: 'reader' }] })
+})
+
+afterEach(async () => {
+  cleanup()
+  await under.close()
+})
+
+const drawn = () => new Promise((resolve) => setImmediate(resolve))
+
+async function draw(place: Place, columns: number): Promise<() => string> {
+  size = { columns, rows: 24 }
+  const { app, layers, clock } = under
+  app.resize()
+  app.go(place)
+  await app.work.settled()
+  const { lastFrame } = render(
+    <AppProvider value={app}>
+      <Shell layers={layers} clock={clock} />
+    </AppProvider>,
+  )
+  await drawn()
+  return () => lastFrame() ?? ''
+}
+
+const accounts: Place = { view: 'service-accounts', environmentId: 'env-1' }
+const account: Place = { view: 'service-account-edit', environmentId: 'env-1', id: '1' }
+const provider: Place = { view: 'identity-provider', id: 'idp-1' }
+
+describe('the list of keys is named in the last line', () => {
+  it.each([
+    ['a list', accounts],
+    ['a form', provider],
+    ['a text', { view: 'provider-values', id: 'idp-1' }],
+  ] as const)('of %s, however narrow the window is', async (_, place) => {
+    const frame = await draw(place, 200)
+    for (const columns of [130, 100, 90, 80, 75, 70, 65, 61, 60, 59, 50, 40, 33, 30, 25, 20, 15, 12, 10]) {
+      size = { columns, rows: 24 }
+      under.app.resize()
+      await drawn()
+      const last = frame().split('\n').at(-1) ?? ''
+      expect(`${columns}: ${last}`).toContain('? Keys')
+      expect(widthOf(last)).toBeLessThanOrEqual(columns)
+    }
+  })
+})
+
+describe('a row of an application', () => {
+  it('has the end of its URN where there are 50 cells, and its name alone below that', async () => {
+    // The sidebar takes 24.
+    const wide = await draw(account, 74)
+    expect(wide()).toMatch(/….*billing +Billing +\[reader\]/)
+    cleanup()
+    const narrow = await draw(account, 73)
+    expect(narrow()).toMatch(/Billing +\[reader\]/)
+    expect(narrow()).not.toMatch(/…[a-z:]*billing|urn:/)
+  })
+})
+
+describe('the key under the cursor', () => {
+  it.each([40, 60, 80])(
+    'shows its whole fingerprint over several lines of %i columns, others one line',
+    async (columns) => {
+      const frame = await draw(account, columns)
+      const { key1Fingerprint = '' } = under.portal.state.accounts.get('1')?.account ?? {}
+      const indent = columns === 40 ? 8 : columns - 24 < 50 ? 24 + 8 : 24 + 16
+      const read = () =>
+        frame()
+          .split('\n')
+          .map((line) => line.slice(indent).trim())
+          .join('')
+      expect(read()).not.toContain(key1Fingerprint)
+      await under.press('form.down')
+      expect(read()).toContain(key1Fingerprint)
+      for (const line of frame().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+      await under.press('form.down')
+      expect(read()).not.toContain(key1Fingerprint)
+    },
+  )
+})
+
+describe('a name of 128 characters', () => {
+  it.each([40, 80, 200])('is cut in the title of a question and whole in its text, at %i columns', async (columns) => {
+    const frame = await draw(account, columns)
+    await under.press('form.delete')
+    const lines = frame().split('\n')
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+    expect(lines.filter((line) => line.includes('Delete Wide'))).toHaveLength(1)
+    expect(lines.some((line) => /Delete Wide[Wide]*…/.test(line))).toBe(columns < 200)
+    expect(letters(lines, columns)).toContain(longName)
+  })
+
+  it.each([40, 80])('is whole in the preview of a save, over several lines of %i columns', async (columns) => {
+    const frame = await draw(account, columns)
+    const next = `${'Next'.repeat(31)}last`
+    await under.press('form.edit')
+    for (const layer of under.layers.all()) {
+      const field = layer.field?.() as unknown as { set(text: string): void } | undefined
+      if (field !== undefined) field.set(next)
+    }
+    await drawn()
+    await under.press('form.next')
+    await under.press('form.stop')
+    await under.press('form.save')
+    const lines = frame().split('\n')
+    expect(frame()).toContain('Save these changes?')
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+    expect(letters(lines, columns)).toContain(`-${longName}`)
+    expect(letters(lines, columns)).toContain(`+${next}`)
+  })
+})
+
+describe('the commands after a colon', () => {
+  it.each([80, 100, 120])('have their summaries whole at %i columns', async (columns) => {
+    const frame = await draw(accounts, columns)
+    await under.press('shell.palette')
+    const lines = frame()
+      .split('\n')
+      .map((line) => line.slice(24))
+    for (const { names, summary } of paletteCommands)
+      expect(lines.find((line) => line.startsWith(`:${names[0]} `))).toContain(`  ${summary}`)
+  })
+})
+
+describe(':write says for how long and for what it allows changes', () => {
+  it('in an environment that is not locked, in production, and for the tenant', async () => {
+    under.app.state.setState({ unlocked: new Set() })
+    const notice = () => under.app.state.getState().notice
+    const write = paletteCommands.find(({ names }) => names.includes('write'))
+    await draw(accounts, 80)
+    expect(under.app.writeRefusal('env-1')).toBe(
+      'Production is a production environment: it is read-only until you type :write',
+    )
+    await write?.run(under.app, '')
+    expect(notice()).toBe('Changes in Production are allowed until you quit.')
+    expect(under.app.writeRefusal('env-1')).toBeUndefined()
+    under.app.go({ view: 'identity-providers' })
+    expect(under.app.tenantRefusal()).toBe(
+      'This touches every environment, production too: it is read-only until you type :write',
+    )
+    await write?.run(under.app, '')
+    expect(notice()).toBe('Changes that touch every environment are allowed until you quit.')
+  })
+
+  it('and where nothing can be allowed, why', async () => {
+    const { app, core } = under
+    const write = paletteCommands.find(({ names }) => names.includes('write'))
+    await draw(accounts, 80)
+    const [production] = core.environments.getState().adminEnvironments ?? []
+    if (production === undefined) throw new Error('There is no environment.')
+    core.environments.setState({ adminEnvironments: [{ ...production, readonly: true }] })
+    await write?.run(app, '')
+    expect(app.state.getState().notice).toBe('This environment is read-only.')
+  })
+})
+
+/** The text of a dialog without its frame, the sidebar beside it, and blanks. */
+function letters(lines: readonly string[], columns: number): string {
+  const left = columns < 60 ? 0 : 24
+  return lines.map((line) => line.slice(left).replaceAll(/[│\s]/g, '')).join('')
+}
