@@ -38,6 +38,8 @@ export type AccountForm = {
   /** Ends editing; the field shows its violation from now on. */
   stop(): void
   load(): Promise<void>
+  /** Asks the server again if it is what refuses changes: the environment may be writable by now. */
+  checkLock(): Promise<void>
   toList(): void
 }
 
@@ -87,6 +89,10 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
       createLabel: 'Create',
       toList,
       created: toList,
+      // The header and the keys then say that the environment is read-only.
+      async failed(problem) {
+        if (problem.kind === 'expected' && problem.errorID === 'READ_ONLY') await core.environments.fetchAdmin()
+      },
     },
     view,
     name,
@@ -109,6 +115,9 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
     async load() {
       if (core.environments.getState().adminEnvironments === undefined) await core.environments.fetchAdmin()
       await editor.load()
+    },
+    async checkLock() {
+      if (app.environment(environmentId)?.readonly === true) await core.environments.fetchAdmin()
     },
     toList,
   }

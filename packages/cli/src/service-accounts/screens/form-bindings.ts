@@ -106,14 +106,16 @@ function actingBindings(model: AccountForm): readonly Binding[] {
   ]
 }
 
-/** Enabled even with violations: pressing it then reports them. */
+/** Enabled even with violations and a lock: pressing it then reports them. */
 function saveBinding(model: AccountForm, keys: readonly string[]): Binding {
   return {
     id: 'form.save',
     keys,
     label: model.app.words.say('form.save'),
-    refused: () => model.app.writeRefusal(model.editor.environmentId),
-    run: () => requestSave(model.saving),
+    async run() {
+      await model.checkLock()
+      requestSave(model.saving)
+    },
   }
 }
 

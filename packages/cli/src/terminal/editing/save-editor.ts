@@ -45,7 +45,7 @@ async function tried<Form, Stored>(saving: Saving<Form, Stored>): Promise<SaveOu
   if ('refusal' in outcome) tellRefusal(saving)
   else {
     askAboutConflict(saving, () => saveNow(saving))
-    saving.failed?.()
+    await saving.failed?.(outcome.problem)
   }
   return outcome
 }

@@ -1,4 +1,4 @@
-import type { Editor, SaveRefusal } from '@portico/core'
+import type { Editor, Problem, SaveRefusal } from '@portico/core'
 
 import type { App } from '../app/app.ts'
 
@@ -14,5 +14,5 @@ export type Saving<Form, Stored> = {
   readonly created?: () => void
   /** Moves the cursor to the field that prevents saving. */
   readonly refused?: (refusal: SaveRefusal) => void
-  readonly failed?: () => void
+  readonly failed?: (problem: Problem) => void | Promise<void>
 }
