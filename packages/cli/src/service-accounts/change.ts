@@ -1,12 +1,23 @@
-import { dependencyText, saveDependencies, updateServiceAccount, type ServiceAccountRow } from '@portico/core'
+import {
+  createServiceAccount,
+  dependencyText,
+  saveDependencies,
+  updateServiceAccount,
+  type Dependency,
+  type DependencyRow,
+  type OpenedAccount,
+  type ServiceAccountEditor,
+  type ServiceAccountRow,
+} from '@portico/core'
 
 import type { CommandContext, Server } from '../context/context.ts'
 import { changesBetween, planned, printDryRun } from '../output/dry-run.ts'
 import type { OutputPlan } from '../output/plan.ts'
-import { sameDependencies, type Wanted } from './dependencies.ts'
+import { printRow } from '../output/print.ts'
+import type { Wanted } from './dependencies.ts'
 import type { Held } from './find.ts'
-import { bodyOf, intendedOf, requireValid, type Intended } from './input.ts'
-import { printSaved, saveWanted } from './save.ts'
+import { bodyOf, requireNoViolations, type Intended } from './input.ts'
+import { saveAccount } from './save.ts'
 
 type Changing = {
   readonly server: Server
@@ -15,52 +26,60 @@ type Changing = {
   readonly dryRun: boolean
 }
 
-/** Saves the differences with the ETags of the version read: the account, then its dependencies. */
+/** Saves a new account, or the differences from the version read, through core's editor. */
 export async function changeAccount(
-  held: Held,
+  held: Held | undefined,
   intended: Intended,
   wanted: readonly Wanted[],
-  { server, envId, plan, dryRun }: Changing,
+  changing: Changing,
   context: CommandContext,
 ): Promise<void> {
-  const before = bodyOf(intendedOf(held.account))
-  const body = bodyOf(intended)
-  requireValid(body, await context.words())
-  const params = { envId, id: held.account.id }
-  const changesAccount = JSON.stringify(before) !== JSON.stringify(body)
-  const changesDependencies = !sameDependencies(held.dependencies, wanted)
+  const { server, envId, plan, dryRun } = changing
+  const { createServiceAccountEditor, editorParts } = await import('./editing.ts')
+  const id = held?.account.id
+  const editor = createServiceAccountEditor(await editorParts(server, context), { environmentId: envId, id })
+  if (held !== undefined) editor.open(held, held.etag)
+  editor.setField('name', intended.name)
+  editor.takeKey('key1', intended.key1 ?? '')
+  editor.takeKey('key2', intended.key2 ?? '')
+  editor.setDependencies(wanted.map((row) => ({ ...row, label: row.urn })))
+  requireNoViolations(editor.violations(), await context.words())
 
-  if (dryRun) {
-    const dependencies = wanted.map(({ appId, name }) => ({ appId, name }))
-    const requests = [
-      ...(changesAccount ? [planned(updateServiceAccount, params, body)] : []),
-      ...(changesDependencies ? [planned(saveDependencies, params, { dependencies })] : []),
-    ]
-    const none = { key1: null, key1Algorithm: null, key2: null, key2Algorithm: null }
-    const changes = changesBetween(
-      { ...none, ...before, dependencies: held.dependencies.map(dependencyText) },
-      {
-        ...none,
-        ...body,
-        dependencies: changesDependencies ? wanted.map(dependencyText) : held.dependencies.map(dependencyText),
-      },
-    )
-    return printDryRun(requests, changes, context.io, plan.format === 'json')
-  }
+  if (dryRun) return printPlanned(editor, changing, context)
+  const isChanged = id === undefined || editor.hasChanges()
+  const { account, dependencies } = isChanged ? await saveAccount(editor) : (held as OpenedAccount)
+  if (!isChanged) context.say('Nothing differs from what is saved.')
+  await printRow(plan, { ...account, dependencies }, context)
+  if (isChanged)
+    context.say((await context.words()).say(id === undefined ? 'serviceAccount.created' : 'serviceAccount.updated'))
+}
 
-  let { account } = held
-  // If one version covers both halves, saving the first makes the ETag of the second stale.
-  let ifMatch = held.dependenciesEtag
-  if (changesAccount) {
-    const saved = await server.call(updateServiceAccount, { params, body, ifMatch: held.etag })
-    account = saved.value
-    if (held.dependenciesEtag === held.etag) ifMatch = saved.etag
+async function printPlanned(editor: ServiceAccountEditor, { envId, plan }: Changing, { io }: CommandContext) {
+  const { partsToSave } = await import('./editing.ts')
+  const { id, form } = editor.getState()
+  const { fields, dependencies } = partsToSave(form, id === undefined)
+  const params = { envId, id: id ?? '(new)' }
+  const saved =
+    id === undefined ? planned(createServiceAccount, { envId }, fields) : planned(updateServiceAccount, params, fields)
+  const requests = [
+    ...(fields === undefined ? [] : [saved]),
+    ...(dependencies === undefined ? [] : [planned(saveDependencies, params, { dependencies })]),
+  ]
+  const none = { key1: null, key1Algorithm: null, key2: null, key2Algorithm: null }
+  const before = {
+    ...(id === undefined ? {} : { ...none, ...bodyOf(form.fetched.values) }),
+    dependencies: textsOf(form.fetched.dependencies, form.fetched.dependencies),
   }
-  const done = changesAccount ? ('changed' as const) : undefined
-  const dependencies = changesDependencies
-    ? await saveWanted(account, wanted, { server, envId, ifMatch, done })
-    : held.dependencies
-  if (!changesAccount && !changesDependencies) context.say('Nothing differs from what is saved.')
-  const sentence = changesAccount || changesDependencies ? ('serviceAccount.updated' as const) : undefined
-  await printSaved({ ...account, dependencies }, sentence, plan, context)
+  const after = {
+    ...(id === undefined ? {} : none),
+    ...bodyOf(form.values),
+    dependencies: dependencies === undefined ? before.dependencies : textsOf(dependencies, form.dependencies),
+  }
+  printDryRun(requests, changesBetween(before, after), io, plan.format === 'json')
+}
+
+function textsOf(dependencies: readonly Dependency[], rows: readonly DependencyRow[]): string[] {
+  return dependencies.map(({ appId, name }) =>
+    dependencyText({ urn: rows.find((row) => row.appId === appId)?.urn ?? appId, name }),
+  )
 }

@@ -19,12 +19,11 @@ import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 import { fail } from '../errors/failure.ts'
 
-/** One service account with the ETags for a later change. */
+/** One service account with the ETag for a later change, which covers both parts. */
 export type Held = {
   readonly account: ServiceAccount
   readonly etag: string | undefined
   readonly dependencies: readonly DependencyRow[]
-  readonly dependenciesEtag: string | undefined
 }
 
 type Query = NonNullable<QueryOf<typeof listServiceAccounts>>
@@ -67,6 +66,5 @@ export async function findAccount(server: Server, envId: string, wanted: string)
     account: read.value,
     etag: read.etag,
     dependencies: granted.value.dependencies,
-    dependenciesEtag: granted.etag,
   }
 }

@@ -1,4 +1,4 @@
-import { ServiceAccountInput, violationsOf, type ServiceAccount, type Words } from '@portico/core'
+import { ServiceAccountInput, violationsOf, type ServiceAccount, type Violation, type Words } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 
@@ -16,7 +16,10 @@ export function bodyOf({ name, key1, key2 }: Intended): ServiceAccountInput {
 
 /** Fails with all violations of core's rules, before anything is sent. */
 export function requireValid(body: ServiceAccountInput, words: Words): void {
-  const violations = violationsOf(ServiceAccountInput, body)
+  requireNoViolations(violationsOf(ServiceAccountInput, body), words)
+}
+
+export function requireNoViolations(violations: readonly Violation[], words: Words): void {
   if (violations.length === 0) return
   fail('validation', 'Some values are not valid. Nothing was sent.', {
     errorID: 'INVALID_REQUEST',

@@ -1,65 +1,38 @@
-import {
-  dependencyText,
-  saveDependencies,
-  type DependencyRow,
-  type Problem,
-  type ServiceAccount,
-  type ServiceAccountRow,
-} from '@portico/core'
+import { dependencyText, type OpenedAccount, type Problem, type ServiceAccountEditor } from '@portico/core'
 
-import type { CommandContext, Server } from '../context/context.ts'
 import { CommandFailure } from '../errors/failure.ts'
 import { failureOf } from '../errors/problem-failure.ts'
-import type { OutputPlan } from '../output/plan.ts'
-import { printRow } from '../output/print.ts'
-import type { Wanted } from './dependencies.ts'
 
-/** The second half of a save (spec section 4: the account, then its dependencies; success only if both succeeded). */
-export async function saveWanted(
-  account: ServiceAccount,
-  wanted: readonly Wanted[],
-  saving: {
-    readonly server: Server
-    readonly envId: string
-    readonly ifMatch: string | undefined
-    /** What the first half did to the account: `created`, `changed`, or nothing. */
-    readonly done: 'created' | 'changed' | undefined
-  },
-): Promise<readonly DependencyRow[]> {
-  const { server, envId, ifMatch, done } = saving
-  const outcome = await server.attempt(saveDependencies, {
-    params: { envId, id: account.id },
-    body: { dependencies: wanted.map(({ appId, name }) => ({ appId, name })) },
-    ifMatch,
-  })
-  if (outcome.ok) return outcome.value.dependencies
-  throw halfSaved(account, wanted, envId, done, outcome.problem)
-}
-
-export async function printSaved(
-  row: ServiceAccountRow,
-  sentence: 'serviceAccount.created' | 'serviceAccount.updated' | undefined,
-  plan: OutputPlan<ServiceAccountRow>,
-  context: CommandContext,
-): Promise<void> {
-  await printRow(plan, row, context)
-  if (sentence !== undefined) context.say((await context.words()).say(sentence))
+/** Saves an editor without violations: the account, then its applications (spec section 4). */
+export async function saveAccount(editor: ServiceAccountEditor): Promise<OpenedAccount> {
+  const before = editor.getState()
+  const outcome = await editor.save()
+  const { stored } = editor.getState()
+  if (!outcome.ok && 'refusal' in outcome) throw new TypeError(outcome.refusal.message)
+  if (outcome.ok && stored !== undefined) return stored
+  if (outcome.ok) throw new TypeError('A save has no result.')
+  if (stored === undefined || stored === before.stored) throw new CommandFailure(failureOf(outcome.problem))
+  throw halfSaved(editor, stored, before.id === undefined ? 'created' : 'changed', outcome.problem)
 }
 
 /** Reports what was saved, what was not, and the command that completes the save. */
 function halfSaved(
-  account: ServiceAccount,
-  wanted: readonly Wanted[],
-  envId: string,
-  done: 'created' | 'changed' | undefined,
+  editor: ServiceAccountEditor,
+  { account }: OpenedAccount,
+  done: 'created' | 'changed',
   problem: Problem,
 ): CommandFailure {
   const failure = failureOf(problem)
-  if (done === undefined) return new CommandFailure(failure)
-  const flags = wanted.map((dependency) => ` --app ${dependencyText(dependency)}`).join('')
+  const flags = editor
+    .getState()
+    .form.dependencies.map((dependency) => ` --app ${dependencyText(dependency)}`)
+    .join('')
   return new CommandFailure({
     ...failure,
     message: `The service account ${account.name} (${account.id}) was ${done}, but its applications were not saved: ${failure.message}${flags === '' ? '' : ' One command finishes it.'}`,
-    hint: flags === '' ? failure.hint : `portico service-account update ${account.id} --env ${envId}${flags}`,
+    hint:
+      flags === ''
+        ? failure.hint
+        : `portico service-account update ${account.id} --env ${editor.environmentId}${flags}`,
   })
 }

@@ -9,7 +9,7 @@ import type { Lazily } from '../lazy-parts.ts'
 import { readAccount, saveAccount, type OpenedAccount } from './calls.ts'
 import { changesOf } from './changes.ts'
 import { commandOf } from './command.ts'
-import { deleteServiceAccount } from './contract.ts'
+import { deleteServiceAccount, type DependencyRow } from './contract.ts'
 import {
   createServiceAccountForm,
   formViolations,
@@ -54,6 +54,8 @@ export type ServiceAccountEditor = Editor<ServiceAccountFormState, OpenedAccount
   addApplication(application: ApplicationChoice): Promise<void>
   removeApplication(appId: string): void
   setRoles(appId: string, names: readonly string[]): void
+  /** Other applications and roles in place of all. */
+  setDependencies(rows: readonly DependencyRow[]): void
 }
 
 /** One service account being created or edited, with what it may use. */
@@ -153,5 +155,6 @@ export function createServiceAccountEditor(
     },
     removeApplication: (appId) => form.removeApplication(appId),
     setRoles: (appId, names) => form.setRoles(appId, names),
+    setDependencies: (rows) => form.setDependencies(rows),
   }
 }

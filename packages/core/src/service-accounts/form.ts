@@ -39,6 +39,8 @@ export type ServiceAccountForm = StoreApi<ServiceAccountFormState> & {
   addApplication(application: ApplicationChoice): void
   /** Takes all rows of the application out; it returns to the dropdown. */
   removeApplication(appId: string): void
+  /** Other rows in place of all. */
+  setDependencies(rows: readonly DependencyRow[]): void
   /** The named roles of one application, in place of those before. */
   setRoles(appId: string, roleNames: readonly string[]): void
   discard(): void
@@ -75,6 +77,7 @@ export function createServiceAccountForm(
     addApplication: ({ id, label, urn }) =>
       change((rows) => (rows.some((row) => row.appId === id) ? rows : [...rows, { appId: id, name: '', label, urn }])),
     removeApplication: (appId) => change((rows) => rows.filter((row) => row.appId !== appId)),
+    setDependencies: (rows) => change(() => rows),
     setRoles: (appId, names) =>
       change((rows) => {
         const placeholder = rows.find((row) => row.appId === appId)

@@ -1,14 +1,13 @@
-import { createServiceAccount, dependencyText, saveDependencies, serviceAccountNoun } from '@portico/core'
+import { serviceAccountNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { currentEnvironment } from '../../environments/find.ts'
 import { fail } from '../../errors/failure.ts'
-import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
+import { changeAccount } from '../change.ts'
 import { wantedDependencies, type DependencyFlags } from '../dependencies.ts'
 import { bodyOf, requireValid } from '../input.ts'
 import { keyBeforeCall, publicKeyOf, readKeyArgument } from '../key-argument.ts'
-import { printSaved, saveWanted } from '../save.ts'
 
 type Options = CommonOptions & DependencyFlags & { name?: string; key1?: string; key2?: string }
 
@@ -32,19 +31,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const wanted = await wantedDependencies([], { app: options.app }, server, envId)
   const key1 = given1 && (await publicKeyOf(given1, server))
   const key2 = given2 && (await publicKeyOf(given2, server))
-  const body = bodyOf({ name, key1, key2 })
-  requireValid(body, words)
-
-  if (options.dryRun) {
-    const after = { ...body, dependencies: wanted.map(dependencyText) }
-    const dependencies = wanted.map(({ appId, name }) => ({ appId, name }))
-    const second = planned(saveDependencies, { envId, id: '(new)' }, { dependencies })
-    const requests = [planned(createServiceAccount, { envId }, body), ...(wanted.length === 0 ? [] : [second])]
-    return printDryRun(requests, changesBetween({ dependencies: [] }, after), io, plan.format === 'json')
-  }
-  const idempotencyKey = context.randomId()
-  const { value: account } = await server.call(createServiceAccount, { params: { envId }, body, idempotencyKey })
-  const saving = { server, envId, ifMatch: undefined, done: 'created' as const }
-  const dependencies = wanted.length === 0 ? [] : await saveWanted(account, wanted, saving)
-  await printSaved({ ...account, dependencies }, 'serviceAccount.created', plan, context)
+  const changing = { server, envId, plan, dryRun: options.dryRun === true }
+  await changeAccount(undefined, { name, key1, key2 }, wanted, changing, context)
 }
