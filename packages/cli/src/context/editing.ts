@@ -4,11 +4,15 @@ import { CommandFailure, fail } from '../errors/failure.ts'
 import { failureOf } from '../errors/problem-failure.ts'
 import type { CommandContext, Server } from './context.ts'
 
-/** The parts that core's editors need, over a command's server. */
-export async function editorParts(server: Server, context: CommandContext): Promise<EditorParts> {
+/** The parts that core's editors need, over a command's server; a function opens it for the first call. */
+export async function editorParts(
+  server: Server | (() => Promise<Server>),
+  context: CommandContext,
+): Promise<EditorParts> {
   const words = await context.words()
   type Call = EditorParts['client']['call']
-  const call: Call = (endpoint, ...[args]) => server.attempt(endpoint, (args ?? {}) as never)
+  const call: Call = async (endpoint, ...[args]) =>
+    (typeof server === 'function' ? await server() : server).attempt(endpoint, (args ?? {}) as never)
   return {
     client: { call },
     feedback: createFeedback(context.clock),

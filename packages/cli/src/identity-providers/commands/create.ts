@@ -6,6 +6,7 @@ import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { changesOf } from '../changes.ts'
 import { requireType, requireValid, type Config, type ProviderDraft } from '../draft.ts'
+import { editDraft } from '../edit.ts'
 import { inFormOrder } from '../find.ts'
 import { withFlags, type DraftFlags } from '../flags.ts'
 import { importMetadata, withPublished, type MetadataFlags } from '../import-metadata.ts'
@@ -33,18 +34,14 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const source = { url: fromUrl, file: fromFile, entityId }
   const published = server === undefined ? {} : await importMetadata(type, source, server, context)
   const draft = await withFlags(drafted(type, name, { preset: options.preset, published, file }), options, io)
-  const body = requireValid(draft, words, [])
-  if (options.dryRun)
-    return printDryRun(
-      [planned(createIdentityProvider, {}, body)],
-      changesOf(undefined, draft),
-      io,
-      plan.format === 'json',
-    )
-  const { value } = await (server ?? (await context.server())).call(createIdentityProvider, {
-    body,
-    idempotencyKey: context.randomId(),
-  })
+  requireValid(draft, words, [])
+  const editor = await editDraft(draft, undefined, async () => server ?? context.server(), context)
+  const { providerInputOf, saveOrFail } = await import('../editing.ts')
+  if (options.dryRun) {
+    const request = planned(createIdentityProvider, {}, providerInputOf(editor.getState().form))
+    return printDryRun([request], changesOf(undefined, draft), io, plan.format === 'json')
+  }
+  const value = await saveOrFail(editor)
   await printProvider(plan, inFormOrder(value), context)
   sayNext(value.id, value.suffixes.length + value.prefixes.length, context)
 }

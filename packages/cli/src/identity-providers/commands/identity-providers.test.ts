@@ -37,11 +37,17 @@ function run(argv: string[], options: RunOptions = {}) {
 }
 const idp = (...argv: string[]) => run(['idp', ...argv])
 const oidc = ['--type', 'oidc', '--set', 'issuer=https://login.example.com', '--set', 'clientId=portico']
-const createOidc = (...more: string[]) =>
-  idp('create', '--name', 'Login', ...oidc, '--client-secret', '@secret.txt', ...more)
+/** A provider that can be changed has a username format. */
+const created = async (...argv: string[]) => {
+  const ended = await idp('create', ...argv)
+  for (const { provider } of state.providers.values())
+    if (provider.suffixes.length === 0) Object.assign(provider, { suffixes: [`${provider.id}.example`] })
+  return ended
+}
+const createOidc = (...more: string[]) => created('--name', 'Login', ...oidc, '--client-secret', '@secret.txt', ...more)
 const saml = ['--type', 'OPENSAML', '--set', 'entityId=urn:idp', '--set', 'ssoUrl=https://a.example/sso']
 const certificate = ['--set', 'signingCertificate1=@idp.pub']
-const createSaml = (...more: string[]) => idp('create', '--name', 'Saml', ...saml, ...certificate, ...more)
+const createSaml = (...more: string[]) => created('--name', 'Saml', ...saml, ...certificate, ...more)
 const held = (id = 'idp-1') => state.providers.get(id)?.provider as IdentityProvider
 const changesSent = () => portal.received.filter(({ method, path }) => method !== 'GET' && path !== '/oauth2/token')
 
@@ -200,7 +206,7 @@ describe('the configuration', () => {
     const argv = ['--set', 'scope=openid groups', '--client-secret', '@secret.txt', '--dry-run']
     const { stdout } = await idp('update', 'Login', ...argv)
     expect(stdout).toContain('PUT /api/portal/admin/tenant/idps/idp-1')
-    expect(stdout).toContain('scope: (none) -> "openid groups"')
+    expect(stdout).toContain('scope: "openid profile email" -> "openid groups"')
     expect(stdout).toContain('clientSecret: "••••••" -> "•••••• (new)"')
     expect(stdout).not.toContain('quite secret')
     expect(changesSent()).toHaveLength(sent)
@@ -312,8 +318,7 @@ describe('a secret', () => {
 
   test('that is stored stays through an update, and is forgotten by --unset where it may be', async () => {
     const azure = ['--set', 'domainName=contoso.com', '--set', 'applicationId=x']
-    await idp(
-      'create',
+    await created(
       '--type',
       'AAD2',
       '--name',

@@ -6,6 +6,7 @@ import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { changesOf } from '../changes.ts'
 import { draftOf, requireValid, type ProviderDraft } from '../draft.ts'
+import { editDraft, requireFormats } from '../edit.ts'
 import { findProvider, inFormOrder } from '../find.ts'
 import { changesAnything, withFlags, type DraftFlags } from '../flags.ts'
 import { importMetadata, withPublished, type MetadataFlags } from '../import-metadata.ts'
@@ -35,18 +36,20 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const renewed = { ...before, config: withPublished(provider.type, before.config, published) }
   const after = await withFlags(file === undefined ? renewed : withFile(renewed, file), options, io)
   const changes = changesOf(before, after, provider.secrets)
-  const body = requireValid(after, words, provider.secrets)
-  const params = { id: provider.id }
+  requireValid(after, words, provider.secrets)
+  const editor = await editDraft(after, { provider, etag }, () => Promise.resolve(server), context)
+  const { providerInputOf, saveOrFail } = await import('../editing.ts')
   if (options.dryRun) {
-    const requests = changes.length === 0 ? [] : [planned(updateIdentityProvider, params, body)]
+    const body = providerInputOf(editor.getState().form)
+    const requests = editor.hasChanges() ? [planned(updateIdentityProvider, { id: provider.id }, body)] : []
     return printDryRun(requests, changes, io, plan.format === 'json')
   }
-  if (changes.length === 0) {
+  if (!editor.hasChanges()) {
     context.say('Nothing differs from what is saved.')
     return printProvider(plan, provider, context)
   }
-  const { value } = await server.call(updateIdentityProvider, { params, body, ifMatch: etag })
-  await printProvider(plan, inFormOrder(value), context)
+  requireFormats(editor, words)
+  await printProvider(plan, inFormOrder(await saveOrFail(editor)), context)
   context.say('The identity provider was changed.')
 }
 
