@@ -16,6 +16,8 @@ export type Settings = {
   readonly allowedProviderRanges: readonly string[]
   /** The longest wait for a provider, ms: one call with its whole answer, and all calls of one sign-in together. No variable sets it. */
   readonly providerTimeoutMs: number
+  /** RSA bits of the keys that a tenant signs and decrypts SAML messages with. No variable sets it. */
+  readonly federationKeyBits: number
   /** Where Azure AD answers, and Microsoft Graph: a national cloud has others, and so has a simulated one. */
   readonly azureAuthorityUrl: string
   readonly graphUrl: string
@@ -59,6 +61,7 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     allowLoopbackProviders: variables.PORTICO_ALLOW_LOOPBACK_PROVIDERS,
     allowedProviderRanges: variables.PORTICO_ALLOWED_PROVIDER_RANGES,
     providerTimeoutMs: 10_000,
+    federationKeyBits: 3072,
     azureAuthorityUrl: variables.PORTICO_AZURE_AUTHORITY_URL,
     graphUrl: variables.PORTICO_GRAPH_URL,
     trustedProxies: variables.PORTICO_TRUSTED_PROXIES,

@@ -97,8 +97,9 @@ describe('what is malformed', () => {
         bytes[at] = (bytes[at] ?? 0) ^ flip
         const changed = inBlock(label, bytes)
         const ours = sha256(publicKeyBytes(changed))
+        if (ours === undefined) continue
         const theirs = orUndefined(() => spkiOf(changed))
-        if (ours !== undefined && theirs !== undefined) expect(`${at}: ${ours}`).toBe(`${at}: ${theirs}`)
+        if (theirs !== undefined) expect(`${at}: ${ours}`).toBe(`${at}: ${theirs}`)
       }
   })
 })

@@ -304,8 +304,7 @@ async function forgetNextKeys(): Promise<void> {
 }
 
 async function makeProvider(tenant: ImportedTenant): Promise<string> {
-  const username = `${uuidv7(Date.now())}@${tenant.slug}.example`
-  const admin = await signedIn(server, tenant, { username, groups: ['admins'] })
+  const admin = await makerOf(tenant)
   const outcome = await admin.core.client.call(createIdentityProvider, { body: providerBody() })
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
   return outcome.value.id
@@ -323,11 +322,18 @@ function providerBody() {
   }
 }
 
+const makers = new Map<string, Promise<Browser>>()
+
+/** One administrator of each tenant makes what the cells name. */
+function makerOf(tenant: ImportedTenant): Promise<Browser> {
+  const username = `maker@${tenant.slug}.example`
+  const maker = makers.get(tenant.id) ?? signedIn(server, tenant, { username, groups: ['admins'] })
+  makers.set(tenant.id, maker)
+  return maker
+}
+
 async function makeAccount(tenant: ImportedTenant, environmentId: string): Promise<string> {
-  const admin = await signedIn(server, tenant, {
-    username: `${uuidv7(Date.now())}@${tenant.slug}.example`,
-    groups: ['admins'],
-  })
+  const admin = await makerOf(tenant)
   const body = { name: `account ${uuidv7(Date.now())}`, key1: otherKeys.publicPem, key1Algorithm: 'RSA' as const }
   const outcome = await admin.core.client.call(createServiceAccount, { params: { envId: environmentId }, body })
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)

@@ -22,7 +22,11 @@ export async function makeKeys(tx: TenantTransaction, deps: Making, state: Feder
   const pairs = await Promise.all(
     keyUses.map(async (use) => {
       const commonName = `Portico ${use} ${host}`.slice(0, 64)
-      return { use, ...(await createOurKeyPair({ commonName, nowMs: deps.clock.now(), years: certificateYears })) }
+      const bits = deps.settings.federationKeyBits
+      return {
+        use,
+        ...(await createOurKeyPair({ commonName, nowMs: deps.clock.now(), years: certificateYears, bits })),
+      }
     }),
   )
   for (const pair of pairs) await insertKey(tx, deps.secrets, { ...pair, state })

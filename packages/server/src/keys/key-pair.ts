@@ -17,9 +17,9 @@ export async function createOurKeyPair(o: {
   commonName: string
   nowMs: number
   years: number
-  bits?: number
+  bits: number
 }): Promise<OurKeyPair> {
-  const keys = await promisify(generateKeyPair)('rsa', { modulusLength: o.bits ?? 3072, publicExponent: 65537 })
+  const keys = await promisify(generateKeyPair)('rsa', { modulusLength: o.bits, publicExponent: 65537 })
   return certified(keys, o)
 }
 

@@ -9,7 +9,7 @@ import { readKey } from './read-key.ts'
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
 
 it('our key pair: RSA of 3072 bits in a self-signed certificate', async () => {
-  const pair = await createOurKeyPair({ commonName: 'Portico acme', nowMs, years: 10 })
+  const pair = await createOurKeyPair({ commonName: 'Portico acme', nowMs, years: 10, bits: 3072 })
   const certificate = new X509Certificate(pair.certificate)
   expect(certificate.checkPrivateKey(createPrivateKey(pair.privateKey))).toBe(true)
   expect(certificate.verify(certificate.publicKey)).toBe(true)

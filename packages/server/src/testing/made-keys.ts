@@ -10,6 +10,9 @@ import { generateSigningKey, insertSigningKey } from '../tokens/signing-keys.ts'
  * these are made once per worker; every database seals them with its own secret key, as if it had made them.
  */
 
+/** Quick to make, and long enough for every rule. The ordinary setting is longer. */
+export const madeKeyBits = 2048
+
 let signing: ReturnType<typeof generateSigningKey> | undefined
 
 /** Gives a deployment without a signing key that of this worker. */
@@ -24,7 +27,8 @@ export async function giveFederationKeys(database: Database, secrets: SecretBox,
   const pairs = await Promise.all(
     keyUses.map(async (use) => {
       const commonName = `Portico ${use} 127.0.0.1`
-      const made = federation.get(use) ?? createOurKeyPair({ commonName, nowMs: Date.now(), years: 10 })
+      const made =
+        federation.get(use) ?? createOurKeyPair({ commonName, nowMs: Date.now(), years: 10, bits: madeKeyBits })
       federation.set(use, made)
       return { use, state: 'current' as const, ...(await made) }
     }),

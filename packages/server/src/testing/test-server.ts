@@ -16,7 +16,7 @@ import { readSettings, type Settings } from '../settings.ts'
 import { importTenant, type ImportedTenant } from '../tenant-import/import.ts'
 import { checkTenantFile } from '../tenant-import/tenant-file.ts'
 import type { TokenEndpoint } from '../tokens/provider.ts'
-import { giveFederationKeys, giveSigningKey } from './made-keys.ts'
+import { giveFederationKeys, giveSigningKey, madeKeyBits } from './made-keys.ts'
 
 /** The real server in process: real routes, rules and database; no socket, no mock. */
 export type TestServer = {
@@ -42,7 +42,12 @@ export async function createTestServer(
   let offset = 0
   const clock = { now: () => Date.now() + offset, advance: (ms: number) => void (offset += ms) }
   const secrets = createSecretBox(randomBytes(32))
-  const settings = { ...readSettings({}, testBaseUrl), allowLoopbackProviders: true, ...change }
+  const settings = {
+    ...readSettings({}, testBaseUrl),
+    allowLoopbackProviders: true,
+    federationKeyBits: madeKeyBits,
+    ...change,
+  }
   const log = silentLog as unknown as Deps['log']
   if (!makesKeys) await giveSigningKey(database, secrets)
   const { deps: opened, tokenEndpoint } = await createDeps({ database, secrets }, { settings, log, clock })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
 import { createDeps } from '../../open.ts'
+import { readSettings } from '../../settings.ts'
 import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { landing, newBrowser, providerEntry, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'
@@ -115,6 +116,13 @@ describe('our keys', () => {
     return { status: response.status, body: (await response.json()) as { errorID?: string; keys?: Key[] } }
   }
   type Key = { use: string; state: string; certificate: string; fingerprint: string }
+
+  it('have as many bits as the settings say, which is 3072 where no test lowers it', async () => {
+    expect(readSettings({}, testBaseUrl).federationKeyBits).toBe(3072)
+    const [pem = ''] = certificatesIn((await metadataOf()).xml, 'signing')
+    const { publicKey } = new X509Certificate(Buffer.from(pem, 'base64'))
+    expect(publicKey.asymmetricKeyDetails?.modulusLength).toBe(server.deps.settings.federationKeyBits)
+  })
 
   it('are made once, also by two processes at the same moment', async () => {
     const fresh = await server.importTenant(tenantWith('fresh', [idp.entry({ suffixes: ['fresh.example'] })]))
