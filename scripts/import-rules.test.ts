@@ -107,6 +107,8 @@ const refused: readonly (readonly [file: string, from: string, rule: string])[] 
   ['packages/cli/src/tui/commands/a.ts', '@portico/server', cliOnlyCore],
   ['packages/cli/src/tui/commands/b.ts', 'react', startUp],
   ['packages/cli/src/tui/testing/a.ts', '@portico/server', cliOnlyCore],
+  ['packages/cli/src/testing/a.ts', '@portico/server', cliOnlyCore],
+  ['packages/cli/src/launcher/c.test.ts', '@portico/server/testing', cliOnlyCore],
   ['packages/cli/src/output/a.ts', '@portico/server', cliOnlyCore],
   ['packages/cli/src/output/b.ts', '../certificates/commands/list.ts', cliKit],
   ['packages/cli/src/terminal/list/a.ts', '../../applications/find.ts', cliKit],
@@ -125,6 +127,7 @@ const allowed: readonly (readonly [file: string, from: string])[] = [
   ['packages/web/src/launcher/ok.ts', '@portico/core'],
   ['packages/web/src/launcher/ok2.ts', '@portico/core/react'],
   ['packages/cli/src/launcher/ok.ts', '@portico/core'],
+  ['packages/cli/src/testing/ok.ts', '@portico/server/testing'],
   ['packages/cli/src/launcher/screens/ok.ts', 'ink'],
   ['packages/cli/src/launcher/commands/ok.ts', '@portico/core'],
   ['packages/server/src/launcher/ok.ts', '@portico/core/contract'],
@@ -174,7 +177,7 @@ const circles = Object.keys(compositionOf).flatMap((name) => [
 const mayDependOn: Readonly<Record<string, { readonly run: readonly string[]; readonly test: readonly string[] }>> = {
   core: { run: [], test: [] },
   web: { run: ['@portico/core'], test: [] },
-  cli: { run: ['@portico/core'], test: [] },
+  cli: { run: ['@portico/core'], test: ['@portico/server'] },
   server: { run: ['@portico/core'], test: ['@portico/simulator'] },
   simulator: { run: [], test: [] },
 }

@@ -17,7 +17,9 @@ export type Loopback = {
 }
 
 /** A real HTTP server on loopback that records its requests. */
-export async function listenLoopback(answer: (request: Received, response: ServerResponse) => void): Promise<Loopback> {
+export async function listenLoopback(
+  answer: (request: Received, response: ServerResponse, body: Buffer) => void,
+): Promise<Loopback> {
   const received: Received[] = []
   const sockets = new Set<Socket>()
   const server = createServer((request, response) => {
@@ -25,10 +27,11 @@ export async function listenLoopback(answer: (request: Received, response: Serve
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://localhost')
-      const body = Buffer.concat(chunks).toString('utf8')
+      const bytes = Buffer.concat(chunks)
+      const body = bytes.toString('utf8')
       const entry = { method: request.method ?? '', path, query, headers: request.headers, body }
       received.push(entry)
-      answer(entry, response)
+      answer(entry, response, bytes)
     })
   })
   server.on('connection', (socket) => {

@@ -1,0 +1,144 @@
+import { request as send, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+
+import { listenTestServer, type ListeningTenant } from '@portico/server/testing'
+
+import { writeOwn, type KeyPair } from './keys.ts'
+import { listenLoopback, type Received } from './loopback.ts'
+import { openTerminal, type Ran, type RunOptions, type Terminal } from './terminal.ts'
+
+/** An answer that a healthy server does not give: an outage, a proxy, or a server that is not Portico. */
+export type BrokenAnswer = { readonly status: number; readonly body: unknown }
+
+/** The real server in this process, with its own database, behind a loopback port that records what is sent. */
+export type PortalServer = {
+  readonly origin: string
+  /** A new tenant, and a terminal signed in to it by its environment. */
+  open(robot: KeyPair, more?: Record<string, unknown>): Promise<SignedInTerminal>
+  close(): Promise<void>
+}
+
+export type SignedInTerminal = {
+  readonly tenant: ListeningTenant
+  readonly origin: string
+  /** The service account that signs in: a Security Admin, in another environment than Production. */
+  readonly accountId: string
+  readonly environmentId: string
+  readonly billing: { readonly id: string; readonly urn: string }
+  readonly archive: { readonly id: string; readonly urn: string }
+  readonly terminal: Terminal
+  /** Requests since this tenant was made. */
+  readonly received: readonly Received[]
+  /** Assertions sent to the token endpoint. */
+  assertions(): readonly string[]
+  /** Called before a request reaches the server; an answer is sent in place of the server's. */
+  before: ((request: Received) => BrokenAnswer | undefined | Promise<BrokenAnswer | undefined>) | undefined
+  /** Accounts of Production as they are stored. */
+  accounts(): ReturnType<ListeningTenant['accounts']>
+  run(argv: readonly string[], options?: RunOptions): Promise<Ran>
+  close(): void
+}
+
+/** `accessTokenSecs`: how long tokens work. */
+export async function openPortalServer(change: { accessTokenSecs?: number } = {}): Promise<PortalServer> {
+  let port = 0
+  let current: SignedInTerminal | undefined
+  const front = await listenLoopback((request, response, body) => {
+    const { before } = current ?? {}
+    // Without a promise where there is none to wait for, so that requests keep their order.
+    const broken = before?.(request)
+    if (!(broken instanceof Promise)) return pass(broken)
+    void broken.then(pass)
+    function pass(instead: BrokenAnswer | undefined): void {
+      if (instead === undefined) return forward(request, body, { port, response })
+      response.writeHead(instead.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(instead.body))
+    }
+  })
+  const server = await listenTestServer({ baseUrl: front.origin, ...change })
+  port = server.port
+  return {
+    origin: front.origin,
+    async open(robot, more = {}) {
+      const tenant = await server.makeTenant({ ...tenantFile(robot), ...more })
+      current = signedIn(tenant, { origin: front.origin, robot, received: front.received, now: server.clock.now() })
+      return current
+    },
+    close: async () => {
+      await front.close()
+      await server.close()
+    },
+  }
+}
+
+function tenantFile({ publicPem }: KeyPair): Record<string, unknown> {
+  return {
+    environments: [
+      { slug: 'production', name: 'Production', type: 'PROD' },
+      { slug: 'operations', name: 'Operations', type: 'TEST' },
+    ],
+    applications: [
+      {
+        slug: 'billing',
+        label: 'Billing',
+        launchUrl: 'https://billing.example/',
+        roles: ['reader', 'writer'].map((name) => ({ name, label: name.toUpperCase() })),
+      },
+      { slug: 'billing-archive', label: 'Billing archive', singleTenant: true, launchUrl: 'https://archive.example/' },
+    ],
+    serviceAccounts: [
+      { environment: 'operations', name: 'robot', key1: publicPem, applications: ['portal:security-admin'] },
+    ],
+  }
+}
+
+function signedIn(
+  tenant: ListeningTenant,
+  o: { origin: string; robot: KeyPair; received: readonly Received[]; now: number },
+): SignedInTerminal {
+  const from = o.received.length
+  const application = (slug: string) => ({
+    id: tenant.applicationIds.get(slug) ?? '',
+    urn: `urn:portico:${tenant.slug}:application:${slug}`,
+  })
+  const accountId = tenant.serviceAccountIds.get('robot') ?? ''
+  const environmentId = tenant.environmentIds.get('production') ?? ''
+  const terminal = openTerminal()
+  terminal.now = o.now
+  writeOwn(terminal.folder, 'robot.pem', o.robot.privatePem)
+  const env = {
+    PORTICO_SERVER: o.origin,
+    PORTICO_SERVICE_ACCOUNT: accountId,
+    PORTICO_KEY_FILE: 'robot.pem',
+    PORTICO_ENV: 'Production',
+  }
+  return {
+    tenant,
+    origin: o.origin,
+    accountId,
+    environmentId,
+    billing: application('billing'),
+    archive: application('billing-archive'),
+    terminal,
+    before: undefined,
+    get received() {
+      return o.received.slice(from)
+    },
+    assertions() {
+      const asked = this.received.filter(({ path }) => path === '/oauth2/token')
+      return asked.map(({ body }) => new URLSearchParams(body).get('client_assertion') ?? '')
+    },
+    accounts: () => tenant.accounts(environmentId),
+    run: (argv, options = {}) => terminal.run(argv, { ...options, env: { ...env, ...options.env } }),
+    close: () => terminal.remove(),
+  }
+}
+
+/** As a reverse proxy does, with the Host that was asked for. */
+function forward(request: Received, body: Buffer, { port, response }: { port: number; response: ServerResponse }) {
+  const path = request.query.size > 0 ? `${request.path}?${request.query.toString()}` : request.path
+  const passed = send({ host: '127.0.0.1', port, method: request.method, path, headers: request.headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers as IncomingHttpHeaders)
+    answer.pipe(response)
+  })
+  passed.on('error', () => response.destroy())
+  passed.end(body)
+}

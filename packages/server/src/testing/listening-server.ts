@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import { rateLimitNames, rateLimitVariable } from '../http/rate-limits.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { serve } from '../serve.ts'
+import { dependenciesOf, listAccounts, type AccountRow } from '../service-accounts/queries.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
+import { createTestServer, smallTenant, type TestServer } from './test-server.ts'
+
+/** The real server on a loopback port, with its own database, for programs that come by HTTP. */
+export type ListeningServer = {
+  readonly port: number
+  readonly clock: TestServer['clock']
+  /** A new tenant like {@link smallTenant}, with `more` in its file. */
+  makeTenant(more: Record<string, unknown>): Promise<ListeningTenant>
+  close(): Promise<void>
+}
+
+export type StoredAccount = AccountRow & { readonly dependencies: readonly { appId: string; name: string }[] }
+
+export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' | 'identityProviderIds'> & {
+  /** By slug. */
+  readonly environmentIds: ReadonlyMap<string, string>
+  /** By slug. */
+  readonly applicationIds: ReadonlyMap<string, string>
+  /** Ends every access token of the tenant. */
+  endTokens(): Promise<void>
+  /** The accounts of an environment as they are stored. */
+  accounts(environmentId: string): Promise<readonly StoredAccount[]>
+  /** Adds accounts that depend on one application. */
+  addAccounts(
+    names: readonly string[],
+    o: { environmentId: string; applicationId: string; key1: string },
+  ): Promise<void>
+}
+
+/** `change`: what differs from the ordinary settings. There are no rate limits. */
+export async function listenTestServer(change: Partial<Settings>): Promise<ListeningServer> {
+  const off = rateLimitNames.filter((name) => name !== 'wrong-codes').map((name) => [rateLimitVariable(name), 'off'])
+  const { rateLimits } = readSettings(Object.fromEntries(off) as Record<string, string>, 'http://127.0.0.1')
+  const server = await createTestServer({ rateLimits, drainSecs: 0, ...change })
+  const { tokenEndpoint } = server
+  const running = await serve(server.deps, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
+  let made = 0
+  return {
+    port: running.port,
+    clock: server.clock,
+    makeTenant: async (more) => openTenant(server, await server.importTenant(smallTenant(`acme-${(made += 1)}`, more))),
+    close: async () => {
+      await running.stop()
+      await server.close()
+    },
+  }
+}
+
+async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<ListeningTenant> {
+  const inTenant = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
+    tenantScope(server.database, tenant.id).transaction(work)
+  const idsOf = (table: 'environments' | 'applications') =>
+    inTenant(async ({ db }) => {
+      const rows = await db.selectFrom(table).select(['id', 'slug']).where('tenant_id', '=', tenant.id).execute()
+      return new Map(rows.map((row) => [row.slug, row.id]))
+    })
+  return {
+    ...tenant,
+    environmentIds: await idsOf('environments'),
+    applicationIds: await idsOf('applications'),
+    endTokens: () =>
+      inTenant(async ({ db }) => {
+        const revoked = { revoked_at: sql<Date>`now()` }
+        await db.updateTable('access_tokens').set(revoked).where('tenant_id', '=', tenant.id).execute()
+      }),
+    accounts: (environmentId) =>
+      inTenant(async (tx) => {
+        const rows = await listAccounts(tx, environmentId)
+        const found = await dependenciesOf(
+          tx,
+          rows.map((row) => row.id),
+        )
+        return rows.map((row) => ({ ...row, dependencies: found.get(row.id) ?? [] }))
+      }),
+    addAccounts: (names, o) => inTenant((tx) => addAccounts(tx, names, { ...o, nowMs: server.clock.now() })),
+  }
+}
+
+async function addAccounts(
+  { db, tenantId }: TenantTransaction,
+  names: readonly string[],
+  o: { environmentId: string; applicationId: string; key1: string; nowMs: number },
+): Promise<void> {
+  const accounts = names.map((name) => ({
+    tenant_id: tenantId,
+    id: uuidv7(o.nowMs),
+    environment_id: o.environmentId,
+    name,
+    key1: o.key1,
+    key1_algorithm: 'RSA',
+    key1_thumbprint: 'x',
+  }))
+  const dependencies = accounts.map(({ id }) => ({
+    tenant_id: tenantId,
+    service_account_id: id,
+    application_id: o.applicationId,
+    environment_id: o.environmentId,
+    role_id: null,
+  }))
+  for (let at = 0; at < names.length; at += 500) {
+    await db
+      .insertInto('service_accounts')
+      .values(accounts.slice(at, at + 500))
+      .execute()
+    await db
+      .insertInto('service_account_dependencies')
+      .values(dependencies.slice(at, at + 500))
+      .execute()
+  }
+}
