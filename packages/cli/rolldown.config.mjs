@@ -83,7 +83,7 @@ export default defineConfig({
         {
           // What edits: core's editors with zustand, loaded by the commands that change something and by the terminal UI.
           name: 'editing',
-          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der)\.ts|lists[\\/]list\.ts|service-accounts[\\/](?:editor|form|input|changes|command|calls|typed|read-again|store|list)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
+          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der)\.ts|lists[\\/]list\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store|list)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
           priority: 5,
         },
         {
@@ -99,12 +99,12 @@ export default defineConfig({
         },
         {
           name: 'program',
-          test: /rolldown[\\/]runtime|core[\\/]src[\\/]limits\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:closest|formats|terminal-columns)/,
+          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|service-accounts[\\/]fields)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:closest|formats|terminal-columns)/,
           priority: 2,
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|wording|order|pages|query|search|sort)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
+          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|input|wording|order|pages|query|search|sort)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
           priority: 1,
         },
       ],

@@ -1,6 +1,9 @@
 import {
   createServiceAccount,
   dependencyText,
+  fieldNames,
+  keyFields,
+  lineFields,
   saveDependencies,
   updateServiceAccount,
   type Dependency,
@@ -39,9 +42,8 @@ export async function changeAccount(
   const id = held?.account.id
   const editor = createServiceAccountEditor(await editorParts(server, context), { environmentId: envId, id })
   if (held !== undefined) editor.open(held, held.etag)
-  editor.setField('name', intended.name)
-  editor.takeKey('key1', intended.key1 ?? '')
-  editor.takeKey('key2', intended.key2 ?? '')
+  for (const { name } of lineFields) editor.setField(name, intended[name] ?? '')
+  for (const { name } of keyFields) editor.takeKey(name, intended[name] ?? '')
   editor.setDependencies(wanted.map((row) => ({ ...row, label: row.urn })))
   requireNoViolations(editor.violations(), await context.words())
 
@@ -65,7 +67,7 @@ async function printPlanned(editor: ServiceAccountEditor, { envId, plan }: Chang
     ...(fields === undefined ? [] : [saved]),
     ...(dependencies === undefined ? [] : [planned(saveDependencies, params, { dependencies })]),
   ]
-  const none = { key1: null, key1Algorithm: null, key2: null, key2Algorithm: null }
+  const none = Object.fromEntries(fieldNames.map((name) => [name, null]))
   const before = {
     ...(id === undefined ? {} : { ...none, ...bodyOf(form.fetched.values) }),
     dependencies: textsOf(form.fetched.dependencies, form.fetched.dependencies),

@@ -1,17 +1,21 @@
-import { ServiceAccountInput, violationsOf, type ServiceAccount, type Violation, type Words } from '@portico/core'
+import {
+  inputOf,
+  ServiceAccountInput,
+  valuesOf,
+  violationsOf,
+  type FieldName,
+  type Violation,
+  type Words,
+} from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 
-/** Name and keys as given; an empty key counts as absent. */
-export type Intended = { readonly name: string; readonly key1?: string | undefined; readonly key2?: string | undefined }
+/** Fields as given; an empty key counts as absent. */
+export type Intended = { readonly [Name in FieldName]?: string | undefined }
 
-/** The body to send: trimmed, only present keys, each with its algorithm (spec section 5). */
-export function bodyOf({ name, key1, key2 }: Intended): ServiceAccountInput {
-  return {
-    name: name.trim(),
-    ...(key1?.trim() ? { key1: key1.trim(), key1Algorithm: 'RSA' as const } : {}),
-    ...(key2?.trim() ? { key2: key2.trim(), key2Algorithm: 'RSA' as const } : {}),
-  }
+/** The body to send; `requireValid` says whether it may be sent. */
+export function bodyOf(intended: Intended): ServiceAccountInput {
+  return inputOf(valuesOf(intended)) as ServiceAccountInput
 }
 
 /** Fails with all violations of core's rules, before anything is sent. */
@@ -29,8 +33,4 @@ export function requireNoViolations(violations: readonly Violation[], words: Wor
       errorMessage: words.find(errorID) ?? errorID,
     })),
   })
-}
-
-export function intendedOf({ name, key1, key2 }: ServiceAccount): Intended {
-  return { name, key1, key2 }
 }

@@ -1,4 +1,4 @@
-import type { FieldValues } from './form.ts'
+import type { FieldValues } from './input.ts'
 import { keyLengthMax, nameLengthMax } from './rules.ts'
 
 /** A well-formed public key; whether it is a safe RSA key is the server's question. */

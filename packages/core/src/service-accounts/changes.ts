@@ -1,12 +1,14 @@
 import { fingerprintIn } from '../certificates/fingerprints.ts'
-import { inputOf, savedDependencies, type ServiceAccountFormState } from './form.ts'
+import type { ServiceAccountFormState } from './form.ts'
+import { inputOf, savedDependencies } from './input.ts'
 import type { DependencyRow } from './contract.ts'
+import { accountFields, type KeySlot, type LineName } from './fields.ts'
 import { dependencyText } from './noun.ts'
 import { isPrivateKey } from './rules.ts'
 
 /** What a save would change in one field; texts for people, no key in full. */
 export type Change = {
-  readonly field: 'name' | 'key1' | 'key2' | 'dependencies'
+  readonly field: LineName | KeySlot | 'dependencies'
   readonly removed: readonly string[]
   readonly added: readonly string[]
 }
@@ -15,11 +17,11 @@ export type Change = {
 export function changesOf(state: ServiceAccountFormState): Change[] {
   const before = inputOf(state.fetched.values)
   const now = inputOf(state.values)
-  const fields = (['name', 'key1', 'key2'] as const).map((field): Change => {
-    const text = (value: string | undefined) =>
-      value && field !== 'name' ? keyText(state, field, value) : (value ?? '')
-    if (before[field] === now[field]) return { field, removed: [], added: [] }
-    return { field, removed: present(text(before[field])), added: present(text(now[field])) }
+  const fields = accountFields.flatMap((field): readonly Change[] => {
+    const { name, kind } = field
+    if (kind === 'algorithm' || before[name] === now[name]) return []
+    const text = (value: string | undefined) => (value && kind === 'key' ? keyText(state, name, value) : (value ?? ''))
+    return [{ field: name, removed: present(text(before[name])), added: present(text(now[name])) }]
   })
   const held = dependencyTexts(state.fetched.dependencies)
   const wanted = dependencyTexts(state.dependencies)
@@ -34,13 +36,13 @@ export function changesOf(state: ServiceAccountFormState): Change[] {
 type WithKeys = Pick<ServiceAccountFormState, 'fetched' | 'fingerprints'>
 
 /** A key in a few words: its fingerprint, or the end of a text that is not a key in PEM. */
-export function keyText(state: WithKeys, slot: 'key1' | 'key2', value: string): string {
+export function keyText(state: WithKeys, slot: KeySlot, value: string): string {
   const fingerprint = fingerprintOf(state, slot, value)
   return fingerprint === undefined ? keySummary(value) : `SHA-256 ${fingerprint}`
 }
 
 /** Of a saved key as the server counted it, of a typed one as it was counted here; 64 hexadecimal digits. */
-export function fingerprintOf(state: WithKeys, slot: 'key1' | 'key2', value: string): string | undefined {
+export function fingerprintOf(state: WithKeys, slot: KeySlot, value: string): string | undefined {
   const { fetched, fingerprints } = state
   const isSaved = value.trim() === fetched.values[slot].trim()
   return (isSaved ? fetched.fingerprints?.[slot] : undefined) ?? fingerprintIn(fingerprints, value)

@@ -1,6 +1,8 @@
 import { shellFlag as flag, shellQuoted as quoted } from '../nouns/shell-text.ts'
 import type { Dependency, DependencyRow } from './contract.ts'
-import { inputOf, savedDependencies, type ServiceAccountFormState } from './form.ts'
+import { accountFields, flagOf } from './fields.ts'
+import type { ServiceAccountFormState } from './form.ts'
+import { inputOf, savedDependencies } from './input.ts'
 import { dependencyText } from './noun.ts'
 
 /**
@@ -19,12 +21,11 @@ export function commandOf(state: ServiceAccountFormState, at: { environment: str
 function fieldFlags(state: ServiceAccountFormState, isNew: boolean): string[] {
   const before = isNew ? {} : inputOf(state.fetched.values)
   const now = inputOf(state.values)
-  const flags = before['name'] === now['name'] ? [] : [flag('name', now['name'] ?? '')]
-  for (const slot of ['key1', 'key2'] as const) {
-    if (before[slot] === now[slot]) continue
-    flags.push(now[slot] === undefined ? `--${slot} ''` : `--${slot} @FILE${slot.slice(-1)}`)
-  }
-  return flags
+  return accountFields.flatMap(({ name, kind }) => {
+    if (kind === 'algorithm' || before[name] === now[name]) return []
+    if (kind === 'line' || now[name] === undefined) return flag(flagOf(name), now[name] ?? '')
+    return `--${flagOf(name)} @FILE${name.slice(-1)}`
+  })
 }
 
 function applicationFlags(rows: readonly DependencyRow[]): string[] {

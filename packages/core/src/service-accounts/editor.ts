@@ -10,19 +10,17 @@ import { readAccount, saveAccount, type OpenedAccount } from './calls.ts'
 import { changesOf } from './changes.ts'
 import { commandOf } from './command.ts'
 import { deleteServiceAccount, type DependencyRow } from './contract.ts'
+import { labelOf, type FieldName, type KeySlot } from './fields.ts'
 import {
   createServiceAccountForm,
   formViolations,
   hasChanges,
   type ApplicationChoice,
-  type FieldName,
   type ServiceAccountFormState,
 } from './form.ts'
 import { readAgainInto } from './read-again.ts'
 import { createServiceAccounts } from './store.ts'
 import { accountRetyped, accountTyped } from './typed.ts'
-
-export type KeySlot = 'key1' | 'key2'
 
 /** The certificate a key was taken from: its end (RFC 3339), and the key, which may be typed over since. */
 export type KeyOrigins = Readonly<Partial<Record<KeySlot, { readonly key: string; readonly notAfter: string }>>>
@@ -93,7 +91,7 @@ export function createServiceAccountEditor(
       idOf: ({ account }) => account.id,
       violationsOf: formViolations,
       isChanged: hasChanges,
-      changesOf: (state) => changesOf(state).map((one) => ({ ...one, label: words().say(`field.${one.field}`) })),
+      changesOf: (state) => changesOf(state).map((one) => ({ ...one, label: words().say(labelOf(one.field)) })),
       commandOf: (state, id) => commandOf(state, { environment: environmentOf()?.name ?? environmentId, id }),
       read: (id) => readAccount(calls, id),
       save: (state, at) => saveAccount(calls, state, at),

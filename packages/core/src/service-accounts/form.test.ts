@@ -11,10 +11,9 @@ import {
   formViolations,
   gridRows,
   hasChanges,
-  inputOf,
-  savedDependencies,
-  type FieldName,
 } from './form.ts'
+import { inputOf, savedDependencies } from './input.ts'
+import type { FieldName } from './fields.ts'
 
 const otherKey = samplePublicKey.replace('7iZ+', '8jZ+')
 const account: ServiceAccount = {

@@ -6,10 +6,9 @@ import type { DependencyRow, ServiceAccount } from './contract.ts'
 import { learnFingerprints, type FingerprintsByText } from '../certificates/fingerprints.ts'
 import { publicKeyBytes } from '../certificates/pem-bytes.ts'
 import type { Sha256 } from '../http/port.ts'
-import { inputOf, savedDependencies, type FieldName, type FieldValues } from './input.ts'
+import type { FieldName } from './fields.ts'
+import { inputOf, savedDependencies, valuesOf, type FieldValues } from './input.ts'
 import { ServiceAccountInput } from './rules.ts'
-
-export { inputOf, savedDependencies, type FieldName, type FieldValues } from './input.ts'
 
 /** Spec section 9, "Page types". */
 export type PageType = 'CREATE' | 'EDIT'
@@ -50,7 +49,7 @@ export type ServiceAccountForm = StoreApi<ServiceAccountFormState> & {
   saved(account: ServiceAccount, dependencies: readonly DependencyRow[]): void
 }
 
-const empty: FieldValues = { name: '', key1: '', key1Algorithm: 'RSA', key2: '', key2Algorithm: 'RSA' }
+const empty = valuesOf({})
 
 export function createServiceAccountForm(
   fetched?: {
@@ -97,16 +96,6 @@ export function createServiceAccountForm(
 
 function fingerprintsOf({ key1Fingerprint, key2Fingerprint }: ServiceAccount): Fingerprints {
   return { key1: key1Fingerprint, key2: key2Fingerprint }
-}
-
-function valuesOf(account: ServiceAccount): FieldValues {
-  return {
-    name: account.name,
-    key1: account.key1 ?? '',
-    key1Algorithm: account.key1Algorithm ?? 'RSA',
-    key2: account.key2 ?? '',
-    key2Algorithm: account.key2Algorithm ?? 'RSA',
-  }
 }
 
 export function formViolations(state: ServiceAccountFormState): Violation[] {

@@ -1,19 +1,32 @@
 import type { Dependency, DependencyRow } from './contract.ts'
+import { accountFields, keyFields, lineFields, type FieldName } from './fields.ts'
 import { isKeyGiven } from './rules.ts'
-
-export type FieldName = 'name' | 'key1' | 'key1Algorithm' | 'key2' | 'key2Algorithm'
 
 /** What the person typed, untrimmed: a space between words can be typed (design "Trimmed on change"). */
 export type FieldValues = Readonly<Record<FieldName, string>>
 
+/** What is absent is empty; an algorithm that is absent is the first there is. */
+export function valuesOf(account: { readonly [Name in FieldName]?: string | undefined }): FieldValues {
+  return Object.fromEntries(
+    accountFields.map((field) => [
+      field.name,
+      account[field.name] ?? (field.kind === 'algorithm' ? field.choices[0] : ''),
+    ]),
+  ) as FieldValues
+}
+
 /** Only valid keys are sent, each with its algorithm; everything trimmed (spec section 5). */
 export function inputOf(values: FieldValues): Record<string, string> {
-  const input: Record<string, string> = { name: values.name.trim() }
-  for (const slot of ['key1', 'key2'] as const) {
-    const algorithm = values[`${slot}Algorithm`].trim()
-    if (!isKeyGiven(values[slot], algorithm)) continue
-    input[slot] = values[slot].trim()
-    input[`${slot}Algorithm`] = algorithm
+  const input: Record<string, string> = {}
+  for (const { name, required } of lineFields) {
+    const text = values[name].trim()
+    if (required || text !== '') input[name] = text
+  }
+  for (const { name, algorithm } of keyFields) {
+    const chosen = values[algorithm].trim()
+    if (!isKeyGiven(values[name], chosen)) continue
+    input[name] = values[name].trim()
+    input[algorithm] = chosen
   }
   return input
 }

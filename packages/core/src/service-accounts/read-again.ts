@@ -1,6 +1,8 @@
 import type { OpenedAccount } from './calls.ts'
 import type { DependencyRow } from './contract.ts'
-import { inputOf, savedDependencies, type FieldName, type FieldValues, type ServiceAccountForm } from './form.ts'
+import { fieldNames, type FieldName } from './fields.ts'
+import type { ServiceAccountForm } from './form.ts'
+import { inputOf, savedDependencies, type FieldValues } from './input.ts'
 
 /**
  * Takes a newer version of the account into a form without losing what was typed: fields and applications the person
@@ -19,9 +21,7 @@ export function readAgainInto(form: ServiceAccountForm, newer: OpenedAccount): v
 export function typedFields(values: FieldValues, fetched: FieldValues): FieldName[] {
   const now = inputOf(values)
   const before = inputOf(fetched)
-  return (['name', 'key1', 'key1Algorithm', 'key2', 'key2Algorithm'] as const).filter(
-    (name) => now[name] !== before[name],
-  )
+  return fieldNames.filter((name) => now[name] !== before[name])
 }
 
 type Versions = Readonly<Record<'before' | 'mine' | 'theirs', readonly DependencyRow[]>>

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 
 import { keyLengthMax, nameLengthMax } from '../limits.ts'
 import { lineOf } from '../text/rules.ts'
+import { keyAlgorithms, type FieldName } from './fields.ts'
 
 export { keyLengthMax, nameLengthMax, rsaBitsMax, rsaBitsMin } from '../limits.ts'
-export const keyAlgorithms = ['RSA'] as const
+export { keyAlgorithms } from './fields.ts'
 
 export type KeyAlgorithm = (typeof keyAlgorithms)[number]
 
@@ -52,7 +53,7 @@ const Fields = v.strictObject({
   key1Algorithm: v.optional(Algorithm),
   key2: v.optional(Key),
   key2Algorithm: v.optional(Algorithm),
-})
+} satisfies Readonly<Record<FieldName, unknown>>)
 
 /**
  * What may be saved (spec section 5), for the form, the command and the server alike. Messages are error ids.

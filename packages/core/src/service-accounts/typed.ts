@@ -1,4 +1,5 @@
 import type { DependencyRow } from './contract.ts'
+import { fieldNames } from './fields.ts'
 import type { ServiceAccountForm, ServiceAccountFormState } from './form.ts'
 import { mergedRows } from './read-again.ts'
 import { isPrivateKey } from './rules.ts'
@@ -30,8 +31,6 @@ export function accountRetyped(form: ServiceAccountForm, content: unknown): { wa
   }
   return { wasSecret: fieldNames.some((name) => isRecord(given[name])) }
 }
-
-const fieldNames = ['name', 'key1', 'key1Algorithm', 'key2', 'key2Algorithm'] as const
 
 function isRows(value: unknown): value is readonly DependencyRow[] {
   return Array.isArray(value) && value.every(isRow)

@@ -2,7 +2,7 @@ import {
   fileBytesMax,
   fingerprintOf,
   keyAlgorithms,
-  keyLengthMax,
+  type KeyField,
   type KeySlot,
   type ServiceAccountEditor,
 } from '@portico/core'
@@ -18,16 +18,16 @@ import { TextArea } from '../ui/text-area.tsx'
 import { UploadDialog } from '../ui/upload-dialog.tsx'
 import styles from './key-block.module.css'
 
-type Properties = { readonly editor: ServiceAccountEditor; readonly slot: KeySlot; readonly isReadonly: boolean }
+type Properties = { readonly editor: ServiceAccountEditor; readonly field: KeyField; readonly isReadonly: boolean }
 
 /** One public key: its text, its algorithm, and an upload that extracts it from a certificate (spec section 2). */
-export function KeyBlock({ editor, slot, isReadonly }: Properties) {
+export function KeyBlock({ editor, field, isReadonly }: Properties) {
+  const { name: slot, algorithm, lengthMax } = field
   const words = useWords()
   const [isUploading, setUploading] = useState(false)
   const { values } = useEditor(editor).form
   const key = values[slot]
-  const algorithm = values[`${slot}Algorithm`]
-  const title = words.say(`field.${slot}`)
+  const title = words.say(field.label)
   return (
     <fieldset className={styles['root']}>
       <legend className={styles['title']}>{title}</legend>
@@ -35,11 +35,11 @@ export function KeyBlock({ editor, slot, isReadonly }: Properties) {
         <div className={styles['algorithm']}>
           <NativeSelect
             label={words.say('key.algorithm')}
-            value={algorithm}
+            value={values[algorithm]}
             options={keyAlgorithms}
             disabled={isReadonly}
-            error={useProblem(editor, `${slot}Algorithm`)}
-            onChange={(value) => editor.setField(`${slot}Algorithm`, value)}
+            error={useProblem(editor, algorithm)}
+            onChange={(value) => editor.setField(algorithm, value)}
           />
         </div>
         {!isReadonly && (
@@ -53,10 +53,10 @@ export function KeyBlock({ editor, slot, isReadonly }: Properties) {
         label={words.say('key.text')}
         value={key}
         // No maxLength: a text that is too long is marked, because a truncated key looks complete.
-        aria-required={slot === 'key1'}
+        aria-required={field.required}
         readOnly={isReadonly}
         placeholder="-----BEGIN PUBLIC KEY-----"
-        hint={key.trim().length > keyLengthMax ? `${key.trim().length} / ${keyLengthMax}` : undefined}
+        hint={key.trim().length > lengthMax ? `${key.trim().length} / ${lengthMax}` : undefined}
         error={useProblem(editor, slot)}
         onChange={(value) => editor.setField(slot, value)}
         onBlur={() => editor.visit(slot)}

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { serviceAccountNoun, type Noun } from '@portico/core'
+import { fieldOf, flagOf, lineFields, serviceAccountNoun, type Field, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { collect, withDryRun, withEnvironment, withListOutput, withOutput } from '../../command-kit/options.ts'
@@ -20,8 +20,7 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
   withOutput(verb('get', '<account>'), noun).action((account: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { account }),
   )
-  withOutput(withDryRun(verb('create')), noun)
-    .option('--name <name>', 'name, unique in the environment')
+  withLines(withOutput(withDryRun(verb('create')), noun), ({ summary }) => firstLower(summary))
     .option('--key1 <key>', keyHelp)
     .option('--key2 <key>', keyHelp)
     .option('--app <urn[:role]>', appHelp, collect)
@@ -31,8 +30,7 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
         ? start(command, () => import('./create.ts'))
         : start(command, () => import('./create-many.ts'), { file }),
     )
-  withOutput(withDryRun(verb('update', '<account>')), noun)
-    .option('--name <name>', 'new name')
+  withLines(withOutput(withDryRun(verb('update', '<account>')), noun), ({ label }) => `new ${firstLower(label)}`)
     .option('--key1 <key>', `${keyHelp}; '' removes it`)
     .option('--key2 <key>', `${keyHelp}; '' removes it`)
     .option('--app <urn[:role]>', `${appHelp}; replaces all`, collect)
@@ -46,4 +44,18 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
   withOutput(withDryRun(verb('delete', '<account>')), noun)
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((account: string, _options, command: Command) => start(command, () => import('./delete.ts'), { account }))
+}
+
+/** A flag for each line of text, described by the noun's field of that name. */
+function withLines(command: Command, textOf: (field: Field) => string): Command {
+  for (const { name } of lineFields) {
+    const field = fieldOf(noun, name)
+    if (field === undefined) throw new Error(`The noun has no field ${name}.`)
+    command.option(`--${flagOf(name)} <${flagOf(name)}>`, textOf(field))
+  }
+  return command
+}
+
+function firstLower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -7,7 +7,6 @@ import { keyFingerprint } from '../../keys/key-fingerprint.ts'
 import { planOutput } from '../../output/plan.ts'
 import { changeAccount } from '../change.ts'
 import { findAccount } from '../find.ts'
-import { intendedOf } from '../input.ts'
 import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
 
 type Options = CommonOptions & { account: string; key: string; slot?: string }
@@ -26,7 +25,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { id: envId } = await currentEnvironment(server, context)
   const held = await findAccount(server, envId, options.account)
   const field = slot === undefined ? emptySlot(held.account) : (`key${slot as '1' | '2'}` as const)
-  const intended = { ...intendedOf(held.account), [field]: await publicKeyOf(given, server) }
+  const intended = { ...held.account, [field]: await publicKeyOf(given, server) }
   const changing = { server, envId, plan, dryRun: options.dryRun === true }
   await changeAccount(held, intended, held.dependencies, changing, context)
 }

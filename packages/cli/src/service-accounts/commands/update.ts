@@ -6,17 +6,19 @@ import { fail } from '../../errors/failure.ts'
 import { planOutput } from '../../output/plan.ts'
 import { changeAccount } from '../change.ts'
 import { wantedDependencies, type DependencyFlags } from '../dependencies.ts'
+import { lineFlags, type FieldFlags } from '../field-flags.ts'
 import { findAccount } from '../find.ts'
 import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
 
-type Options = CommonOptions & DependencyFlags & { account: string; name?: string; key1?: string; key2?: string }
+type Options = CommonOptions & DependencyFlags & FieldFlags & { account: string }
 
 /** Changes the given fields and keeps the rest. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
-  const { name, key1, key2, app, addApp, removeApp } = options
-  if ([name, key1, key2, app, addApp, removeApp].every((flag) => flag === undefined))
+  const { key1, key2, app, addApp, removeApp } = options
+  const lines = lineFlags(options)
+  if (Object.keys(lines).length === 0 && [key1, key2, app, addApp, removeApp].every((flag) => flag === undefined))
     fail('usage', 'Name something to change.', { hint: 'portico service-account update --help' })
   if (key1 === '-' && key2 === '-') fail('usage', 'Only one of the keys can come from stdin.')
   const words = await context.words()
@@ -28,7 +30,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const held = await findAccount(server, envId, options.account)
   const wanted = await wantedDependencies(held.dependencies, options, server, envId)
   const intended = {
-    name: name ?? held.account.name,
+    ...held.account,
+    ...lines,
     key1: given1 === undefined ? held.account.key1 : await publicKeyOf(given1, server),
     key2: given2 === undefined ? held.account.key2 : await publicKeyOf(given2, server),
   }

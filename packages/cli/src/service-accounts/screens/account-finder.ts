@@ -24,11 +24,12 @@ export function createAccountFinder(model: AccountForm): Finder {
 function textsOf({ app, editor }: AccountForm, item: FormItem): readonly string[] {
   const { form: state } = editor.getState()
   switch (item.kind) {
-    case 'name':
-      return ['Name', state.values.name]
+    case 'line':
+      return [app.words.say(item.field.label), state.values[item.field.name]]
     case 'key': {
-      const value = state.values[item.slot]
-      return [`Public key ${item.slot.slice(-1)}`, value.trim() === '' ? 'not set' : keyText(state, item.slot, value)]
+      const { name, label } = item.field
+      const value = state.values[name]
+      return [app.words.say(label), value.trim() === '' ? 'not set' : keyText(state, name, value)]
     }
     case 'application':
       return [item.row.urn, item.row.label, ...item.row.roles]

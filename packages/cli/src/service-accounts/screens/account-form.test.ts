@@ -13,7 +13,7 @@ function open(id?: string) {
   const { app } = openAppUnderTest()
   const { editor, ...form } = createAccountForm(app, 'e', id)
   const set = (field: FieldName, value: string) => {
-    if (field === 'name') form.name.set(value)
+    if (field === 'name') form.lines.name.set(value)
     else if (field === 'key1' || field === 'key2') form.keys[field].set(value)
     else editor.setField(field, value)
   }
@@ -89,5 +89,5 @@ it('discard shows what was read', () => {
   expect(editor.hasChanges()).toBe(true)
   editor.discard()
   expect(editor.hasChanges()).toBe(false)
-  expect(form.name.getState().value).toBe('importer')
+  expect(form.lines.name.getState().value).toBe('importer')
 })

@@ -1,8 +1,13 @@
 import {
   createServiceAccountEditor,
   gridRows,
+  keyFields,
+  lineFields,
   type GridRow,
+  type KeyField,
   type KeySlot,
+  type LineField,
+  type LineName,
   type OpenedAccount,
   type ServiceAccountEditor,
   type ServiceAccountFormState,
@@ -17,8 +22,8 @@ import type { Field } from '../../terminal/focus/layer.ts'
 
 /** The items that the cursor can select, from top to bottom. */
 export type FormItem =
-  | { readonly kind: 'name' }
-  | { readonly kind: 'key'; readonly slot: KeySlot }
+  | { readonly kind: 'line'; readonly field: LineField }
+  | { readonly kind: 'key'; readonly field: KeyField }
   | { readonly kind: 'application'; readonly row: GridRow }
   | { readonly kind: 'add' }
 
@@ -28,7 +33,7 @@ export type AccountForm = {
   readonly saving: Saving<ServiceAccountFormState, OpenedAccount>
   /** `isEditing`: the field under the cursor takes what is typed. */
   readonly view: StoreApi<{ readonly cursor: number; readonly isEditing: boolean }>
-  readonly name: Line
+  readonly lines: Readonly<Record<LineName, Line>>
   readonly keys: Readonly<Record<KeySlot, Area>>
   items(): readonly FormItem[]
   current(): FormItem
@@ -48,29 +53,29 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
   const { core } = app
   const editor = createServiceAccountEditor(core, { environmentId, id, lock: () => app.writeRefusal(environmentId) })
   const view = createStore(() => ({ cursor: 0, isEditing: id === undefined }))
-  const name = createLine({ changed: (text) => editor.setField('name', text) })
-  const keys = {
-    key1: createArea({ value: '', changed: (text) => editor.setField('key1', text) }),
-    key2: createArea({ value: '', changed: (text) => editor.setField('key2', text) }),
-  }
-  const fields = { name, ...keys }
+  const lines = Object.fromEntries(
+    lineFields.map(({ name }) => [name, createLine({ changed: (text) => editor.setField(name, text) })]),
+  ) as Record<LineName, Line>
+  const keys = Object.fromEntries(
+    keyFields.map(({ name }) => [name, createArea({ value: '', changed: (text) => editor.setField(name, text) })]),
+  ) as Record<KeySlot, Area>
+  const fields = { ...lines, ...keys }
   // Updates the text fields after reading, discarding or importing a file.
   editor.subscribe(({ form: { values } }, before) => {
     if (values === before.form.values) return
-    for (const field of ['name', 'key1', 'key2'] as const)
-      if (fields[field].getState().value !== values[field]) fields[field].set(values[field])
+    for (const { name } of [...lineFields, ...keyFields])
+      if (fields[name].getState().value !== values[name]) fields[name].set(values[name])
   })
 
   const items = (): readonly FormItem[] => [
-    { kind: 'name' },
-    { kind: 'key', slot: 'key1' },
-    { kind: 'key', slot: 'key2' },
+    ...lineFields.map((field): FormItem => ({ kind: 'line', field })),
+    ...keyFields.map((field): FormItem => ({ kind: 'key', field })),
     ...gridRows(editor.getState().form.dependencies).map((row): FormItem => ({ kind: 'application', row })),
     { kind: 'add' },
   ]
   const current = () => {
     const all = items()
-    return all[Math.min(view.getState().cursor, all.length - 1)] ?? { kind: 'name' }
+    return all[Math.min(view.getState().cursor, all.length - 1)] ?? { kind: 'add' }
   }
   const leaveField = () => {
     const field = fieldOf(current())
@@ -95,7 +100,7 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
       },
     },
     view,
-    name,
+    lines,
     keys,
     items,
     current,
@@ -124,7 +129,6 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
 }
 
 /** The editor's field of a text item. */
-export function fieldOf(item: FormItem): 'name' | KeySlot | undefined {
-  if (item.kind === 'name') return 'name'
-  return item.kind === 'key' ? item.slot : undefined
+export function fieldOf(item: FormItem): LineName | KeySlot | undefined {
+  return item.kind === 'line' || item.kind === 'key' ? item.field.name : undefined
 }

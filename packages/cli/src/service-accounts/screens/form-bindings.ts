@@ -1,6 +1,6 @@
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { requestSave } from '../../terminal/editing/save-editor.ts'
-import type { AccountForm } from './account-form.ts'
+import { fieldOf, type AccountForm } from './account-form.ts'
 import { requestApplication, requestDelete, requestKeyFile, requestRoles } from './form-actions.ts'
 
 /** Keys of the form: while a field is edited, only those that end editing; otherwise movement and actions. */
@@ -49,9 +49,15 @@ function actingBindings(model: AccountForm): readonly Binding[] {
         keys: ['f'],
         label: 'From file',
         refused: locked,
-        run: () => requestKeyFile(model, item.slot),
+        run: () => requestKeyFile(model, item.field.name),
       },
-      { id: 'form.clear', keys: ['x'], label: 'Clear', refused: locked, run: () => editor.takeKey(item.slot, '') },
+      {
+        id: 'form.clear',
+        keys: ['x'],
+        label: 'Clear',
+        refused: locked,
+        run: () => editor.takeKey(item.field.name, ''),
+      },
     )
   }
   if (item.kind === 'application') {
@@ -135,8 +141,7 @@ function toList(form: AccountForm): void {
 }
 
 function isText(model: AccountForm): boolean {
-  const { kind } = model.current()
-  return kind === 'name' || kind === 'key'
+  return fieldOf(model.current()) !== undefined
 }
 
 function copied({ app }: AccountForm, text: string): void {

@@ -42,7 +42,7 @@ export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
       <Box flexDirection="column" height={height} overflow="hidden">
         {items.slice(first).map((item, index) => (
           <Item
-            key={item.kind === 'application' ? item.row.appId : item.kind === 'key' ? item.slot : item.kind}
+            key={item.kind === 'application' ? item.row.appId : (fieldOf(item) ?? item.kind)}
             {...{ model, item, wanted, width, height }}
             isCurrent={first + index === at}
             isEditing={first + index === at && isEditing}
@@ -68,20 +68,22 @@ function Item(props: ItemProps) {
   const { model, item, wanted, width, isCurrent, isEditing } = props
   const { glyphs, words } = useApp()
   switch (item.kind) {
-    case 'name':
+    case 'line': {
+      const { name, label } = item.field
       return (
-        <Labelled {...props} label="Name" problem={model.editor.problemOf('name')}>
+        <Labelled {...props} label={words.say(label)} problem={model.editor.problemOf(name)}>
           {wanted === '' || isEditing ? (
-            <TextLine line={model.name} hasKeyboard={isEditing} label="Name" />
+            <TextLine line={model.lines[name]} hasKeyboard={isEditing} label={words.say(label)} />
           ) : (
             <Text>
-              <Found text={neutralise(model.editor.getState().form.values.name)} wanted={wanted} isHere={isCurrent} />
+              <Found text={neutralise(model.editor.getState().form.values[name])} wanted={wanted} isHere={isCurrent} />
             </Text>
           )}
         </Labelled>
       )
+    }
     case 'key':
-      return <KeyItem {...props} slot={item.slot} />
+      return <KeyItem {...props} slot={item.field.name} />
     case 'add':
       return (
         <Text inverse={isCurrent} wrap="truncate">
@@ -188,12 +190,12 @@ function heightOf(
   if (item.kind === 'add' || item.kind === 'application') return 1
   const field = fieldOf(item)
   const below = field === undefined || model.editor.problemOf(field) === undefined ? 0 : 1
-  if (item.kind === 'name') {
-    // The name wraps, with one cell for the cursor.
-    const cells = widthOf(model.editor.getState().form.values.name) + 1
+  if (item.kind === 'line') {
+    // The text wraps, with one cell for the cursor.
+    const cells = widthOf(model.editor.getState().form.values[item.field.name]) + 1
     return Math.ceil(cells / Math.max(1, room.width - labelWidth(room.width))) + below
   }
-  if (!room.isCurrent || !room.isEditing) return keyLines(model, item.slot, room).length + below
-  const lines = model.editor.getState().form.values[item.slot].split('\n').length
+  if (!room.isCurrent || !room.isEditing) return keyLines(model, item.field.name, room).length + below
+  const lines = model.editor.getState().form.values[item.field.name].split('\n').length
   return 1 + below + Math.min(lines, areaRows(room.height))
 }

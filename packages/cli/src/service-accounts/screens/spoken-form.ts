@@ -23,9 +23,11 @@ export function spokenForm(model: AccountForm): readonly string[] {
 function itemText({ editor, app }: AccountForm, item: FormItem): string {
   const { form } = editor.getState()
   const { values } = form
-  if (item.kind === 'name') return `Name: ${values.name || 'empty'}`
-  if (item.kind === 'key')
-    return `Public key ${item.slot.slice(-1)}: ${values[item.slot].trim() === '' ? 'not set' : keyText(form, item.slot, values[item.slot])}`
+  if (item.kind === 'line') return `${app.words.say(item.field.label)}: ${values[item.field.name] || 'empty'}`
+  if (item.kind === 'key') {
+    const { name, label } = item.field
+    return `${app.words.say(label)}: ${values[name].trim() === '' ? 'not set' : keyText(form, name, values[name])}`
+  }
   if (item.kind === 'add') return app.words.say('dependency.add')
   return `Application ${item.row.label}, roles: ${item.row.roles.join(', ') || 'none'}`
 }

@@ -60,7 +60,7 @@ export const messages: Messages = {
   "serviceAccount.noMatch": ["No service account matches “",["text"],"”."],
   "serviceAccount.count": [["count","plural",{"0":["No service accounts"],"one":["#"," service account"],"other":["#"," service accounts"]}]],
   "serviceAccount.toList": ["To the service accounts"],
-  "serviceAccount.nameHint": ["Unique in the environment, at most ",["max","number"]," characters."],
+  "serviceAccount.nameHint": ["Unique in the environment, at most ",["nameLengthMax"]," characters."],
   "serviceAccount.keysHint": ["Programs prove who they are with the private key that belongs to one of these."],
   "serviceAccount.deleteTitle": ["Delete ",["name"],"?"],
   "serviceAccount.deleteMessage": ["Programs that sign in with it stop working, and its applications are taken away. This cannot be undone."],

@@ -13,7 +13,7 @@ export const serviceAccounts = {
   'serviceAccount.count':
     '{count, plural, =0 {No service accounts} one {# service account} other {# service accounts}}',
   'serviceAccount.toList': 'To the service accounts',
-  'serviceAccount.nameHint': 'Unique in the environment, at most {max, number} characters.',
+  'serviceAccount.nameHint': 'Unique in the environment, at most {nameLengthMax} characters.',
   'serviceAccount.keysHint': 'Programs prove who they are with the private key that belongs to one of these.',
   'serviceAccount.deleteTitle': 'Delete {name}?',
   'serviceAccount.deleteMessage':

@@ -1,8 +1,10 @@
 import {
   createServiceAccountEditor,
   createServiceAccounts,
-  nameLengthMax,
+  keyFields,
+  lineFields,
   serviceAccountNoun,
+  type LineField,
   type ServiceAccountEditor,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
@@ -132,13 +134,16 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
       <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
         <div className={styles['columns']}>
           <div className={styles['fields']}>
-            <NameField editor={editor} isReadonly={isReadonly} />
+            {lineFields.map((field) => (
+              <LineInput key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+            ))}
             <section aria-label={words.say('field.keys')}>
               <h2 className={styles['section']}>{words.say('field.keys')}</h2>
               <p className={styles['hint']}>{words.say('serviceAccount.keysHint')}</p>
               <div className={styles['keys']}>
-                <KeyBlock editor={editor} slot="key1" isReadonly={isReadonly} />
-                <KeyBlock editor={editor} slot="key2" isReadonly={isReadonly} />
+                {keyFields.map((field) => (
+                  <KeyBlock key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+                ))}
               </div>
             </section>
             <section aria-labelledby="dependencies">
@@ -175,19 +180,25 @@ function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
-function NameField({ editor, isReadonly }: { editor: ServiceAccountEditor; isReadonly: boolean }) {
+type LineProperties = {
+  readonly editor: ServiceAccountEditor
+  readonly field: LineField
+  readonly isReadonly: boolean
+}
+
+function LineInput({ editor, field: { name, label, help, required }, isReadonly }: LineProperties) {
   const words = useWords()
-  const { name } = useEditor(editor).form.values
+  const { values } = useEditor(editor).form
   return (
     <TextField
-      label={words.say('field.name')}
-      value={name}
-      required
+      label={words.say(label)}
+      value={values[name]}
+      required={required}
       readOnly={isReadonly}
-      hint={words.say('serviceAccount.nameHint', { max: nameLengthMax })}
-      error={useProblem(editor, 'name')}
-      onChange={(value) => editor.setField('name', value)}
-      onBlur={() => editor.visit('name')}
+      hint={help && words.say(help)}
+      error={useProblem(editor, name)}
+      onChange={(value) => editor.setField(name, value)}
+      onBlur={() => editor.visit(name)}
     />
   )
 }

@@ -1,0 +1,82 @@
+import { keyLengthMax, nameLengthMax } from '../limits.ts'
+import type { WordId } from '../words/english.ts'
+
+export const keyAlgorithms = ['RSA'] as const
+
+/** Text in one line. */
+type Line = {
+  readonly kind: 'line'
+  readonly label: WordId
+  readonly help?: WordId
+  /** UTF-16 units after trimming. */
+  readonly lengthMax: number
+  /** Sent empty too, so that its rule can refuse it; other lines are left out where they are empty. */
+  readonly required: boolean
+}
+
+/** A public key in PEM, sent only together with its algorithm (spec section 5). */
+type Key = {
+  readonly kind: 'key'
+  readonly label: WordId
+  readonly lengthMax: number
+  readonly required: boolean
+  /** The field of its algorithm. */
+  readonly algorithm: string
+}
+
+/** One of a few values; drawn and sent with the key it is about. */
+type Algorithm = { readonly kind: 'algorithm'; readonly label: WordId; readonly choices: readonly string[] }
+
+/**
+ * What people type of a service account, in the order of the form. Forms, flags of the command, changes, the command for
+ * the same change, and what is kept over a new sign-in are made from it. `rules.ts` has one rule for each.
+ */
+export const accountFields = [
+  {
+    name: 'name',
+    kind: 'line',
+    label: 'field.name',
+    help: 'serviceAccount.nameHint',
+    lengthMax: nameLengthMax,
+    required: true,
+  },
+  {
+    name: 'key1',
+    kind: 'key',
+    label: 'field.key1',
+    lengthMax: keyLengthMax,
+    required: true,
+    algorithm: 'key1Algorithm',
+  },
+  { name: 'key1Algorithm', kind: 'algorithm', label: 'field.key1Algorithm', choices: keyAlgorithms },
+  {
+    name: 'key2',
+    kind: 'key',
+    label: 'field.key2',
+    lengthMax: keyLengthMax,
+    required: false,
+    algorithm: 'key2Algorithm',
+  },
+  { name: 'key2Algorithm', kind: 'algorithm', label: 'field.key2Algorithm', choices: keyAlgorithms },
+] as const satisfies readonly ({ readonly name: string } & (Line | Key | Algorithm))[]
+
+type Described = (typeof accountFields)[number]
+export type FieldName = Described['name']
+export type LineName = Extract<Described, { kind: 'line' }>['name']
+export type KeySlot = Extract<Described, { kind: 'key' }>['name']
+
+export type LineField = Line & { readonly name: LineName }
+export type KeyField = Extract<Described, { kind: 'key' }>
+
+export const fieldNames: readonly FieldName[] = accountFields.map(({ name }) => name)
+export const lineFields: readonly LineField[] = accountFields.filter((field) => field.kind === 'line')
+export const keyFields: readonly KeyField[] = accountFields.filter((field) => field.kind === 'key')
+
+export function labelOf(name: FieldName | 'dependencies'): WordId {
+  return accountFields.find((field) => field.name === name)?.label ?? 'field.dependencies'
+}
+
+/** The flag of the command: `displayName` is `--display-name`. */
+export function flagOf(name: LineName | KeySlot): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
