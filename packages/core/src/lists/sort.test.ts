@@ -23,7 +23,7 @@ it.each([
     ['node 10', 'Élan', 'node 9', 'alpha'],
     ['alpha', 'Élan', 'node 9', 'node 10'],
   ],
-  ['numbers, those below nothing too', [12, -3, 5], [-3, 5, 12]],
+  ['numbers, those below nothing too', [12, -3, 5, -20, 0.5], [-20, -3, 0.5, 5, 12]],
   ['what is not set before everything', ['b', null, 'a'], [null, 'a', 'b']],
   ['times', ['2026-11-21T10:00:00Z', '2026-11-21T09:00:00Z'], ['2026-11-21T09:00:00Z', '2026-11-21T10:00:00Z']],
   [

@@ -1,7 +1,9 @@
 import {
   adminMessages,
   createIdentityProviderEditor,
+  createIdentityProviders,
   createServiceAccountEditor,
+  createServiceAccounts,
   createUsernameFormatsEditor,
   willHoldSecret,
   type ApplicationChoice,
@@ -103,7 +105,9 @@ const any = (editor: unknown) => editor as AnyEditor
 const providerOf = (editor: AnyEditor) => editor as unknown as IdentityProviderEditor
 const accountOf = (editor: AnyEditor) => editor as unknown as ServiceAccountEditor
 const formatsOf = (editor: AnyEditor) => editor as unknown as UsernameFormatsEditor
-const shown = (editor: AnyEditor) => JSON.stringify(editor.getState().form)
+/** What stands in the form, without what it was read as and what was counted from it. */
+const shown = (editor: AnyEditor) =>
+  JSON.stringify({ ...(editor.getState().form as object), fetched: undefined, fingerprints: undefined })
 const newName = () => `name${(serial += 1)}`
 
 async function made(editor: AnyEditor): Promise<string> {
@@ -198,12 +202,14 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
   }
 
   it('saves a change once, and then has none', async () => {
+    expect(editor.guard.hasChanges()).toBe(false)
     subject.edit(editor, 'mine')
-    expect(editor.hasChanges()).toBe(true)
+    expect([editor.hasChanges(), editor.guard.hasChanges()]).toEqual([true, true])
     expect(editor.changes()).toHaveLength(1)
     expect(editor.command()).toContain('mine')
     expect(await editor.save()).toEqual({ ok: true, created: false })
     expect([editor.hasChanges(), editor.saveRefusal()?.why, sent.length]).toEqual([false, 'unchanged', 1])
+    expect(editor.guard.hasChanges()).toBe(false)
     expect(core.feedback.getState().success?.message).toBeDefined()
   })
 
@@ -333,9 +339,80 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
     subject.edit(editor, newName())
     editor.discard()
     expect(shown(editor)).toBe(before)
+    expect(editor.guard.hasChanges()).toBe(false)
     expect(await editor.guard.save()).toBe(false)
     expect(sent).toEqual([])
   })
+
+  it('discards errors, the conflict and the note with what they are about', async () => {
+    subject.edit(editor, newName())
+    await changeElsewhere()
+    await editor.save()
+    editor.visitAll()
+    expect([editor.getState().conflict, editor.getState().visited]).toEqual(['stale', 'all'])
+    editor.discard()
+    expect(editor.getState()).toMatchObject({ conflict: undefined, visited: [], note: undefined })
+    subject.edit(editor, newName())
+    await editor.save()
+    await editor.readAgain()
+    editor.guard.discard()
+    expect(editor.getState().note).toBeUndefined()
+  })
+})
+
+describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('removing %s', (_, subject) => {
+  it('leaves nothing unsaved, and nothing in the list', async () => {
+    const core = newCore()
+    const id = await subject.make(core)
+    const editor = subject.open(core, id)
+    await editor.load()
+    subject.edit(editor, newName())
+    expect(await listed(core)).toContain(id)
+    expect(await editor.remove()).toBe(true)
+    expect([editor.hasChanges(), editor.guard.hasChanges()]).toEqual([false, false])
+    expect(core.feedback.getState().success?.message).toBeDefined()
+    expect(shownIds(core)).not.toContain(id)
+  })
+
+  it('waits for a save: only one call runs at a time', async () => {
+    const core = newCore()
+    const editor = subject.open(core, await subject.make(core))
+    await editor.load()
+    subject.edit(editor, newName())
+    sent = []
+    let release = () => undefined as void
+    hold = new Promise((done) => (release = done))
+    const saving = editor.save()
+    const removed = editor.remove()
+    release()
+    expect(await removed).toBe(false)
+    expect(await saving).toMatchObject({ ok: true })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('says that another person removed it, and keeps what was typed', async () => {
+    const core = newCore()
+    const id = await subject.make(core)
+    const editor = subject.open(core, id)
+    await editor.load()
+    const mine = newName()
+    subject.edit(editor, mine)
+    await subject.remove(newCore(), id)
+    expect(await editor.remove()).toBe(false)
+    expect([editor.getState().conflict, core.feedback.getState().expected]).toEqual(['gone', undefined])
+    expect(shown(editor)).toContain(mine)
+  })
+
+  /** Ids of the list that goes with the editor, as a screen beside it shows them. */
+  const shownIds = (core: Core) =>
+    subject === account
+      ? (core.lazily(createServiceAccounts).list.getState().rows ?? []).map(({ id }) => id)
+      : (core.lazily(createIdentityProviders).getState().identityProviders ?? []).map(({ id }) => id)
+  async function listed(core: Core): Promise<readonly string[]> {
+    if (subject === account) await core.lazily(createServiceAccounts).list.open(environmentId)
+    else await core.lazily(createIdentityProviders).fetch()
+    return shownIds(core)
+  }
 })
 
 describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('creating %s', (_, subject) => {
@@ -366,6 +443,24 @@ describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('creating
     expect(await editor.save()).toEqual({ ok: true, created: true })
     expect(editor.getState().id).not.toBe(id)
     expect(shown(editor)).toContain(mine)
+  })
+
+  it('makes another one where the one it has just made was deleted: not the first answer again', async () => {
+    const editor = fresh(newCore(), newName())
+    expect(await editor.save()).toEqual({ ok: true, created: true })
+    const first = editor.getState().id ?? ''
+    await subject.remove(newCore(), first)
+    subject.edit(editor, newName())
+    await editor.save().catch(() => undefined)
+    await editor.readAgain()
+    expect(editor.getState().conflict).toBe('gone')
+    editor.becomeNew()
+    expect(await editor.save()).toEqual({ ok: true, created: true })
+    const second = editor.getState().id ?? ''
+    expect(second).not.toBe(first)
+    const again = subject.open(newCore(), second)
+    await again.load()
+    expect(again.getState().status).toBe('ready')
   })
 
   it('tells violations of a field once it was visited, and all of them after a refused save', async () => {
@@ -425,6 +520,30 @@ describe('one save of a service account and its applications', () => {
     sent = []
     expect(await editor.save()).toEqual({ ok: true, created: true })
     expect(sent).toEqual([expect.stringMatching(/^PUT .*\/applications$/)])
+  })
+
+  it('keeps added and removed applications over a sign-in, on top of what is stored by then', async () => {
+    const core = newCore()
+    const id = await account.make(core)
+    const editor = accountOf(account.open(core, id))
+    await editor.load()
+    await editor.addApplication(billing)
+    editor.setRoles(billing.id, ['viewer'])
+    const kept = JSON.parse(JSON.stringify(editor.typed())) as unknown
+    const after = accountOf(account.open(newCore(), id))
+    await after.load()
+    expect(after.getState().form.dependencies).toEqual([])
+    after.retype(kept)
+    expect(after.getState().form.dependencies).toMatchObject([{ appId: billing.id, name: 'viewer' }])
+    expect(after.hasChanges()).toBe(true)
+    expect(await after.save()).toMatchObject({ ok: true })
+    after.removeApplication(billing.id)
+    const removed = JSON.parse(JSON.stringify(after.typed())) as unknown
+    const last = accountOf(account.open(newCore(), id))
+    await last.load()
+    last.retype(removed)
+    expect(last.getState().form.dependencies).toEqual([])
+    expect(last.hasChanges()).toBe(true)
   })
 
   it('never keeps a private key among the typed work', async () => {
