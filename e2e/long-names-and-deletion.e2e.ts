@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { openAdminApi, type AdminApi } from './support/admin-api.ts'
@@ -97,4 +97,38 @@ test('a name of 128 characters is truncated in its heading, whose title shows al
   const heading = page.getByRole('heading', { level: 1 })
   expect(await heading.getAttribute('title')).toBe(long)
   expect(await heading.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+})
+
+/** Cut to some lines: less is drawn than there is, and no more lines than these. */
+async function expectCut(element: Locator, lines: number): Promise<void> {
+  const { hidden, drawn } = await element.evaluate((one) => ({
+    hidden: one.scrollHeight > one.clientHeight,
+    drawn: one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
+  }))
+  expect(hidden).toBe(true)
+  expect(drawn).toBeLessThan(lines + 0.5)
+}
+
+test('it is truncated in the title of a question, and whole in the text to type and in the tooltip', async () => {
+  const long = `${'Long'.repeat(31)}last`
+  await enter(390)
+  await page.goto(formOf(await makeAccount(long)))
+  await button('Delete').click()
+  const dialog = page.getByRole('dialog')
+  const title = dialog.getByRole('heading', { level: 2 })
+  expect(await title.getAttribute('title')).toBe(`Delete ${long}?`)
+  await expectCut(title, 3)
+  const { width } = (await dialog.boundingBox()) ?? { width: 0 }
+  expect(await dialog.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(Math.ceil(width))
+})
+
+test('an address of 1,900 characters is truncated in the preview of a save, whose tooltip shows all of it', async () => {
+  const address = `https://idp.example/${'long-path/'.repeat(188)}`
+  await enter(1440)
+  await page.goto(`${demo.url}/portal/admin/global-settings/identity-providers/create?type=OIDC`)
+  await page.getByRole('textbox', { name: 'Issuer' }).fill(address)
+  const shown = page.locator('ins').filter({ hasText: 'long-path' })
+  await shown.waitFor()
+  expect(await shown.getAttribute('title')).toBe(address)
+  await expectCut(shown, 4)
 })

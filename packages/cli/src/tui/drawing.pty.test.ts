@@ -92,6 +92,24 @@ describe('drawing', () => {
     expect(pty.written()).not.toMatch(/\u001b\[(?:\d+;)*(?:3[2346]|9[2346])m/)
   })
 
+  it('what a search found is inverted at the cursor, and bold and underlined elsewhere', async () => {
+    const pty = await list.openLoaded()
+    pty.write('\r')
+    await pty.until(/› Name\s+alpha/)
+    const marked = async (typed: string, shown: string, after: RegExp) => {
+      const before = pty.written().length
+      pty.write(typed)
+      await pty.until(shown)
+      expect(pty.written().slice(before)).toMatch(after)
+    }
+    // oxlint-disable-next-line no-control-regex -- control sequences are what it looks for
+    const inverted = /\u001b\[(?:\d+;)*7m(?:\u001b\[[\d;]*m)*alph(?:\u001b|$)/
+    await marked('/alph\r', 'Match 1 of 1 for “alph”', inverted)
+    // oxlint-disable-next-line no-control-regex -- as above
+    const underlined = /\u001b\[(?:\d+;)*4m(?:\u001b\[[\d;]*m)*alph(?:\u001b|$)/
+    await marked('j', '› Public key 1', underlined)
+  })
+
   it('a dialog is as high as its text', async () => {
     const pty = await list.openLoaded({ rows: 40 })
     pty.write('d')
