@@ -35,7 +35,7 @@ export type SignedInTerminal = {
   /** Accounts of Production as they are stored. */
   accounts(): ReturnType<ListeningTenant['accounts']>
   run(argv: readonly string[], options?: RunOptions): Promise<Ran>
-  close(): void
+  close(): Promise<void>
 }
 
 /** `accessTokenSecs`: how long tokens work. */
@@ -128,7 +128,10 @@ function signedIn(
     },
     accounts: () => tenant.accounts(environmentId),
     run: (argv, options = {}) => terminal.run(argv, { ...options, env: { ...env, ...options.env } }),
-    close: () => terminal.remove(),
+    async close() {
+      terminal.remove()
+      await tenant.freeFormats()
+    },
   }
 }
 
@@ -141,4 +144,10 @@ function forward(request: Received, body: Buffer, { port, response }: { port: nu
   })
   passed.on('error', () => response.destroy())
   passed.end(body)
+}
+
+/** An OpenID provider of a tenant file. */
+export function openIdProvider(name: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const config = { issuer: 'https://login.example.com', clientId: 'portico' }
+  return { name, type: 'OIDC', config, clientSecret: 'not-a-secret-in-tests', ...more }
 }

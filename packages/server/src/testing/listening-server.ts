@@ -25,6 +25,8 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   readonly environmentIds: ReadonlyMap<string, string>
   /** By slug. */
   readonly applicationIds: ReadonlyMap<string, string>
+  /** Gives back what is unique in a deployment, for the next tenant. */
+  freeFormats(): Promise<void>
   /** Ends every access token of the tenant. */
   endTokens(): Promise<void>
   /** The accounts of an environment as they are stored. */
@@ -67,6 +69,10 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
     ...tenant,
     environmentIds: await idsOf('environments'),
     applicationIds: await idsOf('applications'),
+    freeFormats: () =>
+      inTenant(
+        async ({ db }) => void (await db.deleteFrom('username_formats').where('tenant_id', '=', tenant.id).execute()),
+      ),
     endTokens: () =>
       inTenant(async ({ db }) => {
         const revoked = { revoked_at: sql<Date>`now()` }

@@ -2,53 +2,67 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { openCookieJar } from '../../http/cookies.ts'
-import { makeKeyPair, writeOwn, type KeyPair } from '../../testing/keys.ts'
-import { startPortal, type Portal } from '../../testing/portal.ts'
-import { openTerminal, type Terminal } from '../../testing/terminal.ts'
+import { makeKeyPair, writeOwn } from '../../testing/keys.ts'
+import { listenLoopback } from '../../testing/loopback.ts'
+import { openPortalServer, type PortalServer, type SignedInTerminal } from '../../testing/portal-server.ts'
+import type { Terminal } from '../../testing/terminal.ts'
 
-let pair: KeyPair
-let portal: Portal
+const pair = makeKeyPair()
+let server: PortalServer
+let at: SignedInTerminal
 let terminal: Terminal
 let keyFile: string
 
-beforeAll(() => {
-  pair = makeKeyPair()
+beforeAll(async () => {
+  server = await openPortalServer({ accessTokenSecs: 60 })
 })
-beforeEach(async () => {
-  portal = await startPortal(pair.publicPem)
-  terminal = openTerminal()
-  keyFile = writeOwn(terminal.folder, 'robot.pem', pair.privatePem)
-})
-afterEach(async () => {
-  terminal.remove()
-  await portal.close()
-})
+afterAll(() => server?.close())
+beforeEach(() => open(server))
+afterEach(() => at?.close().catch(() => undefined))
+
+async function open(portal: PortalServer): Promise<void> {
+  at = await portal.open(pair)
+  terminal = at.terminal
+  keyFile = join(terminal.folder, 'robot.pem')
+}
 
 const login = (...more: string[]) =>
-  terminal.run(['login', '--server', portal.origin, '--service-account', 'robot-1', '--key-file', 'robot.pem', ...more])
+  terminal.run(['login', '--server', at.origin, '--service-account', at.accountId, '--key-file', 'robot.pem', ...more])
+/** A server of this test alone, which can be closed. */
+async function ownServer(): Promise<PortalServer> {
+  await at.close()
+  const own = await openPortalServer()
+  await open(own)
+  return own
+}
+/** The token that the login kept. */
+const keptToken = () => /"(?:accessToken|token)": *"([^"]+)"/.exec(readFileSync(credentials(), 'utf8'))?.[1] ?? ''
 const credentials = () => join(terminal.folder, '.local/state/portico/credentials.json')
 
 describe('login', () => {
   test('signs an assertion by RFC 7523 and keeps the token in a separate private file', async () => {
     expect(await login()).toMatchObject({ code: 0, stdout: '' })
-    const [head, claims] = (portal.state.assertions[0] ?? '').split('.').slice(0, 2).map(decode)
+    const [head, claims] = (at.assertions()[0] ?? '').split('.').slice(0, 2).map(decode)
     expect(head).toMatchObject({ alg: 'RS256', typ: 'client-authentication+jwt' })
     expect(head?.['kid']).toBe(thumbprint(pair.publicPem))
-    expect(claims).toMatchObject({ iss: 'robot-1', sub: 'robot-1', aud: portal.origin })
+    expect(claims).toMatchObject({ iss: at.accountId, sub: at.accountId, aud: at.origin })
     expect(Number(claims?.['exp']) - Number(claims?.['iat'])).toBeLessThanOrEqual(300)
     expect(claims?.['jti']).toMatch(/^[\w-]{16,}$/)
     expect(statSync(credentials()).mode & 0o777).toBe(0o600)
     const config = readFileSync(join(terminal.folder, '.config/portico/config.json'), 'utf8')
     expect(JSON.parse(config)).toMatchObject({
-      profiles: { default: { server: portal.origin, serviceAccount: 'robot-1', keyFile, tenant: 'acme' } },
+      profiles: {
+        default: { server: at.origin, serviceAccount: at.accountId, keyFile, tenant: `${at.tenant.slug} Inc` },
+      },
     })
-    expect(config).not.toContain('token-')
+    expect(keptToken()).not.toBe('')
+    expect(config).not.toContain(keptToken())
     expect(await terminal.run(['whoami', '--json', 'id,tenant'])).toMatchObject({
       code: 0,
-      stdout: '{\n  "id": "robot-1",\n  "tenant": "acme"\n}\n',
+      stdout: `{\n  "id": "${at.accountId}",\n  "tenant": "${at.tenant.slug} Inc"\n}\n`,
     })
   })
 
@@ -62,7 +76,7 @@ describe('login', () => {
     const { code, stderr } = await login()
     expect(code).toBe(3)
     expect(stderr).toContain(sentence)
-    expect(portal.received).toEqual([])
+    expect(at.received).toEqual([])
   })
 
   test('warns when others may read the key, and still signs in', async () => {
@@ -80,14 +94,14 @@ describe('login', () => {
   })
 
   test('a server that names another issuer gets no assertion', async () => {
-    portal.state.override = ({ path }) =>
+    at.before = ({ path }) =>
       path.startsWith('/.well-known/')
         ? { status: 200, body: { issuer: 'https://elsewhere.example', token_endpoint: 'https://elsewhere.example/t' } }
         : undefined
     const { code, stderr } = await login()
     expect(code).toBe(1)
     expect(stderr).toContain('portico login --server https://elsewhere.example')
-    expect(portal.state.assertions).toEqual([])
+    expect(at.assertions()).toEqual([])
   })
 
   test('plain http goes to this machine only', async () => {
@@ -108,37 +122,38 @@ describe('login', () => {
 
 test('a login ends the session of the person before, and what it leaves is the service account', async () => {
   const jar = join(terminal.folder, '.local/state/portico/cookies-default.json')
-  await openCookieJar(jar, portal.origin).store(portal.origin, ['portico-session=abc; Path=/'])
+  await openCookieJar(jar, at.origin).store(at.origin, ['portico-session=abc; Path=/'])
   expect((await login()).code).toBe(0)
   expect(existsSync(jar)).toBe(false)
-  const ended = portal.received.find(({ path }) => path === '/api/login/signout')
+  const ended = at.received.find(({ path }) => path === '/api/login/signout')
   expect([ended?.method, ended?.headers.cookie]).toEqual(['POST', 'portico-session=abc'])
-  expect((await terminal.run(['whoami', '--json', 'id'])).stdout).toContain('robot-1')
+  expect((await terminal.run(['whoami', '--json', 'id'])).stdout).toContain(at.accountId)
 })
 
 describe('a token', () => {
   test('that ran out is replaced from the key file', async () => {
+    terminal.now -= 60_000
     await login()
-    terminal.now += 3_600_000
+    terminal.now += 115_000
     expect((await terminal.run(['whoami'])).code).toBe(0)
-    expect(portal.state.assertions).toHaveLength(2)
+    expect(at.assertions()).toHaveLength(2)
     expect((await terminal.run(['whoami'])).code).toBe(0)
-    expect(portal.state.assertions).toHaveLength(2)
+    expect(at.assertions()).toHaveLength(2)
   })
 
   test('that the server revoked is replaced once; a second refusal is exit 4', async () => {
     await login()
-    portal.state.tokens.clear()
+    await at.tenant.endTokens()
     expect((await terminal.run(['whoami'])).code).toBe(0)
-    portal.state.override = ({ path }) => (path.startsWith('/api/') ? { status: 401, body: {} } : undefined)
-    const before = portal.state.assertions.length
+    at.before = ({ path }) => (path.startsWith('/api/') ? { status: 401, body: {} } : undefined)
+    const before = at.assertions().length
     expect((await terminal.run(['whoami'])).code).toBe(4)
-    expect(portal.state.assertions.length - before).toBe(1)
+    expect(at.assertions().length - before).toBe(1)
   })
 
   test('is never sent to another server', async () => {
     await login()
-    const other = await startPortal(pair.publicPem)
+    const other = await listenLoopback(() => undefined)
     expect((await terminal.run(['whoami', '--server', other.origin])).code).toBe(4)
     expect(other.received).toEqual([])
     await other.close()
@@ -150,54 +165,61 @@ describe('a token', () => {
     const again = await login('--debug')
     expect(stderr).toContain('> authorization: ••••••')
     expect(again.stderr).toContain('client_assertion')
-    for (const secret of [...portal.state.tokens, ...portal.state.assertions])
-      expect(stderr + again.stderr).not.toContain(secret)
+    for (const secret of [keptToken(), ...at.assertions()]) expect(stderr + again.stderr).not.toContain(secret)
   })
 })
 
 describe('logout', () => {
   test('revokes the token, and holds until the next login', async () => {
     await login()
+    const token = keptToken()
     expect((await terminal.run(['logout'])).code).toBe(0)
-    expect(portal.state.tokens.size).toBe(0)
-    expect(portal.received.at(-1)).toMatchObject({ method: 'POST', path: '/api/login/signout', body: 'X-CSRFToken=' })
+    const refused = await fetch(`${at.origin}/api/portal/launcher/principalinfo`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(refused.status).toBe(401)
+    expect(at.received.at(-2)).toMatchObject({ method: 'POST', path: '/api/login/signout', body: 'X-CSRFToken=' })
     expect((await terminal.run(['whoami'])).code).toBe(4)
     await login()
     expect((await terminal.run(['whoami'])).code).toBe(0)
   })
 
   test('during a renewal wins: the new token is not kept', async () => {
+    terminal.now -= 60_000
     await login()
-    terminal.now += 3_600_000
-    portal.state.override = ({ path }) => {
+    const token = keptToken()
+    terminal.now += 115_000
+    at.before = ({ path }) => {
       if (path === '/oauth2/token') writeOwn(terminal.folder, '.local/state/portico/credentials.json', '{}')
       return undefined
     }
     await terminal.run(['whoami'])
-    expect(readFileSync(credentials(), 'utf8')).not.toContain('token-')
+    expect([token === '', keptToken()]).toEqual([false, ''])
     expect((await terminal.run(['whoami'])).code).toBe(4)
   })
 
   test('forgets the token also when the server is away, and says so', async () => {
+    const own = await ownServer()
     await login()
-    await portal.close()
+    await own.close()
     const { code, stderr } = await terminal.run(['logout'])
     expect(code).toBe(0)
     expect(stderr).toContain('could not revoke the token')
-    expect(readFileSync(credentials(), 'utf8')).not.toContain('token-')
+    expect(keptToken()).toBe('')
   })
 })
 
 describe('the environment', () => {
   test('signs in without a login and leaves nothing on disk', async () => {
-    const env = { PORTICO_SERVER: portal.origin, PORTICO_SERVICE_ACCOUNT: 'robot-1', PORTICO_KEY_FILE: keyFile }
+    const env = { PORTICO_SERVER: at.origin, PORTICO_SERVICE_ACCOUNT: at.accountId, PORTICO_KEY_FILE: keyFile }
     expect((await terminal.run(['whoami'], { env })).code).toBe(0)
     expect(readdirSync(terminal.folder)).toEqual(['robot.pem'])
   })
 
   test('a server that is away is exit 69', async () => {
-    await portal.close()
-    const env = { PORTICO_SERVER: portal.origin, PORTICO_SERVICE_ACCOUNT: 'robot-1', PORTICO_KEY_FILE: keyFile }
+    const own = await ownServer()
+    await own.close()
+    const env = { PORTICO_SERVER: at.origin, PORTICO_SERVICE_ACCOUNT: at.accountId, PORTICO_KEY_FILE: keyFile }
     const { code, stderr } = await terminal.run(['whoami', '--json'], { env })
     expect(code).toBe(69)
     expect(JSON.parse(stderr)).toMatchObject({ kind: 'network', exitCode: 69 })
