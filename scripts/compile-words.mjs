@@ -24,6 +24,13 @@ export function readCatalogue() {
   return readLiteral(resolve(folder, 'en.ts'))
 }
 
+/** The sentences of the login page; login.ts lists their ids. */
+export function readLoginCatalogue() {
+  const [, list = ''] = /\[([^\]]*)\]/.exec(readFileSync(resolve(folder, 'login.ts'), 'utf8')) ?? []
+  const ids = [...list.matchAll(/'([^']+)'/g)].map(([, id]) => id)
+  return readCatalogue().then((all) => Object.fromEntries(ids.map((id) => [id, all[id]])))
+}
+
 /** The catalogue of administration: one object literal per file, and index.ts names the files in order. */
 export async function readAdminCatalogue() {
   const admin = resolve(folder, 'admin')
@@ -52,5 +59,6 @@ function replace(file, text) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   replace(resolve(folder, 'en.compiled.ts'), compiledSource(await readCatalogue()))
+  replace(resolve(folder, 'login.compiled.ts'), compiledSource(await readLoginCatalogue()))
   replace(resolve(folder, 'admin/compiled.ts'), compiledSource(await readAdminCatalogue()))
 }

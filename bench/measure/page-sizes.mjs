@@ -18,7 +18,7 @@ export async function measure() {
   ])
   const css = readdirSync(assets).filter((name) => name.endsWith('.css'))
   return [
-    sized('page: login, JavaScript', login, 75),
+    sized('page: login, JavaScript', login, 16),
     sized('page: launcher, first load', launcher, 100),
     sized('page: first admin route, together', admin, 160),
     sized('page: all CSS', css, 15),

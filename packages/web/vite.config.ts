@@ -1,20 +1,27 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type EnvironmentOptions } from 'vite'
 
 import { keepCssModules } from './build/keep-css-modules.ts'
 import { layerOrder } from './build/layer-order.ts'
+import { noSchemasIn } from './build/no-schemas.ts'
+import { preactIn } from './build/preact.ts'
 import { scopedName } from './build/scoped-name.ts'
 import { screenStyles } from './build/screen-styles.ts'
 import { staticPages } from './build/static-pages.ts'
 
-/** Two pages: `login.html` for `/login`, `portal.html` for every other page (web "Entries"). */
-export default defineConfig({
-  appType: 'mpa',
+/**
+ * Two pages (web "Entries"): `portal.html`, and `login.html` for `/login`. They are built one after the other and share
+ * no file, because the login page runs on Preact. `npm run dev` serves both on React.
+ */
+export default defineConfig(({ command }) => ({
+  appType: 'mpa' as const,
   base: '/',
   plugins: [
     react(),
-    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' as const },
+    preactIn('login'),
+    noSchemasIn('login'),
     layerOrder(),
     staticPages(),
     keepCssModules(),
@@ -28,14 +35,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { login: 'login.html', portal: 'portal.html' },
+      // Prerendering takes most of the short build of the login page.
+      checks: { pluginTimings: false },
       output: { codeSplitting: { groups: [{ name: screenStyles, debugName: 'screens' }] } },
       // core has no side effects at import time, so unused modules are dropped.
       treeshake: {
         moduleSideEffects: (id) => !id.includes('/packages/core/'),
-        // Drops the contract's calls that a page never makes.
-        manualPureFunctions: ['endpoint'],
+        // Drops the contract's calls that a page never makes, and the rules in them.
+        manualPureFunctions: ['endpoint', 'lineOf'],
       },
     },
   },
-})
+  builder: {},
+  environments: command === 'build' ? { client: page('portal.html', true), login: page('login.html', false) } : {},
+}))
+
+function page(input: string, emptyOutDir: boolean): EnvironmentOptions {
+  return { consumer: 'client', build: { emptyOutDir, rolldownOptions: { input } } }
+}

@@ -9,6 +9,8 @@ import { endpoints, type Endpoint } from './contract.ts'
 import { adminEn } from './words/admin/index.ts'
 import { messages } from './words/en.compiled.ts'
 import { en } from './words/en.ts'
+import { loginWordIds } from './words/login.ts'
+import { createPlainWords } from './words/plain-words.ts'
 import { createWords } from './words/words.ts'
 
 const here = import.meta.dirname
@@ -61,6 +63,7 @@ describe('the words', () => {
       compiledSource(catalogue: Readonly<Record<string, string>>): string
       readCatalogue(): Promise<Record<string, string>>
       readAdminCatalogue(): Promise<Record<string, string>>
+      readLoginCatalogue(): Promise<Record<string, string>>
     }
     const catalogue = await script.readCatalogue()
     expect(catalogue).toEqual(en)
@@ -69,6 +72,17 @@ describe('the words', () => {
     expect(admin).toEqual(adminEn)
     expect(script.compiledSource(admin)).toBe(readFileSync(resolve(here, 'words/admin/compiled.ts'), 'utf8'))
     expect(Object.keys(admin).filter((id) => Object.hasOwn(en, id))).toEqual([])
+    const login = await script.readLoginCatalogue()
+    expect(Object.keys(login)).toEqual([...loginWordIds])
+    expect(script.compiledSource(login)).toBe(readFileSync(resolve(here, 'words/login.compiled.ts'), 'utf8'))
+  })
+
+  test('every sentence of the login page has the same text without lingui', () => {
+    const words = createPlainWords('en', messages)
+    const missing = loginWordIds.filter((id) => words.find(id) !== en[id])
+    expect(missing).toEqual([])
+    // A sentence with a placeholder counts as missing.
+    expect(words.find('TOO_MANY_REQUESTS')).toBeUndefined()
   })
 
   test('a plural is rendered from what is compiled', () => {

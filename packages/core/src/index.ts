@@ -74,6 +74,10 @@ export * from './username-formats/editor.ts'
 export * from './username-formats/form.ts'
 export * from './username-formats/store.ts'
 export * from './branding/store.ts'
+/** The sentences of the login page, for `createPlainWords`. */
+export { messages as loginMessages } from './words/login.compiled.ts'
+export { type LoginWords } from './words/login.ts'
+export { createPlainWords } from './words/plain-words.ts'
 /** The sentences of administration, for `branding.learn`. */
 export { messages as adminMessages } from './words/admin/compiled.ts'
 export { createCore, type Core, type CorePorts } from './create-core.ts'

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Keeps CSS modules that no script reads: the login page uses the kit's classes only in its HTML. */
+/** Keeps CSS modules that no script reads: the warning for old browsers names the kit's classes in plain HTML. */
 export function keepCssModules(): Plugin {
   return {
     name: 'portico:keep-css-modules',

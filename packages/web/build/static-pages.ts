@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import type { Plugin, ViteDevServer } from 'vite'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
 
 import { en, type WordId } from '../../core/src/words/en.ts'
 import { skeletons } from '../src/portal/skeletons.ts'
+import { preactForReact } from './preact.ts'
+import { scopedName } from './scoped-name.ts'
 
 const catalogue = new URL('../../core/src/words/en.ts', import.meta.url)
+const prerenderFile = fileURLToPath(new URL('../src/sign-in/login/prerender.tsx', import.meta.url))
 const legacyScript = new URL('../src/feedback/legacy-browser.js', import.meta.url)
 
 /**
- * Puts core's English sentences into the HTML (`{{login.username}}`), so that the login page paints before any script,
- * and ships the legacy-browser warning as a classic script, because those browsers do not support modules. The portal's
- * page is built once per skeleton; the server chooses by path.
+ * Puts what the pages show before any script into their HTML: the login page as its components draw it, the portal's page
+ * once per skeleton (the server chooses by path), and core's English sentences (`{{portal.title}}`). Ships the
+ * legacy-browser warning as a classic script, because those browsers do not support modules.
  */
 export function staticPages(): Plugin {
   return {
@@ -31,9 +34,12 @@ export function staticPages(): Plugin {
         }
         const address = context.server === undefined ? `/${fileName}` : '/src/feedback/legacy-browser.js'
         const page = html.replace('</head>', `  <script src="${address}" defer></script>\n  </head>`)
-        if (!context.path.endsWith('portal.html')) return withWords(page, words)
         const withSkeleton = (skeleton = '') =>
-          withWords(page.replace('<div id="root"></div>', `<div id="root">${skeleton}</div>`), words)
+          withWords(
+            page.replace('<div id="root"></div>', () => `<div id="root">${skeleton}</div>`),
+            words,
+          )
+        if (context.path.endsWith('login.html')) return withSkeleton(await prerenderLogin(context.server))
         for (const [name, skeleton] of Object.entries(skeletons)) {
           if (context.bundle === undefined || name === 'portal') continue
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source: withSkeleton(skeleton) })
@@ -47,6 +53,31 @@ export function staticPages(): Plugin {
 async function readAgain(server: ViteDevServer): Promise<typeof en> {
   const loaded = await server.ssrLoadModule(fileURLToPath(catalogue))
   return (loaded as { en: typeof en }).en
+}
+
+/** The login page as its components draw it first: on React where a development server serves them, else on Preact. */
+async function prerenderLogin(serving: ViteDevServer | undefined): Promise<string> {
+  const server = serving ?? (await preactServer())
+  try {
+    const module = await server.ssrLoadModule(prerenderFile)
+    return (module as { prerender(): string }).prerender()
+  } finally {
+    if (serving === undefined) await server.close()
+  }
+}
+
+/** Runs source files in this process; it listens nowhere and watches nothing. */
+function preactServer(): Promise<ViteDevServer> {
+  return createServer({
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'warn',
+    resolve: { alias: preactForReact },
+    css: { modules: { generateScopedName: scopedName } },
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  })
 }
 
 export function withWords(html: string, words: typeof en = en): string {

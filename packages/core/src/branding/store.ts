@@ -3,7 +3,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Client } from '../http/client.ts'
 import type { Words } from '../words/words.ts'
-import { createWords } from '../words/words.ts'
 import { getBranding, getWords, type Branding } from './contract.ts'
 
 export type BrandingState = { readonly branding: Branding | undefined; readonly words: Words }
@@ -29,8 +28,7 @@ export function createBranding({ client, words }: { client: Client; words: Words
       if (branding.ok) store.setState({ branding: branding.value })
       if (messages.ok) {
         const { locale, messages: catalogue } = messages.value
-        const fetched = createWords(locale, catalogue as Messages)
-        store.setState({ words: fetched.with(learned) })
+        store.setState({ words: words.of(locale, catalogue as Messages).with(learned) })
       }
     },
   }

@@ -3,9 +3,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { unreachableWords } from '../feedback/wording.ts'
 import type { Client } from '../http/client.ts'
 import type { DeviceMemory } from '../http/port.ts'
-import { violationsOf } from '../http/violations.ts'
 import { login, type LoginReply } from './contract.ts'
-import { Username } from './rules.ts'
+import { usernameViolation } from './rules.ts'
 
 /** Name of the cookie that remembers who signed in last, at path `/` (spec section 4). */
 export const userIdCookie = 'userId'
@@ -49,7 +48,7 @@ export function createSignIn({
     ...store,
     clearError: () => store.setState({ error: undefined }),
     async submit(username, remember, returnPath) {
-      const broken = violationsOf(Username, username)[0]
+      const broken = usernameViolation(username)
       if (broken !== undefined) return fail(broken.errorID, say(broken.errorID))
       store.setState({ isFetching: true, error: undefined })
       const outcome = await client.call(login, { query: { returnPath }, body: { username: username.trim() } })

@@ -12,6 +12,8 @@ export type Words = {
   find(id: string, values?: Readonly<Record<string, unknown>>): string | undefined
   /** The same with more sentences: a screen that is loaded late brings its own. */
   with(more: Messages): Words
+  /** Words of the same kind over another catalogue. */
+  of(locale: string, messages: Messages): Words
 }
 
 /** What every sentence can name, such as `{nameLengthMax}`, without its caller knowing. */
@@ -24,6 +26,7 @@ export function createWords(locale: string, messages: Messages): Words {
     locale,
     say: (id, values) => i18n._(id, { ...limits, ...values }),
     find: (id, values) => (Object.hasOwn(messages, id) ? i18n._(id, { ...limits, ...values }) : undefined),
+    of: createWords,
     with: (more) => createWords(locale, joinMessages(messages, more)),
   }
 }

@@ -4,7 +4,7 @@ const key = 'portico.environments'
 
 /**
  * The environments a remembered person saw last, for the login page (spec section 2, "environment selection"). One
- * person per browser, nothing but id, name and type.
+ * person per browser, nothing but id, name and type, in the order of `environments`.
  */
 export function rememberEnvironments(
   memory: DeviceMemory,

@@ -5,19 +5,24 @@ import styles from './button.module.css'
 import { classes } from './classes.ts'
 
 type Look = 'primary' | 'outline' | 'quiet' | 'danger'
-type Properties = ButtonHTMLAttributes<HTMLButtonElement> & { readonly look?: Look; readonly busy?: boolean }
+type Properties = ButtonHTMLAttributes<HTMLButtonElement> & {
+  readonly look?: Look
+  readonly busy?: boolean
+  /** As wide as the form, for the one action of a page. */
+  readonly wide?: boolean
+}
 
 /**
  * A busy button shows a spinner. Busy or disabled, it keeps the focus and ignores presses: the `disabled`
  * attribute of HTML would move the focus to the page's body after every save.
  */
-export function Button({ look = 'outline', busy = false, disabled = false, ...properties }: Properties) {
+export function Button({ look = 'outline', busy = false, disabled = false, wide, ...properties }: Properties) {
   const { className, children, onClick, ...rest } = properties
   return (
     <button
       type="button"
       {...rest}
-      className={classes(styles['root'], styles[look], disabled && styles['off'], className)}
+      className={classes(styles['root'], styles[look], wide && styles['wide'], disabled && styles['off'], className)}
       {...pressable(disabled || busy, onClick)}
     >
       {busy && <span className={styles['spinner']} />}

@@ -12,7 +12,7 @@ const read = (paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [path, files.readFileSync(new URL(path, import.meta.url), 'utf8')]))
 
 const modules = read(Object.keys(import.meta.glob('../**/*.module.css')))
-const plain = read(Object.keys(import.meta.glob(['../styles/*.css', '../sign-in/login/login.css'])))
+const plain = read(Object.keys(import.meta.glob('../styles/*.css')))
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace('.module.css', '')

@@ -1,7 +1,6 @@
 import {
   readReturnPath,
-  Username,
-  violationsOf,
+  usernameViolation,
   type initiateLogin,
   type login,
   type LoginReply,
@@ -34,7 +33,7 @@ export async function startSignIn(call: Call<typeof login>): Promise<Started> {
   ])
   const wait = Math.max(...waits)
   if (wait > 0) throw tooManyRequests(wait)
-  const broken = violationsOf(Username, username)[0]
+  const broken = usernameViolation(username)
   if (broken !== undefined) return refused(broken.errorID as WordId)
   const recording = newRecording()
   try {

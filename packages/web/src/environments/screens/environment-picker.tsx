@@ -38,7 +38,9 @@ export function EnvironmentPicker() {
 
   useEffect(() => {
     const username = memory.get(userIdCookie)
-    if (list !== undefined && username !== undefined) rememberEnvironments(memory, username, list)
+    if (list === undefined || username === undefined) return
+    const { production, nonProduction } = environmentSections(list)
+    rememberEnvironments(memory, username, [...production, ...nonProduction])
   }, [list, memory])
 
   const sections = environmentSections(list ?? [])

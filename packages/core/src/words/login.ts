@@ -1,0 +1,33 @@
+import type { WordId } from './english.ts'
+
+/**
+ * What the login page says before it has read its words from the server, and what it says if that fails. They have no
+ * placeholders. `scripts/compile-words.mjs` compiles them into a separate file, so that the page loads no others.
+ */
+export const loginWordIds = [
+  'portal.title',
+  'login.title',
+  'login.lead',
+  'login.welcome',
+  'login.username',
+  'login.remember',
+  'login.environment',
+  'login.environmentLater',
+  'login.submit',
+  'login.privacy',
+  'login.noScript',
+  'login.inactive',
+  'login.kept',
+  'environments.nonProduction',
+  'error.401.help',
+  'error.unexpected.title',
+  'unreachable.title',
+  'unreachable.offline',
+  'unreachable.kept',
+  'USERNAME_REQUIRED',
+  'USERNAME_SHAPE',
+  'USERNAME_EXPECTED',
+] as const satisfies readonly WordId[]
+
+/** Words of the login page: it can name no other sentence. */
+export type LoginWords = { say(id: (typeof loginWordIds)[number]): string }
