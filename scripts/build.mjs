@@ -67,7 +67,7 @@ function sources(folder) {
     if (
       ['node_modules', 'dist', 'types', 'types-test'].includes(name) ||
       name.endsWith('.tsbuildinfo') ||
-      /\.test\.tsx?$/.test(name)
+      /\.(?:test|browser)\.tsx?$/.test(name)
     )
       return []
     const path = join(folder, name)

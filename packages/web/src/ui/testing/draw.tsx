@@ -1,0 +1,39 @@
+import '../../styles/base.css'
+
+import { adminMessages, createCore, type Core, type HttpAnswer, type HttpRequest } from '@portico/core'
+import type { ReactNode } from 'react'
+import { render } from 'vitest-browser-react'
+
+import { PortalContext } from '../../context/portal-context.tsx'
+import { createDestination } from '../../navigation/destination.ts'
+import { createNavigator } from '../../navigation/navigator.ts'
+import { createTypedWork } from '../../navigation/typed-work.ts'
+import { keepFocus } from '../keep-focus.ts'
+
+type Options = { readonly send?: (request: HttpRequest) => Promise<HttpAnswer> }
+
+keepFocus(document)
+
+/** Draws a part as the portal does, with core's sentences and the portal's care for the focus, over a server of the test's own. */
+export async function draw(part: ReactNode, { send }: Options = {}): Promise<Core> {
+  const core = createCore({
+    http: { cookie: () => undefined, send: send ?? (() => Promise.reject(new Error('This test has no server.'))) },
+    clock: { now: () => Date.now() },
+    memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+  })
+  core.branding.learn(adminMessages)
+  const storage = () => sessionStorage
+  const portal = {
+    core,
+    navigator: createNavigator(window, core.leaveBlocker),
+    typedWork: createTypedWork(storage),
+    destination: createDestination(storage),
+  }
+  await render(<PortalContext value={portal}>{part}</PortalContext>)
+  return core
+}
+
+/** A successful answer with a JSON body. */
+export function answer(status: number, body: unknown): HttpAnswer {
+  return { status, statusText: '', header: () => undefined, text: () => Promise.resolve(JSON.stringify(body)) }
+}

@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+import { layerOrder } from './build/layer-order.ts'
+import { scopedName } from './build/scoped-name.ts'
+
+/** The parts in src/ui in a real browser with their real styles; `npm run test:e2e` runs them beside the scenarios. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), layerOrder()],
+  css: { modules: { generateScopedName: scopedName } },
+  // A dependency that vite meets during a test would reload the page under it.
+  optimizeDeps: {
+    include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'zustand', 'vitest-browser-react'],
+    entries: ['src/ui/*.tsx'],
+  },
+  test: {
+    name: 'browser',
+    include: ['src/**/*.browser.tsx'],
+    testTimeout: 30_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env['PORTICO_CHROMIUM'] ?? '/usr/bin/chromium',
+          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+        },
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1280, height: 800 },
+    },
+  },
+})
