@@ -40,6 +40,7 @@ it('an environment has id, name and type, for administrators also the read-only 
   for (const { id, name, type } of own.value.environments) {
     expect(id).toBe(await idOf(name))
     expect(type).toBe(name === 'Production' ? 'PROD' : 'TEST')
+    expect(administered.value.environments.find((one) => one.id === id)).toMatchObject({ name, type })
   }
   for (const one of administered.value.environments) expect(one).toMatchObject({ readonly: expect.any(Boolean) })
   expect(own.value.environments.map(({ name }) => name)).toContain('Production')
