@@ -1,47 +1,39 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { makeKeyPair, writeOwn, type KeyPair } from '../testing/keys.ts'
-import { startPortal, type Portal } from '../testing/portal.ts'
-import { withProviders } from '../testing/portal-providers.ts'
-import { addProvider } from '../testing/signed-in.ts'
-import { openTerminal, type RunOptions, type Terminal } from '../testing/terminal.ts'
+import { makeKeyPair } from '../testing/keys.ts'
+import { openPortalServer, type PortalServer, type SignedInTerminal } from '../testing/portal-server.ts'
+import type { RunOptions } from '../testing/terminal.ts'
 
-let pair: KeyPair
-let portal: Portal
-let terminal: Terminal
+const pair = makeKeyPair()
+let server: PortalServer
+let at: SignedInTerminal
 
-beforeAll(() => {
-  pair = makeKeyPair()
+beforeAll(async () => {
+  server = await openPortalServer()
 })
+afterAll(() => server?.close())
 beforeEach(async () => {
-  portal = await startPortal(pair.publicPem)
-  terminal = openTerminal()
-  writeOwn(terminal.folder, 'robot.pem', pair.privatePem)
+  at = await server.open(pair)
 })
-afterEach(async () => {
-  terminal.remove()
-  await portal.close()
-})
+afterEach(() => at?.close())
 
-function run(argv: readonly string[], options: RunOptions = {}) {
-  const signIn = { PORTICO_SERVER: portal.origin, PORTICO_SERVICE_ACCOUNT: 'robot-1', PORTICO_KEY_FILE: 'robot.pem' }
-  return terminal.run(argv, { ...options, env: { ...signIn, ...options.env } })
-}
+const run = (argv: readonly string[], options: RunOptions = {}) => at.run(argv, options)
 
 describe('--jq', () => {
   test.each<[string[], string]>([
-    [['env', 'list', '--jq', '.[] | .name'], 'Production\n'],
-    [['env', 'list', '--jq', 'map({(.name): .type}) | add'], '{\n  "Production": "PROD"\n}\n'],
+    [['env', 'list', '--jq', '.[] | .name'], 'Operations\nProduction\n'],
+    [['env', 'list', '--jq', 'map({(.name): .type}) | add'], '{\n  "Operations": "TEST",\n  "Production": "PROD"\n}\n'],
     [['whoami', '--json', 'id', '--jq', 'keys'], '[\n  "id"\n]\n'],
-    [['api', 'GET', '/portal/launcher/principalinfo', '--jq', '.tenant.name'], 'acme\n'],
+    [['api', 'GET', '/portal/launcher/principalinfo', '--jq', '.kind'], 'service-account\n'],
     [['env', 'list', '--jq', 'empty'], ''],
   ])('%j prints %j', async (argv, expected) => {
     expect(await run(argv)).toMatchObject({ code: 0, stdout: expected })
   })
 
   test('neutralises on a terminal what the server put in', async () => {
-    const [environment] = portal.state.environments
-    if (environment !== undefined) environment.name = 'a\u001b[31m'
+    const environment = { id: 'e', name: 'a\u001b[31m', type: 'PROD', urn: 'urn:e', readonly: false }
+    at.before = ({ path }) =>
+      path.endsWith('/admin/environments') ? { status: 200, body: { environments: [environment] } } : undefined
     expect((await run(['env', 'list', '--jq', '.[0].name'], { isTTY: true })).stdout).toBe('a\\u001b[31m\n')
   })
 
@@ -59,13 +51,16 @@ describe('--accessible', () => {
     ['the flag', ['--accessible'], {}],
     ['the variable', [], { PORTICO_ACCESSIBLE: 'true' }],
   ])('by %s, tables are lines of label and value', async (_, flags, env) => {
-    const { stdout } = await run([...flags, 'env', 'list', '--columns', 'name,type'], { isTTY: true, env })
+    const { stdout } = await run([...flags, 'env', 'list', '--filter', 'type=PROD', '--columns', 'name,type'], {
+      isTTY: true,
+      env,
+    })
     expect(stdout).toBe('Name: Production\nType: PROD\n')
   })
 
   test('a single object is told alike', async () => {
     const { stdout } = await run(['--accessible', 'whoami', '--columns', 'id,email'], { isTTY: true })
-    expect(stdout).toBe('ID: robot-1\nE-mail: none\n')
+    expect(stdout).toBe(`ID: ${at.accountId}\nE-mail: none\n`)
   })
 })
 
@@ -78,7 +73,7 @@ describe('--dry-run', () => {
     [['login'], 'POST /oauth2/token'],
     [['config', 'unset', 'server', '--profile', 'work'], 'server: "https://work.example" -> (none)'],
   ])('of %j says what would change, and changes nothing', async (argv, sentence) => {
-    const bare = (words: readonly string[]) => terminal.run(words)
+    const bare = (words: readonly string[]) => at.terminal.run(words)
     expect((await bare(['config', 'set', 'server', 'https://work.example', '--profile', 'work'])).code).toBe(0)
     const before = await bare(['profile', 'list', '-o', 'json'])
     const { code, stdout, stderr } = await run([...argv, '--dry-run'])
@@ -90,16 +85,16 @@ describe('--dry-run', () => {
 
   test('of logout names the token and revokes nothing', async () => {
     await run(['login'])
-    const { stdout } = await terminal.run(['logout', '--dry-run'])
+    const { stdout } = await at.terminal.run(['logout', '--dry-run'])
     expect(stdout).toContain('POST /api/login/signout')
-    expect(portal.received.some(({ path }) => path === '/api/login/signout')).toBe(false)
-    expect((await terminal.run(['whoami'])).code).toBe(0)
+    expect(at.received.some(({ path }) => path === '/api/login/signout')).toBe(false)
+    expect((await at.terminal.run(['whoami'])).code).toBe(0)
   })
 })
 
 describe('api', () => {
   test('sends fields, parameters and headers, and says the status when asked', async () => {
-    portal.state.override = ({ path }) => (path.startsWith('/api/x') ? { status: 200, body: { ok: true } } : undefined)
+    at.before = ({ path }) => (path.startsWith('/api/x') ? { status: 200, body: { ok: true } } : undefined)
     const argv = [
       'api',
       'POST',
@@ -115,7 +110,7 @@ describe('api', () => {
       '-i',
     ]
     expect(await run(argv)).toMatchObject({ code: 0, stdout: '{"ok":true}\n', stderr: 'HTTP 200 application/json\n' })
-    const sent = portal.received.at(-1)
+    const sent = at.received.at(-1)
     expect(sent?.path).toBe('/api/x')
     expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'a b', count: 2 })
     expect(sent?.headers).toMatchObject({ 'if-match': '"3"', 'content-type': 'application/json' })
@@ -133,12 +128,15 @@ describe('api', () => {
 
 describe('open and launch', () => {
   test('print the address of a page where no browser is at hand', async () => {
-    expect((await run(['open'])).stdout).toBe(`${portal.origin}/portal\n`)
-    expect((await run(['open', 'env'])).stdout).toBe(`${portal.origin}/portal/admin/environment-settings/env-1\n`)
-    addProvider(withProviders(portal), 'Login')
-    const settings = `${portal.origin}/portal/admin/global-settings/identity-providers`
+    expect((await run(['open'])).stdout).toBe(`${at.origin}/portal\n`)
+    expect((await run(['open', 'env'])).stdout).toBe(
+      `${at.origin}/portal/admin/environment-settings/${at.environmentId}\n`,
+    )
+    const settings = `${at.origin}/portal/admin/global-settings/identity-providers`
     expect((await run(['open', 'idp'])).stdout).toBe(`${settings}\n`)
-    expect((await run(['open', 'idp', 'login'])).stdout).toBe(`${settings}/idp-1/configuration\n`)
+    expect((await run(['open', 'idp', 'main'])).stdout).toBe(
+      `${settings}/${at.tenant.identityProviderIds.get('Main')}/configuration\n`,
+    )
     expect((await run(['open', 'sign-in', 'K7QF-2M9X'])).stdout).toContain('/portal/admin/sign-ins/K7QF-2M9X\n')
     expect((await run(['open', 'nothing'])).code).toBe(64)
   })
@@ -149,9 +147,9 @@ describe('open and launch', () => {
     ['javascript:alert(1)', 3, ''],
   ])('an application at %s is exit %i', async (launchUrl, code, stdout) => {
     const application = { id: 'a', label: 'Billing', urn: 'urn:b', singleTenant: true, launchUrl, roles: [] }
-    portal.state.override = ({ path }) =>
+    at.before = ({ path }) =>
       path === '/api/portal/launcher/applications' ? { status: 200, body: { applications: [application] } } : undefined
     const said = await run(['launch', 'billing'])
-    expect([said.code, said.stdout.replace(portal.origin, '')]).toEqual([code, stdout])
+    expect([said.code, said.stdout.replace(at.origin, '')]).toEqual([code, stdout])
   })
 })
