@@ -1,6 +1,7 @@
-import type { Dependency, DependencyRow, ServiceAccount } from '@portico/core/contract'
-import { sql } from 'kysely'
+import type { Dependency, DependencyRow, ServiceAccount, ServiceAccountInput } from '@portico/core/contract'
+import { sql, type Selectable } from 'kysely'
 
+import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn } from '../identifiers.ts'
 import { keyFingerprint } from '../keys/fingerprint.ts'
@@ -35,18 +36,10 @@ function accounts(tx: TenantTransaction, environmentId: string) {
     .where('a.environment_id', '=', environmentId)
 }
 
-export type Row = {
-  id: string
-  name: string
-  key1: string | null
-  key1_algorithm: string | null
-  key2: string | null
-  key2_algorithm: string | null
-  version: number
-  created_at: Date
-  updated_at: Date
-  tenant_slug: string
-}
+type Shown<Name> = Name extends `a.${infer Column extends keyof Stored}` ? Column : never
+type Stored = Selectable<Tables['service_accounts']>
+
+export type Row = Pick<Stored, Shown<(typeof accountColumns)[number]>> & { tenant_slug: string }
 
 export function modelOf(row: Row): AccountRow {
   return {
@@ -109,8 +102,14 @@ export async function accountNameTaken(
   return rows[0]?.taken === true
 }
 
-function keyColumns(keys: StoredKeys) {
+/** What people type of an account, and the keys that were read from it. */
+export type StoredFields = Omit<ServiceAccountInput, 'key1' | 'key1Algorithm' | 'key2' | 'key2Algorithm'> & {
+  readonly keys: StoredKeys
+}
+
+function columnsOf({ name, keys }: StoredFields) {
   return {
+    name,
     key1: keys.key1?.pem ?? null,
     key1_algorithm: keys.key1 ? 'RSA' : null,
     key1_thumbprint: keys.key1?.thumbprint ?? null,
@@ -122,34 +121,32 @@ function keyColumns(keys: StoredKeys) {
 
 export async function insertAccount(
   tx: TenantTransaction,
-  account: { id: string; environmentId: string; name: string; keys: StoredKeys },
+  { id, environmentId, ...fields }: StoredFields & { id: string; environmentId: string },
 ): Promise<void> {
   await tx.db
     .insertInto('service_accounts')
     .values({
       tenant_id: tx.tenantId,
-      id: account.id,
-      environment_id: account.environmentId,
-      name: account.name,
-      ...keyColumns(account.keys),
+      id,
+      environment_id: environmentId,
+      ...columnsOf(fields),
     })
     .execute()
 }
 
 export async function updateAccount(
   tx: TenantTransaction,
-  account: { id: string; name: string; keys: StoredKeys },
+  { id, ...fields }: StoredFields & { id: string },
 ): Promise<void> {
   await tx.db
     .updateTable('service_accounts')
     .set({
-      name: account.name,
-      ...keyColumns(account.keys),
+      ...columnsOf(fields),
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     })
     .where('tenant_id', '=', tx.tenantId)
-    .where('id', '=', account.id)
+    .where('id', '=', id)
     .execute()
 }
 

@@ -53,7 +53,7 @@ export const serviceAccountRoutes = [
     const keys = storedKeys(body)
     if (await accountNameTaken(tx, params.envId, body.name)) throw conflict('NAME_TAKEN', 'name', kind)
     const id = uuidv7(deps.clock.now())
-    await insertAccount(tx, { id, environmentId: params.envId, name: body.name, keys })
+    await insertAccount(tx, { id, environmentId: params.envId, ...body, keys })
     const account = await existing(tx, params.envId, id)
     await audit({ action: `${kind}.create`, target: { kind, id, name: account.name }, after: shown(account) })
     return { value: shown(account), etag: etagOf(account.version) }
@@ -67,7 +67,7 @@ export const serviceAccountRoutes = [
     checkReadOnly(readOnlyPart, shown(before))
     const keys = storedKeys(body)
     if (await accountNameTaken(tx, params.envId, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
-    await updateAccount(tx, { id: before.id, name: body.name, keys })
+    await updateAccount(tx, { ...body, id: before.id, keys })
     const after = await existing(tx, params.envId, before.id)
     const target = { kind, id: before.id, name: after.name }
     await audit({ action: `${kind}.update`, target, before: shown(before), after: shown(after) })
