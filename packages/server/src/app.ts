@@ -4,6 +4,7 @@ import * as v from 'valibot'
 
 import { readiness } from './health.ts'
 import type { Deps } from './deps.ts'
+import { encoded, encodedStream } from './http/compression.ts'
 import { failureOf } from './http/database-faults.ts'
 import { errorBody, Failure } from './http/failure.ts'
 import { handle } from './http/handle.ts'
@@ -62,7 +63,7 @@ export function createApp(deps: Deps): {
         address: context.env?.address ?? 'unknown',
       }
       const answer = await handle(route, incoming, deps, senders)
-      return responseOf(route, answer, deps)
+      return responseOf(route, answer, { request, deps })
     })
   }
 
@@ -99,7 +100,11 @@ export function createApp(deps: Deps): {
   return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }
 }
 
-function responseOf(route: Route, answer: Answer<unknown>, deps: Deps): Response {
+async function responseOf(
+  route: Route,
+  answer: Answer<unknown>,
+  { request, deps }: { request: Request; deps: Deps },
+): Promise<Response> {
   const { endpoint } = route
   if (answer.location !== undefined) return redirected(answer)
   const headers = headersOf(answer)
@@ -109,13 +114,19 @@ function responseOf(route: Route, answer: Answer<unknown>, deps: Deps): Response
   }
   if (answer.parts !== undefined) {
     headers.set('Content-Type', 'application/json; charset=utf-8')
-    return new Response(streamed(answer.parts, deps), { status: endpoint.success, headers })
+    const body = encodedStream(streamed(answer.parts, deps), { ...accepted(request), headers })
+    return new Response(body, { status: endpoint.success, headers })
   }
   if (endpoint.reply === undefined) return new Response(null, { status: endpoint.success, headers })
   if (deps.checkReplies) v.parse(endpoint.reply, answer.value)
   headers.set('Content-Type', 'application/json; charset=utf-8')
-  return new Response(JSON.stringify(answer.value), { status: endpoint.success, headers })
+  const text = JSON.stringify(answer.value)
+  // A secret is answered once, by the call that makes it; what is read again holds none.
+  const body = endpoint.method === 'GET' ? await encoded(text, { ...accepted(request), headers }) : text
+  return new Response(body, { status: endpoint.success, headers })
 }
+
+const accepted = (request: Request) => ({ acceptEncoding: request.headers.get('accept-encoding') })
 
 function redirected(answer: Answer<unknown>): Response {
   const headers = headersOf(answer)

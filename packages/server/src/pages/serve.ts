@@ -1,3 +1,4 @@
+import { codingFor } from '../http/compression.ts'
 import { isSecure, type Settings } from '../settings.ts'
 import type { StaticFile } from './static-files.ts'
 
@@ -53,14 +54,10 @@ function answer(request: Request, file: StaticFile, settings: Settings, cacheCon
   headers.set('Vary', 'Accept-Encoding')
   if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', file.type)
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  const [encoding, body] =
-    file.brotli && /\bbr\b/.test(accepted)
-      ? ['br', file.brotli]
-      : file.gzip && /\bgzip\b/.test(accepted)
-        ? ['gzip', file.gzip]
-        : [undefined, file.body]
-  if (encoding) headers.set('Content-Encoding', encoding)
+  const encoding = codingFor(request.headers.get('accept-encoding'))
+  const packed = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : undefined
+  const body = packed ?? file.body
+  if (packed !== undefined && encoding !== undefined) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
 }
