@@ -48,7 +48,7 @@ export async function serve(
 
   function page(request: Request): Response {
     const begun = performance.now()
-    const response = servePage(request, options.pages, deps.settings)
+    const response = servePage(request, options.pages, deps)
     const seconds = (performance.now() - begun) / 1000
     deps.metrics?.request({ method: request.method, route: 'page', status: response.status, seconds })
     return response

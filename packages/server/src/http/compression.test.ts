@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib'
 
 import { apiPrefix, createServiceAccount, endpoints, type Schema } from '@portico/core/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -94,8 +97,10 @@ describe('answers of the API', () => {
       method: createServiceAccount.method,
       body: JSON.stringify({
         name: 'n'.repeat(128),
-        ...{ key1: rsaKeys().publicPem, key1Algorithm: 'RSA' },
-        ...{ key2: rsaKeys().publicPem, key2Algorithm: 'RSA' },
+        key1: rsaKeys().publicPem,
+        key1Algorithm: 'RSA',
+        key2: rsaKeys().publicPem,
+        key2Algorithm: 'RSA',
       }),
       headers: {
         'content-type': 'application/json',
@@ -132,7 +137,22 @@ describe('answers of the API', () => {
 })
 
 describe('a packed body in parts', () => {
-  const headers = () => ({ acceptEncoding: 'br', headers: new Headers() })
+  const headers = (acceptEncoding = 'br') => ({ acceptEncoding, headers: new Headers() })
+
+  it.each([
+    ['br', createBrotliDecompress],
+    ['gzip', createGunzip],
+  ] as const)('each part can be read before the next is made: %s', async (coding, unpack) => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    const unpacked = Readable.fromWeb(encodedStream(readable, headers(coding)) as NodeReadableStream).pipe(unpack())
+    void writer.write(new TextEncoder().encode('the first part'))
+    const [first] = (await once(unpacked, 'data')) as [Buffer]
+    expect(first.toString()).toBe('the first part')
+    void writer.write(new TextEncoder().encode(', the second'))
+    void writer.close()
+    expect(Buffer.concat(await unpacked.toArray()).toString()).toBe(', the second')
+  })
 
   it('fails where its source fails', async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('the source')) })

@@ -73,6 +73,34 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps, senders: S
   return answer.afterwards === undefined ? answer : answer.afterwards()
 }
 
+/**
+ * What these calls of a signed-in browser read, in one transaction: one value per route, undefined for one that the
+ * person may not call. GET alone, without query and parameters. Throws a Failure, as {@link handle} does.
+ */
+export async function readTogether(
+  routes: readonly Route[],
+  incoming: Omit<Incoming, 'params'>,
+  deps: Deps,
+  senders: Senders,
+): Promise<readonly unknown[]> {
+  const credential = await senders.credentialOf(incoming.request, deps)
+  const scope = tenantScope(deps.database, credential.tenantId)
+  return scope.transaction(async (tx) => {
+    const actor = await senders.actorOf(tx, credential, deps)
+    await senders.keepAlive(tx, actor, incoming.request, false)
+    const later = () => Promise.reject(new TypeError('What is read together is read at once.'))
+    const audit = () => Promise.reject(new TypeError('Reading changes nothing.'))
+    const values: unknown[] = []
+    for (const route of routes) {
+      if (route.allow === 'anyone') throw new TypeError(`${route.endpoint.name} is no call of a person.`)
+      const call = callOf(route.endpoint, { ...incoming, params: {} }, deps, { value: undefined, form: new Map() })
+      const isOpen = isAllowed(actor, route.allow)
+      values.push(isOpen ? (await route.handle({ ...call, actor, tx, later, audit })).value : undefined)
+    }
+    return values
+  })
+}
+
 function isAllowed(actor: Actor, allow: Allow): boolean {
   if (allow === 'admin') return actor.isAdmin
   return allow !== 'person' || actor.kind === 'user'

@@ -1,5 +1,8 @@
-import { codingFor } from '../http/compression.ts'
+import type { Deps } from '../deps.ts'
+import { codingFor, encodedStream } from '../http/compression.ts'
+import { streamed } from '../http/stream.ts'
 import { isSecure, type Settings } from '../settings.ts'
+import { dataBlock, firstAnswers, hasFirstAnswers } from './first-answers.ts'
 import type { StaticFile } from './static-files.ts'
 
 /** Strict content security policy of every page (web "Strict CSP"). */
@@ -29,7 +32,8 @@ const pages: Readonly<Record<string, string>> = {
 }
 
 /** Pages and assets of the portal: `/login` is its own small page, assets by name, all else the portal, which routes by itself. */
-export function servePage(request: Request, files: ReadonlyMap<string, StaticFile>, settings: Settings): Response {
+export function servePage(request: Request, files: ReadonlyMap<string, StaticFile>, deps: Deps): Response {
+  const { settings } = deps
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, settings)
   const { pathname } = new URL(request.url)
   const asset = files.get(pathname)
@@ -37,8 +41,12 @@ export function servePage(request: Request, files: ReadonlyMap<string, StaticFil
     return asset ? answer(request, asset, settings, 'public, max-age=31536000, immutable') : plain(404, settings)
   if (asset !== undefined && !pathname.endsWith('.html'))
     return answer(request, asset, settings, 'public, max-age=3600')
-  const page = files.get(pageOf(pathname)) ?? files.get('/portal.html')
-  return page ? answer(request, page, settings, 'no-cache') : plain(404, settings)
+  const name = pageOf(pathname)
+  const page = files.get(name) ?? files.get('/portal.html')
+  if (page === undefined) return plain(404, settings)
+  return hasFirstAnswers(name, request, deps)
+    ? personal(name, page, request, deps)
+    : answer(request, page, settings, 'no-cache')
 }
 
 function pageOf(pathname: string): string {
@@ -60,6 +68,30 @@ function answer(request: Request, file: StaticFile, settings: Settings, cacheCon
   if (packed !== undefined && encoding !== undefined) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+}
+
+/**
+ * The page of a signed-in person: its head and outline at once, then what its script would ask for first. A file ends
+ * in `</body></html>`.
+ */
+function personal(name: string, page: StaticFile, request: Request, deps: Deps): Response {
+  const headers = pageHeaders(deps.settings)
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Content-Type', page.type)
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  headers.set('Vary', 'Cookie')
+  const html = page.body.toString()
+  const end = html.lastIndexOf('</body>')
+  async function* parts() {
+    yield html.slice(0, end)
+    const found = await firstAnswers(name, request, deps)
+    yield (found === undefined ? '' : dataBlock(found)) + html.slice(end)
+  }
+  const body = encodedStream(streamed(parts(), deps), {
+    acceptEncoding: request.headers.get('accept-encoding'),
+    headers,
+  })
+  return new Response(request.method === 'HEAD' ? null : body, { headers })
 }
 
 function plain(status: number, settings: Settings): Response {

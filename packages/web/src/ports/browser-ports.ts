@@ -2,17 +2,19 @@ import { fetchPort, webSha256, type CorePorts } from '@portico/core'
 
 import { readCookie } from './cookies.ts'
 import { browserMemory } from './device-memory.ts'
+import { withFirstAnswers } from './first-answers.ts'
 import { serverClock } from './server-clock.ts'
 
 /** core's ports in a browser. */
 export function browserPorts(page: Window): CorePorts {
   const time = serverClock({ now: () => Date.now() })
-  const http = fetchPort({
+  const network = fetchPort({
     fetch: (request) => page.fetch(request),
     origin: page.location.origin,
     cookie: (name) => readCookie(page.document.cookie, name),
     isOffline: () => !page.navigator.onLine,
   })
+  const http = withFirstAnswers(network, page.document, () => page.performance.now())
   const memory = browserMemory({ document: page.document, location: page.location, storage: () => page.localStorage })
   // Available only over https or on localhost.
   const sha256 = page.isSecureContext ? webSha256(page.crypto) : undefined

@@ -1,0 +1,135 @@
+import {
+  endpoints,
+  getAdminModules,
+  getLauncher,
+  getLauncherApplications,
+  getPrincipalInfo,
+  getSession,
+  listEnvironments,
+} from '@portico/core/contract'
+import { brotliDecompressSync } from 'node:zlib'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { ImportedTenant } from '../tenant-import/import.ts'
+import { createTestServer, signedIn, smallTenant, testBaseUrl, type TestServer } from '../testing/test-server.ts'
+import { servePage } from './serve.ts'
+import type { StaticFile } from './static-files.ts'
+
+let server: TestServer
+let acme: ImportedTenant
+let ada: Awaited<ReturnType<typeof signedIn>>
+
+beforeAll(async () => {
+  server = await createTestServer()
+  acme = await server.importTenant(smallTenant('acme', { tenant: { slug: 'acme', name: 'A</script><b>cme' } }))
+  ada = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins', 'staff'] })
+})
+afterAll(() => server.close())
+
+const html = '<!doctype html><html><body><div id="root">outline</div></body></html>'
+const file = (name: string): [string, StaticFile] => [
+  name,
+  { type: 'text/html; charset=utf-8', etag: '"x"', body: Buffer.from(html), gzip: undefined, brotli: undefined },
+]
+const files = new Map(
+  ['/login.html', '/portal.html', '/launcher.html', '/environments.html', '/administration.html'].map(file),
+)
+
+function open(path: string, session = ada.cookies.get('portico-session'), more: Record<string, string> = {}) {
+  const headers = { ...(session === undefined ? {} : { cookie: `portico-session=${session}` }), ...more }
+  return servePage(new Request(testBaseUrl + path, { headers }), files, server.deps)
+}
+
+type Block = { date: string; answers: Record<string, unknown> }
+function blockOf(text: string): Block | undefined {
+  const json = /<script type="application\/json" id="first-answers">(.*)<\/script><\/body>/s.exec(text)?.[1]
+  return json === undefined ? undefined : (JSON.parse(json) as Block)
+}
+
+it.each([
+  ['/portal', [getLauncher, getSession, getLauncherApplications, getAdminModules]],
+  ['/portal/environments', [getSession, listEnvironments, getPrincipalInfo]],
+  ['/portal/admin/sign-ins', [getLauncher, getSession, getAdminModules]],
+])('%s holds what its script asks for first, as the API answers it', async (path, asked) => {
+  const block = blockOf(await open(path).text())
+  for (const { name } of asked) {
+    const endpoint = endpoints.find((one) => one.name === name)
+    const answer = block?.answers[endpoint?.path ?? '']
+    const fromApi: unknown = await (await ada.send(`/api${endpoint?.path}`)).json()
+    expect(answer, name).toEqual(fromApi)
+    if (endpoint?.reply) expect(v.safeParse(endpoint.reply, answer).success).toBe(true)
+  }
+  expect(Math.abs(Date.parse(block?.date ?? '') - server.clock.now())).toBeLessThan(60_000)
+})
+
+it('names of others stay text in it', async () => {
+  const text = await open('/portal').text()
+  expect(text).not.toContain('</script><b>')
+  expect(blockOf(text)?.answers[getLauncher.path]).toMatchObject({ tenantName: 'A</script><b>cme' })
+})
+
+it('is kept by no cache and no other site, and compressed', async () => {
+  const { headers } = open('/portal')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('etag')).toBeNull()
+  expect(headers.get('vary')).toBe('Cookie, Accept-Encoding')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+  const packed = open('/portal', undefined, {
+    cookie: `portico-session=${ada.cookies.get('portico-session')}`,
+    'accept-encoding': 'br',
+  })
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  const text = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()
+  expect(blockOf(text)?.answers).toHaveProperty([getLauncher.path])
+})
+
+it('the head and the outline leave before the answers are read', async () => {
+  const reader = open('/portal').body?.getReader()
+  const first = new TextDecoder().decode((await reader?.read())?.value)
+  expect(first).toBe(html.slice(0, html.indexOf('</body>')))
+  await reader?.cancel()
+})
+
+it.each([
+  ['without a session', undefined],
+  ['with the cookie of a session that has ended', 'ended'],
+])('%s a page is the plain one, and its script finds out', async (_, session) => {
+  const response = servePage(
+    new Request(
+      `${testBaseUrl}/portal`,
+      session === undefined ? {} : { headers: { cookie: `portico-session=${session}` } },
+    ),
+    files,
+    server.deps,
+  )
+  expect(await response.text()).toBe(html)
+})
+
+it.each(['/login', '/login/unauthorized', '/portal/signed-out', '/somewhere'])(
+  '%s holds nothing of a person',
+  async (path) => {
+    const response = open(path)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(await response.text()).toBe(html)
+  },
+)
+
+it('what a person may not call is left out', async () => {
+  const bob = await signedIn(server, acme, { username: 'bob@acme.example', groups: ['staff'] })
+  const block = blockOf(await open('/portal', bob.cookies.get('portico-session')).text())
+  expect(block?.answers).toHaveProperty([getLauncher.path])
+  expect(block?.answers).not.toHaveProperty([getAdminModules.path])
+})
+
+it('a page whose answers fail is the plain one', async () => {
+  const broken = {
+    ...server.deps,
+    database: { ...server.deps.database, app: undefined },
+  } as unknown as TestServer['deps']
+  const request = new Request(`${testBaseUrl}/portal`, {
+    headers: { cookie: `portico-session=${ada.cookies.get('portico-session')}` },
+  })
+  expect(await servePage(request, files, broken).text()).toBe(html)
+})
