@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { askItself } from './support/ask-itself.ts'
 import { openServiceAccounts } from './support/account-form.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
@@ -45,6 +46,7 @@ async function signInAsAda(): Promise<void> {
 /** Answers a call of the API as a server would that refuses it. */
 async function refuse(path: string, status: number, errorID: string, errorMessage: string): Promise<void> {
   const json = { errorID, errorMessage, requestID: 'r-1', details: [] }
+  await askItself(page)
   await page.route(
     (url) => url.pathname === `/api${path}`,
     (route) => route.fulfill({ status, json }),

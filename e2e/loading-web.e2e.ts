@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { askItself } from './support/ask-itself.ts'
 import { openServiceAccounts } from './support/account-form.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
 import { openEnvironment, signIn } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
-import { openVisitor, type Visitor } from './support/visitor.ts'
+import { openVisitor, withoutAnswers, type Visitor } from './support/visitor.ts'
 
 const folder = temporaryFolder()
 let browser: Browser
@@ -70,6 +71,7 @@ describe.each([1440, 390])('before the script has come, at %i px', (width) => {
           }
         }).observe({ type: 'layout-shift', buffered: true })
       })
+      await askItself(page)
       const release = await hold(/\/assets\/.*\.js$/)
       await page.goto(`${demo.url}${path}`, { waitUntil: 'commit' })
       await page.locator(shape).first().waitFor()
@@ -113,5 +115,38 @@ describe('a screen of administration', () => {
     await page.goto(`${demo.url}${path.replace(/[^/]+$/, '01900000-0000-7000-8000-000000000000')}`)
     await page.getByText('There is no service account with this id.').waitFor()
     expect(await loading.count()).toBe(0)
+  })
+})
+
+describe('what the server writes into the page', () => {
+  beforeEach(() => enter())
+
+  test('paints the launcher without asking, once, and shows nothing of it after signing out', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname)
+    })
+    const document = await page.goto(`${demo.url}/portal`)
+    await page.getByRole('link', { name: 'Billing' }).waitFor()
+    await page.getByRole('heading', { name: 'Ada' }).waitFor()
+    // Names and links of the login page, which any cache may keep.
+    expect(asked.toSorted()).toEqual(['/api/i18n/login', '/api/login/branding'])
+    expect(document?.headers()).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' })
+    expect(await page.locator('#first-answers').count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Admin' }).click()
+    await page.getByRole('menuitem', { name: 'Sign-ins' }).click()
+    await page.getByRole('table').waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Billing' }).waitFor()
+
+    await page.getByRole('button', { name: /^Ada/ }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL(/signed-out|\/login/)
+    await page.goBack()
+    await page.waitForURL(/\/login/)
+    expect(await page.content()).not.toContain('Billing')
+    expect(withoutAnswers(visitor.complaints, 401)).toEqual([])
   })
 })

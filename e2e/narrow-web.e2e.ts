@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { askItself } from './support/ask-itself.ts'
 import { openAdminApi } from './support/admin-api.ts'
 import { launchBrowser } from './support/browser.ts'
 import { makeCertificate } from './support/certificate.ts'
@@ -249,6 +250,7 @@ describe.each(['light', 'dark'] as const)(
       cut.push(...(await look('saved')))
       const expiresOn = new Date(Date.now() + 50_000).toISOString()
       const json = { expiresOn, sessionIdleSecs: 900, deactivated: false, systemBanner: null }
+      await askItself(page)
       await page.route('**/api/portal/cloudsession*', (route) => route.fulfill({ json }))
       await page.reload()
       await page.getByRole('dialog', { name: 'Are you still there?' }).waitFor()

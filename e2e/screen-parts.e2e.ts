@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { askItself } from './support/ask-itself.ts'
 import { addApplication, openServiceAccounts } from './support/account-form.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
@@ -62,6 +63,7 @@ async function offerApplications(count: number): Promise<void> {
 
 /** The admin modules as if the server had these beside its own. */
 async function addModules(...added: { id: string; label: string; url: string }[]): Promise<void> {
+  await askItself(page)
   const { modules } = await (await page.request.get(`${demo.url}/api/portal/admin/modules`)).json()
   await page.route(/\/api\/portal\/admin\/modules\?/, (route) =>
     route.fulfill({ json: { modules: [...modules, ...added] } }),
@@ -174,6 +176,7 @@ test.each([
 })
 
 test('a screen that cannot be drawn is replaced by what to do, and the page can be loaded again', async () => {
+  await askItself(page)
   await page.route(/\/api\/portal\/launcher\?/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), routes: [null] } })

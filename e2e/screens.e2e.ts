@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { askItself } from './support/ask-itself.ts'
 import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
@@ -171,6 +172,7 @@ describe.each(looks)(
         requestID: 'r-1',
         details: [],
       }
+      await askItself(page)
       await page.route('**/api/portal/environments?*', (route) => route.fulfill({ status: 503, json: unavailable }))
       await page.reload()
       await page.getByText('The service is busy.').waitFor()

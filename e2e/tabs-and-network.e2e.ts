@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { askItself } from './support/ask-itself.ts'
 import { openServiceAccounts } from './support/account-form.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
@@ -68,6 +69,7 @@ async function endSession(): Promise<void> {
 async function sessionEndsIn(seconds: number): Promise<void> {
   const expiresOn = new Date(Date.now() + seconds * 1000).toISOString()
   const json = { expiresOn, sessionIdleSecs: 900, deactivated: false, systemBanner: null }
+  await askItself(page)
   await page.route('**/api/portal/cloudsession*', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json }) : route.continue(),
   )
@@ -204,6 +206,7 @@ describe('without a network', () => {
 
   test('a screen that cannot load says that Portico cannot be reached, and loads when it is tried again', async () => {
     await enter()
+    await askItself(page)
     await page.route(/\/api\/portal\/launcher\/applications/, (route) => route.abort('connectionrefused'))
     await page.goto(`${demo.url}/portal`)
     await page.getByRole('alert').getByText('Portico cannot be reached').waitFor()
@@ -290,6 +293,7 @@ describe('the launcher', () => {
   test('shows the system banner of a deactivated company', async () => {
     await enter()
     const systemBanner = { message: 'Deactivated here.', type: 'warning', errCode: 'D-1', errMsg: 'Ask support.' }
+    await askItself(page)
     await page.route('**/api/portal/cloudsession*', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), deactivated: true, systemBanner } })

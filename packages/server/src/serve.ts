@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 
 import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
+import { personalPages } from './first-answers.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createDrain } from './http/drain.ts'
 import { answerMetrics } from './metrics/serve.ts'
@@ -22,6 +23,7 @@ export async function serve(
   const server = createServer()
   const drain = createDrain(server)
   const app = createApp({ ...deps, draining: drain.begun })
+  const pageDeps = { settings: deps.settings, log: deps.log, personal: personalPages(deps) }
   const listener = getRequestListener(
     async (request, env) => {
       const { pathname } = new URL(request.url)
@@ -48,7 +50,7 @@ export async function serve(
 
   function page(request: Request): Response {
     const begun = performance.now()
-    const response = servePage(request, options.pages, deps)
+    const response = servePage(request, options.pages, pageDeps)
     const seconds = (performance.now() - begun) / 1000
     deps.metrics?.request({ method: request.method, route: 'page', status: response.status, seconds })
     return response

@@ -1,9 +1,12 @@
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+
 import { codingFor, encodedStream } from '../http/compression.ts'
 import { streamed } from '../http/stream.ts'
 import { isSecure, type Settings } from '../settings.ts'
-import { dataBlock, firstAnswers, hasFirstAnswers } from './first-answers.ts'
+import { dataBlock, type PersonalPages } from './data-block.ts'
 import type { StaticFile } from './static-files.ts'
+
+export type PageDeps = { readonly settings: Settings; readonly log: Logger; readonly personal: PersonalPages }
 
 /** Strict content security policy of every page (web "Strict CSP"). */
 export function contentSecurityPolicy(settings: Settings): string {
@@ -32,7 +35,7 @@ const pages: Readonly<Record<string, string>> = {
 }
 
 /** Pages and assets of the portal: `/login` is its own small page, assets by name, all else the portal, which routes by itself. */
-export function servePage(request: Request, files: ReadonlyMap<string, StaticFile>, deps: Deps): Response {
+export function servePage(request: Request, files: ReadonlyMap<string, StaticFile>, deps: PageDeps): Response {
   const { settings } = deps
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, settings)
   const { pathname } = new URL(request.url)
@@ -44,7 +47,7 @@ export function servePage(request: Request, files: ReadonlyMap<string, StaticFil
   const name = pageOf(pathname)
   const page = files.get(name) ?? files.get('/portal.html')
   if (page === undefined) return plain(404, settings)
-  return hasFirstAnswers(name, request, deps)
+  return deps.personal.isPersonal(name, request)
     ? personal(name, page, request, deps)
     : answer(request, page, settings, 'no-cache')
 }
@@ -74,7 +77,7 @@ function answer(request: Request, file: StaticFile, settings: Settings, cacheCon
  * The page of a signed-in person: its head and outline at once, then what its script would ask for first. A file ends
  * in `</body></html>`.
  */
-function personal(name: string, page: StaticFile, request: Request, deps: Deps): Response {
+function personal(name: string, page: StaticFile, request: Request, deps: PageDeps): Response {
   const headers = pageHeaders(deps.settings)
   headers.set('Cache-Control', 'no-store')
   headers.set('Content-Type', page.type)
@@ -84,7 +87,7 @@ function personal(name: string, page: StaticFile, request: Request, deps: Deps):
   const end = html.lastIndexOf('</body>')
   async function* parts() {
     yield html.slice(0, end)
-    const found = await firstAnswers(name, request, deps)
+    const found = await deps.personal.firstAnswers(name, request)
     yield (found === undefined ? '' : dataBlock(found)) + html.slice(end)
   }
   const body = encodedStream(streamed(parts(), deps), {

@@ -6,7 +6,7 @@ const maxAgeMs = 10_000
 type Block = { readonly date: string; readonly answers: Readonly<Record<string, unknown>> }
 
 /**
- * Answers the first read of each call that the server wrote into the page (server/src/pages/first-answers.ts) from there,
+ * Answers the first read of each call that the server wrote into the page (server/src/first-answers.ts) from there,
  * and sends all others. `ageMs` is the time since the page was loaded. The block leaves the document at once.
  */
 export function withFirstAnswers(http: HttpPort, page: Document, ageMs: () => number): HttpPort {

@@ -11,10 +11,11 @@ import { brotliDecompressSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { ImportedTenant } from '../tenant-import/import.ts'
-import { createTestServer, signedIn, smallTenant, testBaseUrl, type TestServer } from '../testing/test-server.ts'
-import { servePage } from './serve.ts'
-import type { StaticFile } from './static-files.ts'
+import { personalPages } from './first-answers.ts'
+import type { ImportedTenant } from './tenant-import/import.ts'
+import { createTestServer, signedIn, smallTenant, testBaseUrl, type TestServer } from './testing/test-server.ts'
+import { servePage } from './pages/serve.ts'
+import type { StaticFile } from './pages/static-files.ts'
 
 let server: TestServer
 let acme: ImportedTenant
@@ -38,7 +39,11 @@ const files = new Map(
 
 function open(path: string, session = ada.cookies.get('portico-session'), more: Record<string, string> = {}) {
   const headers = { ...(session === undefined ? {} : { cookie: `portico-session=${session}` }), ...more }
-  return servePage(new Request(testBaseUrl + path, { headers }), files, server.deps)
+  return servePage(new Request(testBaseUrl + path, { headers }), files, {
+    settings: server.deps.settings,
+    log: server.deps.log,
+    personal: personalPages(server.deps),
+  })
 }
 
 type Block = { date: string; answers: Record<string, unknown> }
@@ -102,7 +107,7 @@ it.each([
       session === undefined ? {} : { headers: { cookie: `portico-session=${session}` } },
     ),
     files,
-    server.deps,
+    { settings: server.deps.settings, log: server.deps.log, personal: personalPages(server.deps) },
   )
   expect(await response.text()).toBe(html)
 })
@@ -131,5 +136,11 @@ it('a page whose answers fail is the plain one', async () => {
   const request = new Request(`${testBaseUrl}/portal`, {
     headers: { cookie: `portico-session=${ada.cookies.get('portico-session')}` },
   })
-  expect(await servePage(request, files, broken).text()).toBe(html)
+  expect(
+    await servePage(request, files, {
+      settings: broken.settings,
+      log: broken.log,
+      personal: personalPages(broken),
+    }).text(),
+  ).toBe(html)
 })

@@ -1,0 +1,68 @@
+import {
+  getAdminModules,
+  getAppSwitcher,
+  getLauncher,
+  getLauncherApplications,
+  getPrincipalInfo,
+  getSession,
+  getUserData,
+  listEnvironments,
+  type Endpoint,
+} from '@portico/core/contract'
+
+import type { Deps } from './deps.ts'
+import { readCookie } from './http/cookies.ts'
+import { readTogether } from './http/handle.ts'
+import type { Route } from './http/route.ts'
+import { uuidv7 } from './identifiers.ts'
+import type { FirstAnswers, PersonalPages } from './pages/data-block.ts'
+import { routes } from './routes.ts'
+import { senders } from './sessions/authenticate.ts'
+
+/** The calls that every page of a signed-in person begins with. */
+const ofEachPage = [getLauncher, getUserData, getAppSwitcher, getAdminModules, getSession]
+
+/** The calls of a page's first paint, by its HTML file. */
+const byPage: Readonly<Record<string, readonly Endpoint[]>> = {
+  '/launcher.html': [...ofEachPage, getLauncherApplications],
+  '/environments.html': [getSession, listEnvironments, getPrincipalInfo],
+  '/administration.html': ofEachPage,
+}
+
+/** Longer than this a page does not wait for its answers: the script asks for them itself. */
+const waitMaxMs = 1_000
+
+/** The pages of signed-in people begin with the answers that their script would ask for first. */
+export function personalPages(deps: Deps): PersonalPages {
+  return {
+    isPersonal: (page, request) =>
+      Object.hasOwn(byPage, page) && readCookie(request, deps.settings, 'session') !== undefined,
+    firstAnswers: (page, request) => inTime(read(page, request, deps)),
+  }
+}
+
+/** As the API answers; undefined where it is refused or fails: the page then asks by itself and shows what is wrong. */
+async function read(page: string, request: Request, deps: Deps): Promise<FirstAnswers | undefined> {
+  const wanted = (byPage[page] ?? []).map(routeOf)
+  const nowMs = deps.clock.now()
+  const incoming = { request, requestId: uuidv7(nowMs), address: 'unknown' }
+  const values = await readTogether(wanted, incoming, deps, senders).catch(() => undefined)
+  return (
+    values && {
+      date: new Date(nowMs).toUTCString(),
+      answers: Object.fromEntries(wanted.map(({ endpoint }, at) => [endpoint.path, values[at]])),
+    }
+  )
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((done) => (timer = setTimeout(() => done(undefined), waitMaxMs)))
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+function routeOf(endpoint: Endpoint): Route {
+  const route = routes.find((one) => one.endpoint === endpoint)
+  if (route === undefined) throw new TypeError(`${endpoint.name} has no route.`)
+  return route
+}

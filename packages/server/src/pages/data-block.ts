@@ -1,0 +1,19 @@
+/** Answers of the API that the server writes into a page. */
+export type FirstAnswers = {
+  /** Value of `Date` (RFC 9110 section 6.6.1). */
+  readonly date: string
+  /** By path below the API's prefix. */
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+/** Which pages are made for one person, and what each begins with (first-answers.ts). `page` is its HTML file. */
+export type PersonalPages = {
+  isPersonal(page: string, request: Request): boolean
+  firstAnswers(page: string, request: Request): Promise<FirstAnswers | undefined>
+}
+
+/** A data block (HTML standard, "data block"): not a script, so that the content security policy has no say. */
+export function dataBlock(answers: FirstAnswers): string {
+  const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`)
+  return `<script type="application/json" id="first-answers">${json}</script>`
+}
