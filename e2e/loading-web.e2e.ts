@@ -141,8 +141,8 @@ describe('what the server writes into the page', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'Billing' }).waitFor()
 
-    await page.getByRole('button', { name: /^Ada/ }).click()
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: /Ada/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.waitForURL(/signed-out|\/login/)
     await page.goBack()
     await page.waitForURL(/\/login/)

@@ -46,6 +46,30 @@ export const PrincipalInfo = v.object({
 })
 export type PrincipalInfo = v.InferOutput<typeof PrincipalInfo>
 
+/** Limits: applications marked as favourites, in the person's own order, and shown as opened last. */
+export const favouritesMax = 100
+export const ownOrderMax = 1_000
+export const recentMax = 12
+
+export const launcherLayouts = ['grid', 'list'] as const
+
+const ids = (most: number) => v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))), v.maxLength(most))
+const ownChoice = {
+  layout: v.picklist(launcherLayouts),
+  /** In the order in which they are shown. */
+  favourites: ids(favouritesMax),
+  /** The person's own order; applications that are not in it follow by name. */
+  order: ids(ownOrderMax),
+}
+
+/** How a person arranged the launcher, in all environments. Ids of applications that are gone stay and are passed over. */
+export const LauncherPreferences = v.object({
+  ...ownChoice,
+  /** Opened last, newest first. */
+  recent: v.array(v.string()),
+})
+export type LauncherPreferences = v.InferOutput<typeof LauncherPreferences>
+
 export const AdminModule = v.object({ id: v.string(), url: v.string(), label: v.string() })
 export type AdminModule = v.InferOutput<typeof AdminModule>
 
@@ -95,4 +119,28 @@ export const getAdminModules = endpoint({
   method: 'GET',
   path: '/portal/admin/modules',
   reply: v.object({ modules: v.array(AdminModule) }),
+})
+
+export const getLauncherPreferences = endpoint({
+  name: 'getLauncherPreferences',
+  summary: 'Read how the person arranged the launcher, and what they opened last',
+  method: 'GET',
+  path: '/portal/launcher/preferences',
+  reply: LauncherPreferences,
+})
+
+export const putLauncherPreferences = endpoint({
+  name: 'putLauncherPreferences',
+  summary: 'Arrange the launcher: layout, favourites and own order',
+  method: 'PUT',
+  path: '/portal/launcher/preferences',
+  body: v.strictObject(ownChoice),
+  reply: LauncherPreferences,
+})
+
+export const recordLaunch = endpoint({
+  name: 'recordLaunch',
+  summary: 'Say that the person opened an application',
+  method: 'POST',
+  path: '/portal/launcher/applications/{appId}/launches',
 })

@@ -387,6 +387,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     extendCertificate: () => JSON.stringify({ fingerprint: world.expiredCertificate.fingerprint, reason: 'test' }),
     saveDependencies: () => JSON.stringify({ dependencies: [{ appId: portalAppId, name: 'security-admin' }] }),
     rollOurKeys: () => JSON.stringify({ step: 'publish' }),
+    putLauncherPreferences: () => JSON.stringify({ layout: 'list', favourites: [portalAppId], order: [] }),
     extractPublicKey: () => {
       const data = new FormData()
       data.append('file', new Blob([otherKeys.publicPem]), 'key.pem')

@@ -43,6 +43,8 @@ export function expectedStatus(cell: { endpoint: Endpoint; allow: Allow; actor: 
   if ((allow === 'admin' && !isAdmin) || (allow === 'person' && !isPerson)) return 403
   // The form's body names an environment of acme, which to globex is one that does not exist.
   if (endpoint.name === 'selectEnvironment' && actor === "globex's admin") return 403
+  // The application of these ids is the portal itself, which no launcher opens.
+  if (endpoint.name === 'recordLaunch') return 404
   if (!hasIds) return endpoint.success
   return belongsTo(actor, ids) ? endpoint.success : 404
 }

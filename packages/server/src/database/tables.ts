@@ -106,6 +106,19 @@ export interface Tables {
     created_at: Generated<Date>
     last_sign_in_at: Date | null
   }
+  launcher_preferences: {
+    tenant_id: string
+    user_id: string
+    layout: string
+    favourites: string[]
+    own_order: string[]
+  }
+  application_launches: {
+    tenant_id: string
+    user_id: string
+    application_id: string
+    launched_at: Generated<Date>
+  }
   user_groups: { tenant_id: string; user_id: string; group_id: string }
   portal_role_groups: { tenant_id: string; role: string; group_id: string }
   app_role_groups: { tenant_id: string; role_id: string; group_id: string }

@@ -29,7 +29,7 @@ export function codingFor(acceptEncoding: string | null): Coding | undefined {
 
 /**
  * A text body in the coding the client accepts; sets the headers that name it. What carries a secret must not pass here:
- * its length would tell about it to whoever can put text beside it (BREACH).
+ * its length would tell about it to a caller who can put text beside it (BREACH).
  */
 export async function encoded(
   text: string,

@@ -92,7 +92,7 @@ export async function readTogether(
     const audit = () => Promise.reject(new TypeError('Reading changes nothing.'))
     const values: unknown[] = []
     for (const route of routes) {
-      if (route.allow === 'anyone') throw new TypeError(`${route.endpoint.name} is no call of a person.`)
+      if (route.allow === 'anyone') throw new TypeError(`${route.endpoint.name} needs no signed-in person.`)
       const call = callOf(route.endpoint, { ...incoming, params: {} }, deps, { value: undefined, form: new Map() })
       const isOpen = isAllowed(actor, route.allow)
       values.push(isOpen ? (await route.handle({ ...call, actor, tx, later, audit })).value : undefined)

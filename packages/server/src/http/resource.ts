@@ -18,6 +18,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/environments/{envId}', 'environment', 'envId'],
   ['/environments', 'environment', 'id'],
   ['/cloudsession', 'session', ''],
+  ['/launcher/preferences', 'launcher-preferences', ''],
 ]
 
 /** The kind of resource that a call concerns, and the parameter with its id; undefined: none, as signing in. */

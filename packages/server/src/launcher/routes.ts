@@ -4,9 +4,12 @@ import {
   getAppSwitcher,
   getLauncher,
   getLauncherApplications,
+  getLauncherPreferences,
   getPrincipalInfo,
   getUserData,
   portalAppId,
+  putLauncherPreferences,
+  recordLaunch,
   type AdminModule,
   type LauncherApplication,
   type Tab,
@@ -14,8 +17,11 @@ import {
 
 import { openApplications } from '../applications/queries.ts'
 import { openEnvironments } from '../environments/queries.ts'
-import { route, type TenantCall } from '../http/route.ts'
+import { notFound } from '../http/failure.ts'
+import { checkReadOnly } from '../http/read-only.ts'
+import { personRoute, route, type TenantCall } from '../http/route.ts'
 import type { Actor } from '../http/actor.ts'
+import { readPreferences, saveLaunch, savePreferences } from './preferences.ts'
 import { assignedApplications, readPrincipal } from './queries.ts'
 import { say } from '../http/say.ts'
 
@@ -55,6 +61,22 @@ export const launcherRoutes = [
     value: { tenant: { id: actor.tenantId, environment: { id: actor.environmentId } } },
   })),
 
+  personRoute(getLauncherPreferences, async ({ tx, actor }) => ({ value: await readPreferences(tx, actor.id) })),
+
+  personRoute(putLauncherPreferences, async ({ tx, actor, body, readOnlyPart }) => {
+    checkReadOnly(readOnlyPart, await readPreferences(tx, actor.id))
+    await savePreferences(tx, actor.id, body)
+    return { value: await readPreferences(tx, actor.id) }
+  }),
+
+  personRoute(recordLaunch, async (call) => {
+    const { tx, actor, params } = call
+    const open = await applicationsOf(call)
+    if (!open.some(({ id }) => id === params.appId)) throw notFound()
+    await saveLaunch(tx, actor.id, params.appId)
+    return {}
+  }),
+
   route(getAdminModules, 'admin', async () => ({ value: { modules: adminModules() } })),
 ]
 
@@ -80,7 +102,7 @@ function adminModules(): AdminModule[] {
 async function applicationsOf({
   tx,
   actor,
-}: TenantCall<typeof getLauncherApplications>): Promise<LauncherApplication[]> {
+}: Pick<TenantCall<typeof getLauncherApplications>, 'tx' | 'actor'>): Promise<LauncherApplication[]> {
   if (actor.kind === 'service-account') return assignedApplications(tx, actor)
   if (actor.environmentId === null) return []
   // An environment closed since it was selected opens nothing.

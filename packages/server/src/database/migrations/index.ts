@@ -16,6 +16,7 @@ import { listOrder } from './0017-list-order.ts'
 import { primaryProviders } from './0018-primary-providers.ts'
 import { searchByParts } from './0019-search-by-parts.ts'
 import { signInId } from './0021-sign-in-id.ts'
+import { launcherPreferences } from './0022-launcher-preferences.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0018-primary-providers': primaryProviders,
   '0019-search-by-parts': searchByParts,
   '0021-sign-in-id': signInId,
+  '0022-launcher-preferences': launcherPreferences,
 }

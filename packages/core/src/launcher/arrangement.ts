@@ -1,0 +1,54 @@
+import { orderByName } from '../lists/order.ts'
+import type { LauncherApplication, LauncherPreferences } from './contract.ts'
+import { filterApplications } from './store.ts'
+
+export type LauncherSection = {
+  readonly id: 'favourites' | 'recent' | 'all'
+  readonly applications: readonly LauncherApplication[]
+}
+
+/** Most applications under "recent": what fits a row of a wide screen. */
+const recentShown = 6
+
+/**
+ * The launcher's sections, in the order in which they are shown: favourites, what was opened last (favourites left out),
+ * and all. A filter leaves one section with its matches; a section without applications is left out.
+ */
+export function launcherSections(
+  applications: readonly LauncherApplication[],
+  { favourites, recent, order }: Pick<LauncherPreferences, 'favourites' | 'recent' | 'order'>,
+  filter: string,
+): readonly LauncherSection[] {
+  if (filter.trim() !== '') return shown([{ id: 'all', applications: filterApplications(applications, filter) }])
+  const byId = new Map(applications.map((one) => [one.id, one]))
+  const those = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const other = recent.filter((id) => !favourites.includes(id))
+  return shown([
+    { id: 'favourites', applications: those(favourites) },
+    { id: 'recent', applications: those(other).slice(0, recentShown) },
+    { id: 'all', applications: inOwnOrder(applications, order) },
+  ])
+}
+
+/** The person's own order; applications that are not in it follow by name. */
+export function inOwnOrder(
+  applications: readonly LauncherApplication[],
+  order: readonly string[],
+): readonly LauncherApplication[] {
+  const places = new Map(order.map((id, at) => [id, at]))
+  return orderByName(
+    applications,
+    ({ label }) => label,
+    ({ id }) => places.get(id) ?? order.length,
+  )
+}
+
+/** The ids after `id` took the place `to`, counted from 0, among them. */
+export function moved(ids: readonly string[], id: string, to: number): readonly string[] {
+  const others = ids.filter((one) => one !== id)
+  return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, id)
+}
+
+function shown(sections: readonly LauncherSection[]): readonly LauncherSection[] {
+  return sections.filter(({ applications }) => applications.length > 0)
+}
