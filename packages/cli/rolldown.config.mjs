@@ -83,7 +83,7 @@ export default defineConfig({
         {
           // What edits: core's editors with zustand, loaded by the commands that change something and by the terminal UI.
           name: 'editing',
-          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der)\.ts|lists[\\/]list\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store|list)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
+          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der)\.ts|lists[\\/](?:list|selection|state)\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
           priority: 5,
         },
         {
@@ -94,7 +94,7 @@ export default defineConfig({
         {
           // What the commands of identity providers, formats, certificates and sign-ins need beyond the others.
           name: 'administration',
-          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?!noun)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/]records-contract|certificates[\\/]days-left)|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          test: /core[\\/]src[\\/](?:identity-providers|username-formats)[\\/](?!noun)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/](?:records-contract|list)|certificates[\\/](?:days-left|list))\.ts|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
           priority: 4,
         },
         {
@@ -104,7 +104,7 @@ export default defineConfig({
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|input|wording|order|pages|query|search|sort)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
+          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|rules|input|wording|order|pages|query|search|sort|list|listed|read|sections|select)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
           priority: 1,
         },
       ],

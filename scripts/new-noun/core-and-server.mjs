@@ -98,22 +98,21 @@ export function isWidgetChanged({ name, fetched }: WidgetFormState): boolean {
 }
 `,
 
-  [`${core}/KEBABs/list.ts`]: `import type { Outcome } from '../http/client.ts'
-import type { LazyParts } from '../lazy-parts.ts'
-import { createList, type List } from '../lists/list.ts'
+  [`${core}/KEBABs/list.ts`]: `import { mapped, wholePage, type ListedNoun } from '../lists/listed.ts'
+import { orderByName } from '../lists/order.ts'
 import { listWidgets, type Widget } from './contract.ts'
+import { widgetNoun } from './noun.ts'
 
-/** \`core.lazily(createWidgetList)\`: every row in one page. Its only scope is ''. */
-export function createWidgetList({ client, feedback }: LazyParts): List<Widget> {
-  return createList<Widget>({
-    feedback,
-    idOf: ({ id }) => id,
-    async fetchPage() {
-      const outcome = await client.call(listWidgets)
-      if (!outcome.ok) return outcome as Outcome<never>
-      return { ok: true, value: { rows: outcome.value.widgets, next: null, previous: null } }
-    },
-  })
+/** The WORDs of the tenant, by name. */
+export const widgetList: ListedNoun<Widget> = {
+  noun: widgetNoun,
+  idOf: ({ id }) => id,
+  searchedBy: 'here',
+  noFilter: {},
+  order: (rows) => orderByName(rows, ({ name }) => name),
+  async fetchPage({ client }, { signal }) {
+    return wholePage(mapped(await client.call(listWidgets, { signal }), ({ widgets }) => ({ rows: widgets })))
+  },
 }
 `,
 
@@ -121,10 +120,11 @@ export function createWidgetList({ client, feedback }: LazyParts): List<Widget> 
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import { violationsOf } from '../http/violations.ts'
 import type { Lazily } from '../lazy-parts.ts'
+import { listOf } from '../lists/list.ts'
 import { shellFlag, shellQuoted } from '../nouns/shell-text.ts'
 import { createWidget, deleteWidget, getWidget, updateWidget, type Widget } from './contract.ts'
 import { createWidgetForm, isWidgetChanged, type WidgetFormState } from './form.ts'
-import { createWidgetList } from './list.ts'
+import { widgetList } from './list.ts'
 import { WidgetInput } from './rules.ts'
 
 export type WidgetEditor = Editor<WidgetFormState, Widget> & { setName(name: string): void }
@@ -134,8 +134,8 @@ export function createWidgetEditor(
   parts: EditorParts & { readonly lazily?: Lazily },
   target: EditorOptions & { readonly id: string | undefined },
 ): WidgetEditor {
-  const { client, words } = parts
-  const list = parts.lazily?.(createWidgetList)
+  const { client, words, lazily } = parts
+  const list = lazily && listOf({ lazily }, widgetList)
   const form = createWidgetForm()
   const editor = createEditor<WidgetFormState, Widget>(
     parts,

@@ -3,13 +3,14 @@ const cli = 'packages/cli/src/KEBABs'
 const web = 'packages/web/src/KEBABs'
 
 export const cliFiles = {
-  [`${cli}/find.ts`]: `import { listWidgets, matchByIdOrName, type Widget } from '@portico/core'
+  [`${cli}/find.ts`]: `import { matchByIdOrName, widgetList, type Widget } from '@portico/core'
 
 import type { Server } from '../context/context.ts'
+import { readRows } from '../context/read-rows.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 
-export async function widgetsOf(server: Server): Promise<readonly Widget[]> {
-  return (await server.call(listWidgets, {})).value.widgets
+export function widgetsOf(server: Server): Promise<readonly Widget[]> {
+  return readRows(server, widgetList)
 }
 
 /** The one that an id or a unique name means. */
@@ -143,30 +144,20 @@ export async function run(
 }
 `,
 
-  [`${cli}/screens/KEBAB-list.ts`]: `import { createWidgetList, widgetNoun, type Widget } from '@portico/core'
+  [`${cli}/screens/KEBAB-list.ts`]: `import { listOf, widgetList as listedWidgets, widgetNoun } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
-const none: readonly Widget[] = []
-
 export function widgetList(app: App): View {
-  const widgets = app.core.lazily(createWidgetList)
-  return nounListView<Widget>(app, {
+  return nounListView(app, {
     noun: widgetNoun,
-    rows: () => widgets.getState().rows ?? none,
-    idOf: (row) => row.id,
-    isFetching: () => widgets.getState().isFetching,
-    isLoaded: () => widgets.getState().rows !== undefined,
-    stores: [widgets],
+    list: listOf(app.core, listedWidgets),
     empty: () => app.words.say('widget.none'),
-    canMark: false,
-    memory: 'KEBABs',
     crumbs: () => [widgetNoun.labelPlural],
     command: () => ['KEBAB', 'list'],
     webPath: () => '/portal/admin/KEBABs',
-    open: () => widgets.open(''),
     bindings: (list) => [
       {
         id: 'KEBAB.edit',
@@ -307,9 +298,8 @@ export function editWidgetPath(id: string): string {
 }
 `,
 
-  [`${web}/screens/KEBAB-list.tsx`]: `import { createWidgetList, fieldOf, widgetNoun } from '@portico/core'
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
+  [`${web}/screens/KEBAB-list.tsx`]: `import { fieldOf, listOf, widgetList, widgetNoun } from '@portico/core'
+import { useOpenList } from '@portico/core/react'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
@@ -332,17 +322,14 @@ export function WidgetList() {
 }
 
 function List() {
-  const list = useCore().lazily(createWidgetList)
+  const list = listOf(useCore(), widgetList)
   const words = useWords()
-  const { rows, failure } = useStore(list)
+  const { status, rows = [] } = useOpenList(list, '')
   usePageTitle(widgetNoun.labelPlural)
   useRefusalScreen()
 
-  useEffect(() => {
-    void list.open('')
-  }, [list])
-
-  if (rows === undefined) return failure === undefined ? <Loading /> : <LoadFailed onRetry={() => list.refresh()} />
+  if (status === 'loading') return <Loading />
+  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
   const create = (
     <ButtonLink look="primary" to={createWidgetPath()}>
       {words.say('widget.create')}
@@ -351,7 +338,7 @@ function List() {
   return (
     <>
       <h1>{widgetNoun.labelPlural}</h1>
-      {rows.length === 0 ? (
+      {status === 'empty' ? (
         <EmptyState message={words.say('widget.none')} action={create} />
       ) : (
         <>

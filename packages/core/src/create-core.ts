@@ -1,6 +1,5 @@
 import type { Messages } from '@lingui/core'
 
-import { createApplications } from './applications/store.ts'
 import { createBranding } from './branding/store.ts'
 import { randomId } from './editing/random-id.ts'
 import { createEnvironments } from './environments/store.ts'
@@ -36,16 +35,17 @@ export function createCore(ports: CorePorts) {
   const feedback = createFeedback(ports.clock)
   const shared = { client, feedback }
   const branding = createBranding({ client, words })
+  const made = new Map<unknown, unknown>()
+  const lazily: Lazily = <T>(make: (parts: LazyParts) => T, key: unknown = make): T => {
+    if (!made.has(key)) made.set(key, make(parts))
+    return made.get(key) as T
+  }
   const parts: LazyParts = {
     ...shared,
     clock: ports.clock,
+    lazily,
     pagesHeld: ports.pagesHeld ?? 1,
     say: (id, values) => branding.getState().words.say(id, values),
-  }
-  const made = new Map<unknown, unknown>()
-  const lazily: Lazily = <T>(make: (parts: LazyParts) => T): T => {
-    if (!made.has(make)) made.set(make, make(parts))
-    return made.get(make) as T
   }
   const nextId: () => string = ports.randomId ?? randomId
   return {
@@ -63,7 +63,6 @@ export function createCore(ports: CorePorts) {
     session: createSession(shared),
     launcher: createLauncher(shared),
     environments: createEnvironments(shared),
-    applications: createApplications(shared),
     leaveBlocker: createLeaveBlocker(),
     lazily,
   }

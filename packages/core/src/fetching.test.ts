@@ -9,7 +9,6 @@ const requests: Record<string, (core: Core) => Promise<unknown>> = {
   session: (core) => core.session.renew(),
   launcher: (core) => core.launcher.fetch(),
   environments: (core) => core.environments.fetchAdmin(),
-  applications: (core) => core.applications.fetch('1'),
 }
 const isFetching = (core: Core, slice: string) =>
   (core[slice as keyof Core] as { getState(): { isFetching?: boolean } }).getState().isFetching

@@ -8,11 +8,13 @@ export type LazyParts = {
   readonly client: Client
   readonly feedback: Feedback
   readonly clock: Clock
+  /** Another store or list of the same core. */
+  readonly lazily: Lazily
   /** Pages of a list to hold at a time. */
   readonly pagesHeld: number
   /** In the sentences known by then, those of administration too. */
   readonly say: Words['say']
 }
 
-/** A store that comes with a late-loaded screen: made at the first call, the same one ever after. */
-export type Lazily = <T>(make: (parts: LazyParts) => T) => T
+/** What comes with a late-loaded screen: made at the first call, the same one ever after. `key`: what it is, by default its maker. */
+export type Lazily = <T>(make: (parts: LazyParts) => T, key?: unknown) => T

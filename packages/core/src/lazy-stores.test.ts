@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
 import { extendCertificate, listCertificates, type CertificateRow } from './certificates/contract.ts'
+import { certificateList } from './certificates/list.ts'
 import { createCertificates } from './certificates/store.ts'
 import { createCore } from './create-core.ts'
 import { forgetGroups, listGroups } from './groups/contract.ts'
 import { createGroups } from './groups/store.ts'
+import { listOf } from './lists/list.ts'
+import { signInList } from './sign-in/list.ts'
 import { getSignIn, listSignIns, type SignInSummary } from './sign-in/records-contract.ts'
 import { createSignInRecords, signInCodeIn } from './sign-in/records-store.ts'
 import { answeringPort, type Answer } from './testing/answering-port.ts'
@@ -27,6 +30,7 @@ import {
 } from './identity-providers/contract.ts'
 import { createIdentityProviderForm } from './identity-providers/form.ts'
 import { createIdentityProviderEditor } from './identity-providers/editor.ts'
+import { identityProviderList } from './identity-providers/list.ts'
 import { createIdentityProviders, metadataTypeOf } from './identity-providers/store.ts'
 
 function open(answers: readonly Answer[]) {
@@ -70,9 +74,9 @@ describe('identity providers', () => {
 
   test('are listed with the primary one first, the others by name', async () => {
     const { core } = open([{ ...listed, body: { idps: [provider('3', 'Gamma'), ...listed.body.idps] } }])
-    const store = core.lazily(createIdentityProviders)
-    await store.fetch()
-    expect(store.getState().identityProviders?.map((one) => one.name)).toEqual(['zeta', 'beta', 'Gamma'])
+    const list = listOf(core, identityProviderList)
+    await list.open('')
+    expect(list.getState().rows?.map((one) => one.name)).toEqual(['zeta', 'beta', 'Gamma'])
   })
 
   test('are opened with their ETag; what is not there is told apart from what failed', async () => {
@@ -98,8 +102,8 @@ describe('identity providers', () => {
       },
       { endpoint: createIdentityProvider, etag: '"1"', body: provider('9', 'Alpha') },
     ])
-    const store = core.lazily(createIdentityProviders)
-    await store.fetch()
+    const list = listOf(core, identityProviderList)
+    await list.open('')
     const form = createIdentityProviderEditor({ ...core, randomId: () => 'key' }, { type: 'OIDC' })
     form.setName('Alpha')
     form.setField('issuer', 'https://login.acme.example')
@@ -112,7 +116,7 @@ describe('identity providers', () => {
     expect(feedback()).toMatchObject({ expected: undefined, success: { message: englishSentence('idp.created') } })
     const keys = http.sent.flatMap(({ headers }) => headers['Idempotency-Key'] ?? [])
     expect(keys).toEqual(['key', 'key'])
-    expect(store.getState().identityProviders?.map((one) => one.name)).toEqual(['zeta', 'Alpha', 'beta'])
+    expect(list.getState().rows?.map((one) => one.name)).toEqual(['zeta', 'Alpha', 'beta'])
   })
 
   test('a change carries the ETag, and only the secrets that change', async () => {
@@ -134,9 +138,10 @@ describe('identity providers', () => {
       { endpoint: deleteIdentityProvider, ...refusal(409, 'IDP_PRIMARY') },
     ])
     const store = core.lazily(createIdentityProviders)
-    await store.fetch()
+    const list = listOf(core, identityProviderList)
+    await list.open('')
     expect([await store.remove('2'), await store.remove('1')]).toEqual([true, false])
-    expect(store.getState().identityProviders?.map((one) => one.id)).toEqual(['1'])
+    expect(list.getState().rows?.map((one) => one.id)).toEqual(['1'])
     expect(feedback().expected?.errorID).toBe('IDP_PRIMARY')
   })
 
@@ -235,9 +240,9 @@ describe('certificates', () => {
 
   test('the one that ends first is on top, a bare key at the end', async () => {
     const { core } = open([listed])
-    const store = core.lazily(createCertificates)
-    await store.fetch()
-    expect(store.getState().certificates?.map((one) => one.fingerprint)).toEqual([soon, late, bare])
+    const list = listOf(core, certificateList)
+    await list.open('')
+    expect(list.getState().rows?.map((one) => one.fingerprint)).toEqual([soon, late, bare])
   })
 
   test('an extension is shown at once, and a refused one is reported', async () => {
@@ -247,10 +252,11 @@ describe('certificates', () => {
       { endpoint: extendCertificate, ...refusal(409, 'EXTENSION_USED') },
     ])
     const store = core.lazily(createCertificates)
-    await store.fetch()
+    const list = listOf(core, certificateList)
+    await list.open('')
     const target = { idp: '1', fingerprint: soon, reason: 'New one is on its way.' }
     expect(await store.extend(target)).toBe('2026-11-24T00:00:00Z')
-    expect(store.getState().certificates?.[0]).toMatchObject({
+    expect(list.getState().rows?.[0]).toMatchObject({
       state: 'extended',
       extendedUntil: '2026-11-24T00:00:00Z',
     })
@@ -270,21 +276,38 @@ describe('recorded sign-ins', () => {
     failure: null,
   })
 
+  const page = (word: string) => Array.from({ length: 50 }, (_, at) => summary(`${word}-${1000 + at}`))
+
   test('come page by page under one filter', async () => {
     const { core, http } = open([
-      { endpoint: listSignIns, body: { signIns: [summary('AAAA-AAAA')], next: 'n1' } },
-      { endpoint: listSignIns, body: { signIns: [summary('BBBB-BBBB')], next: null } },
+      { endpoint: listSignIns, body: { signIns: page('AAAA'), next: 'n1' } },
+      { endpoint: listSignIns, body: { signIns: page('BBBB'), next: null } },
     ])
-    const store = core.lazily(createSignInRecords)
-    await store.fetch({ search: ' ada ', outcome: 'failed', idp: '1' })
-    await store.fetchMore()
-    await store.fetchMore()
-    expect(store.getState()).toMatchObject({ next: null, isFetching: false })
-    expect(store.getState().signIns?.map((one) => one.code)).toEqual(['AAAA-AAAA', 'BBBB-BBBB'])
+    const list = listOf(core, signInList)
+    await list.open('', { filter: { search: ' ada ', outcome: 'failed', idp: '1' } })
+    await list.next()
+    await list.next()
+    expect(list.getState()).toMatchObject({ hasNext: false, isFetching: false })
+    expect(list.getState().rows).toHaveLength(100)
     expect(http.sent.map((request) => request.path.replace(/&_=.*/, ''))).toEqual([
       '/api/portal/admin/sign-ins?search=ada&outcome=failed&idp=1&limit=50',
       '/api/portal/admin/sign-ins?search=ada&outcome=failed&idp=1&limit=50&cursor=n1',
     ])
+  })
+
+  test('a short page that has a next one is gone on from, and what there is meanwhile is shown', async () => {
+    const { core, http } = open([
+      { endpoint: listSignIns, body: { signIns: [], next: 'n1' } },
+      { endpoint: listSignIns, body: { signIns: [summary('AAAA-AAAA')], next: 'n2' } },
+      { endpoint: listSignIns, body: { signIns: [summary('BBBB-BBBB')], next: null } },
+    ])
+    const list = listOf(core, signInList)
+    const seen: (number | undefined)[] = []
+    list.subscribe(({ rows }) => seen.push(rows?.length))
+    await list.open('')
+    expect([...new Set(seen)]).toEqual([undefined, 1, 2])
+    expect(http.sent).toHaveLength(3)
+    expect(list.getState()).toMatchObject({ isFetching: false, hasNext: false })
   })
 
   test('the answer to an older filter does not replace that to a newer one', async () => {
@@ -292,9 +315,9 @@ describe('recorded sign-ins', () => {
       { endpoint: listSignIns, body: { signIns: [summary('AAAA-AAAA')], next: null } },
       { endpoint: listSignIns, body: { signIns: [summary('BBBB-BBBB')], next: null } },
     ])
-    const store = core.lazily(createSignInRecords)
-    await Promise.all([store.fetch({ search: 'a' }), store.fetch({ search: 'ad' })])
-    expect(store.getState().signIns?.map((one) => one.code)).toEqual(['BBBB-BBBB'])
+    const list = listOf(core, signInList)
+    await Promise.all([list.open('', { filter: { search: 'a' } }), list.change({ filter: { search: 'ad' } })])
+    expect(list.getState().rows?.map((one) => one.code)).toEqual(['BBBB-BBBB'])
   })
 
   test('one is opened by its code', async () => {

@@ -5,7 +5,11 @@ import { createCore } from './create-core.ts'
 import { englishMessages } from './words/english.ts'
 import { environmentSections } from './environments/sections.ts'
 import { fetchPort } from './http/port.ts'
+import { applicationList } from './applications/list.ts'
+import { createApplications } from './applications/store.ts'
+import { identityProviderList } from './identity-providers/list.ts'
 import { createIdentityProviders } from './identity-providers/store.ts'
+import { listOf } from './lists/list.ts'
 import { filterApplications } from './launcher/store.ts'
 import { samplePublicKey } from './service-accounts/cases.ts'
 import { createServiceAccountEditor } from './service-accounts/editor.ts'
@@ -111,32 +115,35 @@ describe('applications of an environment, by spec section 4', () => {
   it('requesting clears the list; the selection is kept if present, else the first, or none', async () => {
     let applications = list('B', 'A')
     const core = coreOver({ [path('1')]: () => Response.json({ applications }) })
-    await core.applications.fetch('1')
-    expect(core.applications.getState().selectedId).toBe('A')
-    core.applications.select('B')
-    const running = core.applications.fetch('1')
-    expect(core.applications.getState()).toMatchObject({ isFetching: true, applications: [] })
+    const store = core.lazily(createApplications)
+    const selected = () => store.getState().selectedId
+    await store.list.open('1')
+    expect(selected()).toBe('A')
+    store.select('B')
+    const running = store.list.open('1')
+    expect(store.list.getState()).toMatchObject({ isFetching: true, rows: undefined })
     await running
-    expect(core.applications.getState().selectedId).toBe('B')
+    expect(selected()).toBe('B')
     applications = list('C')
-    await core.applications.fetch('1')
-    expect(core.applications.getState().selectedId).toBe('C')
+    await store.list.open('1')
+    expect(selected()).toBe('C')
     applications = []
-    await core.applications.fetch('1')
-    expect(core.applications.getState().selectedId).toBeUndefined()
+    await store.list.open('1')
+    expect(selected()).toBeUndefined()
   })
 
-  it('a slow answer for an environment left behind changes nothing', async () => {
+  it('a slow answer for an environment left behind changes nothing, and is not waited for', async () => {
     let release: (response: Response) => void = () => {}
     const core = coreOver({
       [path('1')]: () => new Promise<Response>((resolve) => (release = resolve)),
       [path('2')]: () => Response.json({ applications: list('Two') }),
     })
-    const slow = core.applications.fetch('1')
-    await core.applications.fetch('2')
+    const applications = listOf(core, applicationList)
+    const slow = applications.open('1')
+    await applications.open('2')
     release(Response.json({ applications: list('One') }))
     await slow
-    expect(core.applications.getState().applications.map((one) => one.label)).toEqual(['Two'])
+    expect(applications.getState().rows?.map((one) => one.label)).toEqual(['Two'])
   })
 })
 
@@ -167,6 +174,8 @@ describe('the launcher', () => {
       urn: `urn:portico:acme:application:${label}`,
     }))
     expect(filterApplications(list, 'exp').map((one) => one.label)).toEqual(['Expenses Archive', 'Travel and Expenses'])
+    // Case and accents do not count, as in every search.
+    expect(filterApplications(list, 'PÁYROLL').map((one) => one.label)).toEqual(['Payroll'])
     expect(filterApplications(list, 'exp trav').map((one) => one.label)).toEqual(['Travel and Expenses'])
     expect(filterApplications(list, ' ')).toHaveLength(3)
   })
@@ -251,6 +260,7 @@ describe('403, by spec section 8: what a page is made of leads to the error scre
      GET /portal/launcher/applications
      GET /portal/environments
      GET /portal/admin/environments
+     GET /portal/admin/environments/e/applications
      GET ${base}
      POST ${base}
      GET ${base}/1
@@ -282,7 +292,7 @@ describe('403, by spec section 8: what a page is made of leads to the error scre
     ['environment management', (core) => core.environments.fetchAdmin()],
     ['the service accounts of an environment', (core) => accountsOf(core).enter('e')],
     ['a service account', (core) => createServiceAccountEditor(core, { environmentId: 'e', id: '1' }).load()],
-    ['the identity providers', (core) => core.lazily(createIdentityProviders).fetch()],
+    ['the identity providers', (core) => listOf(core, identityProviderList).open('')],
     ['an identity provider', (core) => core.lazily(createIdentityProviders).open('1')],
     ['username formats', (core) => createUsernameFormatsEditor(core, { id: '1' }).load()],
   ])('%s: the page is refused, with its status', async (_, load) => {

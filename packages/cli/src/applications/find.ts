@@ -1,11 +1,12 @@
-import { listApplications, matchByIdOrName, orderApplications, type Application } from '@portico/core'
+import { applicationList, matchByIdOrName, type Application } from '@portico/core'
 
 import type { Server } from '../context/context.ts'
+import { readRows } from '../context/read-rows.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 
 /** In the order of spec section 4, as in all interfaces: the portal first. */
-export async function applicationsOf(server: Server, envId: string): Promise<readonly Application[]> {
-  return orderApplications((await server.call(listApplications, { params: { envId } })).value.applications)
+export function applicationsOf(server: Server, envId: string): Promise<readonly Application[]> {
+  return readRows(server, applicationList, { scope: envId })
 }
 
 /** Finds an application by id, URN or unique name. */

@@ -40,6 +40,7 @@ export type CommonOptions = OutputOptions & {
 /** A server that the command is signed in to. */
 export type Server = {
   readonly origin: string
+  readonly clock: Clock
   /** The reply of a call that succeeded; a failed one ends the command with its failure. */
   call<E extends Endpoint>(endpoint: E, args: Arguments<E>): Promise<{ value: ReplyOf<E>; etag: string | undefined }>
   /** The same with the failure as data, for calls with a specific failure message. */

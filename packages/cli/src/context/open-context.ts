@@ -43,7 +43,8 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     if (opened.push(connection) === 1) ports.onConnect?.()
     return connection.http
   }
-  const clientOf = (http: HttpPort) => createClient({ http, clock: ports.clock })
+  const { clock } = ports
+  const clientOf = (http: HttpPort) => createClient({ http, clock })
   let words: Promise<Words> | undefined
   const context: CommandContext = {
     ...ports,
@@ -56,14 +57,14 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     warn: (sentence) => warn(neutraliseLines(sentence)),
     connect: (origin) => portTo(origin, {}),
     serverWith: async (origin, token) =>
-      (await import('./open-server.ts')).serverWith(origin, token, { portTo, clientOf }),
+      (await import('./open-server.ts')).serverWith(origin, token, { portTo, clientOf, clock }),
     server: async () => {
       const { openServer } = await import('./open-server.ts')
-      return openServer(requireServer(settings, config), context, { portTo, clientOf })
+      return openServer(requireServer(settings, config), context, { portTo, clientOf, clock })
     },
     session: async () => {
       const { openSessionPort } = await import('./open-server.ts')
-      return openSessionPort(requireServer(settings, config), context, { portTo, clientOf })
+      return openSessionPort(requireServer(settings, config), context, { portTo, clientOf, clock })
     },
   }
   return {

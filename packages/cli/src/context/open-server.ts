@@ -1,4 +1,4 @@
-import type { Arguments, Client, Endpoint, HttpPort, Outcome, ReplyOf } from '@portico/core'
+import type { Arguments, Client, Clock, Endpoint, HttpPort, Outcome, ReplyOf } from '@portico/core'
 
 import { openSession } from '../credentials/session.ts'
 import { signedIn, type SignedIn } from '../credentials/signed-in.ts'
@@ -11,6 +11,7 @@ import { rawCall } from './raw-call.ts'
 type Making = {
   readonly portTo: (origin: string, more: Partial<HttpPortOptions>) => Promise<HttpPort>
   readonly clientOf: (http: HttpPort) => Client
+  readonly clock: Clock
 }
 
 type SignedInPort = { readonly http: HttpPort; readonly account: SignedIn | undefined }
@@ -18,7 +19,7 @@ type SignedInPort = { readonly http: HttpPort; readonly account: SignedIn | unde
 /** A signed-in server: a service account's bearer token, or the cookies of a person's session. */
 export async function openServer(origin: string, context: CommandContext, making: Making): Promise<Server> {
   const { http, account } = await openPort(origin, context, making)
-  return serverOf(origin, http, making.clientOf(http), account)
+  return serverOf(origin, http, making, account)
 }
 
 /** The same as a port. A `portico login` while it is open takes effect at the next renewal. */
@@ -38,7 +39,7 @@ export async function openSessionPort(origin: string, context: CommandContext, m
 /** A server reached with a given token. */
 export async function serverWith(origin: string, token: string, making: Making): Promise<Server> {
   const http = await making.portTo(origin, { bearer: () => token })
-  return serverOf(origin, http, making.clientOf(http), undefined)
+  return serverOf(origin, http, making, undefined)
 }
 
 async function openPort(origin: string, context: CommandContext, making: Making): Promise<SignedInPort> {
@@ -53,7 +54,8 @@ async function openPort(origin: string, context: CommandContext, making: Making)
   return { http: await making.portTo(origin, { bearer: account.bearer }), account }
 }
 
-function serverOf(origin: string, http: HttpPort, client: Client, account: SignedIn | undefined): Server {
+function serverOf(origin: string, http: HttpPort, { clientOf, clock }: Making, account: SignedIn | undefined): Server {
+  const client = clientOf(http)
   // A token may also be revoked, or expire early by the server's clock. The call had no effect then, so it is repeated.
   async function again<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     if (account === undefined) return call()
@@ -70,6 +72,7 @@ function serverOf(origin: string, http: HttpPort, client: Client, account: Signe
   const attempt: Call = (endpoint, args) => again(() => (client.call as Call)(endpoint, args))
   return {
     origin,
+    clock,
     attempt,
     async call(endpoint, args) {
       const outcome = await attempt(endpoint, args)

@@ -1,6 +1,7 @@
-import { listAdminEnvironments, matchByIdOrName, orderByName, type AdminEnvironment } from '@portico/core'
+import { environmentList, matchByIdOrName, type AdminEnvironment, type EnvironmentRow } from '@portico/core'
 
 import type { CommandContext, Server } from '../context/context.ts'
+import { readRows } from '../context/read-rows.ts'
 import { fail } from '../errors/failure.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 
@@ -29,9 +30,9 @@ export async function findEnvironment(server: Server, wanted: string): Promise<A
   return pick(await allEnvironments(server), wanted)
 }
 
-export async function allEnvironments(server: Server): Promise<readonly AdminEnvironment[]> {
-  const { environments } = (await server.call(listAdminEnvironments, {})).value
-  return orderByName(environments, ({ name }) => name)
+/** In the order of every list: production first. */
+export function allEnvironments(server: Server): Promise<readonly EnvironmentRow[]> {
+  return readRows(server, environmentList)
 }
 
 function pick(environments: readonly AdminEnvironment[], wanted: string): AdminEnvironment {

@@ -34,6 +34,7 @@ export function createHttpPort(options: HttpPortOptions): HttpPort {
     cookie: (name) => options.jar?.value(options.origin, name),
     async send(outgoing) {
       const abort = new AbortController()
+      outgoing.signal?.addEventListener('abort', () => abort.abort())
       const limitMs = options.timeoutMs ?? timeoutMs
       let timer: NodeJS.Timeout | undefined
       // undici handles an abort only once it is connected, so a separate timer runs too.

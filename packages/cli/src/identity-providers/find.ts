@@ -1,17 +1,12 @@
-import {
-  getIdentityProvider,
-  listIdentityProviders,
-  matchByIdOrName,
-  orderProviders,
-  type IdentityProvider,
-} from '@portico/core'
+import { getIdentityProvider, identityProviderList, matchByIdOrName, type IdentityProvider } from '@portico/core'
 
 import type { Server } from '../context/context.ts'
+import { readRows } from '../context/read-rows.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 import { namesIn, valueAt, withValue, type Config } from './draft.ts'
 
 export async function providersOf(server: Server): Promise<readonly IdentityProvider[]> {
-  return orderProviders((await server.call(listIdentityProviders, {})).value.idps).map(inFormOrder)
+  return (await readRows(server, identityProviderList)).map(inFormOrder)
 }
 
 /** Finds an identity provider by id or unique name. */

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '@portico/core'
+import { isTextList, type Field } from '@portico/core'
 
 import { neutralise } from './neutralise.ts'
 
@@ -10,11 +10,6 @@ export function cellText<Row>(field: Field<Row>, row: Row, now: number, timeText
   if (typeof value === 'object') return neutralise(isTextList(value) ? value.join(', ') : JSON.stringify(value))
   if (field.kind === 'time') return timeText(String(value), now)
   return neutralise(field.kind === 'key' ? keySummary(String(value)) : String(value))
-}
-
-/** A list of text, shown as its items; any other structure is shown as JSON. */
-export function isTextList(value: FieldValue): value is readonly string[] {
-  return Array.isArray(value) && value.every((entry: unknown) => typeof entry === 'string')
 }
 
 const units: readonly (readonly [name: string, seconds: number])[] = [

@@ -1,6 +1,5 @@
-import type { FieldValue } from '@portico/core'
+import { isTextList, type FieldValue } from '@portico/core'
 
-import { isTextList } from './cell.ts'
 import type { Format } from './formats.ts'
 import { isUnsafe } from './neutralise.ts'
 

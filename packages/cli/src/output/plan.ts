@@ -1,4 +1,4 @@
-import { fieldOf, type Field, type Noun, type Sort } from '@portico/core'
+import { fieldOf, type Field, type FieldFilter, type Noun, type RowChoice } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
@@ -19,14 +19,7 @@ export type OutputOptions = {
   readonly filter?: readonly string[] | undefined
 }
 
-/** `FIELD=VALUE`, or `FIELD~TEXT` for values that contain the text. */
-export type PlannedFilter<Row> = {
-  readonly field: Field<Row>
-  readonly compares: 'equals' | 'contains'
-  readonly value: string
-}
-
-export type OutputPlan<Row> = {
+export type OutputPlan<Row> = RowChoice<Row> & {
   readonly noun: Noun<Row>
   readonly format: Format
   readonly fields: readonly Field<Row>[]
@@ -35,8 +28,6 @@ export type OutputPlan<Row> = {
   readonly headers: boolean
   /** Whether a flag named the fields; otherwise they are the format's default. */
   readonly named: boolean
-  readonly sort: Sort<Row> | undefined
-  readonly filters: readonly PlannedFilter<Row>[]
 }
 
 /** Checks the output flags before the first request. */
@@ -109,12 +100,12 @@ function knownField<Row>(noun: Noun<Row>, name: string): Field<Row> {
   )
 }
 
-function plannedSort<Row>(noun: Noun<Row>, text: string): Sort<Row> {
+function plannedSort<Row>(noun: Noun<Row>, text: string): RowChoice<Row>['sort'] {
   const isDescending = text.startsWith('-')
   return { field: knownField(noun, isDescending ? text.slice(1) : text), isDescending }
 }
 
-function filterOf<Row>(noun: Noun<Row>, text: string): PlannedFilter<Row> {
+function filterOf<Row>(noun: Noun<Row>, text: string): FieldFilter<Row> {
   const at = text.search(/[=~]/)
   if (at <= 0) fail('usage', `--filter takes FIELD=VALUE or FIELD~TEXT, not ${text}.`)
   const compares = text[at] === '~' ? 'contains' : 'equals'

@@ -1,17 +1,16 @@
-import { toJson, type Clock } from '@portico/core'
+import { selectRows, toJson, type Clock } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
 import { machineText } from './machine-text.ts'
 import { safeText } from './neutralise.ts'
 import type { OutputPlan } from './plan.ts'
-import { selectRows } from './select.ts'
 import { cardText, tableText } from './table.ts'
 
 type Ports = { readonly io: Io; readonly clock: Clock }
 
 /** Prints a list in the planned form; in JSON it is always an array. */
 export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[], ports: Ports): Promise<void> {
-  const chosen = selectRows(plan, rows)
+  const chosen = selectRows(rows, plan)
   if (plan.format === 'table' || plan.format === 'wide') {
     await show(tableText(plan.fields, chosen, ports, plan.headers, plan.format === 'wide'), ports.io)
     if (chosen.length === 0) ports.io.stderr.write(`No ${plan.noun.labelPlural.toLowerCase()}.\n`)

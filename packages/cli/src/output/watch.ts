@@ -1,11 +1,10 @@
-import type { Clock } from '@portico/core'
+import { selectRows, type Clock } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import type { OutputPlan } from './plan.ts'
 import { safeText } from './neutralise.ts'
 import { jsonOf, printRows } from './print.ts'
-import { selectRows } from './select.ts'
 import { tableText } from './table.ts'
 
 type Ports = { readonly io: Io; readonly clock: Clock }
@@ -36,7 +35,7 @@ export async function printList<Row>(listing: Listing<Row>, ports: Ports): Promi
     fail('usage', '--watch prints a table, or JSON lines.', { hint: `portico ${plan.noun.name} list --watch --json` })
   const print = isTable && !isPiped ? redraw(listing, ports) : changes(listing, ports)
   const wait = listing.wait ?? ((ms) => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), ms)))
-  do print(selectRows(plan, cut(await read(), listing)))
+  do print(selectRows(cut(await read(), listing), plan))
   while (await wait(secondsGiven * 1000))
 }
 
@@ -70,5 +69,5 @@ function changes<Row>({ plan, idOf }: Listing<Row>, { io }: Ports): (rows: reado
 }
 
 function cut<Row>(rows: readonly Row[], { plan, most = Infinity }: Listing<Row>): readonly Row[] {
-  return most === Infinity ? rows : selectRows(plan, rows).slice(0, most)
+  return most === Infinity ? rows : selectRows(rows, plan).slice(0, most)
 }

@@ -12,23 +12,33 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
-/** Like {@link cut}, but keeps the end, which distinguishes URNs. */
-export function cutStart(text: string, width: number): string {
-  const reversed = (one: string) =>
-    [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(one)]
-      .map(({ segment }) => segment)
-      .toReversed()
-      .join('')
-  return widthOf(text) <= width ? text : reversed(cut(reversed(text), width))
-}
-
 /** The text in at most `width` cells, with an ellipsis if it was cut. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text
-  let kept = ''
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
-    if (widthOf(kept + segment) > width - 1) break
-    kept += segment
-  }
-  return `${kept}…`
+  if (ascii.test(text)) return `${text.slice(0, Math.max(0, width - 1))}…`
+  return `${fitting(graphemesOf(text), width - 1).join('')}…`
+}
+
+/** Like {@link cut}, but keeps the end, which distinguishes URNs. */
+export function cutStart(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  if (ascii.test(text)) return `…${text.slice(Math.min(text.length, text.length - width + 1))}`
+  return `…${fitting(graphemesOf(text).toReversed(), width - 1)
+    .toReversed()
+    .join('')}`
+}
+
+/** The first of the graphemes that fit into `width` cells. */
+function fitting(graphemes: readonly string[], width: number): readonly string[] {
+  let used = 0
+  const end = graphemes.findIndex((one) => (used += widthOf(one)) > width)
+  return end === -1 ? graphemes : graphemes.slice(0, end)
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Making a segmenter takes longer than using it; ASCII needs none. */
+function graphemesOf(text: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return [...segmenter.segment(text)].map(({ segment }) => segment)
 }

@@ -1,15 +1,11 @@
 import {
-  allRows,
   getServiceAccount,
   listDependencies,
   listServiceAccounts,
   lookUpQuery,
   matchByIdOrName,
-  pageLimitMax,
-  RepeatedPage,
   serviceAccountPage,
   type DependencyRow,
-  type ListedServiceAccount,
   type QueryOf,
   type ServiceAccount,
   type ServiceAccountPage,
@@ -17,7 +13,6 @@ import {
 
 import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
-import { fail } from '../errors/failure.ts'
 
 /** One service account with the ETag for a later change, which covers both parts. */
 export type Held = {
@@ -27,21 +22,6 @@ export type Held = {
 }
 
 type Query = NonNullable<QueryOf<typeof listServiceAccounts>>
-
-/** All accounts of an environment that match the query, read page by page. */
-export function accountsOf(server: Server, envId: string, query: Query = {}): Promise<ListedServiceAccount[]> {
-  return readRows(({ cursor, limit }) => accountPageOf(server, envId, { ...query, cursor, limit: String(limit) }), {
-    pageLength: pageLimitMax,
-  })
-}
-
-/** {@link allRows}, with an endless list as a failure of the command. */
-export function readRows(...args: Parameters<typeof allRows<ListedServiceAccount>>): Promise<ListedServiceAccount[]> {
-  return allRows(...args).catch((reason: unknown) => {
-    if (reason instanceof RepeatedPage) return fail('failure', reason.message)
-    throw reason
-  })
-}
 
 export async function accountPageOf(server: Server, envId: string, query: Query): Promise<ServiceAccountPage> {
   return serviceAccountPage((await server.call(listServiceAccounts, { params: { envId }, query })).value)

@@ -14,7 +14,9 @@ export function firstPlace(environment: string | undefined): Place {
 /** Loads the signed-in caller, the session and the environments; then opens the named environment, if any. */
 export async function startApp(app: App, environment: string | undefined): Promise<void> {
   const { launcher, session, environments: known } = app.core
-  await Promise.all([launcher.fetchPrincipal(), session.fetch(), known.fetchAdmin()])
+  // The list of environments, where that is the first screen.
+  const read = () => (environment === undefined ? app.state.getState().view.open() : known.fetchAdmin())
+  await Promise.all([launcher.fetchPrincipal(), session.fetch(), read()])
   if (environment === undefined) return
   const [found, ...more] = matchByIdOrName(known.getState().adminEnvironments ?? [], environment, (one) => [
     one.name,

@@ -1,48 +1,25 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import type { Feedback } from '../feedback/store.ts'
-import type { Client } from '../http/client.ts'
-import { listApplications, type Application } from './contract.ts'
-import { orderApplications } from './order.ts'
+import type { LazyParts } from '../lazy-parts.ts'
+import { listOf, type List } from '../lists/list.ts'
+import type { Application } from './contract.ts'
+import { applicationList } from './list.ts'
 
 /** Spec section 4, "Apps for an environment". */
-export type ApplicationsState = {
-  readonly isFetching: boolean
-  readonly environmentId: string | undefined
-  readonly applications: readonly Application[]
-  readonly selectedId: string | undefined
-}
-
-export type Applications = StoreApi<ApplicationsState> & {
-  fetch(environmentId: string): Promise<void>
+export type Applications = StoreApi<{ readonly selectedId: string | undefined }> & {
+  readonly list: List<Application>
   select(id: string): void
 }
 
-export function createApplications({ client, feedback }: { client: Client; feedback: Feedback }): Applications {
-  const store = createStore<ApplicationsState>(() => ({
-    isFetching: false,
-    environmentId: undefined,
-    applications: [],
-    selectedId: undefined,
-  }))
-  return {
-    ...store,
-    async fetch(environmentId) {
-      store.setState({ isFetching: true, environmentId, applications: [] })
-      const outcome = await client.call(listApplications, { params: { envId: environmentId } })
-      // A slower answer for an environment the person has left again must not replace the newer one.
-      if (store.getState().environmentId !== environmentId) return
-      if (!outcome.ok) {
-        store.setState({ isFetching: false })
-        return feedback.report(outcome.problem)
-      }
-      const applications = orderApplications(outcome.value.applications)
-      store.setState(({ selectedId }) => ({
-        isFetching: false,
-        applications,
-        selectedId: applications.some((one) => one.id === selectedId) ? selectedId : applications[0]?.id,
-      }))
-    },
-    select: (selectedId) => store.setState({ selectedId }),
-  }
+/** `core.lazily(createApplications)`: the list with the application that is chosen in it. */
+export function createApplications(parts: LazyParts): Applications {
+  const store = createStore<{ readonly selectedId: string | undefined }>(() => ({ selectedId: undefined }))
+  const list = listOf(parts, applicationList)
+  // The chosen one stays as long as it is there; then the first, or none.
+  list.subscribe(({ held }, before) => {
+    if (held === undefined || held === before.held) return
+    const { selectedId } = store.getState()
+    if (!held.some(({ id }) => id === selectedId)) store.setState({ selectedId: held[0]?.id })
+  })
+  return { ...store, list, select: (selectedId) => store.setState({ selectedId }) }
 }

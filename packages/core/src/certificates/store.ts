@@ -1,16 +1,9 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
-
 import type { LazyParts } from '../lazy-parts.ts'
-import { extendCertificate, listCertificates, type CertificateRow } from './contract.ts'
+import { listOf } from '../lists/list.ts'
+import { extendCertificate } from './contract.ts'
+import { certificateList } from './list.ts'
 
-export type CertificatesState = {
-  readonly isFetching: boolean
-  /** Of all identity providers, the one that ends first on top. */
-  readonly certificates: readonly CertificateRow[] | undefined
-}
-
-export type Certificates = StoreApi<CertificatesState> & {
-  fetch(): Promise<void>
+export type Certificates = {
   /** Authorises an expired certificate for 72 more hours; the end of them, undefined means it was reported. */
   extend(target: {
     readonly idp: string
@@ -20,17 +13,9 @@ export type Certificates = StoreApi<CertificatesState> & {
 }
 
 /** `core.lazily(createCertificates)`. */
-export function createCertificates({ client, feedback, say }: LazyParts): Certificates {
-  const store = createStore<CertificatesState>(() => ({ isFetching: false, certificates: undefined }))
+export function createCertificates({ client, feedback, say, lazily }: LazyParts): Certificates {
+  const list = listOf({ lazily }, certificateList)
   return {
-    ...store,
-    async fetch() {
-      store.setState({ isFetching: true })
-      const outcome = await client.call(listCertificates)
-      store.setState({ isFetching: false })
-      if (!outcome.ok) return feedback.reportLoad(outcome.problem)
-      store.setState({ certificates: outcome.value.certificates.toSorted((a, b) => endOf(a) - endOf(b)) })
-    },
     async extend({ idp, fingerprint, reason }) {
       feedback.clear()
       const outcome = await client.call(extendCertificate, { params: { id: idp }, body: { fingerprint, reason } })
@@ -39,20 +24,11 @@ export function createCertificates({ client, feedback, say }: LazyParts): Certif
         return undefined
       }
       const { extendedUntil } = outcome.value
-      store.setState(({ certificates }) => ({
-        certificates: certificates?.map((one) =>
-          one.idp === idp && one.fingerprint === fingerprint
-            ? { ...one, state: 'extended' as const, extendedUntil }
-            : one,
-        ),
-      }))
+      for (const row of list.getState().held ?? [])
+        if (row.idp === idp && row.fingerprint === fingerprint)
+          list.replace({ ...row, state: 'extended', extendedUntil })
       feedback.openSuccess(say('certificate.extended'))
       return extendedUntil
     },
   }
-}
-
-/** A bare key has no end. */
-function endOf({ notAfter }: CertificateRow): number {
-  return notAfter === null ? Infinity : Date.parse(notAfter)
 }

@@ -17,6 +17,8 @@ export type EnvironmentsState = {
 export type Environments = StoreApi<EnvironmentsState> & {
   fetch(): Promise<void>
   fetchAdmin(): Promise<void>
+  /** Takes what the list of environments has read. */
+  learn(admin: readonly AdminEnvironment[] | undefined): void
   open(id: string): void
 }
 
@@ -44,6 +46,7 @@ export function createEnvironments({ client, feedback }: { client: Client; feedb
       if (!outcome.ok) return feedback.reportLoad(outcome.problem)
       store.setState({ adminEnvironments: outcome.value.environments })
     },
+    learn: (adminEnvironments) => store.setState(adminEnvironments === undefined ? {} : { adminEnvironments }),
     open: (openingId) => store.setState({ openingId }),
   }
 }

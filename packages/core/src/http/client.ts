@@ -29,6 +29,8 @@ export type Arguments<E extends Endpoint> = NeedsParameters<E> &
     idempotencyKey?: string | undefined
     /** The call does not extend the session. */
     background?: boolean | undefined
+    /** Cancels the call, which then fails as one that no server answered. */
+    signal?: AbortSignal | undefined
   }
 
 type CallTuple<E extends Endpoint> = {} extends Arguments<E> ? [args?: Arguments<E>] : [args: Arguments<E>]
@@ -99,6 +101,7 @@ type AnyArguments = {
   ifMatch?: string
   idempotencyKey?: string
   background?: boolean
+  signal?: AbortSignal
 }
 
 function requestFor(endpoint: Endpoint, args: AnyArguments, ports: { http: HttpPort; clock: Clock }): HttpRequest {
@@ -113,8 +116,8 @@ function requestFor(endpoint: Endpoint, args: AnyArguments, ports: { http: HttpP
     endpoint.cached || endpoint.outsideWrapper ? undefined : ports.clock.now(),
   )
   const path = apiPrefix + fillPath(endpoint.path, args.params ?? {}) + query
-  if (args.body === undefined) return { method: endpoint.method, path, headers }
-  return { method: endpoint.method, path, headers, body: encodeBody(endpoint, args.body, headers) }
+  const request = { method: endpoint.method, path, headers, signal: args.signal }
+  return args.body === undefined ? request : { ...request, body: encodeBody(endpoint, args.body, headers) }
 }
 
 function wrapperHeaders(http: HttpPort): Record<string, string> {

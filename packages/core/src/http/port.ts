@@ -8,6 +8,8 @@ export type HttpRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData | undefined
+  /** Cancels the request: the answer is of no use any more. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type HttpAnswer = {
@@ -58,11 +60,12 @@ export function fetchPort(options: {
   return {
     cookie: options.cookie,
     ...(options.isOffline && { isOffline: options.isOffline }),
-    async send({ method, path, headers, body }) {
+    async send({ method, path, headers, body, signal }) {
       const request = new Request(options.origin + path, {
         method,
         headers,
         body: body ?? null,
+        signal: signal ?? null,
         credentials: 'same-origin',
         redirect: 'manual',
       })

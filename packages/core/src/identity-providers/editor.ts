@@ -2,6 +2,7 @@ import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import type { Sha256 } from '../http/port.ts'
 import type { Lazily } from '../lazy-parts.ts'
+import { listOf } from '../lists/list.ts'
 import { providerChangesOf } from './changes.ts'
 import { createProviderCheck, providerFieldOf, type ProviderCheck } from './check.ts'
 import { providerCommandOf } from './command.ts'
@@ -22,6 +23,7 @@ import {
   type ProviderFormState,
   type SecretEdit,
 } from './form.ts'
+import { identityProviderList } from './list.ts'
 import type { IdentityProviderInput } from './rules.ts'
 import { createIdentityProviders } from './store.ts'
 import { providerRetyped, providerTyped } from './typed.ts'
@@ -50,8 +52,9 @@ export function createIdentityProviderEditor(
   parts: IdentityProviderEditorParts,
   target: IdentityProviderTarget,
 ): IdentityProviderEditor {
-  const { client } = parts
-  const providers = parts.lazily?.(createIdentityProviders)
+  const { client, lazily } = parts
+  const providers = lazily?.(createIdentityProviders)
+  const list = lazily && listOf({ lazily }, identityProviderList)
   const form = createIdentityProviderForm('type' in target ? target.type : 'OIDC', parts.sha256)
   const check = createProviderCheck(providers, () => editor.getState())
 
@@ -71,12 +74,12 @@ export function createIdentityProviderEditor(
           id === undefined
             ? await client.call(createIdentityProvider, { body, idempotencyKey })
             : await client.call(updateIdentityProvider, { params: { id }, body, ifMatch: etag })
-        if (outcome.ok) providers?.replace(outcome.value)
+        if (outcome.ok) list?.replace(outcome.value)
         return outcome
       },
       async remove(id) {
         const outcome = await client.call(deleteIdentityProvider, { params: { id } })
-        if (outcome.ok) providers?.drop(id)
+        if (outcome.ok) list?.remove(id)
         return outcome
       },
       sentences: { created: 'idp.created', updated: 'idp.updated', removed: 'idp.deleted' },

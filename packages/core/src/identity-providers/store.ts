@@ -1,8 +1,7 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
-
+import type { LazyParts } from '../lazy-parts.ts'
 import type { ReadInto } from '../feedback/store.ts'
 import type { BodyOf, ReplyOf } from '../http/endpoint.ts'
-import type { LazyParts } from '../lazy-parts.ts'
+import { listOf } from '../lists/list.ts'
 import {
   deleteIdentityProvider,
   getIdentityProvider,
@@ -10,32 +9,22 @@ import {
   importProviderMetadata,
   lintIdentityProvider,
   lintIdentityProviderDraft,
-  listIdentityProviders,
   rollOurKeys,
   type IdentityProvider,
   type LintFinding,
   type OurMetadata,
 } from './contract.ts'
 import { providerInputOf, type ProviderFormState } from './form.ts'
-import { orderProviders } from './order.ts'
+import { identityProviderList } from './list.ts'
 import type { IdentityProviderInput } from './rules.ts'
 import { familyOf } from './types.ts'
-
-export type IdentityProvidersState = {
-  readonly isFetching: boolean
-  /** The primary one first, the others by name. */
-  readonly identityProviders: readonly IdentityProvider[] | undefined
-}
 
 export type OpenedProvider = { readonly provider: IdentityProvider; readonly etag: string | undefined }
 
 export type ImportedMetadata = ReplyOf<typeof importProviderMetadata>
 
-export type IdentityProviders = StoreApi<IdentityProvidersState> & {
-  fetch(): Promise<void>
-  /** What was saved elsewhere takes its place in the list, and what was deleted leaves it. */
-  replace(provider: IdentityProvider): void
-  drop(id: string): void
+/** Calls about identity providers that belong to no form; the providers themselves are in {@link identityProviderList}. */
+export type IdentityProviders = {
   /** 'not-found' draws the no-data message, undefined means it was reported. */
   open(id: string, into?: ReadInto): Promise<OpenedProvider | 'not-found' | undefined>
   remove(id: string): Promise<boolean>
@@ -54,32 +43,8 @@ export type IdentityProviders = StoreApi<IdentityProvidersState> & {
 }
 
 /** Made when a screen or view of identity providers is opened: `core.lazily(createIdentityProviders)`. */
-export function createIdentityProviders({ client, feedback, say }: LazyParts): IdentityProviders {
-  const store = createStore<IdentityProvidersState>(() => ({ isFetching: false, identityProviders: undefined }))
-  const replace = (provider: IdentityProvider) =>
-    store.setState(({ identityProviders }) => {
-      if (identityProviders === undefined) return {}
-      return {
-        identityProviders: orderProviders([...identityProviders.filter((one) => one.id !== provider.id), provider]),
-      }
-    })
-
-  const drop = (id: string) =>
-    store.setState(({ identityProviders }) => ({
-      identityProviders: identityProviders?.filter((one) => one.id !== id),
-    }))
-
+export function createIdentityProviders({ client, feedback, say, lazily }: LazyParts): IdentityProviders {
   return {
-    ...store,
-    replace,
-    drop,
-    async fetch() {
-      store.setState({ isFetching: true })
-      const outcome = await client.call(listIdentityProviders)
-      store.setState({ isFetching: false })
-      if (!outcome.ok) return feedback.reportLoad(outcome.problem)
-      store.setState({ identityProviders: orderProviders(outcome.value.idps) })
-    },
     async open(id, into) {
       const outcome = await client.call(getIdentityProvider, { params: { id } })
       if (outcome.ok) return { provider: outcome.value, etag: outcome.etag }
@@ -94,7 +59,7 @@ export function createIdentityProviders({ client, feedback, say }: LazyParts): I
         feedback.report(outcome.problem)
         return false
       }
-      drop(id)
+      listOf({ lazily }, identityProviderList).remove(id)
       feedback.openSuccess(say('idp.deleted'))
       return true
     },

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { orderApplications } from '../applications/order.ts'
-import { orderByName } from '../lists/order.ts'
+import { folded, orderByName } from '../lists/order.ts'
 import type { Feedback } from '../feedback/store.ts'
 import type { Client } from '../http/client.ts'
 import {
@@ -116,12 +116,12 @@ export function filterApplications<T extends { readonly label: string; readonly 
   applications: readonly T[],
   text: string,
 ): T[] {
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const words = folded(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...applications]
   const matches = applications.filter((one) => {
-    const haystack = `${one.label} ${one.urn}`.toLowerCase()
+    const haystack = folded(`${one.label} ${one.urn}`)
     return words.every((word) => haystack.includes(word))
   })
-  const rank = (one: T) => (one.label.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
+  const rank = (one: T) => (folded(one.label).startsWith(words[0] ?? '') ? 0 : 1)
   return orderByName(matches, ({ label }) => label, rank)
 }

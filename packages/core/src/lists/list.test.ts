@@ -1,27 +1,51 @@
 import { describe, expect, it } from 'vitest'
 
 import { createFeedback } from '../feedback/store.ts'
-import { createList, type PageRequest } from './list.ts'
+import { createList } from './list.ts'
+import type { ListedNoun, PageRequest } from './listed.ts'
 import { compareNames, orderByName } from './order.ts'
 import { allRows, type Page } from './pages.ts'
 import { matchesSearch, parseSearch } from './search.ts'
 
 type Row = { readonly id: string; readonly name: string }
 
+const noun: ListedNoun<Row>['noun'] = {
+  fields: ['id', 'name'].map((name) => ({
+    name,
+    label: name,
+    kind: 'text' as const,
+    summary: '',
+    value: (row: Row) => row[name as keyof Row],
+  })),
+  columns: ['name'],
+  wideColumns: [],
+}
+
 /** A server of `count` rows whose answers wait until they are let go, unless it answers at once. */
-function serving(count: number, { atOnce = true, pagesMax = 1 } = {}) {
+function serving(
+  count: number,
+  { atOnce = true, pagesMax = 1, searchedBy = 'server' as ListedNoun<Row>['searchedBy'] } = {},
+) {
   let rows: Row[] = Array.from({ length: count }, (_, at) => ({ id: `id-${at}`, name: `row ${at}` }))
   const asked: PageRequest[] = []
   const waiting: (() => void)[] = []
-  const list = createList<Row>({
+  let isFailing = false
+  const parts = {
+    client: { call: () => Promise.reject(new Error('no server')) },
+    clock: { now: () => 0 },
     feedback: createFeedback({ now: () => 0 }),
+    pagesHeld: pagesMax,
+  }
+  const list = createList<Row>(parts, {
+    noun,
     idOf: (row) => row.id,
+    searchedBy,
+    noFilter: {},
     pageLength: 10,
-    pagesMax,
-    fetchPage: async (request) => {
+    fetchPage: async (_, request) => {
       asked.push(request)
       if (!atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-      if (request.search === 'fail')
+      if (isFailing || request.search === 'fail')
         return {
           ok: false,
           problem: { kind: 'expected', status: 503, code: '503', errorMessage: 'Later.', details: [] },
@@ -29,7 +53,8 @@ function serving(count: number, { atOnce = true, pagesMax = 1 } = {}) {
       return { ok: true, value: pageOf(request) }
     },
   })
-  function pageOf({ cursor, limit, search, sort }: PageRequest): Page<Row> {
+  function pageOf({ cursor, limit, search: typed, sort }: PageRequest): Page<Row> {
+    const search = searchedBy === 'server' ? typed : ''
     const found = rows.filter((row) => row.name.includes(search))
     const ordered = sort === '-name' ? found.toReversed() : found
     const end = cursor === 'end'
@@ -46,7 +71,8 @@ function serving(count: number, { atOnce = true, pagesMax = 1 } = {}) {
     waiting.splice(place, 1)[0]?.()
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
-  return { list, asked, letGo, set: (change: (rows: Row[]) => Row[]) => (rows = change(rows)) }
+  const set = (change: (rows: Row[]) => Row[]) => (rows = change(rows))
+  return { list, asked, letGo, set, fail: (fails: boolean) => (isFailing = fails) }
 }
 
 const names = (list: ReturnType<typeof serving>['list']) => list.getState().rows?.map((row) => row.name)
@@ -156,6 +182,80 @@ describe('a search', () => {
     await list.change({ search: '' })
     expect(list.getState().failure).toBeUndefined()
   })
+})
+
+describe('what a face draws', () => {
+  it.each(['server', 'here'] as const)('is told apart, searched by %s', async (searchedBy) => {
+    const { list, set, fail } = serving(15, { searchedBy })
+    expect(list.status()).toBe('loading')
+    fail(true)
+    await list.open('e')
+    expect(list.status()).toBe('failed')
+    fail(false)
+    await list.refresh()
+    expect(list.status()).toBe('rows')
+    await list.change({ search: 'nothing like it' })
+    expect(list.status()).toBe('no-match')
+    await list.change({ search: '' })
+    expect(list.status()).toBe('rows')
+    set(() => [])
+    await list.refresh()
+    expect(list.status()).toBe('empty')
+  })
+
+  it('is not "nothing at all" while the answer to a cleared search is on its way', async () => {
+    const { list, letGo } = serving(15, { atOnce: false })
+    const opened = list.open('e', { search: 'nothing like it' })
+    await letGo()
+    await opened
+    const cleared = list.change({ search: '' })
+    expect(list.status()).toBe('no-match')
+    await letGo()
+    await cleared
+    expect(list.status()).toBe('rows')
+  })
+})
+
+describe('a list whose rows are all held', () => {
+  it('is searched and ordered without a request, and reading again keeps both', async () => {
+    const { list, asked, set } = serving(12, { searchedBy: 'here' })
+    await list.open('')
+    await list.next()
+    const before = asked.length
+    void list.change({ search: 'row 1' })
+    expect(names(list)).toEqual(['row 1', 'row 10', 'row 11'])
+    void list.change({ sort: '-name' })
+    expect(names(list)).toEqual(['row 11', 'row 10', 'row 1'])
+    expect(list.getState()).toMatchObject({ total: 3, all: 10 + 2 })
+    expect(asked).toHaveLength(before)
+    set((rows) => [...rows, { id: 'id-100', name: 'row 100' }])
+    await list.refresh()
+    expect(names(list)).toEqual(['row 100', 'row 11', 'row 10', 'row 1'])
+  })
+
+  it('takes a new row, and keeps those chosen as long as they are there', async () => {
+    const { list, set } = serving(3, { searchedBy: 'here' })
+    await list.open('')
+    list.select(list.getState().rows ?? [])
+    list.replace({ id: 'new', name: 'row 0 again' })
+    expect(names(list)).toContain('row 0 again')
+    set((rows) => rows.slice(1).map((row) => ({ ...row, name: `${row.name} renamed` })))
+    await list.refresh()
+    expect([...list.getState().selected.values()].map(({ name }) => name)).toEqual(['row 1 renamed', 'row 2 renamed'])
+  })
+})
+
+it('a list that is left cancels its request, and is read when the screen is opened again', async () => {
+  const { list, asked, letGo } = serving(15, { atOnce: false })
+  const opened = list.open('e')
+  list.stop()
+  expect([asked[0]?.signal?.aborted, list.getState().isFetching]).toEqual([true, false])
+  await opened
+  expect(list.getState().rows).toBeUndefined()
+  const again = list.open('e')
+  await letGo(1)
+  await again
+  expect(names(list)).toHaveLength(10)
 })
 
 describe('the words of a search', () => {

@@ -1,140 +1,198 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
+import type { Lazily } from '../lazy-parts.ts'
 import type { Feedback } from '../feedback/store.ts'
-import type { Outcome } from '../http/client.ts'
-import type { Problem } from '../http/problem.ts'
 import { lastPage, pageLimitMax } from './contract.ts'
+import type { ListedNoun, ListQuery, NoFilter, ReadingParts } from './listed.ts'
 import type { Page } from './pages.ts'
+import { createRowSearch, selectRows } from './select.ts'
+import { afterReading, toggled, withRows } from './selection.ts'
+import { sortOf } from './sort.ts'
+import { nothingRead, statusOf, type ListState, type ListStatus } from './state.ts'
 
-/** What narrows and orders a list. `search` is as typed; `sort` is a field, `-field`, or '' for the list's own order. */
-export type ListQuery = { readonly search: string; readonly sort: string }
-
-/** A request of one page. `scope` is where the rows live, e.g. an environment's id. */
-export type PageRequest = ListQuery & {
-  readonly scope: string
-  readonly cursor: string | undefined
-  readonly limit: number
-}
-
-export type ListState<Row> = ListQuery & {
-  readonly scope: string | undefined
-  /** The window: rows that follow one another. undefined before the first answer. */
-  readonly rows: readonly Row[] | undefined
-  /** Place of the window's first row among all that match. */
-  readonly start: number
-  /** How many rows match. */
-  readonly total: number
-  readonly hasNext: boolean
-  readonly hasPrevious: boolean
-  readonly isFetching: boolean
-  /** What the last request failed with; the rows before it stay. */
-  readonly failure: Problem | undefined
-  readonly readonly: boolean
-  /** Rows chosen for an action, by id: also those outside the window. */
-  readonly selected: ReadonlyMap<string, Row>
-}
-
-export type List<Row> = StoreApi<ListState<Row>> & {
+/** One noun being browsed. Every face draws this and asks this; none searches or orders rows itself. */
+export type List<Row, Filter = NoFilter, Field extends string = string> = Pick<
+  StoreApi<ListState<Row, Filter, Field>>,
+  'getState' | 'getInitialState' | 'subscribe'
+> & {
+  readonly listed: ListedNoun<Row, Filter, Field>
+  status(): ListStatus
   /**
    * Shows a scope. Coming back to what is held keeps the window and reads it again; anything else begins at the
    * first page.
    */
-  open(scope: string, query?: Partial<ListQuery>): Promise<void>
-  /** Begins at the first page of another search or order. Of several at once, only the last is asked for. */
-  change(query: Partial<ListQuery>): Promise<void>
+  open(scope: string, query?: Partial<ListQuery<Filter, Field>>): Promise<void>
+  /** Another search, filter or order. Of several requests at once, only the last is sent. */
+  change(query: Partial<ListQuery<Filter, Field>>): Promise<void>
   /** Adds the page after the window, or the one before it; the other end leaves once the window is full. */
   next(): Promise<void>
   previous(): Promise<void>
   first(): Promise<void>
   last(): Promise<void>
-  /** Reads the window again, where it is. */
+  /** Reads the window again, where it is: search, order and selection stay. */
   refresh(): Promise<void>
-  /** A row that was changed replaces the one of its id (spec section 4). */
+  /** Takes what was read elsewhere: all rows of a scope. */
+  take(scope: string, rows: readonly Row[]): void
+  /** A row that was changed replaces the one of its id (spec section 4). A new one is added where all rows are held. */
   replace(row: Row): void
   remove(id: string): void
   toggle(row: Row): void
   select(rows: readonly Row[]): void
   clearSelection(): void
+  /** The screen is left: cancels what is under way. What was read stays. */
+  stop(): void
 }
 
-export type ListParts<Row> = {
+/** A list whose filter does not matter, such as for a cursor in it. */
+export type BrowsedList<Row> = Omit<List<Row, unknown>, 'listed'> & {
+  readonly listed: Pick<ListedNoun<Row, never>, 'idOf' | 'searchedBy' | 'sorts' | 'ownSort'>
+}
+
+export type ListParts = ReadingParts & {
   readonly feedback: Feedback
-  readonly idOf: (row: Row) => string
-  readonly fetchPage: (request: PageRequest) => Promise<Outcome<Page<Row>>>
-  /** Rows of a page. */
-  readonly pageLength?: number
-  /** Pages held at most. */
-  readonly pagesMax?: number
+  /** Pages to hold at a time of a list that the server searches. */
+  readonly pagesHeld?: number
+}
+
+/** The list of a noun in this core: made at the first call, the same one ever after. */
+export function listOf<Row, Filter, Field extends string>(
+  { lazily }: { readonly lazily: Lazily },
+  listed: ListedNoun<Row, Filter, Field>,
+): List<Row, Filter, Field> {
+  return lazily((parts) => createList(parts, listed), listed)
 }
 
 type Held<Row> = Page<Row> & { readonly cursor: string | undefined }
 
 /**
- * A list that the server pages: search, order, window, selection, empty and failed states. What a face holds never
- * grows with the list: `pagesMax` pages of `pageLength` rows.
+ * Search, order, window, selection, empty and failed states of one noun. What a face holds of a list that the server
+ * searches never grows with it: `pagesHeld` pages.
  */
-export function createList<Row>(parts: ListParts<Row>): List<Row> {
-  const { feedback, idOf, fetchPage } = parts
-  const limit = parts.pageLength ?? 100
-  const pagesMax = parts.pagesMax ?? 1
-  const store = createStore<ListState<Row>>(() => ({ ...nothing, scope: undefined, search: '', sort: '' }))
+export function createList<Row, Filter = NoFilter, Field extends string = string>(
+  parts: ListParts,
+  listed: ListedNoun<Row, Filter, Field>,
+): List<Row, Filter, Field> {
+  type State = ListState<Row, Filter, Field>
+  const { idOf, noFilter, pageLength: limit = 100 } = listed
+  const isHere = listed.searchedBy === 'here'
+  const pagesMax = isHere ? Infinity : (parts.pagesHeld ?? 1)
+  const store = createStore<State>(() => ({
+    ...nothingRead,
+    scope: undefined,
+    search: '',
+    sort: '',
+    filter: noFilter,
+  }))
+  const search = createRowSearch(listed)
   let pages: readonly Held<Row>[] = []
   /** Counts questions that make earlier answers worthless. */
   let turn = 0
+  let running: AbortController | undefined
   let beginning: Promise<void> | undefined
   let isStale = false
-  /** Rows of the first page: more where a longer window is read again. */
-  let firstLength = limit
+  /** Rows to read from the beginning: more where a longer window is read again. */
+  let wanted = limit
 
-  async function ask(cursor: string | undefined, most = limit): Promise<Held<Row> | undefined> {
-    const { scope, search, sort } = store.getState()
+  /** A failure is reported; the answer to an outdated question is dropped. Both are undefined. */
+  async function ask(cursor: string | undefined, most: number): Promise<Held<Row> | undefined> {
+    const { scope, search: typed, sort, filter } = store.getState()
     if (scope === undefined) return undefined
     const mine = turn
+    running = new AbortController()
     store.setState({ isFetching: true })
-    const outcome = await fetchPage({ scope, search, sort, cursor, limit: most })
-    if (mine !== turn) return undefined
-    store.setState({ isFetching: false, failure: outcome.ok ? undefined : outcome.problem })
-    if (outcome.ok) return { ...outcome.value, cursor }
-    feedback.report(outcome.problem)
+    const { signal } = running
+    // The port may not be able to cancel a request; the next one does not wait for it.
+    const cancelled = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
+    const request = { scope, search: typed, sort, filter, cursor, limit: most, signal }
+    const answer = await Promise.race([listed.fetchPage(parts, request), cancelled])
+    if (mine !== turn || answer === undefined) return undefined
+    if (answer.ok) return { ...answer.value, cursor }
+    store.setState({ isFetching: false, failure: answer.problem })
+    parts.feedback.reportLoad(answer.problem)
     return undefined
   }
 
-  function show(held: readonly Held<Row>[], start: number): void {
-    pages = held
-    const rows = held.flatMap((page) => page.rows)
-    const hasNext = (held.at(-1)?.next ?? null) !== null
-    const hasPrevious = (held[0]?.previous ?? null) !== null
-    const counted = held.findLast((page) => page.total !== undefined)?.total ?? store.getState().total
+  const isFiltered = (filter: Filter) => !isSame(filter, noFilter) && listed.filterRows === undefined
+
+  /** What is shown of the rows that were read, where core searches them. */
+  function view(held: readonly Row[], query: ListQuery<Filter, Field>): Partial<State> {
+    const filtered = listed.filterRows?.(held, query.filter) ?? held
+    const found = search(filtered, query.search)
+    const rows = selectRows(found, { filters: [], sort: sortOf(listed.noun, query.sort) })
+    return { rows, total: rows.length }
+  }
+
+  function show(read: readonly Held<Row>[], start: number): void {
+    pages = read
+    const before = store.getState()
+    const hasNext = (read.at(-1)?.next ?? null) !== null
+    const hasPrevious = (read[0]?.previous ?? null) !== null
+    const came = read.flatMap((page) => page.rows)
+    const held = listed.order?.(came) ?? came
+    const counted = read.findLast((page) => page.total !== undefined)?.total ?? before.total
+    const total = hasNext || hasPrevious ? counted : held.length
+    const isNarrowed = before.search.trim() !== '' || isFiltered(before.filter)
     store.setState({
-      rows,
+      ...(isHere ? view(held, before) : { rows: held, total }),
+      held,
       start,
-      total: hasNext || hasPrevious ? counted : rows.length,
+      all: isHere ? held.length : isNarrowed ? Math.max(before.all, total) : total,
+      isNarrowed,
       hasNext,
       hasPrevious,
-      readonly: held.at(-1)?.readonly ?? false,
+      readonly: read.at(-1)?.readonly ?? false,
+      selected: afterReading(before.selected, held, { idOf, isAll: isHere && !hasNext }),
     })
   }
 
+  /** From the first page on until there are as many as wanted: a page may be short and still have a next one. */
+  async function readFromStart(): Promise<void> {
+    const read: Held<Row>[] = []
+    const isAnew = store.getState().rows === undefined
+    let count = 0
+    do {
+      const page = await ask(read.at(-1)?.next ?? undefined, isHere ? limit : wanted)
+      if (page === undefined || isStale) return
+      read.push(page)
+      count += page.rows.length
+      const isComplete = !isHere || page.next === null || count >= wanted
+      // What there is meanwhile is shown, unless that hides more.
+      if (isComplete || (isAnew && count > 0)) show(read, 0)
+      if (isComplete) return store.setState({ isFetching: false, failure: undefined })
+    } while (!isStale)
+  }
+
   /** One request at a time: what is asked for meanwhile is asked for once, when the answer is there. */
-  async function begin(length = limit): Promise<void> {
-    turn += 1
+  async function begin(count = limit): Promise<void> {
+    if (listed.clears === true)
+      store.setState({ ...nothingRead, selected: store.getState().selected, isFetching: true })
+    supersede()
     isStale = true
-    firstLength = length
+    wanted = count
     beginning ??= (async () => {
       while (isStale) {
         isStale = false
-        const page = await ask(undefined, firstLength)
-        if (page !== undefined && !isStale) show([page], 0)
+        await readFromStart()
       }
     })().finally(() => (beginning = undefined))
     return beginning
   }
 
+  function cancel(): void {
+    turn += 1
+    running?.abort()
+  }
+
+  function supersede(): void {
+    turn += 1
+    if (beginning === undefined) running?.abort()
+  }
+
   /** A place is not counted by the server: after the last page, or a window that shrank, it is known again. */
-  const placed = (held: readonly Held<Row>[], start: number, total: number): number => {
-    const count = held.reduce((sum, page) => sum + page.rows.length, 0)
-    if ((held[0]?.previous ?? null) === null) return 0
-    if ((held.at(-1)?.next ?? null) === null) return Math.max(0, total - count)
+  const placed = (read: readonly Held<Row>[], start: number, total: number): number => {
+    const count = read.reduce((sum, page) => sum + page.rows.length, 0)
+    if ((read[0]?.previous ?? null) === null) return 0
+    if ((read.at(-1)?.next ?? null) === null) return Math.max(0, total - count)
     return Math.max(0, start)
   }
 
@@ -142,95 +200,136 @@ export function createList<Row>(parts: ListParts<Row>): List<Row> {
     const { isFetching, start, total } = store.getState()
     const cursor = side === 'next' ? pages.at(-1)?.next : pages[0]?.previous
     if (isFetching || cursor === undefined || cursor === null) return
-    const page = await ask(cursor)
+    const page = await ask(cursor, limit)
     if (page === undefined) return
-    if (side === 'next') {
-      const all = [...pages, page]
-      const gone = all.slice(0, Math.max(0, all.length - pagesMax)).reduce((sum, one) => sum + one.rows.length, 0)
-      const held = all.slice(-pagesMax)
-      return show(held, placed(held, start + gone, total))
+    if (side === 'previous') {
+      const read = [page, ...pages].slice(0, pagesMax)
+      show(read, placed(read, start - page.rows.length, total))
+    } else {
+      const every = [...pages, page]
+      const gone = every.slice(0, Math.max(0, every.length - pagesMax)).reduce((sum, one) => sum + one.rows.length, 0)
+      const read = every.slice(-pagesMax)
+      show(read, isHere ? 0 : placed(read, start + gone, total))
     }
-    const held = [page, ...pages].slice(0, pagesMax)
-    show(held, placed(held, start - page.rows.length, total))
+    store.setState({ isFetching: false, failure: undefined })
   }
 
-  const edit = (change: (rows: readonly Row[]) => readonly Row[], fewer: number) => {
-    const { start, total } = store.getState()
-    if (store.getState().rows === undefined) return
-    show(
-      pages.map((page) => ({ ...page, rows: change(page.rows), total: undefined })),
-      start,
-    )
-    store.setState({ total: Math.max(0, total - fewer) })
+  /** Adds pages until there is as much more as a page holds, where pages may be short. */
+  async function more(): Promise<void> {
+    const count = (store.getState().held?.length ?? 0) + limit
+    let before: readonly Held<Row>[]
+    do {
+      before = pages
+      await extend('next')
+    } while (isHere && pages !== before && pages.at(-1)?.next != null && (store.getState().held?.length ?? 0) < count)
   }
 
   async function refresh(): Promise<void> {
     const [top] = pages
-    const { rows, start, total } = store.getState()
-    const length = Math.min(pageLimitMax, pagesMax * limit, Math.max(limit, rows?.length ?? 0))
+    const { held, start, total } = store.getState()
+    const count = Math.max(limit, held?.length ?? 0)
+    const length = isHere ? count : Math.min(pageLimitMax, pagesMax * limit, count)
     if (top?.cursor === undefined) return begin(length)
-    turn += 1
+    supersede()
     const page = await ask(top.cursor, length)
     if (page === undefined) return
     // The rows of this place are gone: what is left begins before them.
     if (page.rows.length === 0) return begin()
     show([page], placed([page], start, page.total ?? total))
+    store.setState({ isFetching: false, failure: undefined })
+  }
+
+  /** Puts the query into the state; whether the server has to be asked for it. */
+  function put(query: Partial<ListQuery<Filter, Field>>): 'same' | 'shown' | 'ask' {
+    const before = store.getState()
+    const next = {
+      search: query.search ?? before.search,
+      sort: query.sort ?? before.sort,
+      filter: query.filter ?? before.filter,
+    }
+    const isOtherFilter = !isSame(next.filter, before.filter)
+    if (next.search === before.search && next.sort === before.sort && !isOtherFilter) return 'same'
+    if (!isHere || (isOtherFilter && listed.filterRows === undefined)) {
+      store.setState(next)
+      return 'ask'
+    }
+    const isNarrowed = next.search.trim() !== '' || (before.isNarrowed && isFiltered(before.filter))
+    store.setState({ ...next, isNarrowed, ...(before.held === undefined ? {} : view(before.held, next)) })
+    return 'shown'
+  }
+
+  function edit(change: (rows: readonly Row[]) => readonly Row[], fewer: number): void {
+    const { start, total, all, held } = store.getState()
+    if (held === undefined) return
+    show(
+      pages.map((page) => ({ ...page, rows: change(page.rows), total: undefined })),
+      start,
+    )
+    if (!isHere) store.setState({ total: Math.max(0, total - fewer), all: Math.max(0, all - fewer) })
   }
 
   return {
     ...store,
+    listed,
+    status: () => statusOf(store.getState()),
     async open(scope, query = {}) {
       const before = store.getState()
-      const wanted = { search: query.search ?? '', sort: query.sort ?? '' }
-      const isSame = before.scope === scope && before.search === wanted.search && before.sort === wanted.sort
-      if (isSame && before.rows !== undefined) return refresh()
-      if (before.scope !== scope) pages = []
-      store.setState({ ...(before.scope === scope ? {} : nothing), scope, ...wanted })
-      return begin()
+      const asked = { search: '', sort: '' as const, filter: noFilter, ...query }
+      const isOtherFilter = listed.filterRows === undefined && !isSame(asked.filter, before.filter)
+      if (before.scope !== scope || isOtherFilter) {
+        pages = []
+        cancel()
+        store.setState({ ...nothingRead, scope, ...asked })
+        return begin()
+      }
+      return put(asked) === 'ask' || before.rows === undefined ? begin() : refresh()
     },
     async change(query) {
-      const { search, sort } = store.getState()
-      if ((query.search ?? search) === search && (query.sort ?? sort) === sort) return beginning
-      store.setState(query)
-      return begin()
+      const put_ = put(query)
+      return put_ === 'ask' ? begin() : put_ === 'same' ? beginning : undefined
     },
-    next: () => extend('next'),
+    next: () => (isHere ? more() : extend('next')),
     previous: () => extend('previous'),
     first: () => begin(),
     async last() {
-      turn += 1
-      const page = await ask(lastPage)
-      if (page !== undefined) show([page], placed([page], 0, page.total ?? store.getState().total))
+      supersede()
+      const page = await ask(lastPage, limit)
+      if (page === undefined) return
+      show([page], placed([page], 0, page.total ?? store.getState().total))
+      store.setState({ isFetching: false, failure: undefined })
     },
     refresh,
-    replace: (row) => edit((rows) => rows.map((one) => (idOf(one) === idOf(row) ? row : one)), 0),
+    take(scope, rows) {
+      turn += 1
+      store.setState({ ...nothingRead, selected: store.getState().selected, scope })
+      show([{ rows, next: null, previous: null, cursor: undefined }], 0)
+    },
+    replace(row) {
+      const isNew = isHere && store.getState().held?.every((one) => idOf(one) !== idOf(row)) === true
+      if (isNew)
+        pages = pages.map((page, at) => (at === pages.length - 1 ? { ...page, rows: [...page.rows, row] } : page))
+      edit((rows) => rows.map((one) => (idOf(one) === idOf(row) ? row : one)), 0)
+    },
     remove(id) {
-      const wasShown = store.getState().rows?.some((row) => idOf(row) === id) === true
-      edit((rows) => rows.filter((row) => idOf(row) !== id), wasShown ? 1 : 0)
+      const wasHeld = store.getState().held?.some((row) => idOf(row) === id) === true
+      edit((rows) => rows.filter((row) => idOf(row) !== id), wasHeld ? 1 : 0)
       store.setState(({ selected }) => ({ selected: new Map([...selected].filter(([one]) => one !== id)) }))
     },
-    toggle: (row) =>
-      store.setState(({ selected }) => {
-        const next = new Map(selected)
-        if (!next.delete(idOf(row))) next.set(idOf(row), row)
-        return { selected: next }
-      }),
-    select: (rows) =>
-      store.setState(({ selected }) => ({
-        selected: new Map([...selected, ...rows.map((row) => [idOf(row), row] as const)]),
-      })),
+    toggle: (row) => store.setState(({ selected }) => ({ selected: toggled(selected, idOf(row), row) })),
+    select: (rows) => store.setState(({ selected }) => ({ selected: withRows(selected, rows, idOf) })),
     clearSelection: () => store.setState({ selected: new Map() }),
+    stop() {
+      cancel()
+      isStale = false
+      store.setState({ isFetching: false })
+    },
   }
 }
 
-const nothing = {
-  rows: undefined,
-  start: 0,
-  total: 0,
-  hasNext: false,
-  hasPrevious: false,
-  isFetching: false,
-  failure: undefined,
-  readonly: false,
-  selected: new Map<string, never>(),
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  const [one, other] = [a, b] as Readonly<Record<string, unknown>>[]
+  return [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])].every(
+    (name) => one?.[name] === other?.[name],
+  )
 }

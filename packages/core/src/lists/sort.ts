@@ -2,7 +2,7 @@ import { fieldOf, type Field, type FieldValue, type Noun } from '../nouns/noun.t
 import { compareCodePoints, sortKey } from './order.ts'
 
 /** The sort key of rows, from `name` or, descending, `-name`. undefined when the noun does not have the field. */
-export function sortOf<Row>(noun: Noun<Row>, sort: string): Sort<Row> | undefined {
+export function sortOf<Row>(noun: Pick<Noun<Row>, 'fields'>, sort: string): Sort<Row> | undefined {
   const isDescending = sort.startsWith('-')
   const field = fieldOf(noun, isDescending ? sort.slice(1) : sort)
   return field === undefined ? undefined : { field, isDescending }

@@ -50,7 +50,7 @@ export type Action = {
   readonly severity: Severity
 }
 
-export function fieldOf<Row>(noun: Noun<Row>, name: string): Field<Row> | undefined {
+export function fieldOf<Row>(noun: Pick<Noun<Row>, 'fields'>, name: string): Field<Row> | undefined {
   return noun.fields.find((field) => field.name === name)
 }
 

@@ -1,11 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import type { Applications } from '../applications/store.ts'
+import { applicationList } from '../applications/list.ts'
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import type { Environments } from '../environments/store.ts'
 import type { Sha256 } from '../http/port.ts'
 import type { Lazily } from '../lazy-parts.ts'
+import { listOf } from '../lists/list.ts'
 import { readAccount, saveAccount, type OpenedAccount } from './calls.ts'
 import { changesOf } from './changes.ts'
 import { commandOf } from './command.ts'
@@ -29,7 +30,6 @@ export type KeyOrigins = Readonly<Partial<Record<KeySlot, { readonly key: string
 export type ServiceAccountEditorParts = EditorParts & {
   readonly lazily?: Lazily
   readonly sha256?: Sha256 | undefined
-  readonly applications?: Pick<Applications, 'fetch'>
   readonly environments?: Pick<Environments, 'getState'>
 }
 
@@ -61,8 +61,9 @@ export function createServiceAccountEditor(
   parts: ServiceAccountEditorParts,
   target: ServiceAccountTarget,
 ): ServiceAccountEditor {
-  const { client, words, applications, environments } = parts
-  const serviceAccounts = parts.lazily?.(createServiceAccounts)
+  const { client, words, environments, lazily } = parts
+  const serviceAccounts = lazily?.(createServiceAccounts)
+  const applications = lazily && listOf({ lazily }, applicationList)
   const { environmentId } = target
   const calls = { client, environmentId, saved: (account: OpenedAccount['account']) => list?.replace(account) }
   const list = serviceAccounts?.list
@@ -129,7 +130,7 @@ export function createServiceAccountEditor(
     isReadonly,
     async load() {
       // Whether the environment is read-only is asked for too, and roles of another environment are forgotten.
-      await Promise.all([editor.load(), applications?.fetch(environmentId), serviceAccounts?.enter(environmentId)])
+      await Promise.all([editor.load(), applications?.open(environmentId), serviceAccounts?.enter(environmentId)])
       await fetchRoles()
     },
     async readAgain() {

@@ -1,26 +1,24 @@
-import type { Feedback } from '../feedback/store.ts'
-import type { Client, Outcome } from '../http/client.ts'
-import { createList, type List } from '../lists/list.ts'
-import { listServiceAccounts, type ListedServiceAccount } from './contract.ts'
+import { mapped, type ListedNoun } from '../lists/listed.ts'
+import { listServiceAccounts, serviceAccountSorts, type ListedServiceAccount } from './contract.ts'
+import { serviceAccountNoun } from './noun.ts'
 import { serviceAccountPage, serviceAccountQuery } from './query.ts'
 
-export type ServiceAccountList = List<ListedServiceAccount>
+export type ServiceAccountFilter = {
+  /** What to read beside the accounts. */ readonly include?: 'dependencies' | undefined
+}
 
-/** The list of an environment's service accounts, page by page; its scope is the environment's id. */
-export function createServiceAccountList(
-  { client, feedback }: { client: Client; feedback: Feedback },
-  size: { readonly pageLength?: number; readonly pagesMax?: number } = {},
-): ServiceAccountList {
-  return createList({
-    ...size,
-    feedback,
-    idOf: (row) => row.id,
-    fetchPage: async ({ scope, cursor, limit, ...query }) => {
-      const answer = await client.call(listServiceAccounts, {
-        params: { envId: scope },
-        query: { ...serviceAccountQuery(query), cursor, limit: String(limit) },
-      })
-      return answer.ok ? { ok: true, value: serviceAccountPage(answer.value) } : (answer as Outcome<never>)
-    },
-  })
+export type ServiceAccountSort = (typeof serviceAccountSorts)[number]
+
+/** The service accounts of an environment, which is the scope: searched, ordered and paged by the server. */
+export const serviceAccountList: ListedNoun<ListedServiceAccount, ServiceAccountFilter, ServiceAccountSort> = {
+  noun: serviceAccountNoun,
+  idOf: ({ id }) => id,
+  searchedBy: 'server',
+  sorts: serviceAccountSorts,
+  ownSort: 'name',
+  noFilter: {},
+  async fetchPage({ client }, { scope: envId, cursor, limit, filter, signal, ...asked }) {
+    const query = { ...serviceAccountQuery(asked), ...filter, cursor, limit: String(limit) }
+    return mapped(await client.call(listServiceAccounts, { params: { envId }, query, signal }), serviceAccountPage)
+  },
 }

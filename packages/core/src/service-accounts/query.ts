@@ -1,17 +1,18 @@
 import type { QueryOf } from '../http/endpoint.ts'
 import { pageLimitMax } from '../lists/contract.ts'
-import type { ListQuery } from '../lists/list.ts'
+import type { ListQuery } from '../lists/listed.ts'
 import { folded } from '../lists/order.ts'
 import type { Page } from '../lists/pages.ts'
 import { isIdWord, parseSearch } from '../lists/search.ts'
 import type { ListedServiceAccount, listServiceAccounts } from './contract.ts'
 
-// Apart from the list itself, which is a store: a command asks once and needs none.
-
 export type ServiceAccountPage = Page<ListedServiceAccount>
 
 /** Search and order as they are typed, as the query of the call. */
-export function serviceAccountQuery({ search, sort }: ListQuery): QueryOf<typeof listServiceAccounts> {
+export function serviceAccountQuery({
+  search,
+  sort,
+}: Pick<ListQuery, 'search' | 'sort'>): QueryOf<typeof listServiceAccounts> {
   const { match, text } = parseSearch(search)
   return {
     ...(text === '' ? {} : { search: text, ...(match === 'contains' ? {} : { match }) }),

@@ -2,9 +2,18 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Role } from '../app-roles/contract.ts'
 import type { LazyParts } from '../lazy-parts.ts'
-import { deleteServiceAccount, listAssignableRoles, listServiceAccounts, type ServiceAccount } from './contract.ts'
-import { createServiceAccountList, type ServiceAccountList } from './list.ts'
+import {
+  deleteServiceAccount,
+  listAssignableRoles,
+  listServiceAccounts,
+  type ListedServiceAccount,
+  type ServiceAccount,
+} from './contract.ts'
+import { listOf, type List } from '../lists/list.ts'
+import { serviceAccountList, type ServiceAccountFilter, type ServiceAccountSort } from './list.ts'
 import { lookUpQuery } from './query.ts'
+
+export type ServiceAccountList = List<ListedServiceAccount, ServiceAccountFilter, ServiceAccountSort>
 
 export type ServiceAccountsState = {
   readonly environmentId: string | undefined
@@ -25,14 +34,11 @@ export type ServiceAccounts = StoreApi<ServiceAccountsState> & {
   remove(environmentId: string, id: string): Promise<boolean>
 }
 
-/** Rows of a page: a few screens, and 150 kB. */
-const pageLength = 100
-
 /** `core.lazily(createServiceAccounts)`. */
 export function createServiceAccounts(parts: LazyParts): ServiceAccounts {
   const { client, feedback, say } = parts
   const store = createStore<ServiceAccountsState>(() => ({ environmentId: undefined, readonly: false, roles: {} }))
-  const list = createServiceAccountList(parts, { pageLength, pagesMax: parts.pagesHeld })
+  const list = listOf(parts, serviceAccountList)
 
   return {
     ...store,

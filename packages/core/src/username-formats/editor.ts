@@ -9,10 +9,9 @@ import {
   formatsChanged,
   formatsCommandOf,
   formatsOf,
-  formatText,
-  type FormatKind,
   type FormatsFormState,
 } from './form.ts'
+import { formatText, type FormatKind } from './format-text.ts'
 import { UsernameFormats } from './rules.ts'
 import { formatsRetyped, formatsTyped } from './typed.ts'
 

@@ -2,11 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { violationsOf } from '../http/violations.ts'
 import { shellFlag } from '../nouns/shell-text.ts'
+import { formatKinds, type FormatKind } from './format-text.ts'
 import { EmailDomain, UsernameFormats, WindowsDomain } from './rules.ts'
-
-/** The two kinds of formats (spec section 3): suffixes are email domains, prefixes Windows domains. */
-export const formatKinds = ['suffixes', 'prefixes'] as const
-export type FormatKind = (typeof formatKinds)[number]
 
 type Lists = Readonly<Record<FormatKind, readonly string[]>>
 
@@ -71,11 +68,6 @@ export function createFormatsForm(fetched: Lists): FormatsForm {
 export function formatOf(kind: FormatKind, text: string): string {
   const trimmed = text.trim().toLowerCase()
   return kind === 'suffixes' ? trimmed.replace(/^@/, '') : trimmed.replace(/\\$/, '')
-}
-
-/** As people know it: `@acme.example`, `ACME\`. */
-export function formatText(kind: FormatKind, value: string): string {
-  return kind === 'suffixes' ? `@${value}` : `${value.toUpperCase()}\\`
 }
 
 export function formatsOf({ suffixes, prefixes }: FormatsFormState): UsernameFormats {

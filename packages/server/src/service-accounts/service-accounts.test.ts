@@ -1,6 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto'
 
 import {
+  applicationList,
   createServiceAccount,
   createServiceAccountForm,
   deleteServiceAccount,
@@ -8,6 +9,7 @@ import {
   getServiceAccount,
   inputOf,
   listDependencies,
+  listOf,
   listServiceAccounts,
   portalAppId,
   saveDependencies,
@@ -296,8 +298,9 @@ describe('what an account may use', () => {
 
   it('an unknown application, an unknown role, an invisible role and a doubled row are refused by place', async () => {
     const { value } = await made()
-    await admin.core.applications.fetch(production)
-    const billing = admin.core.applications.getState().applications.find((one) => one.label === 'Billing')?.id ?? ''
+    const applications = listOf(admin.core, applicationList)
+    await applications.open(production)
+    const billing = applications.getState().rows?.find((one) => one.label === 'Billing')?.id ?? ''
     const outcome = await save(value.id, [
       { appId: portalAppId, name: 'security-admin' },
       { appId: 'nothing', name: '' },

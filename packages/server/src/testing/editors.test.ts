@@ -1,10 +1,12 @@
 import {
   adminMessages,
+  applicationList,
   createIdentityProviderEditor,
-  createIdentityProviders,
   createServiceAccountEditor,
   createServiceAccounts,
   createUsernameFormatsEditor,
+  identityProviderList,
+  listOf,
   willHoldSecret,
   type ApplicationChoice,
   type Core,
@@ -52,8 +54,9 @@ beforeAll(async () => {
   const environments = admin.core.environments.getState().adminEnvironments ?? []
   environmentId = environments.find((one) => one.name === 'Staging')?.id ?? ''
   frozenId = environments.find((one) => one.name === 'Frozen')?.id ?? ''
-  await admin.core.applications.fetch(environmentId)
-  const found = admin.core.applications.getState().applications.find((one) => one.label === 'Billing')
+  const applications = listOf(admin.core, applicationList)
+  await applications.open(environmentId)
+  const found = applications.getState().rows?.find((one) => one.label === 'Billing')
   if (found !== undefined) billing = found
 })
 afterAll(() => server.close())
@@ -407,10 +410,10 @@ describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('removing
   const shownIds = (core: Core) =>
     subject === account
       ? (core.lazily(createServiceAccounts).list.getState().rows ?? []).map(({ id }) => id)
-      : (core.lazily(createIdentityProviders).getState().identityProviders ?? []).map(({ id }) => id)
+      : (listOf(core, identityProviderList).getState().rows ?? []).map(({ id }) => id)
   async function listed(core: Core): Promise<readonly string[]> {
     if (subject === account) await core.lazily(createServiceAccounts).list.open(environmentId)
-    else await core.lazily(createIdentityProviders).fetch()
+    else await listOf(core, identityProviderList).open('')
     return shownIds(core)
   }
 })

@@ -1,7 +1,12 @@
-import { addableApplications, canAddApplication, type ServiceAccountEditor } from '@portico/core'
-import { useEditor } from '@portico/core/react'
+import {
+  addableApplications,
+  applicationList,
+  canAddApplication,
+  listOf,
+  type ServiceAccountEditor,
+} from '@portico/core'
+import { useEditor, useList } from '@portico/core/react'
 import { useState } from 'react'
-import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { PlusIcon } from '../ui/admin-icons.tsx'
@@ -12,7 +17,7 @@ import styles from './add-application.module.css'
 /** Spec section 4: fetches the application's roles, adds it to the grid and removes it from the dropdown. */
 export function AddApplication({ editor }: { editor: ServiceAccountEditor }) {
   const words = useWords()
-  const { applications, isFetching } = useStore(useCore().applications)
+  const { held: applications = [], isFetching } = useList(listOf(useCore(), applicationList))
   const { form } = useEditor(editor)
   const choices = addableApplications(applications, form.dependencies)
   const [selectedId, select] = useState<string>()

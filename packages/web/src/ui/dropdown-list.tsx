@@ -1,3 +1,4 @@
+import { folded, matchesSearch } from '@portico/core'
 import type { Key, ReactNode } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Button } from 'react-aria-components/Button'
@@ -130,9 +131,5 @@ function Popup({ label, items, searchLabel, noMatch }: PopupProperties) {
 }
 
 function holdsEveryWord(text: string, typed: string): boolean {
-  const held = text.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => held.includes(word))
+  return matchesSearch(folded(text), { match: 'contains', text: typed })
 }

@@ -1,6 +1,7 @@
-import { listRoles, roleNoun } from '@portico/core'
+import { roleList, roleNoun, roleScope } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { readRows } from '../../context/read-rows.ts'
 import { currentEnvironment } from '../../environments/find.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
@@ -11,8 +12,5 @@ export async function run(options: CommonOptions & { application: string }, cont
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)
   const application = pickApplication(await applicationsOf(server, envId), options.application)
-  const { roles } = (await server.call(listRoles, { params: { envId, appId: application.id } })).value
-  // Spec section 3: only visible roles are kept.
-  const visible = roles.filter((role) => role.visible)
-  await printRows(plan, visible, context)
+  await printRows(plan, await readRows(server, roleList, { scope: roleScope(envId, application.id) }), context)
 }

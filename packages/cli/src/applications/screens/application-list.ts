@@ -1,4 +1,4 @@
-import { applicationNoun, createServiceAccounts } from '@portico/core'
+import { applicationList as listedApplications, applicationNoun, createServiceAccounts, listOf } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
@@ -7,7 +7,6 @@ import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
 /** The applications of an environment, the portal first; Enter shows the roles a service account can hold there. */
 export function applicationList(app: App, environmentId: string): View {
-  const { applications } = app.core
   const serviceAccounts = app.core.lazily(createServiceAccounts)
   const environmentName = () => app.environment(environmentId)?.name ?? environmentId
 
@@ -32,19 +31,14 @@ export function applicationList(app: App, environmentId: string): View {
 
   return nounListView(app, {
     noun: applicationNoun,
-    rows: () => applications.getState().applications,
-    idOf: (row) => row.id,
-    isFetching: () => applications.getState().isFetching,
-    stores: [applications],
+    list: listOf(app.core, listedApplications),
+    scope: environmentId,
     empty: () => 'This environment has no application yet.',
-    canMark: false,
-    memory: `applications ${environmentId}`,
     crumbs: () => [environmentName(), applicationNoun.labelPlural],
     command: () => ['application', 'list', '--env', environmentName()],
     webPath: () => `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/roles-and-groups`,
-    open: async () => {
+    opened: async () => {
       if (app.core.environments.getState().adminEnvironments === undefined) await app.core.environments.fetchAdmin()
-      await applications.fetch(environmentId)
     },
     bindings: (list) => [
       {

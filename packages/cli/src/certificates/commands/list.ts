@@ -1,6 +1,7 @@
-import { certificateNoun, listCertificates, withDaysLeft } from '@portico/core'
+import { certificateList, certificateNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { readRows } from '../../context/read-rows.ts'
 import { pickProvider, providersOf } from '../../identity-providers/find.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printList } from '../../output/watch.ts'
@@ -9,11 +10,7 @@ import { printList } from '../../output/watch.ts'
 export async function run(options: CommonOptions & { idp?: string }, context: CommandContext): Promise<void> {
   const plan = planOutput(certificateNoun, options, { io: context.io, configured: context.settings.get('output') })
   const server = await context.server()
-  const provider = options.idp === undefined ? undefined : pickProvider(await providersOf(server), options.idp)
-  const read = async () =>
-    (await server.call(listCertificates, {})).value.certificates
-      .filter(({ idp }) => provider === undefined || idp === provider.id)
-      .map((row) => withDaysLeft(row, context.clock.now()))
-      .toSorted((left, right) => (left.daysLeft ?? Infinity) - (right.daysLeft ?? Infinity) || left.slot - right.slot)
+  const idp = options.idp === undefined ? undefined : pickProvider(await providersOf(server), options.idp).id
+  const read = () => readRows(server, certificateList, { filter: { idp } })
   await printList({ plan, read, idOf: ({ idp, slot }) => `${idp} ${slot}`, watch: options.watch }, context)
 }

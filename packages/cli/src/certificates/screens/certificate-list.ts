@@ -1,44 +1,24 @@
-import { certificateNoun, createCertificates, fieldOf, withDaysLeft, type CertificateWithDays } from '@portico/core'
+import { certificateList as listedCertificates, certificateNoun, fieldOf, listOf } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { extensionRefusal, requestExtension } from './request-extension.ts'
 
-const none: readonly CertificateWithDays[] = []
 const narrow = ['provider', 'state', 'daysLeft', 'subject']
 const middle = ['provider', 'slot', 'state', 'daysLeft', 'subject']
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(certificateNoun, name) ?? [])
 
 /** The expiry radar: all signing certificates, earliest expiry first. */
 export function certificateList(app: App): View {
-  const { core } = app
-  const certificates = core.lazily(createCertificates)
-  let made: { from: unknown; rows: readonly CertificateWithDays[] } | undefined
-
-  /** Computed once per server response, so that the days match the rows. */
-  function rows(): readonly CertificateWithDays[] {
-    const from = certificates.getState().certificates
-    if (from === undefined) return none
-    if (made?.from !== from) made = { from, rows: from.map((row) => withDaysLeft(row, core.clock.now())) }
-    return made.rows
-  }
-
-  return nounListView<CertificateWithDays>(app, {
+  return nounListView(app, {
     noun: certificateNoun,
     columns: (width) => named(width < 70 ? narrow : width < 100 ? middle : certificateNoun.columns),
-    rows,
-    idOf: (row) => `${row.idp} ${row.slot} ${row.fingerprint}`,
-    isFetching: () => certificates.getState().isFetching,
-    isLoaded: () => certificates.getState().certificates !== undefined,
-    stores: [certificates],
+    list: listOf(app.core, listedCertificates),
     empty: () => 'No identity provider has a signing certificate.',
-    canMark: false,
-    memory: 'certificates',
     crumbs: () => [certificateNoun.labelPlural],
     command: () => ['cert', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
-    open: () => certificates.fetch(),
     bindings: (list) => {
       const noRow = () => (list.current() === undefined ? 'There is no certificate here.' : undefined)
       return [

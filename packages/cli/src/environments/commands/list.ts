@@ -1,4 +1,4 @@
-import { environmentNoun, matchByIdOrName } from '@portico/core'
+import { environmentList, environmentNoun, matchByIdOrName } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { planOutput } from '../../output/plan.ts'
@@ -16,7 +16,8 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
       wanted === undefined
         ? environments.slice(0, environments.length === 1 ? 1 : 0)
         : matchByIdOrName(environments, wanted, (row) => [row.name, row.urn])
-    return environments.map((row) => ({ ...row, selected: selected.length === 1 && selected[0] === row }))
+    const filter = { selected: selected.length === 1 ? selected[0]?.id : undefined }
+    return environmentList.filterRows?.(environments, filter) ?? environments
   }
   await printList({ plan, read, idOf: (row) => row.id, watch: options.watch }, context)
 }

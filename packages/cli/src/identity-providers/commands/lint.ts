@@ -1,10 +1,15 @@
-import { lintIdentityProvider, lintIdentityProviderDraft, type IdentityProvider, type LintFinding } from '@portico/core'
+import {
+  lintIdentityProvider,
+  lintIdentityProviderDraft,
+  selectRows,
+  type IdentityProvider,
+  type LintFinding,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions, Server } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
-import { selectRows } from '../../output/select.ts'
 import { requireValid } from '../draft.ts'
 import { pickProvider, providersOf } from '../find.ts'
 import { findingLines } from '../finding-lines.ts'
@@ -25,7 +30,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       ? await savedFindings(server, options.provider)
       : await draftFindings(options.file, server, context)
   const isRead = (plan.format === 'table' || plan.format === 'wide') && !plan.named && rows.length > 0
-  if (isRead) context.io.stdout.write(findingLines(selectRows(plan, rows), context.io))
+  if (isRead) context.io.stdout.write(findingLines(selectRows(rows, plan), context.io))
   else await printRows(plan, rows, context)
   const errors = rows.filter(({ severity }) => severity === 'error').length
   if (errors > 0) fail('failure', `${errors === 1 ? '1 finding is an error' : `${errors} findings are errors`}.`)

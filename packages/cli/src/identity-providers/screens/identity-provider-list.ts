@@ -1,4 +1,10 @@
-import { createIdentityProviders, identityProviderNoun, matchByIdOrName, type IdentityProvider } from '@portico/core'
+import {
+  createIdentityProviders,
+  identityProviderList as listedProviders,
+  identityProviderNoun,
+  listOf,
+  matchByIdOrName,
+} from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
@@ -8,38 +14,28 @@ import { chooseType } from './choose-type.ts'
 import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
 import { providerColumns } from './provider-columns.ts'
 
-const none: readonly IdentityProvider[] = []
-
 /** The identity providers of the tenant, the primary one first. */
 export function identityProviderList(app: App): View {
   const providers = app.core.lazily(createIdentityProviders)
-  const rows = () => providers.getState().identityProviders ?? none
+  const list = listOf(app.core, listedProviders)
 
-  const view = nounListView<IdentityProvider>(app, {
+  const view = nounListView(app, {
     noun: identityProviderNoun,
     columns: (width) => providerColumns(app.words, app.core.clock.now(), width),
-    rows,
-    idOf: (row) => row.id,
-    isFetching: () => providers.getState().isFetching,
-    isLoaded: () => providers.getState().identityProviders !== undefined,
-    stores: [providers],
+    list,
     empty: () => app.words.say('idp.none'),
-    canMark: false,
-    memory: 'identity-providers',
     crumbs: () => [identityProviderNoun.labelPlural],
     command: () => ['idp', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
-    open: async () => {
-      await providers.fetch()
-      app.known.set(
+    opened: () =>
+      void app.known.set(
         identityProviderNoun.name,
-        rows().map(({ name }) => name),
-      )
-    },
-    bindings: (list) => {
-      const noRow = () => (list.current() === undefined ? 'There is no identity provider here.' : undefined)
+        (list.getState().held ?? []).map(({ name }) => name),
+      ),
+    bindings: (cursor) => {
+      const noRow = () => (cursor.current() === undefined ? 'There is no identity provider here.' : undefined)
       const go = (place: 'identity-provider' | 'username-formats' | 'provider-values') => () => {
-        const row = list.current()
+        const row = cursor.current()
         if (row !== undefined) app.go({ view: place, id: row.id })
       }
       return [
@@ -59,7 +55,7 @@ export function identityProviderList(app: App): View {
           label: app.words.say('idp.recentSignIns'),
           refused: noRow,
           run: () => {
-            const row = list.current()
+            const row = cursor.current()
             if (row !== undefined) goToSignInsOf(app, row.id)
           },
         },
@@ -67,9 +63,9 @@ export function identityProviderList(app: App): View {
           id: 'idp.delete',
           keys: ['d'],
           label: 'Delete',
-          refused: () => noRow() ?? deleteRefusal(app, list.current()),
+          refused: () => noRow() ?? deleteRefusal(app, cursor.current()),
           run: () => {
-            const row = list.current()
+            const row = cursor.current()
             if (row !== undefined)
               app.openDialog(deleteProviderDialog(app, row.name, async () => void (await providers.remove(row.id))))
           },
@@ -81,7 +77,7 @@ export function identityProviderList(app: App): View {
           refused: noRow,
           hint: false,
           run: () => {
-            const row = list.current()
+            const row = cursor.current()
             if (row === undefined) return
             app.copy(row.id)
             app.say(`${app.words.say('serviceAccount.copied')}: ${row.id}`)
@@ -95,9 +91,9 @@ export function identityProviderList(app: App): View {
 
 /** `:idp NAME` opens the provider with that name if it exists; any other text filters the list. */
 async function find(app: App, view: View, text: string): Promise<void> {
-  const providers = app.core.lazily(createIdentityProviders)
-  if (providers.getState().identityProviders === undefined) await providers.fetch()
-  const [found, ...more] = matchByIdOrName(providers.getState().identityProviders ?? none, text, (one) => [one.name])
+  const list = listOf(app.core, listedProviders)
+  if (list.getState().held === undefined) await list.open('')
+  const [found, ...more] = matchByIdOrName(list.getState().held ?? [], text, (one) => [one.name])
   if (found === undefined || more.length > 0) return view.filter?.line.set(text)
   app.go({ view: 'identity-provider', id: found.id })
 }

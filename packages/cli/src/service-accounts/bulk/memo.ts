@@ -1,16 +1,23 @@
 import type { Server } from '../../context/context.ts'
 
-/** A server that caches responses to `call`: applications and roles are the same for all rows. */
+/** A server that caches what it read: applications and roles are the same for all rows. */
 export function rememberReads(server: Server): Server {
-  const answers = new Map<string, Promise<unknown>>()
   return {
     ...server,
-    call: (endpoint, args) => {
-      if (endpoint.method !== 'GET') return server.call(endpoint, args)
-      const key = `${endpoint.name} ${JSON.stringify(args)}`
-      const answer = answers.get(key) ?? server.call(endpoint, args)
-      answers.set(key, answer)
-      return answer as ReturnType<typeof server.call<typeof endpoint>>
-    },
+    call: remembered<Server['call']>((endpoint, args) => server.call(endpoint, args)),
+    attempt: remembered<Server['attempt']>((endpoint, args) => server.attempt(endpoint, args)),
   }
+}
+
+function remembered<Call extends Server['call'] | Server['attempt']>(call: Call): Call {
+  const answers = new Map<string, unknown>()
+  const ask = (...[endpoint, args]: Parameters<Server['call']>): unknown => {
+    if (endpoint.method !== 'GET') return call(endpoint, args)
+    const { signal: _, ...asked } = args
+    const key = `${endpoint.name} ${JSON.stringify(asked)}`
+    const answer = answers.get(key) ?? call(endpoint, args)
+    answers.set(key, answer)
+    return answer
+  }
+  return ask as unknown as Call
 }

@@ -1,6 +1,7 @@
-import { createServiceAccount, dependencyText, saveDependencies } from '@portico/core'
+import { createServiceAccount, dependencyText, saveDependencies, serviceAccountList } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { readRows } from '../../context/read-rows.ts'
 import { currentEnvironment } from '../../environments/find.ts'
 import { fail, type Failure, type FailureKind } from '../../errors/failure.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
@@ -12,7 +13,6 @@ import { checkRows, failureOf, prepareRow, type Ready } from '../bulk/prepare.ts
 import { startProgress } from '../bulk/progress.ts'
 import { readRowFile, type FileRow } from '../bulk/read-rows.ts'
 import { sendRow, type Sending } from '../bulk/send-row.ts'
-import { accountsOf } from '../find.ts'
 
 type Options = CommonOptions & { file: string; name?: string; key1?: string; key2?: string; app?: readonly string[] }
 
@@ -43,7 +43,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     })
     if (options.dryRun) return printPlan(ready, outcomes, envId, context, plan.format === 'json')
     const present = new Map(
-      (await accountsOf(server, envId, { include: 'dependencies' })).map((account) => [account.name, account]),
+      (await readRows(server, serviceAccountList, { scope: envId, filter: { include: 'dependencies' } })).map(
+        (account) => [account.name, account],
+      ),
     )
     const run = context.randomId()
     const sending: Sending = {

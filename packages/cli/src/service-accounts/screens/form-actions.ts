@@ -1,4 +1,11 @@
-import { addableApplications, createServiceAccounts, fileBytesMax, type KeySlot } from '@portico/core'
+import {
+  addableApplications,
+  applicationList,
+  createServiceAccounts,
+  fileBytesMax,
+  listOf,
+  type KeySlot,
+} from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
@@ -25,7 +32,7 @@ export function requestDelete(model: AccountForm): void {
 export function requestApplication(model: AccountForm): void {
   const { app, editor } = model
   const { dependencies } = editor.getState().form
-  const choices = addableApplications(app.core.applications.getState().applications, dependencies)
+  const choices = addableApplications(listOf(app.core, applicationList).getState().held ?? [], dependencies)
   if (choices.length === 0) return app.say(app.words.say('dependency.allAdded'))
   app.openDialog(
     pickDialog(app, {

@@ -1,41 +1,29 @@
-import { createServiceAccounts, serviceAccountNoun, serviceAccountSorts, type ServiceAccount } from '@portico/core'
+import { createServiceAccounts, serviceAccountNoun } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { deleteAccountDialog, deleteMarkedDialog } from './delete-accounts.ts'
 
-const none: readonly ServiceAccount[] = []
-
 /** The service accounts of an environment. */
 export function serviceAccountList(app: App, environmentId: string): View {
   const { environments } = app.core
   const environmentName = () => app.environment(environmentId)?.name ?? environmentId
   const { list: accounts } = app.core.lazily(createServiceAccounts)
-  const isHere = () => accounts.getState().scope === environmentId
-  const rows = () => (isHere() ? accounts.getState().rows : undefined) ?? none
   const refused = () => app.writeRefusal(environmentId)
 
-  return nounListView<ServiceAccount>(app, {
+  return nounListView(app, {
     noun: serviceAccountNoun,
-    rows,
-    idOf: (row) => row.id,
-    paged: accounts,
-    isFetching: () => accounts.getState().isFetching,
-    isLoaded: () => isHere() && accounts.getState().rows !== undefined,
-    stores: [accounts, environments],
+    list: accounts,
+    scope: environmentId,
+    stores: [environments],
     empty: () => app.words.say('serviceAccount.none'),
     canMark: true,
-    memory: `service-accounts ${environmentId}`,
     crumbs: () => [environmentName(), serviceAccountNoun.labelPlural],
     command: () => ['service-account', 'list', '--env', environmentName()],
     webPath: () => `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/service-accounts`,
-    sorts: serviceAccountSorts,
-    ownSort: 'name',
-    open: async (list) => {
+    opened: async () => {
       if (environments.getState().adminEnvironments === undefined) await environments.fetchAdmin()
-      const { filter, sort } = list.getState()
-      await accounts.open(environmentId, { search: filter, sort })
     },
     bindings: (list) => {
       const noRow = () => (list.current() === undefined ? 'There is no service account here.' : undefined)

@@ -1,4 +1,4 @@
-import type { SignInFilter, SignInRecordsState, Words } from '@portico/core'
+import type { ListState, SignInFilter, SignInSummary, Words } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 
@@ -20,9 +20,12 @@ export function isFiltered({ search, outcome, idp }: SignInFilter): boolean {
 }
 
 /** The filter as text, for the title of the list. */
-export function filterTexts({ filter, signIns }: SignInRecordsState, words: Words): readonly string[] {
+export function filterTexts(
+  { filter, held }: Pick<ListState<SignInSummary, SignInFilter>, 'filter' | 'held'>,
+  words: Words,
+): readonly string[] {
   const { outcome, search, idp } = filter
-  const provider = signIns?.find((row) => row.provider?.id === idp)?.provider?.name
+  const provider = held?.find((row) => row.provider?.id === idp)?.provider?.name
   return [
     ...(idp === undefined ? [] : [neutralise(provider ?? idp)]),
     ...(outcome === undefined ? [] : [words.say(`signIns.${outcome}`)]),

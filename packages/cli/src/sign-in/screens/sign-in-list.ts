@@ -1,46 +1,43 @@
-import { createSignInRecords, signInCodeIn, signInNoun, type SignInSummary } from '@portico/core'
+import {
+  listOf,
+  signInCodeIn,
+  signInList as listedSignIns,
+  signInNoun,
+  type SignInFilter,
+  type SignInSummary,
+} from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import type { Binding } from '../../terminal/focus/binding.ts'
-import type { List } from '../../terminal/list/list.ts'
+import type { ListCursor } from '../../terminal/list/list-cursor.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { signInColumns } from './sign-in-columns.ts'
 import { filterFlags, filterTexts, isFiltered, nextFilter, outcomeText } from './sign-in-filter.ts'
 
-const none: readonly SignInSummary[] = []
-
 /** The flight recorder's list, newest first: `/` filters the loaded rows, `f` and `s` query the server. */
 export function signInList(app: App): View {
-  const records = app.core.lazily(createSignInRecords)
+  const list = listOf(app.core, listedSignIns)
   const { words } = app
-  const filter = () => records.getState().filter
+  const filter = () => list.getState().filter
+  const show = (wanted: SignInFilter) => list.change({ filter: wanted })
   const noneText = () => words.say(isFiltered(filter()) ? 'signIns.noMatch' : 'signIns.none')
 
-  const view = nounListView<SignInSummary>(app, {
+  const view = nounListView(app, {
     noun: signInNoun,
     columns: (width) => signInColumns(words, app.core.clock.now(), width),
-    rows: () => records.getState().signIns ?? none,
-    idOf: (row) => row.code,
-    isFetching: () => records.getState().isFetching,
-    isLoaded: () => records.getState().signIns !== undefined,
-    stores: [records],
+    list,
     empty: noneText,
-    canMark: false,
-    ownSort: '-at',
-    memory: 'sign-ins',
-    crumbs: () => [signInNoun.labelPlural, ...filterTexts(records.getState(), words)],
+    crumbs: () => [signInNoun.labelPlural, ...filterTexts(list.getState(), words)],
     command: () => ['sign-in', 'list', ...filterFlags(filter())],
     webPath: () => '/portal/admin/sign-ins',
-    // Keeps the previous filter, as all lists do.
-    open: () => records.fetch(filter()),
-    bindings: (list) => bindings(list),
+    bindings: (cursor) => bindings(cursor),
   })
   return { ...view, find: (text) => find(text) }
 
-  function bindings(list: List<SignInSummary>): readonly Binding[] {
-    const noRow = () => (list.current() === undefined ? noneText() : undefined)
+  function bindings(cursor: ListCursor<SignInSummary>): readonly Binding[] {
+    const noRow = () => (cursor.current() === undefined ? noneText() : undefined)
     return [
       {
         id: 'sign-in.open',
@@ -48,27 +45,25 @@ export function signInList(app: App): View {
         label: 'Open',
         refused: noRow,
         run: () => {
-          const row = list.current()
+          const row = cursor.current()
           if (row !== undefined) app.go({ view: 'sign-in', code: row.code })
         },
       },
-      ...(isFiltered(filter())
-        ? [{ id: 'sign-in.all', keys: ['esc'], label: 'Show all', run: () => records.fetch({}) }]
-        : []),
+      ...(isFiltered(filter()) ? [{ id: 'sign-in.all', keys: ['esc'], label: 'Show all', run: () => show({}) }] : []),
       { id: 'sign-in.code', keys: ['c'], label: 'Code', run: requestCode },
       {
         id: 'sign-in.outcome',
         keys: ['f'],
         label: `Show: ${outcomeText(nextFilter(filter()), words)}`,
-        run: () => records.fetch(nextFilter(filter())),
+        run: () => show(nextFilter(filter())),
       },
       { id: 'sign-in.search', keys: ['s'], label: 'Search', run: requestSearch },
       {
         id: 'sign-in.more',
         keys: ['m'],
         label: 'More',
-        refused: () => (records.getState().next === null ? 'These are all of them.' : undefined),
-        run: () => records.fetchMore(),
+        refused: () => (!list.getState().hasNext ? 'These are all of them.' : undefined),
+        run: () => list.next(),
       },
     ]
   }
@@ -100,7 +95,7 @@ export function signInList(app: App): View {
         start: filter().search,
         run: async (search) => {
           app.closeDialog()
-          await records.fetch({ ...filter(), search: search === '' ? undefined : search })
+          await show({ ...filter(), search: search === '' ? undefined : search })
         },
       }),
     )
@@ -110,12 +105,12 @@ export function signInList(app: App): View {
   async function find(text: string): Promise<void> {
     const code = signInCodeIn(text)
     if (code !== undefined) return app.go({ view: 'sign-in', code })
-    await records.fetch({ ...filter(), search: text })
+    await show({ ...filter(), search: text })
   }
 }
 
 /** The same list with the attempts at one provider. */
 export function goToSignInsOf(app: App, idp: string): void {
-  app.core.lazily(createSignInRecords).setState({ filter: { idp }, signIns: undefined })
+  app.remembered.set('sign-ins ', { index: 0, offset: 0, query: { filter: { idp } } })
   app.go({ view: 'sign-ins' })
 }

@@ -131,10 +131,13 @@ describe('the list of sign-ins', () => {
   })
 
   it('says that it could not be loaded rather than that there are no sign-ins', async () => {
-    under.core.lazily((await import('@portico/core')).createSignInRecords).setState({ signIns: undefined })
     under.portal.state.override = ({ path }) =>
       path.endsWith('/sign-ins') ? { status: 403, body: { errorID: 'FORBIDDEN', errorMessage: 'No.' } } : undefined
-    await under.press('shell.reload')
+    under.app.go({ view: 'certificates' })
+    await under.app.work.settled()
+    // Another filter: nothing of it was read yet.
+    goToSignInsOf(under.app, 'idp-1')
+    await under.app.work.settled()
     expect(shown()).not.toContain(under.app.words.say('signIns.none'))
     expect(shown()).toContain(under.app.words.say('error.notLoaded.title'))
   })

@@ -3,7 +3,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Binding } from '../focus/binding.ts'
 import { createLine, type Line } from '../fields/line.ts'
-import type { ListState } from '../list/list.ts'
 import { coloursOf, glyphsOf, type Colours, type Glyphs } from './glyphs.ts'
 import { startHistory, step, swap, visit, type History } from './history.ts'
 import { layoutOf, type Layout, type Size } from './layout.ts'
@@ -52,12 +51,15 @@ export type ShellState = {
   readonly signInError: string | undefined
 }
 
+/** `query`: of the list, as its own type. */
+export type RememberedList = { readonly index: number; readonly offset: number; readonly query: object }
+
 export type App = Omit<AppPorts, 'size'> & {
   readonly state: StoreApi<ShellState>
   readonly work: Work
   readonly palette: Line
   /** Cursor and filter of lists visited before. */
-  readonly remembered: Map<string, ListState>
+  readonly remembered: Map<string, RememberedList>
   /** Names for Tab completion in the palette, by noun, from the lists loaded so far. */
   readonly known: Map<string, readonly string[]>
   readonly glyphs: Glyphs

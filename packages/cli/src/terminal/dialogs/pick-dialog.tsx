@@ -1,3 +1,5 @@
+import { createList, type ListedNoun } from '@portico/core'
+import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
@@ -8,7 +10,7 @@ import { wrapWords } from '../../output/wrap.ts'
 import type { Binding } from '../focus/binding.ts'
 import { createLine } from '../fields/line.ts'
 import { TextLine } from '../fields/text-line.tsx'
-import { createList } from '../list/list.ts'
+import { createListCursor } from '../list/list-cursor.ts'
 
 export type PickItem = {
   readonly id: string
@@ -18,6 +20,16 @@ export type PickItem = {
   readonly help?: string | undefined
   /** Why the row cannot be picked. */
   readonly refused?: string | undefined
+}
+
+/** They are handed in, so there is nothing to read. */
+const pickItems: ListedNoun<PickItem> = {
+  noun: { fields: [], columns: [], wideColumns: [] },
+  idOf: ({ id }) => id,
+  searchedBy: 'here',
+  noFilter: {},
+  texts: ({ label, note = '', help = '' }) => [label, note, help],
+  fetchPage: () => Promise.resolve({ ok: true, value: { rows: [], next: null, previous: null } }),
 }
 
 /**
@@ -38,29 +50,26 @@ export function pickDialog(
   const helpHeight = items.some(({ help }) => help !== undefined) ? 3 : 0
   // Below the search and the count.
   const room = () => Math.max(1, app.layout().dialogHeight - 2 - helpHeight)
-  const list = createList<PickItem>({
-    source: () => items,
-    idOf: (item) => item.id,
-    textOf: (item) => `${item.label} ${item.note ?? ''} ${item.help ?? ''}`,
-    height: room,
-  })
-  list.setState({ marks: new Set(several?.ticked ?? []) })
-  const line = createLine({ changed: (text) => void list.setFilter(text) })
-  const isTicked = (id: string) => list.getState().marks.has(id)
+  const list = createList(app.core, pickItems)
+  list.take('', items)
+  list.select(items.filter(({ id }) => several?.ticked.includes(id) === true))
+  const cursor = createListCursor<PickItem>(list, { height: room })
+  const line = createLine({ changed: (text) => void cursor.setSearch(text) })
+  const isTicked = (id: string) => list.getState().selected.has(id)
   const refused = () => {
-    const current = list.current()
+    const current = cursor.current()
     if (several !== undefined) return undefined
     return current === undefined ? 'Nothing matches.' : current.refused
   }
 
   const bindings = (): readonly Binding[] => [
-    { id: 'pick.up', keys: ['up', 'ctrl-p'], label: 'Up', run: () => list.move(-1), hint: false },
-    { id: 'pick.down', keys: ['down', 'ctrl-n'], label: 'Down', run: () => list.move(1), hint: false },
-    { id: 'pick.page-up', keys: ['pageup'], label: 'Page up', run: () => list.move(-room()), hint: false },
-    { id: 'pick.page-down', keys: ['pagedown'], label: 'Page down', run: () => list.move(room()), hint: false },
+    { id: 'pick.up', keys: ['up', 'ctrl-p'], label: 'Up', run: () => cursor.move(-1), hint: false },
+    { id: 'pick.down', keys: ['down', 'ctrl-n'], label: 'Down', run: () => cursor.move(1), hint: false },
+    { id: 'pick.page-up', keys: ['pageup'], label: 'Page up', run: () => cursor.move(-room()), hint: false },
+    { id: 'pick.page-down', keys: ['pagedown'], label: 'Page down', run: () => cursor.move(room()), hint: false },
     ...(several === undefined
       ? []
-      : [{ id: 'pick.tick', keys: ['tab'], label: 'Tick', run: () => list.toggleMark() } satisfies Binding]),
+      : [{ id: 'pick.tick', keys: ['tab'], label: 'Tick', run: () => cursor.toggleMark() } satisfies Binding]),
     {
       id: 'pick.take',
       keys: ['enter'],
@@ -69,7 +78,7 @@ export function pickDialog(
       run: () =>
         pick(
           several === undefined
-            ? [list.current()?.id ?? '']
+            ? [cursor.current()?.id ?? '']
             : items.filter(({ id }) => isTicked(id)).map(({ id }) => id),
         ),
     },
@@ -77,9 +86,9 @@ export function pickDialog(
   ]
 
   function Body({ width }: { width: number }) {
-    const { index, marks } = useStore(list)
-    const rows = list.rows()
-    const first = Math.max(0, Math.min(list.getState().offset, Math.max(0, rows.length - room())))
+    const { index, offset } = useStore(cursor)
+    const { rows = [] } = useList(list)
+    const first = Math.max(0, Math.min(offset, Math.max(0, rows.length - room())))
     const { glyphs } = app
     return (
       <Box flexDirection="column">
@@ -92,7 +101,7 @@ export function pickDialog(
         </Text>
         {rows.slice(first, first + room()).map((item, at) => {
           const isCurrent = first + at === index
-          const tick = several === undefined ? '' : `${marks.has(item.id) ? glyphs.yes : glyphs.no} `
+          const tick = several === undefined ? '' : `${isTicked(item.id) ? glyphs.yes : glyphs.no} `
           const text = `${isCurrent ? glyphs.pointer : ' '} ${tick}${item.label}${item.note ? `  ${item.note}` : ''}`
           return (
             <Text key={item.id} inverse={isCurrent} dimColor={item.refused !== undefined} wrap="truncate">
@@ -112,16 +121,16 @@ export function pickDialog(
   return {
     title,
     Body,
-    watched: [list, line],
+    watched: [cursor, list, line],
     spoken: () => {
-      const current = list.current()
+      const current = cursor.current()
       const tick =
         several === undefined || current === undefined ? '' : isTicked(current.id) ? ', ticked' : ', not ticked'
       return [
         `Search: ${line.getState().value}`,
         current === undefined
           ? 'Nothing matches.'
-          : `${current.label}${tick}, ${list.getState().index + 1} of ${list.rows().length}`,
+          : `${current.label}${tick}, ${cursor.getState().index + 1} of ${cursor.count()}`,
         current?.help ?? '',
       ]
     },

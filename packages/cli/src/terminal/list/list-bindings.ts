@@ -1,7 +1,8 @@
 import type { Binding } from '../focus/binding.ts'
-import type { List } from './list.ts'
+import type { ListCursor } from './list-cursor.ts'
 
-type Movable = Pick<List<unknown>, 'move' | 'moveTo' | 'page' | 'toggleMark' | 'markRange' | 'clearMarks'>
+type Movable = Pick<ListCursor<unknown>, 'move' | 'moveTo' | 'page'>
+type Markable = Pick<ListCursor<unknown>, 'current' | 'toggleMark' | 'markRange' | 'clearMarks'>
 
 /** Movement in a list: arrows, vi keys, pages, ends. */
 export function moveBindings(list: Movable): readonly Binding[] {
@@ -22,11 +23,19 @@ export function moveBindings(list: Movable): readonly Binding[] {
   ]
 }
 
-/** Marks, for actions on several rows. */
-export function markBindings(list: Movable): readonly Binding[] {
+/** Marks, for actions on several rows. `none`: why there is no row to mark. */
+export function markBindings(list: Markable, none: () => string): readonly Binding[] {
+  const refused = () => (list.current() === undefined ? none() : undefined)
   return [
-    { id: 'list.mark', keys: [' '], label: 'Mark', run: () => list.toggleMark() },
-    { id: 'list.range', keys: ['v', 'ctrl-space'], label: 'Mark to here', run: () => list.markRange(), hint: false },
+    { id: 'list.mark', keys: [' '], label: 'Mark', refused, run: () => list.toggleMark() },
+    {
+      id: 'list.range',
+      keys: ['v', 'ctrl-space'],
+      label: 'Mark to here',
+      refused,
+      run: () => list.markRange(),
+      hint: false,
+    },
     { id: 'list.unmark', keys: ['u'], label: 'Unmark all', run: () => list.clearMarks(), hint: false },
   ]
 }

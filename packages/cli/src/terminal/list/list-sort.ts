@@ -3,7 +3,7 @@ import { fieldOf, sortAfterChoosing, sortOf, type Field, type Noun } from '@port
 import type { App } from '../app/app.ts'
 import { pickDialog } from '../dialogs/pick-dialog.tsx'
 import type { Binding } from '../focus/binding.ts'
-import type { List } from './list.ts'
+import type { ListCursor } from './list-cursor.ts'
 
 /** A column; `sortBy` is the noun's field to sort by, if its name is not a field. */
 export type Column<Row> = Field<Row> & { readonly sortBy?: string | undefined }
@@ -11,10 +11,6 @@ export type Column<Row> = Field<Row> & { readonly sortBy?: string | undefined }
 export type SortOptions<Row> = {
   readonly noun: Noun<Row>
   readonly columns: readonly Column<Row>[]
-  /** Sortable fields; all if absent. */
-  readonly sorts?: readonly string[] | undefined
-  /** The default order, such as `-at`; undefined if it is not the order of a column. */
-  readonly ownSort?: string | undefined
 }
 
 export type ListSort = {
@@ -28,8 +24,10 @@ export type ListSort = {
 }
 
 /** The sort column of a list, among the fields that the command's `--sort` takes, in the same order. */
-export function createListSort<Row>(app: App, list: List<unknown>, options: SortOptions<Row>): ListSort {
-  const { noun, ownSort = '', sorts } = options
+export function createListSort<Row>(app: App, cursor: ListCursor<Row>, options: SortOptions<Row>): ListSort {
+  const { noun } = options
+  const { list } = cursor
+  const { ownSort = '', sorts } = list.listed
   const present = () => list.getState().sort || ownSort
   const nameOf = ({ sortBy, name }: Column<never>) => {
     const field = sortBy ?? name
@@ -39,7 +37,7 @@ export function createListSort<Row>(app: App, list: List<unknown>, options: Sort
     const name = nameOf(column)
     return name === undefined ? [] : [{ name, label: column.label }]
   })
-  const choose = (sort: string) => list.setSort(sort === ownSort ? '' : sort)
+  const choose = (sort: string) => cursor.setSort(sort === ownSort ? '' : sort)
   const arrowFor = (name: string) => {
     if (present() === name) return app.glyphs.ascending
     return present() === `-${name}` ? app.glyphs.descending : undefined

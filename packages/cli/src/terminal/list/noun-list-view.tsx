@@ -1,4 +1,5 @@
-import { fieldOf, sortedRows, sortOf, type List as PagedList, type Noun } from '@portico/core'
+import { fieldOf, type List, type ListQuery, type NoFilter, type Noun } from '@portico/core'
+import { useList } from '@portico/core/react'
 import { useStore } from 'zustand'
 
 import { cellText } from '../../output/cell.ts'
@@ -9,82 +10,77 @@ import { useWatched, type Watched } from '../draw/use-watched.ts'
 import { createLine } from '../fields/line.ts'
 import type { Binding } from '../focus/binding.ts'
 import { markBindings, moveBindings } from './list-bindings.ts'
-import { createListSort, type Column, type SortOptions } from './list-sort.ts'
-import { createList, type List } from './list.ts'
+import { createListCursor, type ListCursor } from './list-cursor.ts'
+import { createListSort, type Column } from './list-sort.ts'
 import { Table } from './table.tsx'
 
-export type NounListOptions<Row> = Pick<SortOptions<Row>, 'sorts' | 'ownSort'> & {
+export type NounListOptions<Row, Filter = NoFilter, Field extends string = string> = {
   readonly noun: Noun<Row>
+  readonly list: List<Row, Filter, Field>
+  /** Where the rows live, such as an environment's id; '' for the tenant. */
+  readonly scope?: string
   /** Columns for a given width instead of the noun's: its fields, or combinations of them. */
   readonly columns?: ((width: number) => readonly Column<Row>[]) | undefined
-  readonly rows: () => readonly Row[]
-  /** For rows paged by the server: the list of which `rows` are the loaded window. */
-  readonly paged?: PagedList<Row> | undefined
-  readonly idOf: (row: Row) => string
-  readonly isFetching: () => boolean
-  /** false: no valid response yet, so the empty message is not shown. */
-  readonly isLoaded?: (() => boolean) | undefined
-  /** Stores of the rows. */
-  readonly stores: readonly Watched[]
+  /** Stores that drawing depends on beside the list. */
+  readonly stores?: readonly Watched[]
   /** Shown if there are no rows. */
   readonly empty: () => string
-  readonly canMark: boolean
-  /** Key for keeping cursor and filter until the list is opened again. */
-  readonly memory: string
-  readonly bindings: (list: List<Row>) => readonly Binding[]
+  readonly canMark?: boolean
+  readonly bindings: (cursor: ListCursor<Row>) => readonly Binding[]
   readonly crumbs: () => readonly string[]
   readonly command: () => readonly string[]
   readonly webPath: () => string
-  /** Loads the rows; for a paged list with its filter and order. */
-  readonly open: (list: List<Row>) => Promise<void>
+  /** A filter that does not come from the list itself. */
+  readonly filter?: () => Filter
+  /** What to load beside the rows, or to do with them. */
+  readonly opened?: () => void | Promise<void>
 }
 
-/** The list of a noun, generated from its description in core: columns, cells and filter texts. */
-export function nounListView<Row>(app: App, options: NounListOptions<Row>): View {
-  const { noun, idOf, rows, isFetching } = options
-  const empty = () => (options.isLoaded?.() === false ? app.words.say('error.notLoaded.title') : options.empty())
-  const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(noun, name) ?? [])
-  const columns = options.columns ?? (() => named(noun.columns))
+/** The list of a noun, generated from its description in core: columns and cells. */
+export function nounListView<Row, Filter = NoFilter, Field extends string = string>(
+  app: App,
+  options: NounListOptions<Row, Filter, Field>,
+): View {
+  const { noun, list, scope = '', stores = [] } = options
+  const { idOf } = list.listed
+  const isLoaded = () => list.getState().scope === scope && list.getState().rows !== undefined
+  const empty = () => (isLoaded() ? options.empty() : app.words.say('error.notLoaded.title'))
+  const columns = options.columns ?? (() => noun.columns.flatMap((name) => fieldOf(noun, name) ?? []))
   const fields = columns(Infinity)
-  const searched = [...new Set([...fields, ...named([...noun.columns, ...noun.wideColumns])])].filter(
-    ({ kind }) => kind !== 'time',
-  )
-  const list = createList<Row>({
-    source: rows,
-    idOf,
-    textOf: (row) => searched.map((field) => cellText(field, row, 0)).join(' '),
-    height: () => app.layout().tableHeight,
-    paged: options.paged,
-    order: (all, by) => {
-      const wanted = sortOf(noun, by)
-      return wanted === undefined ? all : sortedRows(all, wanted)
-    },
-  })
-  const remembered = app.remembered.get(options.memory)
-  if (remembered !== undefined) list.setState(remembered)
-  const line = createLine({ value: list.getState().filter, changed: (text) => void list.setFilter(text) })
+  const cursor = createListCursor<Row>(list, { height: () => app.layout().tableHeight, scope })
+  const memory = `${noun.plural} ${scope}`
+  const remembered = app.remembered.get(memory)
+  if (remembered !== undefined) cursor.setState({ index: remembered.index, offset: remembered.offset })
+  type Query = Partial<ListQuery<Filter, Field>>
+  const queryNow = (): Query => (list.getState().scope === scope ? queryOf(list) : {})
+  /** From an earlier visit, until the list is opened. */
+  let kept = remembered?.query as Query | undefined
+  const line = createLine({ value: (kept ?? queryNow()).search ?? '', changed: (text) => void cursor.setSearch(text) })
   const clear = () => {
     line.set('')
-    return list.narrowed()
+    return cursor.narrowed()
   }
-  const sort = createListSort(app, list as unknown as List<unknown>, { ...options, columns: fields })
+  const sort = createListSort(app, cursor, { noun, columns: fields })
 
   /** Reloading keeps the cursor on its row, even if the row moved. */
   async function open(): Promise<void> {
-    const row = list.current()
-    await options.open(list)
-    if (row !== undefined) list.select(idOf(row))
+    const row = cursor.current()
+    const filter = options.filter?.()
+    const query = { ...(kept ?? queryNow()), search: line.getState().value, ...(filter && { filter }) }
+    kept = undefined
+    await list.open(scope, query)
+    await options.opened?.()
+    if (row !== undefined) cursor.select(idOf(row))
   }
 
   function Body({ width, height }: { width: number; height: number }) {
     useStore(app.state)
-    useWatched(options.stores)
+    useWatched(stores)
+    const { isFetching } = useList(list)
     const { busy } = useStore(app.work)
     // Loading the rows includes prerequisites, e.g. the caller and the environment.
-    const isLoading = isFetching() || (busy > 0 && options.isLoaded?.() === false)
-    return (
-      <Table {...{ list, idOf, width, height, sort }} fields={columns(width)} empty={empty()} isFetching={isLoading} />
-    )
+    const isLoading = isFetching || (busy > 0 && !isLoaded())
+    return <Table {...{ cursor, width, height, sort }} fields={columns(width)} empty={empty()} isFetching={isLoading} />
   }
 
   return {
@@ -92,27 +88,31 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
     crumbs: options.crumbs,
     webPath: options.webPath,
     open,
-    close: () => void app.remembered.set(options.memory, { ...list.getState(), marks: new Set<string>() }),
+    close() {
+      const { index, offset } = cursor.getState()
+      app.remembered.set(memory, { index, offset, query: kept ?? queryNow() })
+      list.stop()
+      list.clearSelection()
+    },
     command: () => commandText([...options.command(), ...sort.flags()]),
-    filter: { line, clear, kept: () => list.narrowed() },
-    watched: [list, ...options.stores],
+    filter: { line, clear, kept: () => cursor.narrowed() },
+    watched: [cursor, list, ...stores],
     spoken: () => {
-      const current = list.current()
-      if (current === undefined) return [list.total() === 0 ? empty() : 'Nothing matches.']
+      const current = cursor.current()
+      if (current === undefined) return [cursor.total() === 0 ? empty() : 'Nothing matches.']
       const cells = fields.map((field) => `${field.label}: ${cellText(field, current, app.core.clock.now())}`)
-      const { index, marks } = list.getState()
-      const marked = marks.has(idOf(current)) ? ['marked'] : []
+      const marked = list.getState().selected.has(idOf(current)) ? ['marked'] : []
       const sorted = sort.text() ?? []
-      return [[...cells, ...marked, `${index + 1} of ${list.count()}`, sorted].flat().join(', ')]
+      return [[...cells, ...marked, `${cursor.getState().index + 1} of ${cursor.count()}`, sorted].flat().join(', ')]
     },
     layer: {
       name: noun.plural,
       isModal: false,
       bindings: () => [
-        ...options.bindings(list),
+        ...options.bindings(cursor),
         ...sort.bindings(),
-        ...(options.canMark ? markBindings(list) : []),
-        ...moveBindings(list),
+        ...(options.canMark === true ? markBindings(cursor, empty) : []),
+        ...moveBindings(cursor),
         {
           id: 'list.show-all',
           keys: ['esc'],
@@ -124,4 +124,9 @@ export function nounListView<Row>(app: App, options: NounListOptions<Row>): View
       ],
     },
   }
+}
+
+function queryOf<Row, Filter, Field extends string>(list: List<Row, Filter, Field>): ListQuery<Filter, Field> {
+  const { search, sort, filter } = list.getState()
+  return { search, sort, filter }
 }

@@ -1,18 +1,19 @@
+import type { FieldKind } from '@portico/core'
+import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
 import { cellText } from '../../output/cell.ts'
-import { cut, padEnd } from '../../output/width.ts'
+import { cut, cutStart, padEnd } from '../../output/width.ts'
 import { useApp } from '../draw/app-context.tsx'
 import { columnWidths } from './column-widths.ts'
 import type { Column, ListSort } from './list-sort.ts'
-import type { List } from './list.ts'
+import type { ListCursor } from './list-cursor.ts'
 
 export type TableProps<Row> = {
-  list: List<Row>
+  cursor: ListCursor<Row>
   fields: readonly Column<Row>[]
   sort: ListSort
-  idOf: (row: Row) => string
   width: number
   height: number
   isFetching: boolean
@@ -22,15 +23,17 @@ export type TableProps<Row> = {
 
 /** Draws only the rows on screen. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { list, fields, sort, idOf, width, height, isFetching, empty } = props
+  const { cursor, fields, sort, width, height, isFetching, empty } = props
   const app = useApp()
-  const { index, offset, filter, marks } = useStore(list)
+  const { index, offset } = useStore(cursor)
+  const { search, selected } = useList(cursor.list)
+  const { idOf } = cursor.list.listed
   const { focus } = useStore(app.state)
   const { tableHeight } = app.layout()
-  const rows = list.rows()
-  if (list.total() === 0) return <Text dimColor>{isFetching ? app.words.say('banner.loading') : empty}</Text>
+  const rows = cursor.rows()
+  if (cursor.total() === 0) return <Text dimColor>{isFetching ? app.words.say('banner.loading') : empty}</Text>
 
-  const [start, count] = [list.start(), list.count()]
+  const [start, count] = [cursor.start(), cursor.count()]
   const first = Math.max(start, Math.min(offset, start + rows.length - tableHeight))
   const shown = rows.slice(first - start, first - start + tableHeight)
   const now = app.core.clock.now()
@@ -38,8 +41,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const sampled = rows.slice(0, 50).map((row) => fields.map((field) => cellText(field, row, now)))
   const heads = fields.map((field) => sort.head(field))
   const widths = columnWidths(heads, [...cells, ...sampled], width - 4)
+  const head = widths.map((cells, at) => padEnd(cut(heads[at] ?? '', cells), cells)).join('  ')
   const line = (texts: readonly string[]) =>
-    widths.map((cells, at) => padEnd(cut(texts[at] ?? '', cells), cells)).join('  ')
+    widths.map((cells, at) => padEnd(cutCell(fields[at]?.kind, texts[at] ?? '', cells), cells)).join('  ')
   const current = Math.min(index, count - 1)
   const { pointer, mark } = app.glyphs
 
@@ -47,12 +51,12 @@ export function Table<Row>(props: TableProps<Row>) {
     <Box flexDirection="column" height={height} overflow="hidden">
       {app.layout().isCompact ? null : (
         <Text bold wrap="truncate">
-          {cut(`    ${line(heads)}`, width)}
+          {cut(`    ${head}`, width)}
         </Text>
       )}
       {shown.map((row, at) => {
         const isCurrent = first + at === current
-        const lead = `${isCurrent ? pointer : ' '} ${marks.has(idOf(row)) ? mark : ' '} `
+        const lead = `${isCurrent ? pointer : ' '} ${selected.has(idOf(row)) ? mark : ' '} `
         return (
           <Text key={idOf(row)} inverse={isCurrent && focus === 'view'} wrap="truncate">
             {padEnd(cut(lead + line(cells[at] ?? []), width), width)}
@@ -65,10 +69,10 @@ export function Table<Row>(props: TableProps<Row>) {
           statusText({
             current,
             shown: count,
-            total: list.total(),
-            filter,
+            total: cursor.total(),
+            filter: search,
             sorted: sort.text(),
-            marks: marks.size,
+            marks: selected.size,
             isFetching,
           }),
           width,
@@ -76,6 +80,11 @@ export function Table<Row>(props: TableProps<Row>) {
       </Text>
     </Box>
   )
+}
+
+/** URNs differ at their end. */
+function cutCell(kind: FieldKind | undefined, text: string, cells: number): string {
+  return kind === 'urn' ? cutStart(text, cells) : cut(text, cells)
 }
 
 /** `3 of 12 (of 40) · filter: text · 2 marked`. */

@@ -22,7 +22,7 @@ function accountsOf(count: number): ServiceAccount[] {
 /** The shell on a list of `count` accounts, drawn into frames. */
 function draw(count: number, size = { columns: 100, rows: 24 }) {
   const { app, core, clock, layers, press } = openAppUnderTest({ size: () => size })
-  core.lazily(createServiceAccounts).list.setState({ scope: 'e', rows: accountsOf(count), total: count })
+  core.lazily(createServiceAccounts).list.take('e', accountsOf(count))
   const drawn = render(
     <AppProvider value={app}>
       <Shell layers={layers} clock={clock} />

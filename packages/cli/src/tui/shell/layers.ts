@@ -107,9 +107,6 @@ function sidebarLayer(app: App): Layer {
     move: (by: number) => moveTo(at() + by),
     moveTo,
     page: () => sidebarEntries.length,
-    toggleMark: () => undefined,
-    markRange: () => undefined,
-    clearMarks: () => undefined,
   }
   return {
     name: 'sidebar',

@@ -1,6 +1,7 @@
-import { formatRowsOf, usernameFormatNoun } from '@portico/core'
+import { usernameFormatList, usernameFormatNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { readRows } from '../../context/read-rows.ts'
 import { pickProvider, providersOf } from '../../identity-providers/find.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printList } from '../../output/watch.ts'
@@ -8,9 +9,7 @@ import { printList } from '../../output/watch.ts'
 export async function run(options: CommonOptions & { idp?: string }, context: CommandContext): Promise<void> {
   const plan = planOutput(usernameFormatNoun, options, { io: context.io, configured: context.settings.get('output') })
   const server = await context.server()
-  const read = async () => {
-    const all = await providersOf(server)
-    return formatRowsOf(options.idp === undefined ? all : [pickProvider(all, options.idp)])
-  }
-  await printList({ plan, read, idOf: (row) => JSON.stringify(row), watch: options.watch }, context)
+  const idp = options.idp === undefined ? undefined : pickProvider(await providersOf(server), options.idp).id
+  const read = () => readRows(server, usernameFormatList, { filter: { idp } })
+  await printList({ plan, read, idOf: usernameFormatList.idOf, watch: options.watch }, context)
 }

@@ -1,8 +1,8 @@
 import {
-  createIdentityProviders,
   fieldOf,
-  formatRowsOf,
   formatText,
+  listOf,
+  usernameFormatList,
   usernameFormatNoun,
   type UsernameFormatRow,
 } from '@portico/core'
@@ -12,35 +12,16 @@ import type { View } from '../../terminal/app/view.ts'
 import type { Column } from '../../terminal/list/list-sort.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
-const none: readonly UsernameFormatRow[] = []
-
 /** Every domain of the tenant with the provider it leads to. */
 export function formatList(app: App): View {
-  const providers = app.core.lazily(createIdentityProviders)
-  let made: { from: unknown; rows: readonly UsernameFormatRow[] } | undefined
-
-  function rows(): readonly UsernameFormatRow[] {
-    const from = providers.getState().identityProviders
-    if (from === undefined) return none
-    if (made?.from !== from) made = { from, rows: formatRowsOf(from) }
-    return made.rows
-  }
-
-  return nounListView<UsernameFormatRow>(app, {
+  return nounListView(app, {
     noun: usernameFormatNoun,
     columns: (width) => columns(app, width),
-    rows,
-    idOf: ({ type, value }) => `${type} ${value}`,
-    isFetching: () => providers.getState().isFetching,
-    isLoaded: () => providers.getState().identityProviders !== undefined,
-    stores: [providers],
+    list: listOf(app.core, usernameFormatList),
     empty: () => app.words.say('formats.none'),
-    canMark: false,
-    memory: 'username-formats',
     crumbs: () => [usernameFormatNoun.labelPlural],
     command: () => ['username-format', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
-    open: () => providers.fetch(),
     bindings: (list) => [
       {
         id: 'format.provider',

@@ -1,4 +1,14 @@
-import { fieldOf, roleNoun, type AdminEnvironment, type Application } from '@portico/core'
+import {
+  createApplications,
+  fieldOf,
+  listOf,
+  roleList,
+  roleNoun,
+  roleScope,
+  type AdminEnvironment,
+  type Application,
+} from '@portico/core'
+import { useOpenList } from '@portico/core/react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
@@ -8,40 +18,31 @@ import { Link } from '../../navigation/link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import tableStyles from '../../ui/table.module.css'
-import { useRoles } from '../use-roles.ts'
 import styles from './application-roles.module.css'
 
 /** The applications of an environment, and the roles of the one named by `?app=`; core stores the selection. */
 export function ApplicationRoles({ environment }: { environment: AdminEnvironment }) {
-  const { applications, feedback } = useCore()
+  const applications = useCore().lazily(createApplications)
   const words = useWords()
   const { path, search } = useLocation()
-  const state = useStore(applications)
-  const failed = useStore(feedback, (one) => one.system ?? one.expected) !== undefined
+  const { list } = applications
+  const { status, rows = [] } = useOpenList(list, environment.id)
+  const selectedId = useStore(applications, (state) => state.selectedId)
   const wantedId = new URLSearchParams(search).get('app')
-  const isRead = state.environmentId === environment.id && !state.isFetching
-  const selected = state.applications.find((one) => one.id === state.selectedId)
+  const selected = rows.find((one) => one.id === selectedId)
 
   useEffect(() => {
-    void applications.fetch(environment.id)
-  }, [applications, environment.id])
+    if (wantedId !== null && rows.some((one) => one.id === wantedId)) applications.select(wantedId)
+  }, [applications, rows, wantedId])
 
-  useEffect(() => {
-    if (wantedId !== null && state.applications.some((one) => one.id === wantedId)) applications.select(wantedId)
-  }, [applications, state.applications, wantedId])
-
-  if (!isRead) return <Loading />
-  if (selected === undefined)
-    return failed ? (
-      <LoadFailed onRetry={() => applications.fetch(environment.id)} />
-    ) : (
-      <EmptyState message={words.say('roles.noApplications')} />
-    )
+  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
+  if (status === 'empty') return <EmptyState message={words.say('roles.noApplications')} />
+  if (selected === undefined) return <Loading />
   return (
     <div className={styles['root']}>
       <nav aria-label={words.say('portal.apps')}>
         <ul className={styles['list']}>
-          {state.applications.map((one) => (
+          {rows.map((one) => (
             <li key={one.id}>
               <Link
                 to={`${path}?${new URLSearchParams({ app: one.id })}`}
@@ -61,7 +62,8 @@ export function ApplicationRoles({ environment }: { environment: AdminEnvironmen
 
 function Roles({ environmentId, application }: { environmentId: string; application: Application }) {
   const words = useWords()
-  const roles = useRoles(environmentId, application.id)
+  const list = listOf(useCore(), roleList)
+  const { status, rows: roles = [] } = useOpenList(list, roleScope(environmentId, application.id))
   const title = words.say('dependency.rolesOf', { name: application.label })
   return (
     <section aria-labelledby="roles-of">
@@ -71,11 +73,12 @@ function Roles({ environmentId, application }: { environmentId: string; applicat
       <p className={styles['urn']}>
         <code>{application.urn}</code>
       </p>
-      {roles === undefined && <Loading />}
-      {roles?.length === 0 && (
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
+      {status === 'empty' && (
         <EmptyState message={words.say(application.singleTenant ? 'roles.singleTenant' : 'roles.none')} />
       )}
-      {roles !== undefined && roles.length > 0 && (
+      {status === 'rows' && (
         <div className={tableStyles['scroll']}>
           <table className={tableStyles['table']} aria-labelledby="roles-of">
             <thead>

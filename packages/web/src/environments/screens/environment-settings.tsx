@@ -1,6 +1,6 @@
-import { orderByName, type AdminEnvironment } from '@portico/core'
+import { environmentList, listOf, type AdminEnvironment } from '@portico/core'
+import { useOpenList } from '@portico/core/react'
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
 
 import { ApplicationRoles } from '../../app-roles/screens/application-roles.tsx'
 import { useCore, useNavigator, useWords } from '../../context/portal-context.tsx'
@@ -29,14 +29,13 @@ export default function EnvironmentSettings(properties: Properties) {
 }
 
 function Settings({ environmentId, tabId }: Properties) {
-  const { environments, feedback } = useCore()
+  const core = useCore()
   const words = useWords()
   const navigator = useNavigator()
-  const list = useStore(environments, (state) => state.adminEnvironments)
-  const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
-  const sorted = list && orderByName(list, ({ name }) => name)
-  const chosen = sorted?.find((one) => one.id === environmentId)
-  const open = chosen ?? sorted?.[0]
+  const list = listOf(core, environmentList)
+  const { status, rows } = useOpenList(list, '')
+  const chosen = rows?.find((one) => one.id === environmentId)
+  const open = chosen ?? rows?.[0]
   const tab = isEnvironmentTab(tabId) ? tabId : firstTab
   const path = open && environmentPath(open.id, tab)
   const isElsewhere = chosen === undefined || tab !== tabId
@@ -44,21 +43,20 @@ function Settings({ environmentId, tabId }: Properties) {
   usePageTitle(title)
   useRefusalScreen()
 
-  useEffect(() => {
-    void environments.fetchAdmin()
-  }, [environments])
+  useEffect(() => core.environments.learn(rows), [core, rows])
 
   useEffect(() => {
     if (isElsewhere && path !== undefined) navigator.replace(path)
   }, [isElsewhere, path, navigator])
 
-  if (sorted === undefined) return failed ? <LoadFailed onRetry={() => environments.fetchAdmin()} /> : <Loading />
+  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
+  if (rows === undefined) return <Loading />
   return (
     <>
       <h1>{title}</h1>
       {open === undefined && <EmptyState message={words.say('environments.noneInTenant')} />}
       <div className={styles['columns']}>
-        <EnvironmentSidebar environments={sorted} chosen={chosen} tab={tab} />
+        <EnvironmentSidebar environments={rows} chosen={chosen} tab={tab} />
         {chosen !== undefined && (
           <div>
             <TabLinks

@@ -1,6 +1,5 @@
-import { createIdentityProviders } from '@portico/core'
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
+import { identityProviderList, listOf } from '@portico/core'
+import { useOpenList } from '@portico/core/react'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useCore, useWords } from '../../context/portal-context.tsx'
@@ -16,17 +15,11 @@ import styles from '../provider-table.module.css'
 
 /** The identity providers of the tenant, and a lookup of the provider for a username. */
 export function ProviderList() {
-  const core = useCore()
   const words = useWords()
-  const identityProviders = core.lazily(createIdentityProviders)
-  const list = useStore(identityProviders, (state) => state.identityProviders)
-  const failed = useStore(core.feedback, (state) => state.system ?? state.expected) !== undefined
-
-  useEffect(() => {
-    void identityProviders.fetch()
-  }, [identityProviders])
-
-  if (list === undefined) return failed ? <LoadFailed onRetry={() => identityProviders.fetch()} /> : <Loading />
+  const list = listOf(useCore(), identityProviderList)
+  const { status, rows = [] } = useOpenList(list, '')
+  if (status === 'loading') return <Loading />
+  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
   const add = (
     <ButtonLink look="primary" to={createProviderPath()}>
       <PlusIcon />
@@ -35,7 +28,7 @@ export function ProviderList() {
   )
   return (
     <section aria-label={words.say('settings.identity-providers')}>
-      {list.length === 0 ? (
+      {status === 'empty' ? (
         <EmptyState message={words.say('idp.none')} action={add} />
       ) : (
         <>
@@ -44,7 +37,7 @@ export function ProviderList() {
             <ButtonLink to={signInsPath()}>{words.say('idp.recentSignIns')}</ButtonLink>
             {add}
           </div>
-          <ProviderTable providers={list} />
+          <ProviderTable providers={rows} />
         </>
       )}
       <WhereIs />

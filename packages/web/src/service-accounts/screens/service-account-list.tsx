@@ -1,6 +1,6 @@
-import { createServiceAccounts, serviceAccountNoun, serviceAccountSorts, type AdminEnvironment } from '@portico/core'
-import { useEffect, useRef } from 'react'
-import { useStore } from 'zustand'
+import { createServiceAccounts, serviceAccountNoun, sortIn, type AdminEnvironment } from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { useRef } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { createAccountPath } from '../../environments/admin-paths.ts'
@@ -22,23 +22,11 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
   const words = useWords()
   const { query, change } = useQuery()
   const section = useRef<HTMLElement>(null)
-  const state = useStore(list)
   const search = query.get('q') ?? ''
-  const sort = knownSort(query.get('sort'))
-  const isHere = state.scope === environment.id
-  const rows = isHere ? state.rows : undefined
-
-  useEffect(() => {
-    void list.open(environment.id, { search, sort })
-    // Runs once per environment: the effect below follows the query.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [list, environment.id])
-  useEffect(() => {
-    void list.change({ search, sort })
-  }, [list, search, sort])
-
-  if (rows === undefined)
-    return isHere && state.failure !== undefined ? <LoadFailed onRetry={() => list.refresh()} /> : <Loading />
+  const sort = sortIn(list.listed, query.get('sort'))
+  const { status, rows = [], ...state } = useOpenList(list, environment.id, { search, sort })
+  if (status === 'loading') return <Loading />
+  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
   const isReadonly = environment.readonly || state.readonly
   const create = !isReadonly && (
     <ButtonLink look="primary" to={createAccountPath(environment.id)}>
@@ -57,7 +45,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
           <Pill tone="warning">{words.say('environments.readonly')}</Pill> {words.say('form.readonly')}
         </p>
       )}
-      {rows.length === 0 && search === '' && state.search === '' ? (
+      {status === 'empty' && search === '' ? (
         <EmptyState message={words.say('serviceAccount.none')} action={create || undefined} />
       ) : (
         <>
@@ -77,7 +65,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
             </output>
             {create}
           </div>
-          {rows.length === 0 ? (
+          {status !== 'rows' ? (
             <EmptyState message={words.say('serviceAccount.noMatch', { text: search })} />
           ) : (
             <ServiceAccountTable
@@ -102,10 +90,4 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
       )}
     </section>
   )
-}
-
-/** '' for the list's default order and for an invalid `sort` in the address. */
-function knownSort(text: string | null): string {
-  const field = text?.replace(/^-/, '') ?? ''
-  return text !== null && text !== 'name' && serviceAccountSorts.some((sort) => sort === field) ? text : ''
 }

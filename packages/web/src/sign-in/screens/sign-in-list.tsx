@@ -1,12 +1,12 @@
 import {
-  createIdentityProviders,
-  createSignInRecords,
+  identityProviderList,
+  listOf,
+  signInList,
   signInRecordDays,
   type SignInFilter,
   type SignInSummary,
 } from '@portico/core'
-import { useEffect, useRef } from 'react'
-import { useStore } from 'zustand'
+import { useOpenList } from '@portico/core/react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
@@ -36,19 +36,15 @@ export function SignInList() {
 }
 
 function List() {
-  const core = useCore()
   const words = useWords()
   const { query, change } = useQuery()
-  const records = core.lazily(createSignInRecords)
-  const { signIns, next, isFetching } = useStore(records)
-  const failed = useStore(core.feedback, (state) => state.system ?? state.expected) !== undefined
+  const list = listOf(useCore(), signInList)
   const filter = filterIn(query)
+  const { status, rows = [], hasNext, isFetching } = useOpenList(list, '', { filter })
   const { search = '', outcome = '', idp = '' } = filter
   const title = words.say('signIns.title')
   usePageTitle(title)
   useRefusalScreen()
-  useFetching(filter)
-  const isFiltered = search + outcome + idp !== ''
 
   return (
     <>
@@ -75,20 +71,14 @@ function List() {
         />
         <ProviderFilter chosen={idp} onChange={(value) => change({ idp: value })} />
       </div>
-      {signIns === undefined ? (
-        failed ? (
-          <LoadFailed onRetry={() => records.fetch(filter)} />
-        ) : (
-          <Loading />
-        )
-      ) : signIns.length === 0 ? (
-        <EmptyState message={words.say(isFiltered ? 'signIns.noMatch' : 'signIns.none')} />
-      ) : (
-        <SignInTable signIns={signIns} />
-      )}
-      {next !== null && (
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
+      {status === 'empty' && <EmptyState message={words.say('signIns.none')} />}
+      {status === 'no-match' && <EmptyState message={words.say('signIns.noMatch')} />}
+      {status === 'rows' && <SignInTable signIns={rows} />}
+      {hasNext && (
         <p className={styles['next']}>
-          <Button busy={isFetching} onClick={() => void records.fetchMore()}>
+          <Button busy={isFetching} onClick={() => void list.next()}>
             {words.say('signIns.more')}
           </Button>
         </p>
@@ -99,18 +89,14 @@ function List() {
 
 function ProviderFilter({ chosen, onChange }: { chosen: string; onChange: (id: string) => void }) {
   const words = useWords()
-  const providers = useCore().lazily(createIdentityProviders)
-  const list = useStore(providers, (state) => state.identityProviders)
-  useEffect(() => {
-    if (providers.getState().identityProviders === undefined) void providers.fetch()
-  }, [providers])
+  const { held = [] } = useOpenList(listOf(useCore(), identityProviderList), '')
   return (
     <NativeSelect
       label={words.say('signIns.provider')}
       value={chosen}
       options={[
         { value: '', label: words.say('signIns.all') },
-        ...(list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...held.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={onChange}
     />
@@ -120,18 +106,4 @@ function ProviderFilter({ chosen, onChange }: { chosen: string; onChange: (id: s
 function filterIn(query: URLSearchParams): SignInFilter {
   const outcome = outcomes.find((one): one is SignInSummary['outcome'] => one === query.get('outcome'))
   return { search: query.get('q') ?? undefined, outcome, idp: query.get('idp') ?? undefined }
-}
-
-const typingPauseMs = 200
-
-/** Reloads the first page when the filter changes; typing is debounced. */
-function useFetching({ search, outcome, idp }: SignInFilter): void {
-  const records = useCore().lazily(createSignInRecords)
-  const before = useRef(search)
-  useEffect(() => {
-    const isTyping = before.current !== search
-    before.current = search
-    const timer = setTimeout(() => void records.fetch({ search, outcome, idp }), isTyping ? typingPauseMs : 0)
-    return () => clearTimeout(timer)
-  }, [records, search, outcome, idp])
 }

@@ -1,15 +1,32 @@
-import { createFeedback, createList as createPagedList } from '@portico/core'
+import { createFeedback, createList, type ListedNoun } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
-import { createList, offsetFor } from './list.ts'
+import { markBindings } from './list-bindings.ts'
+import { createListCursor, offsetFor } from './list-cursor.ts'
 
 type Row = { readonly id: string; readonly name: string }
 
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, at) => ({ id: `id-${at}`, name: `Row ${at}` }))
 
+const parts = {
+  client: { call: () => Promise.reject(new Error('no server')) },
+  clock: { now: () => 0 },
+  feedback: createFeedback({ now: () => 0 }),
+}
+const named: ListedNoun<Row> = {
+  noun: { fields: [], columns: [], wideColumns: [] },
+  idOf: (row) => row.id,
+  searchedBy: 'here',
+  noFilter: {},
+  texts: (row) => [row.name],
+  fetchPage: () => Promise.reject(new Error('no server')),
+}
+
 function listOf(rows: readonly Row[], height = 10) {
-  return createList<Row>({ source: () => rows, idOf: (row) => row.id, textOf: (row) => row.name, height: () => height })
+  const list = createList(parts, named)
+  list.take('', rows)
+  return createListCursor(list, { height: () => height })
 }
 
 describe('cursor and window', () => {
@@ -55,14 +72,14 @@ describe('filter', () => {
     ['nothing', []],
   ])('%j leaves %j', (typed, left) => {
     const list = listOf(rows)
-    void list.setFilter(typed)
+    void list.setSearch(typed)
     expect(list.rows().map((row) => row.name)).toEqual(left)
   })
 
   it('the cursor stays on its row while the list narrows', () => {
     const list = listOf(rows)
     void list.moveTo(2)
-    void list.setFilter('billing')
+    void list.setSearch('billing')
     expect(list.current()?.name).toBe('Billing archive')
   })
 })
@@ -84,7 +101,7 @@ describe('marks', () => {
   it('a filter hides marked rows and keeps them marked', () => {
     const list = listOf(rowsOf(3))
     list.toggleMark()
-    void list.setFilter('Row 2')
+    void list.setSearch('Row 2')
     expect(list.marked().map((row) => row.id)).toEqual(['id-0'])
   })
 })
@@ -98,13 +115,25 @@ it('a key in a list of 100,000 rows looks at no more of them than in a list of 1
         return Reflect.get(rows, name) as unknown
       },
     })
-    const list = listOf(all)
-    list.rows()
+    const list = createList(parts, { ...named, order: () => all })
+    list.take('', rowsOf(count))
+    const cursor = createListCursor(list, { height: () => 10 })
     looked = 0
-    for (let key = 0; key < 200; key += 1) void list.move(key % 7 === 0 ? -3 : 1)
+    for (let key = 0; key < 200; key += 1) {
+      void cursor.move(key % 7 === 0 ? -3 : 1)
+      cursor.current()
+    }
+    expect(looked).toBeGreaterThan(0)
     return looked
   }
   expect(looks(100_000)).toBeLessThanOrEqual(looks(100))
+})
+
+it('marks are offered where there is a row to mark', () => {
+  const refusals = (rows: readonly Row[]) =>
+    markBindings(listOf(rows), () => 'There is none.').map((binding) => binding.refused?.())
+  expect(refusals([])).toEqual(['There is none.', 'There is none.', undefined])
+  expect(refusals(rowsOf(1))).toEqual([undefined, undefined, undefined])
 })
 
 describe('a list that the server pages', () => {
@@ -112,26 +141,27 @@ describe('a list that the server pages', () => {
   async function pagedList(total: number) {
     const all = rowsOf(total)
     let asked = 0
-    const paged = createPagedList<Row>({
-      feedback: createFeedback({ now: () => 0 }),
-      idOf: (row) => row.id,
-      pageLength: 20,
-      pagesMax: 3,
-      fetchPage: async ({ cursor, limit, search }) => {
-        asked += 1
-        await new Promise((resolve) => setImmediate(resolve))
-        const found = all.filter((row) => row.name.includes(search))
-        const from = cursor === 'end' ? Math.max(0, found.length - limit) : Number(cursor ?? 0)
-        const until = Math.min(found.length, from + limit)
-        const next = until < found.length ? String(until) : null
-        const previous = from > 0 ? String(Math.max(0, from - limit)) : null
-        const count = cursor === undefined || cursor === 'end' ? found.length : undefined
-        return { ok: true, value: { rows: found.slice(from, until), next, previous, total: count } }
+    const paged = createList<Row>(
+      { ...parts, pagesHeld: 3 },
+      {
+        ...named,
+        searchedBy: 'server',
+        pageLength: 20,
+        fetchPage: async (_, { cursor, limit, search }) => {
+          asked += 1
+          await new Promise((resolve) => setImmediate(resolve))
+          const found = all.filter((row) => row.name.includes(search))
+          const from = cursor === 'end' ? Math.max(0, found.length - limit) : Number(cursor ?? 0)
+          const until = Math.min(found.length, from + limit)
+          const next = until < found.length ? String(until) : null
+          const previous = from > 0 ? String(Math.max(0, from - limit)) : null
+          const count = cursor === undefined || cursor === 'end' ? found.length : undefined
+          return { ok: true, value: { rows: found.slice(from, until), next, previous, total: count } }
+        },
       },
-    })
+    )
     await paged.open('e')
-    const source = () => paged.getState().rows ?? []
-    const list = createList<Row>({ source, idOf: (row) => row.id, textOf: (row) => row.name, height: () => 10, paged })
+    const list = createListCursor(paged, { height: () => 10, scope: 'e' })
     return { list, paged, asked: () => asked }
   }
 
@@ -175,7 +205,7 @@ describe('a list that the server pages', () => {
   it('is filtered by the server, and says of how many', async () => {
     const { list, paged } = await pagedList(1_000)
     list.total()
-    void list.setFilter('Row 99')
+    void list.setSearch('Row 99')
     await paged.change({ search: 'Row 99' })
     expect([list.count(), list.total()]).toEqual([11, 1_000])
     expect(list.rows().every((row) => row.name.includes('Row 99'))).toBe(true)
@@ -183,7 +213,7 @@ describe('a list that the server pages', () => {
 
   it('has a found row under the cursor once filtering or sorting has finished', async () => {
     const { list } = await pagedList(1_000)
-    for (const typed of ['R', 'Row 9', 'Row 99']) void list.setFilter(typed)
+    for (const typed of ['R', 'Row 9', 'Row 99']) void list.setSearch(typed)
     await list.narrowed()
     expect(list.current()?.name).toContain('Row 99')
     expect(list.narrowed()).toBeUndefined()

@@ -1,0 +1,32 @@
+/** Rows chosen for an action. They stay chosen while others are shown; what was read again takes their place. */
+export type Selection<Row> = ReadonlyMap<string, Row>
+
+export function toggled<Row>(selected: Selection<Row>, id: string, row: Row): Selection<Row> {
+  const next = new Map(selected)
+  if (!next.delete(id)) next.set(id, row)
+  return next
+}
+
+export function withRows<Row>(
+  selected: Selection<Row>,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): Selection<Row> {
+  return new Map([...selected, ...rows.map((row) => [idOf(row), row] as const)])
+}
+
+/** After reading: the newer version of each. Where every row was read, one that is gone is no longer chosen. */
+export function afterReading<Row>(
+  selected: Selection<Row>,
+  read: readonly Row[],
+  { idOf, isAll }: { readonly idOf: (row: Row) => string; readonly isAll: boolean },
+): Selection<Row> {
+  if (selected.size === 0) return selected
+  const newer = new Map(read.map((row) => [idOf(row), row]))
+  return new Map(
+    [...selected].flatMap(([id, row]) => {
+      const found = newer.get(id)
+      return found === undefined && isAll ? [] : [[id, found ?? row] as const]
+    }),
+  )
+}

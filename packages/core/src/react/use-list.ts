@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+
+import type { List } from '../lists/list.ts'
+import type { ListQuery, NoFilter } from '../lists/listed.ts'
+import { statusOf, type ListState, type ListStatus } from '../lists/state.ts'
+
+export type DrawnList<Row, Filter, Field extends string> = ListState<Row, Filter, Field> & {
+  readonly status: ListStatus
+}
+
+/** The state of a list, drawn again with each change of it. */
+export function useList<Row, Filter, Field extends string>(
+  list: Pick<List<Row, Filter, Field>, 'getState' | 'getInitialState' | 'subscribe'>,
+): DrawnList<Row, Filter, Field> {
+  const state = useStore(list)
+  return { ...state, status: statusOf(state) }
+}
+
+/**
+ * Opens a list with the screen that draws it, follows the query, and cancels what is under way when the screen is left.
+ * Until a scope is opened, nothing of the one before is drawn.
+ */
+export function useOpenList<Row, Filter = NoFilter, Field extends string = string>(
+  list: List<Row, Filter, Field>,
+  scope: string,
+  query: Partial<ListQuery<Filter, Field>> = {},
+): DrawnList<Row, Filter, Field> {
+  const asked = JSON.stringify(query)
+  useEffect(() => {
+    void list.open(scope, JSON.parse(asked) as Partial<ListQuery<Filter, Field>>)
+    return () => list.stop()
+    // Runs once per scope: the effect below follows the query.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [list, scope])
+  useEffect(() => {
+    void list.change(JSON.parse(asked) as Partial<ListQuery<Filter, Field>>)
+  }, [list, asked])
+  const drawn = useList(list)
+  return drawn.scope === scope ? drawn : { ...list.getInitialState(), status: 'loading' }
+}

@@ -1,0 +1,24 @@
+import { listIdentityProviders } from '../identity-providers/contract.ts'
+import { orderProviders } from '../identity-providers/order.ts'
+import { mapped, wholePage, type ListedNoun } from '../lists/listed.ts'
+import { formatText } from './format-text.ts'
+import { formatRowsOf, usernameFormatNoun, type UsernameFormatRow } from './noun.ts'
+
+export type UsernameFormatFilter = { /** Id of an identity provider. */ readonly idp?: string | undefined }
+
+/** Every domain of the tenant with the provider it leads to, in the order of the providers. */
+export const usernameFormatList: ListedNoun<UsernameFormatRow, UsernameFormatFilter> = {
+  noun: usernameFormatNoun,
+  idOf: ({ type, value }) => `${type} ${value}`,
+  searchedBy: 'here',
+  noFilter: {},
+  filterRows: (rows, { idp }) => (idp === undefined ? rows : rows.filter(({ provider }) => provider.id === idp)),
+  texts: ({ type, value }) =>
+    type === 'suffix'
+      ? ['email domains', formatText('suffixes', value)]
+      : ['windows domains', formatText('prefixes', value)],
+  async fetchPage({ client }, { signal }) {
+    const outcome = await client.call(listIdentityProviders, { signal })
+    return wholePage(mapped(outcome, ({ idps }) => ({ rows: formatRowsOf(orderProviders(idps)) })))
+  },
+}
