@@ -19,11 +19,11 @@ export type ReadInput =
 export function readInput(schema: Schema, input: unknown): ReadInput {
   const lists = listsForObjects(schema, input, '')
   const result = v.safeParse(schema, input)
-  const broken = result.success ? [] : violationsFrom(result.issues)
-  const named = new Set(broken.map((one) => one.fieldID))
+  const violations = result.success ? [] : violationsFrom(result.issues)
+  const named = new Set(violations.map((one) => one.fieldID))
   const unstorable = unstorableTexts(input, '').filter((one) => !named.has(one.fieldID))
   // What is wrong inside of a list that should be an object says nothing more.
-  const found = lists.length > 0 ? lists : [...broken, ...unstorable]
+  const found = lists.length > 0 ? lists : [...violations, ...unstorable]
   if (found.length === 0 && result.success) return { ok: true, output: result.output }
   return { ok: false, violations: found.map((one) => ({ ...one, fieldID: one.fieldID || wholeBody })) }
 }

@@ -8,6 +8,6 @@ export function isAboutField(field: string, fieldID: string | null | undefined):
 
 /** What the linter found, without what it said about a field that breaks a rule by now: that text is not there any more. */
 export function standingFindings(findings: readonly LintFinding[], state: ProviderFormState): LintFinding[] {
-  const broken = providerViolations(state)
-  return findings.filter(({ fieldID }) => !broken.some((one) => isAboutField(one.fieldID, fieldID)))
+  const violations = providerViolations(state)
+  return findings.filter(({ fieldID }) => !violations.some((one) => isAboutField(one.fieldID, fieldID)))
 }

@@ -15,7 +15,7 @@ export type Case = {
   readonly what: string
   readonly values: Partial<FieldValues>
   /** Error ids by field; empty where it may be saved. */
-  readonly broken: Readonly<Record<string, string>>
+  readonly violations: Readonly<Record<string, string>>
 }
 
 /**
@@ -24,66 +24,74 @@ export type Case = {
  */
 export function serviceAccountCases(key: string, otherKey: string): readonly Case[] {
   return [
-    { what: 'a name and one key', values: { name: 'importer', key1: key }, broken: {} },
-    { what: 'the second slot alone', values: { name: 'importer', key2: key }, broken: {} },
-    { what: 'two different keys', values: { name: 'importer', key1: key, key2: otherKey }, broken: {} },
-    { what: 'a name with a space between words', values: { name: 'nightly importer', key1: key }, broken: {} },
-    { what: 'a name that is trimmed to its text', values: { name: '  importer  ', key1: key }, broken: {} },
-    { what: 'a name of 128 characters', values: { name: 'n'.repeat(nameLengthMax), key1: key }, broken: {} },
+    { what: 'a name and one key', values: { name: 'importer', key1: key }, violations: {} },
+    { what: 'the second slot alone', values: { name: 'importer', key2: key }, violations: {} },
+    { what: 'two different keys', values: { name: 'importer', key1: key, key2: otherKey }, violations: {} },
+    { what: 'a name with a space between words', values: { name: 'nightly importer', key1: key }, violations: {} },
+    { what: 'a name that is trimmed to its text', values: { name: '  importer  ', key1: key }, violations: {} },
+    { what: 'a name of 128 characters', values: { name: 'n'.repeat(nameLengthMax), key1: key }, violations: {} },
     {
       what: '128 characters between blanks',
       values: { name: ` ${'m'.repeat(nameLengthMax)} `, key1: key },
-      broken: {},
+      violations: {},
     },
     {
       what: 'a name of 129 characters',
       values: { name: 'n'.repeat(nameLengthMax + 1), key1: key },
-      broken: { name: 'SERVICE_ACCOUNT_NAME_TOO_LONG' },
+      violations: { name: 'SERVICE_ACCOUNT_NAME_TOO_LONG' },
     },
-    { what: 'no name', values: { name: '', key1: key }, broken: { name: 'SERVICE_ACCOUNT_NAME_REQUIRED' } },
+    { what: 'no name', values: { name: '', key1: key }, violations: { name: 'SERVICE_ACCOUNT_NAME_REQUIRED' } },
     {
       what: 'a name of blanks',
       values: { name: ' \t ', key1: key },
-      broken: { name: 'SERVICE_ACCOUNT_NAME_REQUIRED' },
+      violations: { name: 'SERVICE_ACCOUNT_NAME_REQUIRED' },
     },
     {
       what: 'a name with a line break',
       values: { name: 'two\nlines', key1: key },
-      broken: { name: 'SERVICE_ACCOUNT_NAME_CHARACTERS' },
+      violations: { name: 'SERVICE_ACCOUNT_NAME_CHARACTERS' },
     },
     {
       what: 'a name with an escape sequence',
       values: { name: 'a\u001b[31mb', key1: key },
-      broken: { name: 'SERVICE_ACCOUNT_NAME_CHARACTERS' },
+      violations: { name: 'SERVICE_ACCOUNT_NAME_CHARACTERS' },
     },
     {
       what: 'a name with half a character',
       values: { name: 'a\ud800b', key1: key },
-      broken: { name: 'SERVICE_ACCOUNT_NAME_CHARACTERS' },
+      violations: { name: 'SERVICE_ACCOUNT_NAME_CHARACTERS' },
     },
-    { what: 'no key', values: { name: 'importer' }, broken: { key1: 'KEY_REQUIRED' } },
-    { what: 'keys of blanks', values: { name: 'importer', key1: ' \n ', key2: ' ' }, broken: { key1: 'KEY_REQUIRED' } },
+    { what: 'no key', values: { name: 'importer' }, violations: { key1: 'KEY_REQUIRED' } },
+    {
+      what: 'keys of blanks',
+      values: { name: 'importer', key1: ' \n ', key2: ' ' },
+      violations: { key1: 'KEY_REQUIRED' },
+    },
     {
       what: 'a key without algorithm',
       values: { name: 'importer', key1: key, key1Algorithm: '' },
-      broken: { key1: 'KEY_REQUIRED' },
+      violations: { key1: 'KEY_REQUIRED' },
     },
     {
       what: 'a key of another algorithm',
       values: { name: 'importer', key1: key, key1Algorithm: 'EC' },
-      broken: { key1Algorithm: 'KEY_ALGORITHM' },
+      violations: { key1Algorithm: 'KEY_ALGORITHM' },
     },
-    { what: 'a key between blank lines', values: { name: 'importer', key1: `\n\n${key}\n\n` }, broken: {} },
+    { what: 'a key between blank lines', values: { name: 'importer', key1: `\n\n${key}\n\n` }, violations: {} },
     {
       what: 'text that is not a key',
       values: { name: 'importer', key1: 'ssh-rsa AAAAB3NzaC1yc2E' },
-      broken: { key1: 'KEY_NOT_PEM' },
+      violations: { key1: 'KEY_NOT_PEM' },
     },
-    { what: 'a private key', values: { name: 'importer', key1: samplePrivateKey }, broken: { key1: 'KEY_PRIVATE' } },
+    {
+      what: 'a private key',
+      values: { name: 'importer', key1: samplePrivateKey },
+      violations: { key1: 'KEY_PRIVATE' },
+    },
     {
       what: 'a private key in the second slot',
       values: { name: 'importer', key1: key, key2: samplePrivateKey },
-      broken: { key2: 'KEY_PRIVATE' },
+      violations: { key2: 'KEY_PRIVATE' },
     },
     {
       what: 'a key text of 2049 characters',
@@ -91,9 +99,13 @@ export function serviceAccountCases(key: string, otherKey: string): readonly Cas
         name: 'importer',
         key1: `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(keyLengthMax + 1 - 52)}\n-----END PUBLIC KEY-----`,
       },
-      broken: { key1: 'KEY_TOO_LONG' },
+      violations: { key1: 'KEY_TOO_LONG' },
     },
-    { what: 'the same key twice', values: { name: 'importer', key1: key, key2: key }, broken: { key2: 'KEY_TWICE' } },
-    { what: 'nothing at all', values: {}, broken: { name: 'SERVICE_ACCOUNT_NAME_REQUIRED', key1: 'KEY_REQUIRED' } },
+    {
+      what: 'the same key twice',
+      values: { name: 'importer', key1: key, key2: key },
+      violations: { key2: 'KEY_TWICE' },
+    },
+    { what: 'nothing at all', values: {}, violations: { name: 'SERVICE_ACCOUNT_NAME_REQUIRED', key1: 'KEY_REQUIRED' } },
   ]
 }

@@ -73,18 +73,18 @@ async function made(change: Partial<ServiceAccountInput> = {}) {
 describe('the rules of spec section 5, on the server', () => {
   it.each(serviceAccountCases(first, second).map((one) => [one.what, one] as const))(
     '%s',
-    async (_, { values, broken }) => {
+    async (_, { values, violations }) => {
       const name = values.name === 'importer' ? `importer ${++count}` : values.name
       const typed = { ...noValues, ...values, ...(name === undefined ? {} : { name }) }
       const outcome = await create(inputOf(typed) as ServiceAccountInput)
-      if (Object.keys(broken).length === 0) return expect(outcome).toMatchObject({ ok: true })
+      if (Object.keys(violations).length === 0) return expect(outcome).toMatchObject({ ok: true })
       expect(outcome).toMatchObject({
         ok: false,
         problem: { kind: 'expected', status: 400, errorID: 'INVALID_REQUEST' },
       })
       if (outcome.ok || outcome.problem.kind !== 'expected') throw new Error('unreachable')
       const details = outcome.problem.details
-      expect(Object.fromEntries(details.map((one) => [one.fieldID, one.errorID]))).toEqual(broken)
+      expect(Object.fromEntries(details.map((one) => [one.fieldID, one.errorID]))).toEqual(violations)
       for (const detail of details) expect(detail.errorMessage).not.toBe(detail.errorID)
       expect(outcome.problem.requestID).toMatch(/^[0-9a-f-]{36}$/)
     },

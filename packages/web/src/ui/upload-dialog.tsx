@@ -20,12 +20,12 @@ export function UploadDialog({ title, help, onTaken, onClose }: Properties) {
   const { client, feedback } = useCore()
   const words = useWords()
   const [file, setFile] = useState<File>()
-  const [complaint, setComplaint] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [isReading, setReading] = useState(false)
   const choose = (chosen: File | undefined) => {
     if (chosen === undefined) return
     setFile(chosen)
-    setComplaint(undefined)
+    setProblem(undefined)
   }
   const confirm = async () => {
     setReading(true)
@@ -36,7 +36,7 @@ export function UploadDialog({ title, help, onTaken, onClose }: Properties) {
       return onClose()
     }
     if ('problem' in result && result.problem.kind === 'session-ended') return feedback.report(result.problem)
-    setComplaint('problem' in result ? sentence(result) : words.say(result.errorID))
+    setProblem('problem' in result ? sentence(result) : words.say(result.errorID))
   }
   return (
     <Dialog
@@ -53,19 +53,19 @@ export function UploadDialog({ title, help, onTaken, onClose }: Properties) {
       }
     >
       <p>{help}</p>
-      <FilePlace file={file} complaint={complaint} onChoose={choose} />
+      <FilePlace file={file} problem={problem} onChoose={choose} />
     </Dialog>
   )
 }
 
 type PlaceProperties = {
   readonly file: File | undefined
-  readonly complaint: string | undefined
+  readonly problem: string | undefined
   readonly onChoose: (file: File | undefined) => void
 }
 
 /** The browser's file input, stretched over the drop zone: dropping a file on it selects the file. */
-function FilePlace({ file, complaint, onChoose }: PlaceProperties) {
+function FilePlace({ file, problem, onChoose }: PlaceProperties) {
   const words = useWords()
   return (
     <>
@@ -82,13 +82,13 @@ function FilePlace({ file, complaint, onChoose }: PlaceProperties) {
           data-initial-focus=""
           className={styles['input']}
           aria-label={words.say('upload.file')}
-          aria-invalid={complaint !== undefined}
-          aria-describedby="upload-complaint"
+          aria-invalid={problem !== undefined}
+          aria-describedby="upload-problem"
           onChange={(event) => onChoose(event.target.files?.[0])}
         />
       </div>
-      <p id="upload-complaint" role="alert" className={styles['complaint']}>
-        {complaint}
+      <p id="upload-problem" role="alert" className={styles['problem']}>
+        {problem}
       </p>
     </>
   )

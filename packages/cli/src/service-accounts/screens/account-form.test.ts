@@ -38,14 +38,14 @@ function openEdited() {
 }
 
 describe('every rule of the one table holds in the terminal form', () => {
-  it.each(serviceAccountCases(samplePublicKey, otherKey))('$what', ({ values, broken }) => {
+  it.each(serviceAccountCases(samplePublicKey, otherKey))('$what', ({ values, violations }) => {
     const { app, editor, form, set } = open()
     for (const [field, value] of Object.entries(values)) set(field as FieldName, value)
     requestSave(form.saving)
-    const isRefused = Object.keys(broken).length > 0
+    const isRefused = Object.keys(violations).length > 0
     expect(editor.saveRefusal() === undefined).toBe(!isRefused)
     expect(app.state.getState().dialog === undefined).toBe(isRefused)
-    for (const [field, errorID] of Object.entries(broken))
+    for (const [field, errorID] of Object.entries(violations))
       expect(editor.problemOf(field as FieldName)).toBe(app.words.say(errorID as WordId))
   })
 })
