@@ -2,7 +2,7 @@ import { createWords, englishMessages, type Core, type Words } from '@portico/co
 
 import { openUrl } from '../io/open-url.ts'
 import { createApp, type App, type SignInAgain } from '../terminal/app/app.ts'
-import { createSessionClock } from '../terminal/app/session-clock.ts'
+import { createTerminalSession } from '../terminal/app/terminal-session.ts'
 import { dispatch } from '../terminal/focus/dispatch.ts'
 import { createGate } from '../terminal/keys/gate.ts'
 import { InkInput } from '../terminal/keys/ink-input.ts'
@@ -78,7 +78,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
       firstPlace(options.environment),
       createView,
     )
-    const clock = createSessionClock(app, options.renewQuietly)
+    const clock = createTerminalSession(app, options.renewQuietly)
     const layers = createLayers(app, clock)
     const gate = createGate({
       source: stdin,
@@ -132,12 +132,10 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     })
     const letGo = restoreAtEnd(running, { restore, crashed: (reason) => crashed(reason) })
     const stopBanners = closeBannersInTime(options.core)
-    const ticking = setInterval(() => void clock.tick().catch(crashed), 1000)
 
     function end(then: () => void): void {
       if (ending) return
       ending = true
-      clearInterval(ticking)
       clearTimeout(resizing)
       stopBanners()
       stdout.off('resize', resized)

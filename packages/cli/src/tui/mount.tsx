@@ -1,7 +1,7 @@
 import { render } from 'ink'
 
 import type { App } from '../terminal/app/app.ts'
-import type { SessionClock } from '../terminal/app/session-clock.ts'
+import type { TerminalSession } from '../terminal/app/terminal-session.ts'
 import { AppProvider } from '../terminal/draw/app-context.tsx'
 import type { InkInput } from '../terminal/keys/ink-input.ts'
 import type { Screen } from '../terminal/tty/screen.ts'
@@ -14,7 +14,7 @@ export type Mounted = { readonly unmount: () => void }
 export function mount(options: {
   readonly app: App
   readonly layers: Layers
-  readonly clock: SessionClock
+  readonly clock: TerminalSession
   readonly input: InkInput
   readonly screen: Screen
   readonly isLinear: boolean

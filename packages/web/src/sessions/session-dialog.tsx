@@ -1,4 +1,3 @@
-import type { SessionPhase } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { usePortal, useWords } from '../context/portal-context.tsx'
@@ -7,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import styles from './session-dialog.module.css'
 
 /** Continue working renews the session; sign in reloads the page (spec section 4). */
-export function SessionDialog({ phase, secondsLeft }: { phase: SessionPhase; secondsLeft: number }) {
+export function SessionDialog({ question, secondsLeft }: { question: 'ending' | 'ended'; secondsLeft: number }) {
   const { core, typedWork } = usePortal()
   const { session } = core
   const words = useWords()
@@ -17,11 +16,11 @@ export function SessionDialog({ phase, secondsLeft }: { phase: SessionPhase; sec
     window.location.reload()
   }
   const signIn = (
-    <Button look={phase === 'ended' ? 'primary' : 'outline'} onClick={reload}>
+    <Button look={question === 'ended' ? 'primary' : 'outline'} onClick={reload}>
       {words.say('session.signIn')}
     </Button>
   )
-  if (phase === 'ended') {
+  if (question === 'ended') {
     return (
       <Dialog key="ended" title={words.say('session.endedTitle')} actions={signIn}>
         <p>{words.say('session.endedMessage')}</p>

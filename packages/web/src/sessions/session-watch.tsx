@@ -1,3 +1,4 @@
+import { createSessionClock } from '@portico/core'
 import { useSessionClock } from '@portico/core/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -19,12 +20,11 @@ const SessionDialog = lazy(async () => ({ default: (await loadDialog()).SessionD
  */
 export function SessionWatch() {
   const { core, typedWork } = usePortal()
-  const { session, clock, launcher } = core
+  const { session, launcher } = core
   const { user, movedTo } = useStore(launcher)
-  const current = useStore(session, (state) => state.session)
-  const left = useSessionClock(current, clock)
-  const [checked, setChecked] = useState<string>()
-  const phase = left?.phase
+  const [clock] = useState(() => createSessionClock(core))
+  const { phase, msLeft = 0 } = useSessionClock(clock)
+  const question = clock.question()
 
   useEffect(() => {
     void session.fetch()
@@ -57,12 +57,6 @@ export function SessionWatch() {
     }
   }, [session, launcher, phase])
 
-  const expiresOn = current?.expiresOn
-  useEffect(() => {
-    if (phase !== 'ending' || checked === expiresOn) return
-    void session.fetch().then(() => setChecked(session.getState().session?.expiresOn))
-  }, [phase, checked, expiresOn, session])
-
   if (movedTo !== undefined) {
     return (
       <Suspense>
@@ -70,11 +64,11 @@ export function SessionWatch() {
       </Suspense>
     )
   }
-  if (left === undefined || phase === undefined || phase === 'running') return null
-  if (phase === 'ending' && checked !== expiresOn) return null
+  // A refused call already leads to the sign-in page.
+  if (question === undefined || typedWork.isSigningIn()) return null
   return (
     <Suspense>
-      <SessionDialog phase={phase} secondsLeft={Math.ceil(left.msLeft / 1000)} />
+      <SessionDialog question={question} secondsLeft={Math.ceil(msLeft / 1000)} />
     </Suspense>
   )
 }

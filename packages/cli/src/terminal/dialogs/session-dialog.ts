@@ -1,10 +1,10 @@
 import type { App } from '../app/app.ts'
-import type { SessionClock } from '../app/session-clock.ts'
+import type { TerminalSession } from '../app/terminal-session.ts'
 import type { Dialog } from '../app/view.ts'
 import { choiceDialog } from './choice-dialog.tsx'
 
 /** The dialog about a session that is ending or has ended. It covers the screen and keeps what was typed below. */
-export function sessionDialogs(app: App, clock: SessionClock): { readonly current: () => Dialog | undefined } {
+export function sessionDialogs(app: App, clock: TerminalSession): { readonly current: () => Dialog | undefined } {
   const { words, core } = app
   const failed = () => {
     const { signInError } = app.state.getState()
@@ -29,11 +29,8 @@ export function sessionDialogs(app: App, clock: SessionClock): { readonly curren
   })
   return {
     current() {
-      const { phase, dismissedFor } = clock.getState()
-      const { sessionEnded } = core.feedback.getState()
-      if (sessionEnded || phase === 'ended') return ended
-      const { session } = core.session.getState()
-      return phase === 'ending' && dismissedFor !== session?.expiresOn ? ending : undefined
+      const question = clock.question()
+      return question === 'ended' ? ended : question === 'ending' ? ending : undefined
     },
   }
 }

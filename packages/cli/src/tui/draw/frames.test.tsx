@@ -112,7 +112,7 @@ it('a narrow dialog shows its sentences whole', async () => {
   core.session.setState({
     session: { expiresOn: '2026-11-21T12:00:42Z', sessionIdleSecs: 900, deactivated: false, systemBanner: null },
   })
-  clock.setState({ phase: 'ending', msLeft: 42_000 })
+  clock.setState({ phase: 'ending', msLeft: 42_000, confirmedFor: '2026-11-21T12:00:42Z' })
   await new Promise((resolve) => setImmediate(resolve))
   // Without the sidebar, whose entries are on the same lines.
   const text = frame()

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, widthOf } from '../../output/width.ts'
 import { isTenantPlace } from '../../terminal/app/place.ts'
-import type { SessionClock } from '../../terminal/app/session-clock.ts'
+import type { TerminalSession } from '../../terminal/app/terminal-session.ts'
 import { wholeTenant } from '../../terminal/app/write-lock.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 
@@ -31,7 +31,7 @@ function fitting(parts: readonly string[], width: number): string {
 }
 
 /** One line: product, tenant, environment and its write state; person, time left, server. */
-export function Header({ clock }: { clock: SessionClock }) {
+export function Header({ clock }: { clock: TerminalSession }) {
   const app = useApp()
   const { size } = useStore(app.state)
   const { principal } = useStore(app.core.launcher)

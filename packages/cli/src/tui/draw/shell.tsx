@@ -1,10 +1,11 @@
+import { useSessionClock } from '@portico/core/react'
 import { Box, Text, useInput, useIsScreenReaderEnabled } from 'ink'
 import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { cut } from '../../output/width.ts'
-import type { SessionClock } from '../../terminal/app/session-clock.ts'
+import type { TerminalSession } from '../../terminal/app/terminal-session.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { useWatched } from '../../terminal/draw/use-watched.ts'
 import type { Layers } from '../shell/layers.ts'
@@ -15,23 +16,24 @@ import { Spoken } from './spoken.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 
 /** The whole screen. Its height is fixed: a varying height would leave rows of the previous frame. */
-export function Shell({ layers, clock }: { layers: Layers; clock: SessionClock }) {
+export function Shell({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
   // Ink reads its keyboard only while a handler exists; the gate calls our handlers before Ink.
   useInput(nothing)
+  useSessionClock(clock)
   const isSpoken = useIsScreenReaderEnabled()
   return isSpoken ? <Spoken layers={layers} clock={clock} /> : <Drawn layers={layers} clock={clock} />
 }
 
 const nothing = () => undefined
 
-function Drawn({ layers, clock }: { layers: Layers; clock: SessionClock }) {
+function Drawn({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
   const app = useApp()
   const { core } = app
   const { view, prompt } = useStore(app.state)
   const { isCompact, rows, columns, sidebarWidth, contentWidth, contentHeight, bannerHeight } = app.layout()
   useStore(core.leaveBlocker)
   useStore(core.feedback)
-  useStore(clock, ({ phase, dismissedFor }) => `${phase} ${dismissedFor}`)
+  useStore(clock, clock.question)
   const dialog = layers.dialog()
   const isTyping = prompt !== undefined && dialog === undefined
   return (

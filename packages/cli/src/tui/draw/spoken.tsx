@@ -3,7 +3,7 @@ import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
-import type { SessionClock } from '../../terminal/app/session-clock.ts'
+import type { TerminalSession } from '../../terminal/app/terminal-session.ts'
 import type { Layers } from '../shell/layers.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { reachableBindings } from '../../terminal/focus/reachable.ts'
@@ -13,13 +13,13 @@ import { useWatched, type Watched } from '../../terminal/draw/use-watched.ts'
 const none: readonly Watched[] = []
 
 /** The screen as lines for a screen reader: prints what changed instead of drawing. */
-export function Spoken({ layers, clock }: { layers: Layers; clock: SessionClock }) {
+export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
   const app = useApp()
   const { view, prompt, notice } = useStore(app.state)
   const { success, expected, system } = useStore(app.core.feedback)
   const { value } = useStore(app.palette)
   useStore(app.core.leaveBlocker)
-  useStore(clock, ({ phase }) => phase)
+  useStore(clock, clock.question)
   const dialog = layers.dialog()
   useWatched(view.watched)
   useWatched(dialog?.watched ?? none)

@@ -1,5 +1,5 @@
 import type { App } from '../../terminal/app/app.ts'
-import type { SessionClock } from '../../terminal/app/session-clock.ts'
+import type { TerminalSession } from '../../terminal/app/terminal-session.ts'
 import type { Dialog } from '../../terminal/app/view.ts'
 import { leaveDialog } from '../../terminal/dialogs/leave-dialog.ts'
 import { sessionDialogs } from '../../terminal/dialogs/session-dialog.ts'
@@ -17,7 +17,7 @@ export type Layers = {
 }
 
 /** The focus stack, read from the stores at every key so that it always matches the screen. */
-export function createLayers(app: App, clock: SessionClock): Layers {
+export function createLayers(app: App, clock: TerminalSession): Layers {
   const session = sessionDialogs(app, clock)
   const leave = leaveDialog(app, () => app.state.getState().view.changes?.() ?? [])
   const dialog = () =>

@@ -1,7 +1,7 @@
 import { createCore, createWords, englishMessages, webSha256, type HttpPort } from '@portico/core'
 
 import { createApp, type AppPorts } from '../../terminal/app/app.ts'
-import { createSessionClock } from '../../terminal/app/session-clock.ts'
+import { createTerminalSession } from '../../terminal/app/terminal-session.ts'
 import { createLayers } from '../shell/layers.ts'
 import { createView } from '../views/create-view.ts'
 
@@ -48,7 +48,7 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
     { view: 'service-accounts', environmentId: 'e' },
     createView,
   )
-  const clock = createSessionClock(app, renewQuietly)
+  const clock = createTerminalSession(app, renewQuietly)
   const layers = createLayers(app, clock)
   const press = async (id: string) => {
     const binding = layers

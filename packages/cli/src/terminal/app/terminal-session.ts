@@ -1,0 +1,35 @@
+import { createSessionClock, type SessionClock } from '@portico/core'
+
+import type { App } from './app.ts'
+
+export type TerminalSession = SessionClock & {
+  /** "Continue working"; if that extends nothing, as for a service account's token, signs in again. */
+  goOn(): Promise<void>
+  signIn(): Promise<void>
+}
+
+/** Core's session clock, and the two answers to its questions that sign in from a terminal. */
+export function createTerminalSession(app: App, renewQuietly: (() => Promise<boolean>) | undefined): TerminalSession {
+  const { core } = app
+  const clock = createSessionClock(core, { renewQuietly, confirmsPast: true })
+
+  async function signIn(): Promise<void> {
+    const answer = await app.signInAgain()
+    if (!answer.ok) return app.state.setState({ signInError: answer.message })
+    app.state.setState({ signInError: undefined })
+    core.feedback.setSessionEnded(false)
+    await core.session.fetch()
+    // Load what could not be loaded before; keep a form with changes.
+    if (core.launcher.getState().principal === undefined) await core.launcher.fetchPrincipal()
+    if (!core.leaveBlocker.wouldLose()) await app.state.getState().view.open()
+  }
+
+  return {
+    ...clock,
+    signIn,
+    async goOn() {
+      await core.session.renew()
+      if (clock.getState().phase !== 'running') await signIn()
+    },
+  }
+}

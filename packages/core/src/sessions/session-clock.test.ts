@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+
+import { createCore } from '../create-core.ts'
+import { createSessionClock, type SessionClockOptions } from './session-clock.ts'
+
+const begin = Date.parse('2026-11-21T12:00:00Z')
+
+/** A server with the session route alone; the test sets the time and the session's end, in seconds. */
+async function open(options?: SessionClockOptions) {
+  const at = { now: 0, end: 900 }
+  let reads = 0
+  const core = createCore({
+    clock: { now: () => begin + at.now * 1000 },
+    memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    http: {
+      cookie: () => undefined,
+      send: () => {
+        reads += 1
+        const expiresOn = new Date(begin + at.end * 1000).toISOString()
+        const session = { expiresOn, sessionIdleSecs: 900, deactivated: false, systemBanner: null }
+        const text = () => Promise.resolve(JSON.stringify(session))
+        return Promise.resolve({ status: 200, statusText: '', header: () => undefined, text })
+      },
+    },
+  })
+  const clock = createSessionClock(core, options)
+  await core.session.fetch()
+  return { at, core, clock, reads: () => reads - 1 }
+}
+
+test('the end is read once before it is asked about, and nothing is asked until it is confirmed', async () => {
+  const { at, clock, reads } = await open()
+  at.now = 850
+  const ticks = [clock.tick(), clock.tick()]
+  expect(clock.question()).toBeUndefined()
+  await Promise.all(ticks)
+  expect([clock.question(), reads()]).toEqual(['ending', 1])
+  await clock.tick()
+  expect(reads()).toBe(1)
+})
+
+test('nothing is asked where another call or tab has moved the end', async () => {
+  const { at, clock } = await open()
+  Object.assign(at, { now: 850, end: 1500 })
+  await clock.tick()
+  expect([clock.question(), clock.getState().msLeft]).toEqual([undefined, 650_000])
+})
+
+test('an end that has passed is read only where the face says so', async () => {
+  const [page, terminal] = [await open(), await open({ confirmsPast: true })]
+  for (const opened of [page, terminal]) {
+    opened.at.now = 901
+    await opened.clock.tick()
+    expect(opened.clock.question()).toBe('ended')
+  }
+  expect([page.reads(), terminal.reads()]).toEqual([0, 1])
+})
+
+test('a dismissed question comes back with another end, and when the session is over', async () => {
+  const { at, core, clock } = await open()
+  at.now = 850
+  await clock.tick()
+  clock.dismiss()
+  expect(clock.question()).toBeUndefined()
+  Object.assign(at, { now: 890, end: 920 })
+  await core.session.fetch()
+  await clock.tick()
+  expect(clock.question()).toBe('ending')
+  clock.dismiss()
+  core.feedback.setSessionEnded(true)
+  expect(clock.question()).toBe('ended')
+})

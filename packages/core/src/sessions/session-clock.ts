@@ -1,0 +1,86 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+import type { Feedback } from '../feedback/store.ts'
+import type { Clock } from '../http/port.ts'
+import { msLeft, sessionPhase, type SessionPhase } from './clock.ts'
+import type { Session } from './store.ts'
+
+export type SessionClockState = {
+  /** 'running' until the session was read; 'ended' also when a call was refused because it had ended. */
+  readonly phase: SessionPhase
+  /** undefined until the session was read. */
+  readonly msLeft: number | undefined
+  /** The end (`expiresOn`) that the server confirmed after it was near: other calls and tabs may have moved it. */
+  readonly confirmedFor: string | undefined
+  /** The end for which the person dismissed the question. */
+  readonly dismissedFor: string | undefined
+}
+
+export type SessionClock = StoreApi<SessionClockState> & {
+  /** Recomputes the state; to be called every second. Before the end is asked about, it is read from the server. */
+  tick(): Promise<void>
+  /** What a face asks now: whether to go on, or to sign in again. */
+  question(): 'ending' | 'ended' | undefined
+  dismiss(): void
+}
+
+export type SessionClockOptions = {
+  /** Renews the session without the person; true if it did. */
+  readonly renewQuietly?: (() => Promise<boolean>) | undefined
+  /** Reads an end that has passed as well. A browser must not: the answer would lead it away from its form. */
+  readonly confirmsPast?: boolean
+}
+
+type Parts = { readonly session: Session; readonly feedback: Feedback; readonly clock: Clock }
+
+/** The session's state from its absolute end, never counted down; every face asks by it. */
+export function createSessionClock(
+  { session, feedback, clock }: Parts,
+  { renewQuietly, confirmsPast = false }: SessionClockOptions = {},
+): SessionClock {
+  const store = createStore<SessionClockState>(() => ({
+    phase: 'running',
+    msLeft: undefined,
+    confirmedFor: undefined,
+    dismissedFor: undefined,
+  }))
+  /** The end being confirmed, or confirmed. */
+  let asked: string | undefined
+  const end = () => session.getState().session?.expiresOn
+
+  function read(): SessionPhase {
+    const { session: known } = session.getState()
+    if (known === undefined) return 'running'
+    const now = clock.now()
+    const phase = feedback.getState().sessionEnded ? 'ended' : sessionPhase(known, now)
+    store.setState({ phase, msLeft: msLeft(known, now) })
+    return phase
+  }
+  session.subscribe(() => void read())
+  feedback.subscribe(({ sessionEnded }, before) => {
+    if (sessionEnded !== before.sessionEnded) read()
+  })
+
+  return {
+    ...store,
+    async tick() {
+      const phase = read()
+      if (phase === 'running' || end() === undefined || asked === end()) return
+      asked = end()
+      const isRenewed = renewQuietly !== undefined && (await renewQuietly())
+      if (isRenewed) feedback.setSessionEnded(false)
+      const isWorthReading = phase === 'ending' || isRenewed || confirmsPast
+      if (isWorthReading && !feedback.getState().sessionEnded) await session.fetch()
+      asked = end()
+      store.setState({ confirmedFor: asked })
+      read()
+    },
+    question() {
+      const { phase, confirmedFor, dismissedFor } = store.getState()
+      if (phase === 'ended' || feedback.getState().sessionEnded) return 'ended'
+      const isAsked = phase === 'ending' && confirmedFor === end() && dismissedFor !== end()
+      return isAsked ? 'ending' : undefined
+    },
+    dismiss: () => store.setState({ dismissedFor: end() }),
+  }
+}
