@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { makeKeyPair, writeOwn } from '../../testing/keys.ts'
 import { openPortalServer, type PortalServer, type SignedInTerminal } from '../../testing/portal-server.ts'
@@ -152,6 +152,8 @@ test('tokens that are revoked on the way cost no row: all who are refused share 
 
 test('a token that is about to run out is renewed before: no call is refused', async () => {
   const short = await openPortalServer({ accessTokenSecs: 60 })
+  // After the tenant is closed.
+  onTestFinished(() => short.close())
   await open(short)
   // The server keeps the time of its database: the command's clock goes from behind it to ahead of it, by less than an assertion allows.
   at.terminal.now -= 100_000
@@ -171,7 +173,6 @@ test('a token that is about to run out is renewed before: no call is refused', a
   expect(refused).toBe(0)
   expect(at.assertions().length).toBeGreaterThanOrEqual(4)
   expect(at.assertions().length).toBeLessThanOrEqual(1 + Math.floor(served / 60))
-  await short.close()
 })
 
 test('a server that refuses every token is not asked for a new one by each row', async () => {
