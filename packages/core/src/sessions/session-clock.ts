@@ -20,7 +20,7 @@ export type SessionClock = StoreApi<SessionClockState> & {
   /** Recomputes the state; to be called every second. Before the end is asked about, it is read from the server. */
   tick(): Promise<void>
   /** What a face asks now: whether to go on, or to sign in again. */
-  question(): 'ending' | 'ended' | undefined
+  question: () => 'ending' | 'ended' | undefined
   dismiss(): void
 }
 
