@@ -115,6 +115,12 @@ describe.each([1440, 390, 320])('banners at %i px', (width) => {
   })
 
   test('success is told at the foot, covers nothing that can be clicked, and can be closed', async () => {
+    // It would close by itself after ten seconds: only its button closes it here.
+    await page.evaluate(() => {
+      const later = window.setTimeout.bind(window)
+      window.setTimeout = ((run: () => void, ms = 0, ...more: unknown[]) =>
+        later(run, ms > 5_000 ? 600_000 : ms, ...more)) as typeof setTimeout
+    })
     await name().fill(`Release bot ${width}`)
     await save().click()
     const toast = page.getByText('The service account was saved. Changes may take a few minutes to show.')
