@@ -32,9 +32,9 @@ test('the end is read once before it is asked about, and nothing is asked until 
   const { at, clock, reads } = await open()
   at.now = 850
   const ticks = [clock.tick(), clock.tick()]
-  expect(clock.question()).toBeUndefined()
+  expect(clock.asking()).toBeUndefined()
   await Promise.all(ticks)
-  expect([clock.question(), reads()]).toEqual(['ending', 1])
+  expect([clock.asking(), reads()]).toEqual(['ending', 1])
   await clock.tick()
   expect(reads()).toBe(1)
 })
@@ -43,7 +43,7 @@ test('nothing is asked where another call or tab has moved the end', async () =>
   const { at, clock } = await open()
   Object.assign(at, { now: 850, end: 1500 })
   await clock.tick()
-  expect([clock.question(), clock.getState().msLeft]).toEqual([undefined, 650_000])
+  expect([clock.asking(), clock.getState().msLeft]).toEqual([undefined, 650_000])
 })
 
 test('an end that has passed is read only where the face says so', async () => {
@@ -51,7 +51,7 @@ test('an end that has passed is read only where the face says so', async () => {
   for (const opened of [page, terminal]) {
     opened.at.now = 901
     await opened.clock.tick()
-    expect(opened.clock.question()).toBe('ended')
+    expect(opened.clock.asking()).toBe('ended')
   }
   expect([page.reads(), terminal.reads()]).toEqual([0, 1])
 })
@@ -61,12 +61,12 @@ test('a dismissed question comes back with another end, and when the session is 
   at.now = 850
   await clock.tick()
   clock.dismiss()
-  expect(clock.question()).toBeUndefined()
+  expect(clock.asking()).toBeUndefined()
   Object.assign(at, { now: 890, end: 920 })
   await core.session.fetch()
   await clock.tick()
-  expect(clock.question()).toBe('ending')
+  expect(clock.asking()).toBe('ending')
   clock.dismiss()
   core.feedback.setSessionEnded(true)
-  expect(clock.question()).toBe('ended')
+  expect(clock.asking()).toBe('ended')
 })

@@ -20,7 +20,7 @@ export type SessionClock = StoreApi<SessionClockState> & {
   /** Recomputes the state; to be called every second. Before the end is asked about, it is read from the server. */
   tick(): Promise<void>
   /** What a face asks now: whether to go on, or to sign in again. */
-  question: () => 'ending' | 'ended' | undefined
+  asking: () => 'ending' | 'ended' | undefined
   dismiss(): void
 }
 
@@ -75,7 +75,7 @@ export function createSessionClock(
       store.setState({ confirmedFor: asked })
       read()
     },
-    question() {
+    asking() {
       const { phase, confirmedFor, dismissedFor } = store.getState()
       if (phase === 'ended' || feedback.getState().sessionEnded) return 'ended'
       const isAsked = phase === 'ending' && confirmedFor === end() && dismissedFor !== end()

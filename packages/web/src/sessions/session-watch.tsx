@@ -24,7 +24,7 @@ export function SessionWatch() {
   const { user, movedTo } = useStore(launcher)
   const [clock] = useState(() => createSessionClock(core))
   const { phase, msLeft = 0 } = useSessionClock(clock)
-  const question = clock.question()
+  const question = clock.asking()
 
   useEffect(() => {
     void session.fetch()

@@ -29,7 +29,7 @@ export function sessionDialogs(app: App, clock: TerminalSession): { readonly cur
   })
   return {
     current() {
-      const question = clock.question()
+      const question = clock.asking()
       return question === 'ended' ? ended : question === 'ending' ? ending : undefined
     },
   }

@@ -33,7 +33,7 @@ function Drawn({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
   const { isCompact, rows, columns, sidebarWidth, contentWidth, contentHeight, bannerHeight } = app.layout()
   useStore(core.leaveBlocker)
   useStore(core.feedback)
-  useStore(clock, clock.question)
+  useStore(clock, clock.asking)
   const dialog = layers.dialog()
   const isTyping = prompt !== undefined && dialog === undefined
   return (

@@ -19,7 +19,7 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
   const { success, expected, system } = useStore(app.core.feedback)
   const { value } = useStore(app.palette)
   useStore(app.core.leaveBlocker)
-  useStore(clock, clock.question)
+  useStore(clock, clock.asking)
   const dialog = layers.dialog()
   useWatched(view.watched)
   useWatched(dialog?.watched ?? none)
