@@ -131,7 +131,7 @@ export async function startSimulator(config: SimulatorConfig, { log }: { log: Lo
 
 /** Requests below /oidc/{id} go to that provider, all others to the routes of the other kinds and the pages. */
 function dispatch(providers: ReadonlyMap<string, RunningProvider>, routes: Hono): Handler {
-  const pages = getRequestListener(routes.fetch)
+  const pages = getRequestListener(routes.fetch, { overrideGlobalObjects: false })
   return (request, response) => {
     const id = /^\/oidc\/([a-z0-9-]+)(?=[/?]|$)/.exec(request.url ?? '')?.[1]
     const provider = id === undefined ? undefined : providers.get(id)

@@ -21,8 +21,8 @@ const run = (argv: readonly string[], options: RunOptions = {}) => at.run(argv, 
 
 describe('--jq', () => {
   test.each<[string[], string]>([
-    [['env', 'list', '--jq', '.[] | .name'], 'Operations\nProduction\n'],
-    [['env', 'list', '--jq', 'map({(.name): .type}) | add'], '{\n  "Operations": "TEST",\n  "Production": "PROD"\n}\n'],
+    [['env', 'list', '--jq', '.[] | .name'], 'Production\nOperations\n'],
+    [['env', 'list', '--jq', 'map({(.name): .type}) | add'], '{\n  "Production": "PROD",\n  "Operations": "TEST"\n}\n'],
     [['whoami', '--json', 'id', '--jq', 'keys'], '[\n  "id"\n]\n'],
     [['api', 'GET', '/portal/launcher/principalinfo', '--jq', '.kind'], 'service-account\n'],
     [['env', 'list', '--jq', 'empty'], ''],

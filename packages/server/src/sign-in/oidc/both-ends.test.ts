@@ -43,7 +43,12 @@ beforeAll(async () => {
     tenantWith('acme', [providerEntry(simulator.issuer('acme'), { suffixes: ['acme.example'] })]),
   )
   const app = createApp(server.deps)
-  http.on('request', getRequestListener((request) => app.fetch(request, { address: '127.0.0.2' })) as never)
+  http.on(
+    'request',
+    getRequestListener((request) => app.fetch(request, { address: '127.0.0.2' }), {
+      overrideGlobalObjects: false,
+    }) as never,
+  )
   const at = `${baseUrl}/api/login/idps/${acme.identityProviderIds.get('Main')}/oidc`
   simulator.addRedirectUris('acme', {
     clientId: scriptedClient,
