@@ -18,6 +18,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { tenantScope } from '../database/tenant-scope.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createBrowser, createTestServer, signedIn, smallTenant, testBaseUrl } from './test-server.ts'
@@ -64,16 +65,18 @@ beforeAll(async () => {
   admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
   await admin.core.environments.fetchAdmin()
   production = admin.core.environments.getState().adminEnvironments?.find((one) => one.type === 'PROD')?.id ?? ''
-  const { owner } = server.database
-  await sql`
+  // As the server's own role: an owner who is not a superuser is behind the tenants' walls too.
+  await tenantScope(server.database, acme.id).transaction(async ({ db }) => {
+    await sql`
     insert into service_accounts (tenant_id, id, environment_id, name, key1, key1_algorithm, key1_thumbprint)
     select ${acme.id}::uuid, gen_random_uuid(), ${production}::uuid, name, 'pem', 'RSA', 'x'
-      from unnest(${accountNames}::text[]) name`.execute(owner)
-  await sql`
+      from unnest(${accountNames}::text[]) name`.execute(db)
+    await sql`
     insert into sign_in_records (tenant_id, id, code, purpose, outcome, username, checks, address, request_id, started_at)
     select ${acme.id}::uuid, gen_random_uuid(), 'S-' || n, 'login', case when n % 3 = 0 then 'failed' else 'signed-in' end,
            'person' || n || '@acme.example', '[]', '10.1.2.3', 'r', now() - make_interval(mins => n)
-      from generate_series(1, 23) n`.execute(owner)
+      from generate_series(1, 23) n`.execute(db)
+  })
   const applications = createList(partsOf(admin.core), applicationList)
   await applications.open(production)
   billing = applications.getState().rows?.find(({ label }) => label === 'Billing')?.id ?? ''
