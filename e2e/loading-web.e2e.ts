@@ -131,12 +131,12 @@ describe('what the server writes into the page', () => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/')) asked.push(pathname)
     })
-    const document = await page.goto(`${demo.url}/portal`)
+    const answer = await page.goto(`${demo.url}/portal`)
     await page.getByRole('link', { name: 'Billing' }).waitFor()
     await page.getByRole('heading', { name: 'Ada' }).waitFor()
     // Names and links of the login page, which any cache may keep.
     expect(asked.toSorted()).toEqual(['/api/i18n/login', '/api/login/branding'])
-    expect(document?.headers()).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' })
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' })
     expect(await page.locator('#first-answers').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Admin' }).click()

@@ -4,9 +4,10 @@ import type { ConfigurationForm } from './configuration-form.ts'
 
 /** Runs the linter on the form's values, or on the stored provider if nothing was changed. */
 export async function requestCheck({ app, editor, saving }: ConfigurationForm): Promise<void> {
-  const { id, form } = editor.getState()
+  const { form } = editor.getState()
   // The linter only checks values that satisfy the rules.
   if (!editor.check.canRun()) return tellRefusal(saving)
-  if (id === undefined || editor.hasChanges()) await editor.check.run()
+  // What was found while the form opened may still be under way.
+  await editor.check.run()
   app.openDialog(findingsDialog(app, form.type, editor.check.getState().findings))
 }
