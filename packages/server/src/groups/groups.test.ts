@@ -1,5 +1,5 @@
 import { forgetGroups, listGroups, listPrimaryGroups } from '@portico/core/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
@@ -12,6 +12,12 @@ let admin: Browser
 
 beforeAll(async () => {
   server = await createTestServer()
+})
+afterAll(() => server.close())
+
+let count = 0
+beforeEach(async () => {
+  const slug = `acme${++count}`
   const provider = (name: string, primary: boolean) => ({
     name,
     type: 'OIDC',
@@ -20,7 +26,7 @@ beforeAll(async () => {
     clientSecret: 'not-a-secret-in-tests',
   })
   acme = await server.importTenant(
-    smallTenant('acme', {
+    smallTenant(slug, {
       identityProviders: [provider('Main', true), provider('Partners', false)],
       applications: [
         {
@@ -31,9 +37,8 @@ beforeAll(async () => {
       ],
     }),
   )
-  admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
+  admin = await signedIn(server, acme, { username: `ada@${slug}.example`, groups: ['admins'] })
 })
-afterAll(() => server.close())
 
 const idOf = (name: string) => acme.identityProviderIds.get(name) ?? ''
 

@@ -138,7 +138,8 @@ describe('our keys', () => {
     const { rows } = await tenantScope(server.database, acme.id).transaction((tx) =>
       sql<{ private_key: Buffer }>`select private_key from federation_keys`.execute(tx.db),
     )
-    expect(rows).toHaveLength(2)
+    // More after a roll-over.
+    expect(rows.length).toBeGreaterThanOrEqual(2)
     for (const row of rows) expect(row.private_key.toString('latin1')).not.toContain('PRIVATE KEY')
   })
 
