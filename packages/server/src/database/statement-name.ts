@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
 
+import { sql as raw } from 'kysely'
+
+const mark = '/* custom plan */'
+
+/**
+ * Marks a statement whose best plan depends on its values, such as on the size of a tenant. Prepared under a name it
+ * would get one plan for all values after its fifth run on a connection (PostgreSQL manual, PREPARE, "Notes"): a small
+ * tenant's search then read the rows of a large one.
+ */
+export const customPlan = raw.raw(mark)
+
 /** PostgreSQL cuts names at 63 bytes; ours have 34. */
 const textMax = 8192
 
@@ -9,10 +20,11 @@ const openShape = /(?:\bselect|\breturning|,|\.)\s*\*/i
 
 /**
  * The name under which a statement is prepared: the same for the same text, undefined when the statement should go
- * unnamed. That is: without parameters (perhaps several statements, or DDL), very long (a list of values), or with
+ * unnamed. That is: marked with {@link customPlan}, without parameters (perhaps several statements, or DDL), very long (a list of values), or with
  * `*` for its columns, which old code could not run any more after a new migration ("cached plan must not change").
  */
 export function statementName(sql: string, parameters: readonly unknown[]): string | undefined {
+  if (sql.includes(mark)) return undefined
   if (parameters.length === 0 || sql.length > textMax || !nameable.test(sql) || openShape.test(sql)) return undefined
   return `p_${createHash('sha256').update(sql).digest('base64url').slice(0, 32)}`
 }

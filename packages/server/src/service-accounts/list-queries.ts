@@ -1,6 +1,7 @@
 import { isIdWord, searchWords, type SearchMatch, type serviceAccountSorts } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn } from '../identifiers.ts'
 import { placeOf, type Place } from '../lists/cursor.ts'
@@ -133,6 +134,7 @@ function matching(tx: TenantTransaction, environmentId: string, filter: LookedUp
         .as('a'),
     )
     .where('a.environment_id', '=', environmentId)
+    .modifyFront(customPlan)
   const urnText = sql<string>`(${urn(slug, 'service-account', '')}::text || a.id::text)`
   const condition = searchCondition({ name: sql`a.folded_name`, urn: urnText }, search, match)
   if (condition !== undefined) query = query.where(condition)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { customPlan } from '../../database/statement-name.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { SignInPurpose } from '../../database/tables.ts'
 import { candidatesMax, partLength } from '../../lists/search.ts'
@@ -110,7 +111,7 @@ async function walk(
   { compared, limit, among = sql`sign_in_records` }: { compared: number; limit: number; among?: RawBuilder<unknown> },
 ): Promise<Place[]> {
   const { rows } = await sql<Place>`
-    select w.id, w.started_at::text as at from (
+    select ${customPlan} w.id, w.started_at::text as at from (
       select r.started_at, r.id, r.code, r.username, r.address, r.outcome, r.identity_provider_id
         from ${among} r where r.tenant_id = ${tx.tenantId} ${beyond(after)}
        order by r.started_at desc, r.id desc limit ${compared}) w
@@ -122,7 +123,7 @@ async function walk(
 /** The last attempt that a walk compares where it ends before the list does. */
 async function endOfWalk(tx: TenantTransaction, after: Place | undefined): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    select r.id, r.started_at::text as at from sign_in_records r
+    select ${customPlan} r.id, r.started_at::text as at from sign_in_records r
      where r.tenant_id = ${tx.tenantId} ${beyond(after)}
      order by r.started_at desc, r.id desc offset ${comparedMax - 1} limit 1`.execute(tx.db)
   return rows[0]
