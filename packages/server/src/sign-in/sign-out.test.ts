@@ -47,6 +47,12 @@ afterAll(async () => {
 
 const idOf = (name: string) => acme.identityProviderIds.get(name) ?? ''
 
+/** Times of an ID token by the server's clock, which tests advance. */
+function issuedNow() {
+  const iat = Math.floor(server.clock.now() / 1000)
+  return { iat, exp: iat + 300 }
+}
+
 /** A person signed in by this provider; `idToken` is what it said. */
 async function signIn(
   name: string,
@@ -54,10 +60,7 @@ async function signIn(
 ): Promise<{ browser: Browser; idToken: string }> {
   const provider = ['plain', 'company'].includes(name) ? plain : ending
   const before = provider.issued.length
-  const now = Math.floor(server.clock.now() / 1000)
-  provider.plays({
-    person: { sub: name, preferred_username: `ada@${name}.example`, iat: now, exp: now + 300, ...more },
-  })
+  provider.plays({ person: { sub: name, preferred_username: `ada@${name}.example`, ...issuedNow(), ...more } })
   const browser = newBrowser(server)
   const redirectUrl = await startAt(browser, `ada@${name}.example`)
   expect(landing(await comeBack(browser, redirectUrl, provider.authorize(redirectUrl))).error).toBeNull()
@@ -146,7 +149,7 @@ describe('a sign-out at both ends', () => {
       tenantWith('away', [providerEntry(own.issuer, { suffixes: ['away.example'] })]),
     )
     const enter = async () => {
-      own.plays({ person: { sub: 'ada', preferred_username: 'ada@away.example' } })
+      own.plays({ person: { sub: 'ada', preferred_username: 'ada@away.example', ...issuedNow() } })
       const browser = newBrowser(server)
       const redirectUrl = await startAt(browser, 'ada@away.example')
       await comeBack(browser, redirectUrl, own.authorize(redirectUrl))

@@ -24,6 +24,7 @@ import {
   signedIn,
   smallTenant,
   testBaseUrl,
+  withoutRateLimits,
   type Browser,
   type TestServer,
 } from './test-server.ts'
@@ -47,7 +48,7 @@ const { publicPem: weakPem } = rsaKeys(1024)
 let serial = 0
 
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer(withoutRateLimits())
   const acme = await server.importTenant(smallTenant('acme'))
   admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
   await admin.core.environments.fetchAdmin()
@@ -60,8 +61,7 @@ beforeAll(async () => {
   if (found !== undefined) billing = found
 })
 afterAll(() => server.close())
-beforeEach(async () => {
-  await server.endRateLimits()
+beforeEach(() => {
   sent = []
   hold = undefined
   cut = undefined

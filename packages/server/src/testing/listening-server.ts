@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
-import { rateLimitNames, rateLimitVariable } from '../http/rate-limits.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { serve } from '../serve.ts'
 import { dependenciesOf, listAccounts, type AccountRow } from '../service-accounts/queries.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
-import { createTestServer, smallTenant, type TestServer } from './test-server.ts'
+import { createTestServer, smallTenant, withoutRateLimits, type TestServer } from './test-server.ts'
 
 /** The real server on a loopback port, with its own database, for programs that come by HTTP. */
 export type ListeningServer = {
@@ -40,9 +39,7 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
 
 /** `change`: what differs from the ordinary settings. There are no rate limits. */
 export async function listenTestServer(change: Partial<Settings>): Promise<ListeningServer> {
-  const off = rateLimitNames.filter((name) => name !== 'wrong-codes').map((name) => [rateLimitVariable(name), 'off'])
-  const { rateLimits } = readSettings(Object.fromEntries(off) as Record<string, string>, 'http://127.0.0.1')
-  const server = await createTestServer({ rateLimits, drainSecs: 0, ...change })
+  const server = await createTestServer({ ...withoutRateLimits(), drainSecs: 0, ...change })
   const { tokenEndpoint } = server
   const running = await serve(server.deps, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
   let made = 0

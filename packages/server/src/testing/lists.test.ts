@@ -21,7 +21,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
-import { createBrowser, createTestServer, signedIn, smallTenant, testBaseUrl } from './test-server.ts'
+import {
+  createBrowser,
+  createTestServer,
+  signedIn,
+  smallTenant,
+  testBaseUrl,
+  withoutRateLimits,
+} from './test-server.ts'
 import type { Browser, TestServer } from './test-server.ts'
 
 // What every list promises, over the real routes: a screen of either face reads with `createList`, a command with
@@ -40,7 +47,7 @@ let fails = false
 const accountNames = Array.from({ length: 23 }, (_, at) => `robot ${at}`)
 
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer(withoutRateLimits())
   const saml = async (name: string, years: number) => ({
     name,
     type: 'OPENSAML',
@@ -82,8 +89,7 @@ beforeAll(async () => {
   billing = applications.getState().rows?.find(({ label }) => label === 'Billing')?.id ?? ''
 }, 60_000)
 afterAll(() => server?.close())
-beforeEach(async () => {
-  await server.endRateLimits()
+beforeEach(() => {
   hold = undefined
   fails = false
   asked = []

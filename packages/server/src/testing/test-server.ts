@@ -11,6 +11,7 @@ import { createDeps } from '../open.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { createSecretBox, hashToken, randomToken } from '../secrets/secret-box.ts'
 import { csrfTokenOf } from '../http/csrf.ts'
+import { rateLimitNames, rateLimitVariable } from '../http/rate-limits.ts'
 import { createSession } from '../sessions/queries.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { importTenant, type ImportedTenant } from '../tenant-import/import.ts'
@@ -26,8 +27,6 @@ export type TestServer = {
   readonly clock: { now(): number; advance(ms: number): void }
   fetch(request: Request): Promise<Response>
   importTenant(input: unknown): Promise<ImportedTenant>
-  /** Ends the windows of all rate limits of a minute. */
-  endRateLimits(): Promise<void>
   close(): Promise<void>
 }
 
@@ -66,12 +65,15 @@ export async function createTestServer(
       if (saml && !makesKeys) await giveFederationKeys(database, secrets, tenant.id)
       return tenant
     },
-    async endRateLimits() {
-      clock.advance(61_000)
-      await database.app.deleteFrom('rate_limits').execute()
-    },
     close: () => database.close(),
   }
+}
+
+/** The settings of a server without rate limits, for tests that ask more often than a person does. */
+export function withoutRateLimits(): Pick<Settings, 'rateLimits'> {
+  const off = rateLimitNames.filter((name) => name !== 'wrong-codes').map((name) => [rateLimitVariable(name), 'off'])
+  const { rateLimits } = readSettings(Object.fromEntries(off) as Record<string, string>, testBaseUrl)
+  return { rateLimits }
 }
 
 export const rsaKeys = (bits = 2048, publicExponent = 65_537) => {

@@ -12,7 +12,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { uuidv7 } from '../../identifiers.ts'
 import { createOurKeyPair, type OurKeyPair } from '../../keys/key-pair.ts'
-import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'
+import {
+  createTestServer,
+  signedIn,
+  smallTenant,
+  type Browser,
+  type TestServer,
+  withoutRateLimits,
+} from '../../testing/test-server.ts'
 
 const dayMs = 86_400_000
 
@@ -31,7 +38,11 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
-  server = await createTestServer({ azureAuthorityUrl: `${origin}/authority`, graphUrl: `${origin}/graph` })
+  server = await createTestServer({
+    ...withoutRateLimits(),
+    azureAuthorityUrl: `${origin}/authority`,
+    graphUrl: `${origin}/graph`,
+  })
   const tenant = await server.importTenant(smallTenant('acme'))
   admin = await signedIn(server, tenant, { username: 'ada@acme.example', groups: ['admins'] })
   // Named after the days until they end: one year after they begin.
@@ -45,7 +56,6 @@ beforeAll(async () => {
   }
   keys['early'] = await createOurKeyPair({ commonName: 'early', nowMs: Date.now() + 9 * dayMs, years: 1, bits: 2048 })
 })
-beforeEach(() => server.endRateLimits())
 afterAll(async () => {
   host.closeAllConnections()
   await new Promise((resolve) => host.close(resolve))
