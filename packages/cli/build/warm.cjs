@@ -47,7 +47,7 @@ const answers = {
     environment: null,
     identityProvider: null,
     groups: [],
-    portalRoles: [],
+    portalRoles: ['security-admin'],
   },
   '/api/portal/cloudsession': {
     expiresOn: '2999-01-01T00:00:00Z',
@@ -62,6 +62,7 @@ const answers = {
   '/api/portal/admin/environments/e/applications': { applications: [] },
   '/api/portal/admin/tenant/idps': { idps: [provider] },
   '/api/portal/admin/tenant/idps/p': provider,
+  '/api/portal/admin/sign-ins': { signIns: [], next: null },
 }
 
 const server = createServer((request, response) => {

@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeKeyPair, writeOwn } from './testing/keys.ts'
 import { listenLoopback } from './testing/loopback.ts'
+import { withProviders } from './testing/portal-providers.ts'
 import { startPortal } from './testing/portal.ts'
 import { openPty } from './tui/testing/pty.ts'
 
@@ -269,6 +270,7 @@ test('names of other people are shown, not obeyed, in a pipe, and no formula for
 test('alone on a terminal it is the terminal UI, and Ctrl-C ends it with 130', async () => {
   const { privatePem, publicPem } = makeKeyPair()
   const portal = await startPortal(publicPem)
+  withProviders(portal)
   const env = {
     HOME: folder,
     PORTICO_SERVER: portal.origin,

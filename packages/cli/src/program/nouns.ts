@@ -1,4 +1,4 @@
-import { nouns as coreNouns, signInRecordNoun, whereIsNoun, type Noun } from '@portico/core'
+import { nouns as coreNouns, overviewNoun, signInRecordNoun, whereIsNoun, type Noun } from '@portico/core'
 
 import { settingNoun } from '../config/noun.ts'
 import { findingNoun, ourKeyNoun, ourValueNoun } from '../identity-providers/noun.ts'
@@ -14,6 +14,7 @@ export const nouns = [
   profileNoun,
   principalNoun,
   sessionNoun,
+  overviewNoun,
   signInRecordNoun,
   whereIsNoun,
   findingNoun,

@@ -22,6 +22,7 @@ import { addEnvironmentCommands } from '../environments/commands/index.ts'
 import { addIdentityProviderCommands } from '../identity-providers/commands/index.ts'
 import { addHelpCommand } from '../help/commands/index.ts'
 import { terminalColumns } from '../output/terminal-columns.ts'
+import { addOverviewCommand } from '../overview/commands/index.ts'
 import { addBrowserCommands, addPrincipalCommand } from '../launcher/commands/index.ts'
 import { addProfileCommands } from '../profiles/commands/index.ts'
 import { profileNoun } from '../profiles/noun.ts'
@@ -72,6 +73,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   addSignInCommands(program, start)
   addPrincipalCommand(program, start)
   addSessionCommand(program, start)
+  addOverviewCommand(program, start)
   group(environmentNoun, addEnvironmentCommands)
   group(applicationNoun, addApplicationCommands)
   group(serviceAccountNoun, addServiceAccountCommands)

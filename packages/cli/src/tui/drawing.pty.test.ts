@@ -7,7 +7,7 @@ const list = listUnderTest()
 describe('drawing', () => {
   it.each([
     ['of the environment that was named', undefined, /Production › Service accounts\s[^]*Loading/],
-    ['of environments', { environment: '' }, /Environments\s[^]*Loading/],
+    ['of what needs attention', { environment: '' }, /Overview\s[^]*Loading/],
   ])('the first frame is the screen %s, loading', async (_, settings, wanted) => {
     const pty = list.open(settings === undefined ? {} : { settings })
     await pty.until('Production')

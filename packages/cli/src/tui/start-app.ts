@@ -1,28 +1,29 @@
-import { matchByIdOrName } from '@portico/core'
+import { matchByIdOrName, seesOverview } from '@portico/core'
 
 import type { App } from '../terminal/app/app.ts'
 import { startHistory } from '../terminal/app/history.ts'
 import type { Place } from '../terminal/app/place.ts'
 
+const overview: Place = { view: 'overview' }
 const environments: Place = { view: 'environments' }
 
 /** The place of the first frame. The environment is not loaded yet, so its name is shown as given. */
 export function firstPlace(environment: string | undefined): Place {
-  return environment === undefined ? environments : { view: 'service-accounts', environmentId: environment }
+  return environment === undefined ? overview : { view: 'service-accounts', environmentId: environment }
 }
 
-/** Loads the signed-in caller, the session and the environments; then opens the named environment, if any. */
+/** Loads the signed-in caller and the session; then opens the overview, or the named environment. */
 export async function startApp(app: App, environment: string | undefined): Promise<void> {
   const { launcher, session, environments: known } = app.core
-  // The list of environments, where that is the first screen.
-  const read = () => (environment === undefined ? app.state.getState().view.open() : known.fetchAdmin())
-  await Promise.all([launcher.fetchPrincipal(), session.fetch(), read()])
-  if (environment === undefined) return
+  if (environment === undefined) {
+    await Promise.all([launcher.fetchPrincipal().then(() => openFirst(app)), session.fetch()])
+    return
+  }
+  await Promise.all([launcher.fetchPrincipal(), session.fetch(), known.fetchAdmin()])
   const [found, ...more] = matchByIdOrName(known.getState().adminEnvironments ?? [], environment, (one) => [
     one.name,
     one.urn,
   ])
-  // The list of environments, already loaded, stays in the history.
   app.state.setState({ history: startHistory({ view: 'service-accounts', environmentId: environment }) })
   if (found === undefined || more.length > 0) {
     app.replace(environments)
@@ -30,4 +31,14 @@ export async function startApp(app: App, environment: string | undefined): Promi
   }
   app.state.setState({ history: startHistory(environments) })
   app.go({ view: 'service-accounts', environmentId: found.id })
+}
+
+/** The overview, whose calls are those of administration; others begin at their environments. */
+async function openFirst(app: App): Promise<void> {
+  const { principal } = app.core.launcher.getState()
+  if (principal !== undefined && !seesOverview(principal)) {
+    app.state.setState({ history: startHistory(overview) })
+    return app.replace(environments)
+  }
+  await app.state.getState().view.open()
 }

@@ -1,6 +1,7 @@
 import type { Client, Outcome } from '../http/client.ts'
 import type { Clock } from '../http/port.ts'
 import type { Noun } from '../nouns/noun.ts'
+import type { Words } from '../words/words.ts'
 import type { Page } from './pages.ts'
 
 /** A field to order by, `-field` for the other way round, '' for the list's own order. */
@@ -24,7 +25,12 @@ export type PageRequest<Filter = NoFilter, Field extends string = string> = List
 }
 
 /** What a list is read with; a core has it, and a command. */
-export type ReadingParts = { readonly client: Pick<Client, 'call'>; readonly clock: Clock }
+export type ReadingParts = {
+  readonly client: Pick<Client, 'call'>
+  readonly clock: Clock
+  /** For rows that are sentences, as in the overview; without it they are the sentences' ids. */
+  readonly say?: Words['say'] | undefined
+}
 
 /**
  * What is particular to one noun that is listed. Where `searchedBy` is `server`, a page arrives searched, filtered and

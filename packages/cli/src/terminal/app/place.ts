@@ -21,10 +21,12 @@ export type TenantPlace =
   | { readonly view: 'whereis'; readonly username: string }
 
 /** A place in the terminal UI, from which history, breadcrumbs and the browser's address are derived. */
-export type Place = { readonly view: 'environments' } | EnvironmentPlace | TenantPlace
+export type Place = { readonly view: 'overview' } | { readonly view: 'environments' } | EnvironmentPlace | TenantPlace
 
 export function isTenantPlace(place: Place | undefined): place is TenantPlace {
-  return place !== undefined && place.view !== 'environments' && !('environmentId' in place)
+  return (
+    place !== undefined && place.view !== 'environments' && place.view !== 'overview' && !('environmentId' in place)
+  )
 }
 
 export function samePlace(one: Place, other: Place): boolean {

@@ -3,6 +3,7 @@ import {
   certificateNoun,
   environmentNoun,
   identityProviderNoun,
+  overviewNoun,
   serviceAccountNoun,
   signInNoun,
   usernameFormatNoun,
@@ -39,8 +40,13 @@ const providerViews: SidebarEntry['views'] = [
   'provider-values',
 ]
 
-/** The nouns with screens, in the order of core's list. */
+/** The overview, then the nouns with screens, in the order of core's list. */
 export const sidebarEntries: readonly SidebarEntry[] = [
+  {
+    ...entry('0', overviewNoun, () => ({ view: 'overview' }), ['overview']),
+    names: ['overview', 'home'],
+    summary: overviewNoun.summary,
+  },
   entry('1', environmentNoun, () => ({ view: 'environments' }), ['environments']),
   entry('2', applicationNoun, (id) => (id === undefined ? undefined : { view: 'applications', environmentId: id }), [
     'applications',

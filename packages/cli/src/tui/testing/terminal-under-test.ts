@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { withProviders, type ProvidersState } from '../../testing/portal-providers.ts'
 import { startPortal, type Portal } from '../../testing/portal.ts'
 import { builtHarness } from './build-harness.ts'
 import type { HarnessSettings } from './harness.ts'
@@ -10,6 +11,7 @@ import { openPty, type Pty, type PtyOptions } from './pty.ts'
 export type TerminalUnderTest = {
   readonly folder: string
   readonly portal: Portal
+  readonly providers: ProvidersState
   /** The command that runs the terminal UI against the portal. */
   command(settings?: Partial<HarnessSettings>): { readonly file: string; readonly args: readonly string[] }
   open(options?: Partial<PtyOptions> & { readonly settings?: Partial<HarnessSettings> }): Pty
@@ -25,10 +27,12 @@ export async function openTerminalUnderTest(publicPem: string): Promise<Terminal
   const folder = mkdtempSync(join(tmpdir(), 'portico-tui-'))
   const script = await builtHarness()
   const portal = await startPortal(publicPem)
+  const providers = withProviders(portal)
   const opened: Pty[] = []
   const under: TerminalUnderTest = {
     folder,
     portal,
+    providers,
     command(settings = {}) {
       const all: HarnessSettings = { origin: portal.origin, token, environment: 'Production', ...settings }
       return { file: process.execPath, args: [script, JSON.stringify(all)] }

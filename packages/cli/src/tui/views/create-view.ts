@@ -1,3 +1,5 @@
+import { overviewNoun } from '@portico/core'
+
 import { applicationList } from '../../applications/screens/application-list.ts'
 import { environmentList } from '../../environments/screens/environment-list.ts'
 import { serviceAccountFormView } from '../../service-accounts/screens/service-account-form-view.ts'
@@ -22,9 +24,12 @@ export function createView(app: App, place: Place): View {
       return serviceAccountFormView(app, place.environmentId, place.id)
     default:
       // Rarely used screens are not loaded with the first frame.
-      return lazyView(app, async () => {
-        const { tenantView } = await import('./tenant-view.ts')
-        return () => tenantView(app, place)
+      return lazyView(app, {
+        crumbs: place.view === 'overview' ? [overviewNoun.label] : undefined,
+        load: async () => {
+          const { tenantView } = await import('./tenant-view.ts')
+          return () => tenantView(app, place)
+        },
       })
   }
 }

@@ -7,7 +7,7 @@ import { lazyView } from './lazy-view.tsx'
 function open() {
   const { app } = openAppUnderTest()
   let loaded: (make: () => View) => void = () => undefined
-  const view = lazyView(app, () => new Promise((resolve) => (loaded = resolve)))
+  const view = lazyView(app, { load: () => new Promise((resolve) => (loaded = resolve)) })
   app.state.setState({ view })
   let opened = 0
   const real: View = { ...view, crumbs: () => ['Real'], open: () => Promise.resolve(void (opened += 1)) }

@@ -7,8 +7,13 @@ import type { View } from '../../terminal/app/view.ts'
  * Placeholder while the code of a view is loaded, which happens once. `load` returns the factory of the view, which is
  * not called if the person has left meanwhile.
  */
-export function lazyView(app: App, load: () => Promise<() => View>): View {
+export function lazyView(
+  app: App,
+  options: { readonly load: () => Promise<() => View>; readonly crumbs?: readonly string[] | undefined },
+): View {
+  const { load } = options
   const loading = app.words.say('banner.loading')
+  const { crumbs = [loading] } = options
   let loaded: Promise<void> | undefined
   const ready = () => (loaded ??= load().then(show))
 
@@ -18,7 +23,7 @@ export function lazyView(app: App, load: () => Promise<() => View>): View {
 
   const view: View = {
     Body: () => <Text dimColor>{loading}</Text>,
-    crumbs: () => [loading],
+    crumbs: () => crumbs,
     command: () => 'portico tui',
     webPath: () => '/portal',
     ready,

@@ -11,6 +11,7 @@ import { identityProviders } from './identity-providers.ts'
 import { lint } from './lint.ts'
 import { metadataImport } from './metadata-import.ts'
 import { ourMetadata } from './our-metadata.ts'
+import { overview } from './overview.ts'
 import { providerChecks } from './provider-checks.ts'
 import { lists } from './lists.ts'
 import { serviceAccountErrors } from './service-account-errors.ts'
@@ -33,6 +34,7 @@ export const adminEn = {
   ...lint,
   ...metadataImport,
   ...ourMetadata,
+  ...overview,
   ...providerChecks,
   ...findingsCommon,
   ...findingsOidc,

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+
+import { addProvider } from '../testing/signed-in.ts'
+import { listUnderTest } from './testing/list-under-test.ts'
+
+const list = listUnderTest()
+const start = { settings: { environment: '' } }
+
+it('the first screen says what needs attention, and each line leads there', async () => {
+  const { providers } = list.under
+  addProvider(providers, 'Main', ['acme.example'])
+  addProvider(providers, 'Partners')
+  const pty = list.open(start)
+  const text = await pty.until(/1 of \d/)
+  expect(text).toMatch(/soon\s+Partners\s+No username format leads to it/)
+  expect(text).toMatch(/TEST\s+Production\s+TEST environment/)
+  expect(text.indexOf('Partners')).toBeLessThan(text.indexOf('TEST environment'))
+  pty.write('\r')
+  await pty.until(/Identity providers › Partners/)
+  pty.write('[')
+  await pty.until(/Overview\n/)
+  pty.write('G\r')
+  await pty.until(/Production › Service accounts[^]*alpha/)
+})
+
+it('a person without administration rights sees their environments as before, and no failed call', async () => {
+  const { portal } = list.under
+  portal.state.override = ({ path }) =>
+    path.endsWith('/principalinfo')
+      ? { status: 200, body: { ...person, portalRoles: [] } }
+      : /\/idps$|\/sign-ins$/.test(path)
+        ? { status: 403, body: {} }
+        : undefined
+  const before = portal.received.length
+  const pty = list.open(start)
+  await pty.until(/Environments\n[^]*1 of 1/)
+  expect(portal.received.slice(before).filter(({ path }) => /idps|sign-ins/.test(path))).toEqual([])
+})
+
+const person = {
+  kind: 'user',
+  id: 'u',
+  username: 'dana@acme.example',
+  name: 'Dana',
+  email: null,
+  tenant: { id: 't', name: 'Acme' },
+  environment: null,
+  identityProvider: null,
+  groups: [],
+}

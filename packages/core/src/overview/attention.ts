@@ -1,0 +1,65 @@
+import { endsOf, type ProviderEnd } from '../identity-providers/ends.ts'
+import type { IdentityProvider } from '../identity-providers/contract.ts'
+import { needsFormat } from '../identity-providers/rules.ts'
+
+/** `urgent` within a week, `soon` within a month, `later` within `expiringDays` of ends.ts. */
+export type AttentionLevel = 'urgent' | 'soon' | 'later'
+
+/** Days before an end from which on it is `urgent` or `soon`. */
+export const urgentDays = 7
+export const soonDays = 30
+
+/** One thing about an identity provider that an administrator should look at. */
+export type Attention = {
+  readonly level: AttentionLevel
+  readonly kind: 'certificate' | 'secret' | 'provider'
+  readonly provider: Pick<IdentityProvider, 'id' | 'name'>
+  readonly about:
+    | { readonly what: 'end'; readonly end: ProviderEnd; readonly isReplaced: boolean }
+    /** `formats`: how many domains lead to it. */
+    | { readonly what: 'off'; readonly formats: number }
+    | { readonly what: 'no-format' }
+    | { readonly what: 'pending-switch' }
+}
+
+/** What needs attention at these providers, in their order. `now` in milliseconds since the epoch. */
+export function attentionOf(providers: readonly IdentityProvider[], now: number): readonly Attention[] {
+  return providers.flatMap((provider) => [...endings(provider, now), ...states(provider)])
+}
+
+function endings(provider: IdentityProvider, now: number): readonly Attention[] {
+  const ends = endsOf(provider, now)
+  return ends
+    .filter(({ state }) => state !== 'valid')
+    .map((end) => {
+      const kind = kindOf(end)
+      // Another one that lasts takes over: nothing stops working when this one ends.
+      const isReplaced = ends.some((other) => kindOf(other) === kind && other.state === 'valid')
+      const level = isReplaced || !provider.enabled ? 'later' : levelOf(end)
+      return { level, kind, provider, about: { what: 'end', end, isReplaced } }
+    })
+}
+
+function kindOf({ what }: ProviderEnd): 'certificate' | 'secret' {
+  return what === 'certificate1' || what === 'certificate2' ? 'certificate' : 'secret'
+}
+
+function levelOf({ days }: ProviderEnd): AttentionLevel {
+  return days <= urgentDays ? 'urgent' : days <= soonDays ? 'soon' : 'later'
+}
+
+function states(provider: IdentityProvider): readonly Attention[] {
+  const { enabled, primary, pendingSwitch, prefixes, suffixes } = provider
+  const formats = prefixes.length + suffixes.length
+  const one = (level: AttentionLevel, about: Attention['about']): Attention => ({
+    level,
+    kind: 'provider',
+    provider,
+    about,
+  })
+  return [
+    ...(enabled ? [] : [one(primary ? 'urgent' : formats > 0 ? 'soon' : 'later', { what: 'off', formats })]),
+    ...(needsFormat(provider) ? [one('soon', { what: 'no-format' })] : []),
+    ...(pendingSwitch ? [one('soon', { what: 'pending-switch' })] : []),
+  ]
+}

@@ -1,0 +1,39 @@
+import { listAdminEnvironments } from '../environments/contract.ts'
+import { environmentSections } from '../environments/sections.ts'
+import { listIdentityProviders } from '../identity-providers/contract.ts'
+import { orderProviders } from '../identity-providers/order.ts'
+import { wholePage, type ListedNoun } from '../lists/listed.ts'
+import { listSignIns } from '../sign-in/records-contract.ts'
+import type { Words } from '../words/words.ts'
+import { overviewNoun } from './noun.ts'
+import { overviewRows, type OverviewRow } from './row.ts'
+
+/** Failed sign-ins shown. */
+export const failedSignInsMax = 5
+
+/** The overview, from three calls at once whatever the tenant holds. If one fails, so does the list. */
+export const overviewList: ListedNoun<OverviewRow> = {
+  noun: overviewNoun,
+  idOf: ({ id }) => id,
+  searchedBy: 'here',
+  noFilter: {},
+  async fetchPage({ client, clock, say = asId }, { signal }) {
+    const [providers, signIns, environments] = await Promise.all([
+      client.call(listIdentityProviders, { signal }),
+      client.call(listSignIns, { query: { outcome: 'failed', limit: String(failedSignInsMax) }, signal }),
+      client.call(listAdminEnvironments, { signal }),
+    ])
+    if (!providers.ok) return providers
+    if (!signIns.ok) return signIns
+    if (!environments.ok) return environments
+    const { production, nonProduction } = environmentSections(environments.value.environments)
+    const parts = {
+      providers: orderProviders(providers.value.idps),
+      failed: signIns.value.signIns,
+      environments: [...production, ...nonProduction],
+    }
+    return wholePage({ ok: true, value: { rows: overviewRows(parts, { now: clock.now(), say }) } })
+  },
+}
+
+const asId: Words['say'] = (id) => id

@@ -1,0 +1,61 @@
+import type { PrincipalInfo } from '../launcher/contract.ts'
+import type { Noun } from '../nouns/noun.ts'
+import type { OverviewRow } from './row.ts'
+
+/** What an administrator looks at first. Its rows are about other nouns; `portico overview` prints them. */
+export const overviewNoun: Noun<OverviewRow> = {
+  name: 'overview',
+  plural: 'overview',
+  aliases: [],
+  label: 'Overview',
+  labelPlural: 'Overview',
+  summary: 'What needs attention, failed sign-ins, and environments',
+  fields: [
+    {
+      name: 'level',
+      label: 'Level',
+      kind: 'text',
+      summary: 'urgent (7 days), soon (30), later (60); failed for a sign-in, place for an environment',
+      value: (row) => row.level,
+    },
+    {
+      name: 'kind',
+      label: 'Kind',
+      kind: 'text',
+      summary: 'certificate, secret, provider, sign-in or environment',
+      value: (row) => row.kind,
+    },
+    {
+      name: 'name',
+      label: 'Name',
+      kind: 'text',
+      summary: 'Identity provider, environment, or username of a sign-in',
+      value: (row) => row.name,
+    },
+    { name: 'message', label: 'What', kind: 'text', summary: 'What it is, as a sentence', value: (row) => row.message },
+    { name: 'at', label: 'When', kind: 'time', summary: 'When it ends or happened', value: (row) => row.at },
+    {
+      name: 'days',
+      label: 'Days left',
+      kind: 'number',
+      summary: 'Whole days until it expires; negative afterwards',
+      value: (row) => row.days,
+    },
+    {
+      name: 'leadsTo',
+      label: 'Leads to',
+      kind: 'id',
+      summary: 'Id of the provider or environment; code of the sign-in',
+      value: (row) => row.leadsTo,
+    },
+  ],
+  columns: ['level', 'kind', 'name', 'message'],
+  wideColumns: ['at', 'days', 'leadsTo'],
+  actions: [{ name: 'overview', summary: 'Show what needs attention', changes: false, severity: 'none' }],
+  inEnvironment: false,
+}
+
+/** Whether a person may read the overview: its calls are those of administration. */
+export function seesOverview({ portalRoles }: Pick<PrincipalInfo, 'portalRoles'>): boolean {
+  return portalRoles.length > 0
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+
+import type { IdentityProvider } from '../identity-providers/contract.ts'
+import { englishMessages } from '../words/english.ts'
+import { createWords, type Words } from '../words/words.ts'
+import { attentionOf } from './attention.ts'
+import { overviewList } from './list.ts'
+import { overviewRows } from './row.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const dayMs = 86_400_000
+const words = createWords('en', englishMessages)
+const say: Words['say'] = (id, values) => words.say(id, values)
+
+const provider = (more: Partial<IdentityProvider> = {}): IdentityProvider => ({
+  id: 'idp-1',
+  name: 'Partners',
+  type: 'OPENSAML',
+  primary: false,
+  pendingSwitch: false,
+  enabled: true,
+  config: {},
+  secrets: [],
+  certificates: [],
+  prefixes: [],
+  suffixes: ['partners.example'],
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  ...more,
+})
+
+const certificate = (slot: 1 | 2, days: number, extendedUntil: string | null = null) => ({
+  slot,
+  subject: 'CN=partners',
+  fingerprint: `${slot}`.repeat(64),
+  notBefore: null,
+  notAfter: new Date(now + days * dayMs + 1000).toISOString(),
+  extendedUntil,
+  lastUsedAt: null,
+})
+
+const levels = (...providers: IdentityProvider[]) => attentionOf(providers, now).map(({ level }) => level)
+
+describe('what needs attention', () => {
+  it.each([
+    [61, []],
+    [60, ['later']],
+    [31, ['later']],
+    [30, ['soon']],
+    [8, ['soon']],
+    [7, ['urgent']],
+    [0, ['urgent']],
+    [-3, ['urgent']],
+  ])('a certificate with %i days left: %j', (days, expected) => {
+    expect(levels(provider({ certificates: [certificate(1, days)] }))).toEqual(expected)
+  })
+
+  it('a certificate whose successor is stored waits, and so does one of a provider that is switched off', () => {
+    expect(levels(provider({ certificates: [certificate(1, 2), certificate(2, 400)] }))).toEqual(['later'])
+    const off = provider({ enabled: false, suffixes: [], certificates: [certificate(1, 2)] })
+    expect(levels(off)).toEqual(['later', 'later'])
+  })
+
+  it('an Azure secret is warned of by its day, and a certificate does not replace it', () => {
+    const config = { applicationSecretEndsOn: '2026-11-25' }
+    expect(levels(provider({ type: 'AAD2', config, certificates: [certificate(1, 400)] }))).toEqual(['urgent'])
+    expect(
+      levels(provider({ type: 'AAD2', config: { ...config, nextApplicationSecretEndsOn: '2027-11-25' } })),
+    ).toEqual(['later'])
+  })
+
+  it('a provider that is switched off, has no format or waits for a switch', () => {
+    expect(levels(provider({ enabled: false }))).toEqual(['soon'])
+    expect(levels(provider({ enabled: false, primary: true }))).toEqual(['urgent'])
+    expect(levels(provider({ suffixes: [] }))).toEqual(['soon'])
+    expect(levels(provider({ pendingSwitch: true }))).toEqual(['soon'])
+    expect(levels(provider())).toEqual([])
+  })
+})
+
+const environment = (id: string, type: string, readonly = false) => ({ id, name: id, type, urn: id, readonly })
+const signIn = (code: string) => ({
+  code,
+  at: '2026-11-21T11:00:00Z',
+  purpose: 'login' as const,
+  outcome: 'failed' as const,
+  username: 'ada@acme.example',
+  provider: null,
+  failure: 'The audience is wrong.',
+})
+
+it('the most urgent is on top, then failed sign-ins, then environments; each says what it is and where it leads', () => {
+  const providers = [
+    provider({ id: 'a', certificates: [certificate(1, 20)] }),
+    provider({ id: 'b', enabled: false }),
+    provider({ id: 'c', certificates: [certificate(1, -3), certificate(2, 5, new Date(now + dayMs).toISOString())] }),
+  ]
+  const rows = overviewRows(
+    { providers, failed: [signIn('K7QF-2M9X')], environments: [environment('p', 'PROD', true)] },
+    { now, say },
+  )
+  expect(rows.map(({ level, leadsTo, message }) => [level, leadsTo, message])).toEqual([
+    ['urgent', 'c', 'Certificate 1: expired 2 days ago'],
+    ['urgent', 'c', 'Certificate 2: 5 days left'],
+    ['soon', 'a', 'Certificate 1: 20 days left'],
+    ['soon', 'b', 'Switched off. Usernames of 1 domain cannot sign in.'],
+    ['failed', 'K7QF-2M9X', 'The audience is wrong.'],
+    ['place', 'p', 'PROD environment, read-only'],
+  ])
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+})
+
+it('the overview is read with three calls, however many providers and environments there are', async () => {
+  const called: string[] = []
+  const replies: Record<string, unknown> = {
+    listIdentityProviders: {
+      idps: Array.from({ length: 40 }, (_, at) => provider({ id: `idp-${at}`, enabled: false })),
+    },
+    listSignIns: { signIns: [signIn('K7QF-2M9X')], next: null },
+    listAdminEnvironments: { environments: Array.from({ length: 20 }, (_, at) => environment(`e${at}`, 'TEST')) },
+  }
+  const call = (endpoint: { name: string }) => {
+    called.push(endpoint.name)
+    return Promise.resolve({ ok: true, value: replies[endpoint.name] })
+  }
+  const request = { scope: '', search: '', sort: '' as const, filter: {}, cursor: undefined, limit: 100 }
+  const page = await overviewList.fetchPage(
+    { client: { call: call as never }, clock: { now: () => now }, say },
+    request,
+  )
+  expect(called).toEqual(['listIdentityProviders', 'listSignIns', 'listAdminEnvironments'])
+  expect(page).toMatchObject({ ok: true, value: { next: null } })
+  expect(page.ok && page.value.rows).toHaveLength(61)
+})

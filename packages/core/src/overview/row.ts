@@ -1,0 +1,109 @@
+import type { AdminEnvironment } from '../environments/contract.ts'
+import type { IdentityProvider } from '../identity-providers/contract.ts'
+import type { SignInSummary } from '../sign-in/records-contract.ts'
+import type { Words } from '../words/words.ts'
+import { attentionOf, type Attention, type AttentionLevel } from './attention.ts'
+
+/** One line of the overview, and the object it leads to. */
+export type OverviewRow = {
+  readonly id: string
+  /** A failed sign-in is `failed`, an environment is `place`. */
+  readonly level: AttentionLevel | 'failed' | 'place'
+  readonly kind: Attention['kind'] | 'sign-in' | 'environment'
+  /** Name of the provider or environment; the username of a sign-in. */
+  readonly name: string
+  readonly message: string
+  /** When it ends or happened (RFC 3339, or a calendar day). */
+  readonly at: string | null
+  readonly days: number | null
+  /** Id of the provider or environment; the code of a sign-in. */
+  readonly leadsTo: string
+  readonly environment?: AdminEnvironment
+}
+
+export type OverviewParts = {
+  readonly providers: readonly IdentityProvider[]
+  readonly failed: readonly SignInSummary[]
+  readonly environments: readonly AdminEnvironment[]
+}
+
+const levels: readonly OverviewRow['level'][] = ['urgent', 'soon', 'later']
+
+/**
+ * What needs attention, the most urgent first; then the sign-ins that failed, the newest first; then the environments as
+ * they came.
+ */
+export function overviewRows(
+  { providers, failed, environments }: OverviewParts,
+  { now, say }: { readonly now: number; readonly say: Words['say'] },
+): readonly OverviewRow[] {
+  const attention = attentionOf(providers, now).map((one) => attentionRow(one, say))
+  return [
+    ...attention.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || daysOf(a) - daysOf(b)),
+    ...failed.map((one) => signInRow(one, say)),
+    ...environments.map((one) => environmentRow(one, say)),
+  ]
+}
+
+/** What has no end comes after what has one. */
+function daysOf({ days }: OverviewRow): number {
+  return days ?? Number.MAX_SAFE_INTEGER
+}
+
+function attentionRow({ level, kind, provider, about }: Attention, say: Words['say']): OverviewRow {
+  const end = about.what === 'end' ? about.end : undefined
+  return {
+    id: `${provider.id} ${end?.what ?? about.what}`,
+    level,
+    kind,
+    name: provider.name,
+    message: attentionText(about, say),
+    at: end?.at ?? null,
+    days: end?.days ?? null,
+    leadsTo: provider.id,
+  }
+}
+
+function attentionText(about: Attention['about'], say: Words['say']): string {
+  if (about.what === 'off') return say('overview.off', { count: about.formats })
+  if (about.what === 'no-format') return say('overview.noFormat')
+  if (about.what === 'pending-switch') return say('overview.pendingSwitch')
+  const { end, isReplaced } = about
+  const what = say(`idp.end.${end.what}`)
+  const text =
+    end.state === 'extended'
+      ? say('idp.extendedUntil', { what, date: (end.extendedUntil ?? '').slice(0, 10) })
+      : end.state === 'expired'
+        ? say('idp.endedAgo', { what, days: -end.days })
+        : say('idp.endsIn', { what, days: end.days })
+  return isReplaced ? `${text}${say('overview.replaced')}` : text
+}
+
+function signInRow({ code, at, username, provider, failure }: SignInSummary, say: Words['say']): OverviewRow {
+  return {
+    id: code,
+    level: 'failed',
+    kind: 'sign-in',
+    name: username ?? provider?.name ?? code,
+    message: failure ?? say('signIns.failed'),
+    at,
+    days: null,
+    leadsTo: code,
+  }
+}
+
+function environmentRow(environment: AdminEnvironment, say: Words['say']): OverviewRow {
+  return {
+    id: environment.id,
+    level: 'place',
+    kind: 'environment',
+    name: environment.name,
+    message: say(environment.readonly ? 'overview.readOnlyEnvironment' : 'overview.environment', {
+      type: environment.type,
+    }),
+    at: null,
+    days: null,
+    leadsTo: environment.id,
+    environment,
+  }
+}
