@@ -16,13 +16,19 @@ const measurements = {
   'bulk-create': () => import('./measure/bulk-create.mjs'),
   'page-sizes': () => import('./measure/page-sizes.mjs'),
   loading: () => import('./measure/loading.mjs'),
+  transfer: () => import('./measure/transfer.mjs'),
+  interactions: () => import('./measure/interactions.mjs'),
+  lighthouse: () => import('./measure/lighthouse.mjs'),
   scale: () => import('./measure/scale.mjs'),
 }
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, scale: { type: 'boolean' }, only: { type: 'string', multiple: true } },
 })
-const names = values.only ?? (values.scale ? ['scale'] : Object.keys(measurements).filter((name) => name !== 'scale'))
+// These take minutes, and Lighthouse installs itself at its first use: only by name, as `npm run bench:web` does.
+const onDemand = ['scale', 'interactions', 'lighthouse']
+const names =
+  values.only ?? (values.scale ? ['scale'] : Object.keys(measurements).filter((name) => !onDemand.includes(name)))
 const unknown = names.filter((name) => !Object.hasOwn(measurements, name))
 if (unknown.length > 0) {
   process.stderr.write(

@@ -2,12 +2,13 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 
+import { chunkGroups } from './build/chunks.ts'
 import { keepCssModules } from './build/keep-css-modules.ts'
 import { layerOrder } from './build/layer-order.ts'
 import { noSchemasIn } from './build/no-schemas.ts'
+import { packedFiles } from './build/packed-files.ts'
 import { preactIn } from './build/preact.ts'
 import { scopedName } from './build/scoped-name.ts'
-import { screenStyles } from './build/screen-styles.ts'
 import { staticPages } from './build/static-pages.ts'
 
 /**
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) => ({
     layerOrder(),
     staticPages(),
     keepCssModules(),
+    packedFiles(),
   ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
@@ -37,7 +39,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // Prerendering takes most of the short build of the login page.
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: [{ name: screenStyles, debugName: 'screens' }] } },
+      output: { codeSplitting: { groups: chunkGroups } },
       // core has no side effects at import time, so unused modules are dropped.
       treeshake: {
         moduleSideEffects: (id) => !id.includes('/packages/core/'),

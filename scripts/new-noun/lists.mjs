@@ -93,7 +93,7 @@ export const lists = {
     ["\n    views: ['whereis'],\n  },", "\n  entry('9', widgetNoun, () => ({ view: 'KEBABs' }), ['KEBABs', 'KEBAB']),"],
   ],
   'packages/cli/rolldown.config.mjs': [['|username-formats', '|KEBABs']],
-  [`${web}/portal/administration.ts`]: [
+  [`${web}/portal/administration-lists.ts`]: [
     [
       "\nexport { SignInList } from '../sign-in/screens/sign-in-list.tsx'",
       "\nexport { WidgetForm } from '../KEBABs/screens/KEBAB-form.tsx'\nexport { WidgetList } from '../KEBABs/screens/KEBAB-list.tsx'",
@@ -101,10 +101,10 @@ export const lists = {
   ],
   [`${web}/portal/app.tsx`]: [
     [
-      '\nconst SignInDetail = lazy(async () => ({ default: (await administration()).SignInDetail }))',
+      '\nconst SignInList = lazy(async () => ({ default: (await lists()).SignInList }))',
       `
-const WidgetList = lazy(async () => ({ default: (await administration()).WidgetList }))
-const WidgetForm = lazy(async () => ({ default: (await administration()).WidgetForm }))`,
+const WidgetList = lazy(async () => ({ default: (await lists()).WidgetList }))
+const WidgetForm = lazy(async () => ({ default: (await lists()).WidgetForm }))`,
     ],
     [
       "\n  signIn: ({ code = '' }) => <SignInDetail code={code} />,",

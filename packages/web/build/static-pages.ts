@@ -34,20 +34,30 @@ export function staticPages(): Plugin {
         }
         const address = context.server === undefined ? `/${fileName}` : '/src/feedback/legacy-browser.js'
         const page = html.replace('</head>', `  <script src="${address}" defer></script>\n  </head>`)
-        const withSkeleton = (skeleton = '') =>
-          withWords(
-            page.replace('<div id="root"></div>', () => `<div id="root">${skeleton}</div>`),
-            words,
-          )
-        if (context.path.endsWith('login.html')) return withSkeleton(await prerenderLogin(context.server))
+        if (context.path.endsWith('login.html'))
+          return withWords(withRoot(page, await prerenderLogin(context.server)), words)
+        return withWords(context.server === undefined ? page : withRoot(page, skeletons['portal']), words)
+      },
+    },
+    generateBundle: {
+      // The addresses of what a page names stand in it only now.
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['portal.html']
+        if (page?.type !== 'asset') return
+        const html = String(page.source)
         for (const [name, skeleton] of Object.entries(skeletons)) {
-          if (context.bundle === undefined || name === 'portal') continue
-          this.emitFile({ type: 'asset', fileName: `${name}.html`, source: withSkeleton(skeleton) })
+          const source = withRoot(html, withWords(skeleton))
+          if (name === 'portal') page.source = source
+          else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
-        return withSkeleton(skeletons['portal'])
       },
     },
   }
+}
+
+function withRoot(html: string, content = ''): string {
+  return html.replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
 }
 
 async function readAgain(server: ViteDevServer): Promise<typeof en> {

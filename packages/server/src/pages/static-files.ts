@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,13 +37,16 @@ export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
 
 function load(file: string, type: string): StaticFile {
   const body = readFileSync(file)
-  const packs = body.length > 512 && !type.startsWith('image/png') && !type.startsWith('font/')
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
   return {
     type,
     body,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    gzip: packs ? gzipSync(body) : undefined,
-    brotli: packs ? brotliCompressSync(body, quality) : undefined,
+    gzip: packed(`${file}.gz`),
+    brotli: packed(`${file}.br`),
   }
+}
+
+/** What the build packed (web/build/packed-files.ts); small files and images are sent as they are. */
+function packed(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined
 }

@@ -17,12 +17,13 @@ const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/s
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
 const ModuleShell = lazy(() => loadChunk(() => import('../launcher/screens/module-shell.tsx')))
 const UndecidedPlace = lazy(() => loadChunk(() => import('../launcher/screens/undecided-place.tsx')))
-const administration = () => loadChunk(() => import('./administration.ts'))
-const GlobalSettings = lazy(async () => ({ default: (await administration()).GlobalSettings }))
-const CreateProvider = lazy(async () => ({ default: (await administration()).CreateProvider }))
-const ProviderDetail = lazy(async () => ({ default: (await administration()).ProviderDetail }))
-const SignInList = lazy(async () => ({ default: (await administration()).SignInList }))
-const SignInDetail = lazy(async () => ({ default: (await administration()).SignInDetail }))
+const lists = () => loadChunk(() => import('./administration-lists.ts'))
+const GlobalSettings = lazy(async () => ({ default: (await lists()).GlobalSettings }))
+const SignInList = lazy(async () => ({ default: (await lists()).SignInList }))
+const details = () => loadChunk(() => import('./administration-details.ts'))
+const CreateProvider = lazy(async () => ({ default: (await details()).CreateProvider }))
+const ProviderDetail = lazy(async () => ({ default: (await details()).ProviderDetail }))
+const SignInDetail = lazy(async () => ({ default: (await details()).SignInDetail }))
 
 /** The screen of each route; a route without a screen is handled like an unknown path. */
 const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>) => ReactNode>> = {

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
 
 import { loadChunk } from '../navigation/load-chunk.ts'
-import { whenIdle } from '../navigation/when-idle.ts'
 import { classes } from './classes.ts'
 import { ChevronDownIcon } from './icons.tsx'
 import type { MenuEntry } from './menu-entry.ts'
@@ -21,13 +20,14 @@ type Properties = {
 
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(() => loadChunk(loadPopup))
+/** A failure shows at the press, which loads again. */
+const prepare = () => void loadPopup().catch(() => undefined)
 
-/** A button with a popup menu. The popup's code is loaded when the page is idle, or at the first press. */
+/** A button with a popup menu. The popup's 40 kB are loaded when the pointer or the focus reaches the button. */
 export function MenuButton({ entries, children, head, chevron, className, current, onOpen }: Properties) {
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const id = useId()
-  useEffect(() => whenIdle(() => void loadPopup().catch(() => undefined)), [])
   const open = () => {
     onOpen?.()
     setOpen(true)
@@ -42,6 +42,8 @@ export function MenuButton({ entries, children, head, chevron, className, curren
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-current={current ? 'page' : undefined}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={open}
         onKeyDown={(event) => {
           // Enter and Space too: React Aria would take their click for a screen reader's and not focus the first entry.

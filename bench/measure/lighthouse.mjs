@@ -1,0 +1,89 @@
+import { loadavg, cpus } from 'node:os'
+
+import { result } from '../report.mjs'
+import { loadLighthouse } from '../support/lighthouse.mjs'
+import { openPortalBrowser } from '../support/portal-browser.mjs'
+import { portalPages } from '../support/portal-pages.mjs'
+import { startReferencePage } from '../support/reference-page.mjs'
+
+const runs = 3
+/** web.md, "Budgets": gates by the form of the device. */
+const lcpGates = { mobile: 1800, desktop: 600 }
+
+/**
+ * Lighthouse on each page, signed in: the median of three runs. The same runs measure a page that never changes, so that
+ * a slow machine shows in both.
+ */
+export async function measure({ demo }) {
+  const { lighthouse, desktopConfig } = await loadLighthouse()
+  const server = await demo.start()
+  const [load] = loadavg()
+  if (load > cpus().length / 2)
+    process.stderr.write(`This machine is busy (load ${load.toFixed(1)}): compare with the reference page only.\n`)
+  const reference = await startReferencePage()
+  const browser = await openPortalBrowser(demo)
+  try {
+    const pages = { reference: reference.origin, ...(await addressesOf(server)) }
+    const results = []
+    for (const [form, config] of [
+      ['mobile', undefined],
+      ['desktop', desktopConfig],
+    ])
+      results.push(...(await ofForm({ lighthouse, config, form, pages, port: browser.port })))
+    return results
+  } finally {
+    await browser.close()
+    await reference.close()
+  }
+}
+
+async function addressesOf(server) {
+  const pages = await portalPages(server)
+  return Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, server.origin + path]))
+}
+
+async function ofForm({ lighthouse, config, form, pages, port }) {
+  const figures = {}
+  for (const [name, url] of Object.entries(pages)) figures[name] = await medianRun(lighthouse, url, port, config)
+  const floor = figures['reference']
+  return Object.entries(figures).flatMap(([name, { score, lcp, blocking, shift, accessibility, practices }]) => {
+    const title = `${name}, ${form}`
+    const paint = result({ name: `${title}: LCP`, value: lcp, unit: 'ms', target: lcpGates[form] })
+    if (name === 'reference') return [paint]
+    return [
+      result({ name: `${title}: performance`, value: score, unit: 'of 100', target: 95, at: 'least' }),
+      paint,
+      result({ name: `${title}: LCP beside the reference page`, value: lcp, unit: 'ms', baseline: floor.lcp }),
+      result({ name: `${title}: blocking time`, value: blocking, unit: 'ms' }),
+      result({ name: `${title}: layout shift`, value: shift, unit: 'of the page', target: 0.02 }),
+      result({ name: `${title}: accessibility`, value: accessibility, unit: 'of 100', target: 100, at: 'least' }),
+      result({ name: `${title}: best practices`, value: practices, unit: 'of 100', target: 100, at: 'least' }),
+    ]
+  })
+}
+
+/** The run whose largest contentful paint is the median. */
+async function medianRun(lighthouse, url, port, config) {
+  const found = []
+  for (let run = 0; run < runs; run += 1) found.push(await oneRun(lighthouse, url, port, config))
+  return found.toSorted((a, b) => a.lcp - b.lcp)[Math.floor(runs / 2)]
+}
+
+async function oneRun(lighthouse, url, port, config) {
+  const onlyCategories = ['performance', 'accessibility', 'best-practices']
+  // Keeping the storage keeps the session; the cache is cleared all the same.
+  const flags = { port, onlyCategories, disableStorageReset: true, logLevel: 'silent', output: 'json' }
+  const { lhr } = await lighthouse(url, flags, config)
+  if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  if (new URL(lhr.finalDisplayedUrl).pathname.startsWith('/login') && !url.endsWith('/login'))
+    throw new Error(`${url} led to ${lhr.finalDisplayedUrl}: the session was lost.`)
+  const { audits, categories } = lhr
+  return {
+    score: categories.performance.score * 100,
+    lcp: audits['largest-contentful-paint'].numericValue,
+    blocking: audits['total-blocking-time'].numericValue,
+    shift: audits['cumulative-layout-shift'].numericValue,
+    accessibility: categories.accessibility.score * 100,
+    practices: categories['best-practices'].score * 100,
+  }
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { launchBrowser } from './support/browser.ts'
+import { builtInstallation } from './support/installation.ts'
+import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
+import { openEnvironment, signIn } from './support/sign-in.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { until } from './support/until.ts'
+import { openVisitor, type Visitor } from './support/visitor.ts'
+
+const folder = temporaryFolder()
+let browser: Browser
+let demo: ServerProcess
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+  folder.remove()
+})
+beforeEach(async () => {
+  visitor = await openVisitor(browser)
+  page = visitor.page
+  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
+  if (ada === undefined) throw new Error('The demo has no person ada.')
+  await signIn(page, demo.url, ada)
+  await openEnvironment(page, 'Production')
+})
+afterEach(() => visitor.close())
+
+/** Opens an address in a fresh tab with an empty cache; answers what has come, as type and address, and the bytes of script. */
+async function open(path: string): Promise<{ tab: Page; loaded: string[]; scriptBytes: () => number }> {
+  const tab = await visitor.context.newPage()
+  const devtools = await visitor.context.newCDPSession(tab)
+  const sent = new Map<string, string>()
+  const loaded: string[] = []
+  let scripts = 0
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) =>
+    sent.set(requestId, `${type} ${new URL(response.url).pathname}`),
+  )
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const what = sent.get(requestId) ?? ''
+    loaded.push(what)
+    if (what.startsWith('Script ')) scripts += encodedDataLength
+  })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await tab.goto(demo.url + path, { waitUntil: 'networkidle' })
+  const isWhole = () => loaded.some((what) => what.startsWith('Script /assets/idle-'))
+  await until('the chunk that comes when the page is idle', isWhole)
+  return { tab, loaded, scriptBytes: () => scripts }
+}
+
+test.each([
+  ['the launcher', '/portal', 100],
+  ['the list of environments', '/portal/admin/environment-settings', 140],
+  ['the list of identity providers', '/portal/admin/global-settings/identity-providers', 150],
+])(
+  '%s has loaded its budget of script at most when it is idle, and nothing that does not exist',
+  async (_, path, kB) => {
+    const { loaded, scriptBytes } = await open(path)
+    expect(scriptBytes() / 1000).toBeLessThanOrEqual(kB)
+    // An address that names no file is answered with a page: only one document comes, and no other kind besides these.
+    expect(loaded.filter((what) => what.startsWith('Document '))).toEqual([`Document ${path}`])
+    const known = /^(?:Document |(?:Script|Stylesheet|Font|Image|Other) \/assets\/|(?:Fetch|XHR) \/api\/)/
+    expect(loaded.filter((what) => !known.test(what))).toEqual([])
+  },
+)
+
+test('the code of popups comes when the pointer reaches a button that opens one', async () => {
+  const { tab, loaded } = await open('/portal')
+  const popups = () => loaded.filter((what) => what.includes('/menu-popup-'))
+  expect(popups()).toEqual([])
+  await tab.getByRole('button', { name: /Ada/ }).hover()
+  await until('the popup is loaded', () => popups().length === 1)
+  await tab.getByRole('button', { name: /Ada/ }).click()
+  await tab.getByRole('menuitem', { name: 'Log out' }).waitFor()
+})

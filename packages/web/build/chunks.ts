@@ -1,0 +1,56 @@
+import type { Rolldown } from 'vite'
+
+type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
+type Module = Rolldown.ModuleInfo
+
+/** Loaded when the page is idle, in one chunk: each answer costs a kilobyte of headers, more than some of these modules. */
+const idleRoots = ['/palette/shortcuts.tsx', '/sessions/session-dialog.tsx']
+
+/**
+ * Which modules share a file. Left to itself, the bundler makes a file for each set of screens that share a module, and a
+ * dozen files of a few hundred bytes come with every page. Screens that are loaded on demand keep separate files.
+ */
+export const chunkGroups = [
+  { name: screenStyles, debugName: 'screens', priority: 4 },
+  { name: loadedFirst, debugName: 'first', priority: 3 },
+  { name: loadedWhenIdle, debugName: 'idle', priority: 2 },
+  { name: 'shared', test: isScript, minShareCount: 3, priority: 1 },
+]
+
+/** One stylesheet for all screens that are loaded on demand; a dozen small ones would be nearly twice the size when compressed. */
+function screenStyles(id: string, context: Context): string | null {
+  return isScript(id) || isLoadedFirst(id, context) ? null : 'screens'
+}
+
+function loadedFirst(id: string, context: Context): string | null {
+  return isScript(id) && isLoadedFirst(id, context) ? 'first' : null
+}
+
+function loadedWhenIdle(id: string, context: Context): string | null {
+  const isIdleRoot = ({ id: root }: Module) => idleRoots.some((name) => root.endsWith(name))
+  return isScript(id) && isReached(id, context, isIdleRoot) ? 'idle' : null
+}
+
+function isLoadedFirst(id: string, context: Context): boolean {
+  return isReached(id, context, ({ isEntry }) => isEntry)
+}
+
+/** Whether a module of this kind imports the module statically, directly or through other modules, or is it. */
+function isReached(
+  id: string,
+  context: Context,
+  isRoot: (module: Module) => boolean,
+  seen = new Set<string>(),
+): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const info = context.getModuleInfo(id)
+  return (
+    info !== null && (isRoot(info) || info.importers.some((importer) => isReached(importer, context, isRoot, seen)))
+  )
+}
+
+/** core is left to the bundler: its one entrance imports every module, and which of them a screen uses only the bundler knows. */
+function isScript(id: string): boolean {
+  return !id.split('?')[0]?.endsWith('.css') && !id.includes('/packages/core/')
+}
