@@ -5,6 +5,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { keepCssModules } from './build/keep-css-modules.ts'
 import { layerOrder } from './build/layer-order.ts'
+import { leanContracts } from './build/lean-contracts.ts'
 import { noSchemasIn } from './build/no-schemas.ts'
 import { packedFiles } from './build/packed-files.ts'
 import { preactIn } from './build/preact.ts'
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' as const },
     preactIn('login'),
     noSchemasIn('login'),
+    leanContracts(),
     layerOrder(),
     staticPages(),
     keepCssModules(),

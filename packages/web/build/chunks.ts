@@ -50,7 +50,10 @@ function isReached(
   )
 }
 
-/** core is left to the bundler: its one entrance imports every module, and which of them a screen uses only the bundler knows. */
+/**
+ * core and its schemas are left to the bundler: core's one entrance imports every module, and which of them a screen uses
+ * only the bundler knows.
+ */
 function isScript(id: string): boolean {
-  return !id.split('?')[0]?.endsWith('.css') && !id.includes('/packages/core/')
+  return !id.split('?')[0]?.endsWith('.css') && !/\/packages\/core\/|\/node_modules\/valibot\//.test(id)
 }
