@@ -67,7 +67,7 @@ describe('an administrator', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe('Opening Staging, 3 waiting')
     await page.getByText('Acme Industries · Staging').first().waitFor()
 
-    const application = page.getByRole('link', { name: 'Billing' })
+    const application = page.getByRole('region', { name: 'Applications' }).getByRole('link', { name: 'Billing' })
     await application.waitFor()
     const [opened] = await Promise.all([context.waitForEvent('page'), application.click()])
     await opened.getByRole('heading', { name: 'Billing' }).waitFor()
@@ -165,7 +165,7 @@ describe('an ordinary person', () => {
     await openEnvironment(page, 'Sandbox')
     await page.getByRole('heading', { name: 'Hello, Ivo' }).waitFor()
     await page.getByText('Globex Corporation · Sandbox').first().waitFor()
-    await page.getByRole('link', { name: 'Company Wiki' }).waitFor()
+    await page.getByRole('region', { name: 'Applications' }).getByRole('link', { name: 'Company Wiki' }).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -325,7 +325,7 @@ test('everything from signing in to logging out works without a mouse', async ()
   await page.keyboard.press('Enter')
 
   const filter = page.getByRole('textbox', { name: 'Filter applications' })
-  await page.getByRole('link', { name: 'Billing' }).waitFor()
+  await page.getByRole('region', { name: 'Applications' }).getByRole('link', { name: 'Billing' }).waitFor()
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
   await tabTo(page, page.getByRole('button', { name: 'Admin' }))
   await page.keyboard.press('Enter')
@@ -339,7 +339,10 @@ test('everything from signing in to logging out works without a mouse', async ()
   await opened.close()
   await page.keyboard.press('ArrowDown')
   await until('focus on the tile', () =>
-    page.getByRole('link', { name: 'Billing' }).evaluate((element) => element === document.activeElement),
+    page
+      .getByRole('region', { name: 'Applications' })
+      .getByRole('link', { name: 'Billing' })
+      .evaluate((element) => element === document.activeElement),
   )
 
   await page.reload()

@@ -3,6 +3,7 @@ import {
   getAppSwitcher,
   getLauncher,
   getLauncherApplications,
+  getLauncherPreferences,
   getPrincipalInfo,
   getSession,
   getUserData,
@@ -24,7 +25,7 @@ const ofEachPage = [getLauncher, getUserData, getAppSwitcher, getAdminModules, g
 
 /** The calls of a page's first paint, by its HTML file. */
 const byPage: Readonly<Record<string, readonly Endpoint[]>> = {
-  '/launcher.html': [...ofEachPage, getLauncherApplications],
+  '/launcher.html': [...ofEachPage, getLauncherApplications, getLauncherPreferences],
   '/environments.html': [getSession, listEnvironments, getPrincipalInfo],
   '/administration.html': ofEachPage,
 }

@@ -1,11 +1,14 @@
+import { portalAppId } from '../applications/contract.ts'
 import { orderByName } from '../lists/order.ts'
-import type { LauncherApplication, LauncherPreferences } from './contract.ts'
+import type { LauncherApplication } from './contract.ts'
 import { filterApplications } from './store.ts'
 
 export type LauncherSection = {
   readonly id: 'favourites' | 'recent' | 'all'
   readonly applications: readonly LauncherApplication[]
 }
+
+type Arrangement = { readonly [Part in 'favourites' | 'recent' | 'order']: readonly string[] }
 
 /** Most applications under "recent": what fits a row of a wide screen. */
 const recentShown = 6
@@ -16,7 +19,7 @@ const recentShown = 6
  */
 export function launcherSections(
   applications: readonly LauncherApplication[],
-  { favourites, recent, order }: Pick<LauncherPreferences, 'favourites' | 'recent' | 'order'>,
+  { favourites, recent, order }: Arrangement,
   filter: string,
 ): readonly LauncherSection[] {
   if (filter.trim() !== '') return shown([{ id: 'all', applications: filterApplications(applications, filter) }])
@@ -30,7 +33,7 @@ export function launcherSections(
   ])
 }
 
-/** The person's own order; applications that are not in it follow by name. */
+/** The person's own order; applications that are not in it follow by name, but the portal comes first (spec section 4). */
 export function inOwnOrder(
   applications: readonly LauncherApplication[],
   order: readonly string[],
@@ -39,7 +42,7 @@ export function inOwnOrder(
   return orderByName(
     applications,
     ({ label }) => label,
-    ({ id }) => places.get(id) ?? order.length,
+    ({ id }) => places.get(id) ?? (id === portalAppId ? -1 : order.length),
   )
 }
 

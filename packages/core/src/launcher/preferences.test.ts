@@ -36,6 +36,13 @@ describe('the sections of the launcher', () => {
     })
   })
 
+  it('have the portal first, as long as the person has not moved it', () => {
+    const withPortal = [...all, { ...application('Zenith'), id: 'portal' }]
+    const order = (own: string[]) => launcherSections(withPortal, { ...none, order: own }, '')[0]?.applications ?? []
+    expect(labels(order([]))[0]).toBe('Zenith')
+    expect(labels(order(['wiki', 'portal'])).slice(0, 2)).toEqual(['Wiki', 'Zenith'])
+  })
+
   it('pass over what is not open here', () => {
     expect(sections({ favourites: ['gone'], recent: ['gone', 'wiki'], order: ['gone', 'wiki'] })).toEqual({
       recent: ['Wiki'],

@@ -1,42 +1,38 @@
-import type { LauncherApplication } from '@portico/core'
-import type { KeyboardEvent, Ref } from 'react'
+import type { LauncherApplication, LauncherPreferences } from '@portico/core'
 
 import styles from './application-grid.module.css'
-import { ApplicationTile } from './application-tile.tsx'
-import { tileInDirection } from './move-between-tiles.ts'
+import { ApplicationTile, type TileActions } from './application-tile.tsx'
+import { useArranging, type Arrangeable } from './use-arranging.ts'
 
-type Properties = {
-  readonly ref: Ref<HTMLUListElement>
+type Properties = TileActions & {
   readonly applications: readonly LauncherApplication[]
   readonly firstMatch: LauncherApplication | undefined
-  /** Arrow up in the first row. */
-  readonly onLeaveUp: () => void
+  readonly preferences: Pick<LauncherPreferences, 'layout' | 'favourites'>
+  /** undefined where the order is not the person's own. */
+  readonly arranging: Arrangeable | undefined
 }
 
-export function ApplicationGrid({ ref, applications, firstMatch, onLeaveUp }: Properties) {
+export function ApplicationGrid(properties: Properties) {
+  const { applications, firstMatch, preferences, arranging, onOpen, onFavourite } = properties
+  const { shown, grabbed, handlers } = useArranging(applications, arranging)
   return (
-    // The list only handles keys that bubble up from its links.
+    // The list only handles what bubbles up from its links and buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <ul ref={ref} className={styles['root']} onKeyDown={(event) => moveFocus(event, onLeaveUp)}>
-      {applications.map((application) => (
-        <li key={application.id} className={styles['item']}>
-          <ApplicationTile application={application} isFirstMatch={application === firstMatch} />
+    <ul className={styles[preferences.layout]} {...handlers}>
+      {shown.map((application) => (
+        <li key={application.id} className={styles['item']} data-item={application.id}>
+          <ApplicationTile
+            application={application}
+            layout={preferences.layout}
+            isFavourite={preferences.favourites.includes(application.id)}
+            isMovable={arranging !== undefined}
+            isGrabbed={application.id === grabbed}
+            isFirstMatch={application === firstMatch}
+            onOpen={onOpen}
+            onFavourite={onFavourite}
+          />
         </li>
       ))}
     </ul>
   )
-}
-
-/** Arrow keys move between tiles by position; Tab moves in order. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>, onLeaveUp: () => void): void {
-  if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
-  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tile]')]
-  const from = tiles.findIndex((tile) => tile === document.activeElement)
-  if (from < 0) return
-  const boxes = tiles.map((tile) => tile.getBoundingClientRect())
-  const to = tileInDirection(boxes, from, event.key, document.dir === 'rtl' ? 'rtl' : 'ltr')
-  if (to === undefined && event.key !== 'ArrowUp') return
-  event.preventDefault()
-  if (to === undefined) onLeaveUp()
-  else tiles[to]?.focus()
 }

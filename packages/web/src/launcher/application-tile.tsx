@@ -1,72 +1,102 @@
-import type { LauncherApplication } from '@portico/core'
+import type { LauncherApplication, LauncherPreferences } from '@portico/core'
 import { memo, type CSSProperties } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
 import { safeHref } from '../navigation/safe-href.ts'
 import { classes } from '../ui/classes.ts'
 import { initialsOf } from '../ui/initials.ts'
-import { Pill } from '../ui/pill.tsx'
 import styles from './application-tile.module.css'
 import { tileColour } from './tile-colour.ts'
+import { GripIcon, StarIcon } from './tile-icons.tsx'
+import { TileRoles } from './tile-roles.tsx'
 
-type Properties = {
+export type TileActions = {
+  readonly onOpen: (id: string) => void
+  /** undefined as long as it is not known what the person has arranged. */
+  readonly onFavourite: ((id: string) => void) | undefined
+}
+
+type Properties = TileActions & {
   readonly application: LauncherApplication
+  readonly layout: LauncherPreferences['layout']
+  readonly isFavourite: boolean
+  readonly isMovable: boolean
+  readonly isGrabbed: boolean
   /** Whether Enter in the filter opens this application. */
   readonly isFirstMatch: boolean
 }
 
-/** One application; it opens in a new tab. */
-export const ApplicationTile = memo(function ApplicationTile({ application, isFirstMatch }: Properties) {
+/** One application; it opens in a new tab. The link covers the tile; the buttons lie above it. */
+export const ApplicationTile = memo(function ApplicationTile(properties: Properties) {
+  const { application, layout, isFavourite, isMovable, isGrabbed, isFirstMatch, onOpen, onFavourite } = properties
+  const { id, label, roles } = application
   const words = useWords()
   const href = safeHref(application.launchUrl, window.location.origin)
-  const face = (
-    <>
+  return (
+    <div
+      className={classes(
+        styles['root'],
+        styles[layout],
+        href === undefined && styles['still'],
+        isFirstMatch && styles['first'],
+        isGrabbed && styles['grabbed'],
+      )}
+    >
       <span
         className={styles['door']}
         style={{ '--door': tileColour(application.urn) } as CSSProperties}
         aria-hidden="true"
       >
-        {initialsOf(application.label)}
+        {initialsOf(label)}
       </span>
-      <span className={styles['text']}>
-        <span className={styles['label']}>{application.label}</span>
-        <Roles roles={application.roles} noPage={href === undefined} />
-      </span>
-    </>
-  )
-  if (href === undefined) return <div className={classes(styles['root'], styles['still'])}>{face}</div>
-  return (
-    <a
-      className={classes(styles['root'], isFirstMatch && styles['first'])}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      data-tile
-    >
-      {face}
-      <span className="visually-hidden"> ({words.say('portal.newTab')})</span>
-    </a>
+      <div className={styles['text']}>
+        {href === undefined ? (
+          <span className={styles['label']}>{label}</span>
+        ) : (
+          <a
+            className={styles['label']}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            draggable={false}
+            data-tile
+            onClick={() => onOpen(id)}
+            onAuxClick={({ button }) => button === 1 && onOpen(id)}
+          >
+            {label}
+            <span className="visually-hidden"> ({words.say('portal.newTab')})</span>
+          </a>
+        )}
+        <TileRoles name={label} roles={roles} noPage={href === undefined} />
+      </div>
+      {onFavourite && (
+        <div className={styles['actions']}>
+          <button
+            type="button"
+            className={styles['action']}
+            aria-pressed={isFavourite}
+            aria-label={words.say('launcher.favourite', { name: label })}
+            title={words.say('launcher.favourite', { name: label })}
+            onClick={() => onFavourite(id)}
+          >
+            <StarIcon />
+          </button>
+          {isMovable && (
+            // Space on the link does the same, so that Tab need not stop here; a screen reader finds it all the same.
+            <button
+              type="button"
+              className={classes(styles['action'], styles['grip'])}
+              tabIndex={-1}
+              data-grip
+              aria-pressed={isGrabbed}
+              aria-label={words.say('launcher.move', { name: label })}
+              title={words.say('launcher.move', { name: label })}
+            >
+              <GripIcon />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
   )
 })
-
-const shownRoles = 2
-
-function Roles({ roles, noPage }: { roles: readonly string[]; noPage: boolean }) {
-  const words = useWords()
-  const more = roles.length - shownRoles
-  if (roles.length === 0 && !noPage) return null
-  return (
-    <span className={styles['roles']}>
-      {noPage && <span className={styles['note']}>{words.say('launcher.noPage')}</span>}
-      {roles.slice(0, shownRoles).map((role) => (
-        <Pill key={role}>{role}</Pill>
-      ))}
-      {more > 0 && (
-        <span className={styles['note']} title={roles.slice(shownRoles).join(', ')}>
-          <span aria-hidden="true">+{more}</span>
-          <span className="visually-hidden">{words.say('launcher.moreRoles', { count: more })}</span>
-        </span>
-      )}
-    </span>
-  )
-}

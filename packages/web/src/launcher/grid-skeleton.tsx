@@ -10,7 +10,7 @@ export function GridSkeleton() {
   return (
     <div>
       <output className="visually-hidden">{useWords().say('banner.loading')}</output>
-      <div className={gridStyles['root']} aria-hidden="true">
+      <div className={gridStyles['grid']} aria-hidden="true">
         {tiles.map((tile) => (
           <Skeleton key={tile} className={styles['tile']} />
         ))}

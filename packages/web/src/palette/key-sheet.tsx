@@ -9,6 +9,7 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: WordId }
   { keys: ['Ctrl K', '⌘ K'], does: 'keys.palette' },
   { keys: ['/'], does: 'keys.search' },
   { keys: ['Ctrl S', '⌘ S'], does: 'keys.save' },
+  { keys: ['Space'], does: 'keys.move' },
   { keys: ['Esc'], does: 'keys.close' },
   { keys: ['?'], does: 'keys.sheet' },
 ]

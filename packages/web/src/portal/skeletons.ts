@@ -16,8 +16,9 @@ export const skeletons: Readonly<Record<string, string>> = {
     inLayout(
       '<div class="launcher-home-hero"><div><h1 class="launcher-home-hello">' +
         '<span class="skeleton-root launcher-home-helloSkeleton"></span></h1><span class="launcher-home-count"></span></div>' +
-        '<div class="application-filter-root"><input class="text-field-input application-filter-input" disabled /></div></div>' +
-        `<div class="application-grid-root">${'<span class="skeleton-root grid-skeleton-tile"></span>'.repeat(12)}</div>`,
+        '<div class="launcher-home-tools"><div class="application-filter-root"><input class="text-field-input application-filter-input" disabled /></div>' +
+        '<span class="skeleton-root launcher-home-switchSkeleton"></span></div></div>' +
+        `<div class="application-grid-grid">${'<span class="skeleton-root grid-skeleton-tile"></span>'.repeat(12)}</div>`,
     ),
   ),
   environments:

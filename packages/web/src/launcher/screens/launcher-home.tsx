@@ -1,5 +1,5 @@
 import { filterApplications } from '@portico/core'
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
@@ -9,9 +9,11 @@ import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ApplicationFilter } from '../application-filter.tsx'
-import { ApplicationGrid } from '../application-grid.tsx'
+import { ApplicationSections } from '../application-sections.tsx'
 import { GridSkeleton } from '../grid-skeleton.tsx'
+import { LayoutSwitch } from '../layout-switch.tsx'
 import { SupportSection } from '../support-section.tsx'
+import { useArrangement } from '../use-arrangement.ts'
 import styles from './launcher-home.module.css'
 
 export function LauncherHome() {
@@ -20,13 +22,13 @@ export function LauncherHome() {
   const { user, applications, filter } = useStore(launcher)
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
   const shownFilter = useDeferredValue(filter)
-  const matches = useMemo(
-    () => applications && filterApplications(applications, shownFilter),
-    [applications, shownFilter],
-  )
+  const { store, sections, preferences, isArrangeable, isKnown } = useArrangement(applications, shownFilter)
+  const isFiltered = shownFilter.trim() !== ''
+  const matches = isFiltered ? sections?.[0]?.applications : undefined
+  const count = sections && (isFiltered ? (matches?.length ?? 0) : applications?.length)
   const input = useRef<HTMLInputElement>(null)
-  const grid = useRef<HTMLUListElement>(null)
-  const firstMatch = shownFilter.trim() === '' ? undefined : matches?.find((one) => one.launchUrl !== null)
+  const tiles = useRef<HTMLDivElement>(null)
+  const firstMatch = matches?.find((one) => one.launchUrl !== null)
   usePageTitle(words.say('portal.home'))
 
   useEffect(() => {
@@ -39,7 +41,9 @@ export function LauncherHome() {
     if (text.trim() === '') return
     const first = filterApplications(applications ?? [], text).find((one) => one.launchUrl !== null)
     const href = safeHref(first?.launchUrl, window.location.origin)
-    if (href !== undefined) window.open(href, '_blank', 'noopener,noreferrer')
+    if (first === undefined || href === undefined) return
+    window.open(href, '_blank', 'noopener,noreferrer')
+    void store.recordLaunch(first.id)
   }
 
   return (
@@ -54,41 +58,46 @@ export function LauncherHome() {
             )}
           </h1>
           <output className={styles['count']}>
-            {matches && words.say('launcher.count', { count: matches.length })}
+            {count !== undefined && words.say('launcher.count', { count })}
             {firstMatch && ` · ${words.say('launcher.enter', { name: firstMatch.label })}`}
           </output>
         </div>
-        <ApplicationFilter
-          ref={input}
-          text={filter}
-          onChange={(text) => launcher.setFilter(text)}
-          onEnter={openFirst}
-          onLeaveDown={() => grid.current?.querySelector<HTMLElement>('[data-tile]')?.focus()}
-        />
+        <div className={styles['tools']}>
+          <ApplicationFilter
+            ref={input}
+            text={filter}
+            onChange={(text) => launcher.setFilter(text)}
+            onEnter={openFirst}
+            onLeaveDown={() => tiles.current?.querySelector<HTMLElement>('[data-tile]')?.focus()}
+          />
+          <LayoutSwitch
+            layout={isKnown ? preferences.layout : undefined}
+            onChange={(layout) => void store.setLayout(layout)}
+          />
+        </div>
       </div>
-      <section aria-label={words.say('portal.apps')}>
-        {matches === undefined &&
-          (failed ? <LoadFailed onRetry={() => launcher.fetchApplications()} /> : <GridSkeleton />)}
-        {matches?.length === 0 && (
-          <EmptyState
-            message={
-              shownFilter.trim() === ''
-                ? words.say('launcher.none')
-                : words.say('launcher.noMatch', { text: shownFilter })
-            }
-          />
-        )}
-        {matches !== undefined && matches.length > 0 && (
-          <ApplicationGrid
-            ref={grid}
-            applications={matches}
-            firstMatch={firstMatch}
-            onLeaveUp={() => input.current?.focus()}
-          />
-        )}
-      </section>
+      {sections === undefined &&
+        (failed ? <LoadFailed onRetry={() => launcher.fetchApplications()} /> : <GridSkeleton />)}
+      {sections?.length === 0 && (
+        <EmptyState
+          message={isFiltered ? words.say('launcher.noMatch', { text: shownFilter }) : words.say('launcher.none')}
+        />
+      )}
+      {sections !== undefined && sections.length > 0 && (
+        <ApplicationSections
+          ref={tiles}
+          sections={sections}
+          applications={applications ?? []}
+          preferences={preferences}
+          isArrangeable={isArrangeable}
+          isFiltered={isFiltered}
+          store={store}
+          firstMatch={firstMatch}
+          onLeaveUp={() => input.current?.focus()}
+        />
+      )}
       {/* Below a grid of unknown height: drawn when the height is known, so that it never moves. */}
-      {(matches !== undefined || failed) && <SupportSection />}
+      {(sections !== undefined || failed) && <SupportSection />}
     </>
   )
 }

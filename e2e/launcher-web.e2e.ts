@@ -1,0 +1,210 @@
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { accessibilityViolations } from './support/accessibility.ts'
+import { launchBrowser } from './support/browser.ts'
+import { focusedElement } from './support/focus.ts'
+import { builtInstallation } from './support/installation.ts'
+import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
+import { openEnvironment, signIn } from './support/sign-in.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { openVisitor, type Visitor, type VisitorOptions } from './support/visitor.ts'
+
+const folder = temporaryFolder()
+let browser: Browser
+let demo: ServerProcess
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+  folder.remove()
+})
+beforeEach(() => enter())
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+
+async function enter(options: VisitorOptions = {}): Promise<void> {
+  await visitor?.close()
+  visitor = await openVisitor(browser, options)
+  page = visitor.page
+  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
+  if (ada === undefined) throw new Error('The demo has no person ada.')
+  await signIn(page, demo.url, ada)
+  await openEnvironment(page, 'Production')
+  await tile('Payroll').waitFor()
+}
+
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const all = () => page.locator('section[aria-labelledby=launcher-all]')
+const tile = (name: string) => all().getByRole('link', { name })
+const star = (name: string) => page.getByRole('button', { name: `Favourite: ${name}` })
+const names = (of = all()) =>
+  of.locator('[data-item] a').evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''))
+const said = () => page.locator('[data-said]').innerText()
+/** The answer to the next change of the arrangement. */
+const saved = () =>
+  page.waitForResponse(
+    (answer) => answer.url().includes('/launcher/preferences') && answer.request().method() === 'PUT',
+  )
+async function saving(work: () => Promise<unknown>): Promise<void> {
+  const answer = saved()
+  await work()
+  expect((await answer).status()).toBe(200)
+}
+
+/** As the person has it before anything is arranged. */
+async function forget(): Promise<void> {
+  const cookies = await visitor.context.cookies()
+  const token = cookies.find(({ name }) => name.endsWith('csrf'))?.value ?? ''
+  const answer = await page.request.put(`${demo.url}/api/portal/launcher/preferences`, {
+    headers: { 'X-CSRFToken': token },
+    data: { layout: 'grid', favourites: [], order: [] },
+  })
+  expect(answer.status()).toBe(200)
+  await page.reload()
+  await tile('Payroll').waitFor()
+}
+
+describe('favourites', () => {
+  beforeEach(forget)
+
+  test('are marked by a star, stand first, keep the focus where it was, and are there after signing in again', async () => {
+    await saving(() => star('Payroll').click())
+    expect(await names(section('Favourites'))).toEqual(['Payroll'])
+    expect(await focusedElement(page)).toBe('Favourite: Payroll')
+    expect(await names()).toContain('Payroll')
+    await saving(() => star('Billing').click())
+    expect(await names(section('Favourites'))).toEqual(['Payroll', 'Billing'])
+    expect(await accessibilityViolations(page)).toEqual([])
+    await enter()
+    expect(await names(section('Favourites'))).toEqual(['Payroll', 'Billing'])
+    const starred = section('Favourites').getByRole('button', { name: 'Favourite: Payroll' })
+    expect(await starred.getAttribute('aria-pressed')).toBe('true')
+    await saving(() => starred.click())
+    expect(await names(section('Favourites'))).toEqual(['Billing'])
+    expect(await focusedElement(page)).not.toBe('BODY')
+  })
+})
+
+describe('the own order', () => {
+  beforeEach(forget)
+
+  test('is made with the keyboard: Space grabs, arrows move, Space puts down, Escape puts back, each announced', async () => {
+    const before = await names()
+    const [first = '', second = ''] = before
+    await tile(first).focus()
+    await page.keyboard.press('Space')
+    await expect.poll(said).toContain(`${first} grabbed, position 1 of ${before.length}`)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(said).toBe(`${first}, position 2 of ${before.length}`)
+    expect(await focusedElement(page)).toContain(first)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(said).toBe(`${first} put back at position 1 of ${before.length}`)
+    expect(await names()).toEqual(before)
+    await page.keyboard.press('Space')
+    await expect.poll(said).toContain('grabbed')
+    await page.keyboard.press('End')
+    await saving(() => page.keyboard.press('Space'))
+    const after = [...before.slice(1), first]
+    await expect.poll(said).toBe(`${first} put down at position ${before.length} of ${before.length}`)
+    expect(await names()).toEqual(after)
+    expect(await focusedElement(page)).toContain(first)
+    await page.reload()
+    await tile(second).waitFor()
+    expect(await names()).toEqual(after)
+  })
+
+  test('is made with the mouse, which opens nothing, and Escape puts back', async () => {
+    const before = await names()
+    const boxes = await all()
+      .locator('[data-item]')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect))
+    const middle = (at: number) => ({ x: (boxes[at]?.x ?? 0) + 150, y: (boxes[at]?.y ?? 0) + 50 })
+    const drag = async (from: number, to: number) => {
+      await page.mouse.move(middle(from).x, middle(from).y)
+      await page.mouse.down()
+      await page.mouse.move(middle(from).x + 20, middle(from).y, { steps: 4 })
+      await all().locator('[data-dragged]').waitFor()
+      await page.mouse.move(middle(to).x, middle(to).y, { steps: 4 })
+    }
+    await drag(0, 2)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect(await names()).toEqual(before)
+    await drag(0, 2)
+    await saving(() => page.mouse.up())
+    const [first = '', second = '', third = '', ...others] = before
+    expect(await names()).toEqual([second, third, first, ...others])
+    expect(visitor.context.pages()).toHaveLength(1)
+  })
+})
+
+test('a grid becomes a list, which is kept, with every role in full', async () => {
+  await forget()
+  await saving(() => page.getByRole('button', { name: 'List', exact: true }).click())
+  expect(await focusedElement(page)).toBe('List')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.reload()
+  await tile('Payroll').waitFor()
+  expect(await page.getByRole('button', { name: 'List', exact: true }).getAttribute('aria-pressed')).toBe('true')
+  await forget()
+})
+
+test('what was opened stands under "Opened lately" when the person comes back, and nothing moves before', async () => {
+  await forget()
+  const box = await tile('Payroll').boundingBox()
+  const opened = page.waitForResponse((answer) => answer.url().includes('/launches'))
+  const [tab] = await Promise.all([
+    visitor.context.waitForEvent('page'),
+    tile('Payroll').click({ modifiers: ['Control'] }),
+  ])
+  expect((await opened).status()).toBe(204)
+  expect(await tile('Payroll').boundingBox()).toEqual(box)
+  await tab.close()
+  await page.reload()
+  await tile('Payroll').waitFor()
+  expect(await names(section('Opened lately'))).toEqual(['Payroll'])
+})
+
+describe.each([
+  { width: 390, hasTouch: true },
+  { width: 320, hasTouch: true },
+])('on a phone of $width px', ({ width }) => {
+  test('a finger on the grip moves an application, and the page fits', async () => {
+    await enter({ width, height: 800 })
+    await forget()
+    const before = await names()
+    const grips = all().locator('[data-grip]')
+    const from = await grips.nth(0).boundingBox()
+    const to = await grips.nth(1).boundingBox()
+    if (from === null || to === null) throw new Error('There is no grip.')
+    const client = await visitor.context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: from.x + 16, y }],
+      })
+    // Its code is loaded when the list is first touched.
+    await tile(before[0] ?? '').focus()
+    await touch('touchStart', from.y + 16)
+    for (let step = 1; step <= 8; step += 1) await touch('touchMove', from.y + 16 + ((to.y - from.y) * step) / 8)
+    await all().locator('[data-dragged]').waitFor()
+    await saving(() => touch('touchEnd'))
+    expect(await names()).toEqual([before[1], before[0], ...before.slice(2)])
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(sideways).toBe(0)
+  })
+})
