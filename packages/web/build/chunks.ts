@@ -11,6 +11,8 @@ const idleRoots = ['/palette/shortcuts.tsx', '/sessions/session-dialog.tsx']
  * dozen files of a few hundred bytes come with every page. Screens that are loaded on demand keep separate files.
  */
 export const chunkGroups = [
+  // Forms check schemas, the first paint does not (lean-contracts.ts).
+  { name: 'schemas', test: /\/node_modules\/valibot\//, priority: 5 },
   { name: screenStyles, debugName: 'screens', priority: 4 },
   { name: loadedFirst, debugName: 'first', priority: 3 },
   { name: loadedWhenIdle, debugName: 'idle', priority: 2 },
@@ -50,10 +52,7 @@ function isReached(
   )
 }
 
-/**
- * core and its schemas are left to the bundler: core's one entrance imports every module, and which of them a screen uses
- * only the bundler knows.
- */
+/** core is left to the bundler: its one entrance imports every module, and which of them a screen uses only the bundler knows. */
 function isScript(id: string): boolean {
-  return !id.split('?')[0]?.endsWith('.css') && !/\/packages\/core\/|\/node_modules\/valibot\//.test(id)
+  return !id.split('?')[0]?.endsWith('.css') && !id.includes('/packages/core/')
 }

@@ -3,6 +3,9 @@ import type { Plugin } from 'vite'
 /** Contracts of the calls of the portal's first paint, of which no form checks a schema. */
 const firstContracts = /\/core\/src\/(?:applications|branding|environments|launcher|sessions|sign-in)\/contract\.ts$/
 
+/** What only schemas are made of. */
+const ofSchemas = /^valibot$|\/text\/rules\.ts$/
+
 type Node = { readonly type: string; readonly start: number; readonly end: number }
 type Call = Node & { readonly callee: { readonly object?: { readonly name?: string } } }
 type Import = Node & { readonly source: { readonly value: string } }
@@ -33,7 +36,7 @@ function changesIn(node: unknown): Change[] {
   if (typeof node !== 'object' || node === null) return []
   const { type, start, end } = node as Node
   if (type === 'CallExpression' && (node as Call).callee.object?.name === 'v') return [{ start, end, by: '({})' }]
-  if (type === 'ImportDeclaration' && (node as Import).source.value === 'valibot') return [{ start, end, by: '' }]
+  if (type === 'ImportDeclaration' && ofSchemas.test((node as Import).source.value)) return [{ start, end, by: '' }]
   if (type === 'Property' && (node as Property).key.name === 'summary') {
     const { value } = node as Property
     return [{ start: value.start, end: value.end, by: "''" }]
