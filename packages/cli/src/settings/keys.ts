@@ -15,6 +15,7 @@ export type SettingKey =
   | 'insecureHttp'
   | 'output'
   | 'accessible'
+  | 'mouse'
 
 export type Setting = {
   readonly key: SettingKey
@@ -122,6 +123,16 @@ export const settings: readonly Setting[] = [
     inProject: false,
     default: 'false',
     parse: (value) => oneOf('accessible', value, ['true', 'false']),
+  },
+  {
+    key: 'mouse',
+    summary: 'The terminal UI takes clicks and the wheel (true or false); Shift selects text as before',
+    variable: 'PORTICO_MOUSE',
+    flag: undefined,
+    scope: 'general',
+    inProject: false,
+    default: 'true',
+    parse: (value) => oneOf('mouse', value, ['true', 'false']),
   },
 ]
 

@@ -17,6 +17,7 @@ describe('the terminal is given back', () => {
     const pty = await list.openLoaded()
     expect(await pty.isAlternate()).toBe(true)
     expect(pty.isCursorHidden()).toBe(true)
+    expect(pty.isMouse()).toBe(true)
     leave(pty)
     expect(await ended(pty)).toEqual({ exitCode, ...restored })
   })
@@ -37,7 +38,7 @@ describe('the terminal is given back', () => {
     process.kill(pid, signal)
     await vi.waitFor(() => expect(shell.written()).toMatch(/Stopped/), { timeout: 45_000 })
     // A program cannot catch STOP; the shell's prompt appears where the program left the screen.
-    if (signal === 'SIGTSTP') expect(await shell.isAlternate()).toBe(false)
+    if (signal === 'SIGTSTP') expect([await shell.isAlternate(), shell.isMouse()]).toEqual([false, false])
     const before = shell.written().length
     shell.write('fg\r')
     await vi.waitFor(() => expect(shell.written().slice(before)).toContain('\u001b[?1049h'), { timeout: 45_000 })
@@ -46,7 +47,8 @@ describe('the terminal is given back', () => {
     await shell.until('3 of 6')
     shell.write('\u0003')
     await shell.until((text) => text.includes('prompt> ') && !text.includes('3 of 6'))
-    expect([await shell.isAlternate(), shell.isCursorHidden(), shell.isBracketedPaste()]).toEqual([false, false, false])
+    const modes = [await shell.isAlternate(), shell.isCursorHidden(), shell.isBracketedPaste(), shell.isMouse()]
+    expect(modes).toEqual([false, false, false, false])
     shell.kill('SIGKILL')
   })
 

@@ -15,6 +15,7 @@ import { createTerminalModes } from '../terminal/tty/terminal.ts'
 import { closeBannersInTime } from './close-banners.ts'
 import { mount, type Mounted } from './mount.tsx'
 import { createLayers } from './shell/layers.ts'
+import { mouseSteps } from './shell/mouse.ts'
 import { firstPlace, startApp } from './start-app.ts'
 import { createView } from './views/create-view.ts'
 
@@ -30,6 +31,8 @@ export type TerminalOptions = {
   readonly environment?: string | undefined
   /** `--readonly`: disables changes even if the server allows them. */
   readonly isReadonly?: boolean | undefined
+  /** false: clicks and the wheel are left to the terminal. */
+  readonly hasMouse?: boolean | undefined
   /** Gets a new session or token, interactively if needed; later calls of `core` use it. */
   readonly signInAgain: () => Promise<SignInAgain>
   /** The same without interaction, e.g. for a service account with its key file; false if it failed. */
@@ -52,7 +55,8 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   }
   return new Promise((resolve, reject) => {
     const isLinear = env['INK_SCREEN_READER'] === 'true'
-    const modes = createTerminalModes({ write: (text) => void stdout.write(text), isLinear })
+    const hasMouse = options.hasMouse !== false && !isLinear && env['TERM'] !== 'linux'
+    const modes = createTerminalModes({ write: (text) => void stdout.write(text), isLinear, hasMouse })
     const input = new InkInput()
     const screen = new Screen(stdout, isLinear)
     let mounted: Mounted | undefined
@@ -66,6 +70,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
         env,
         platform: running.platform,
         size: () => ({ columns: screen.columns, rows: screen.realRows }),
+        hasMouse,
         isReadonly: options.isReadonly ?? false,
         copy: (text) => void stdout.write(clipboardSequence(text)),
         openUrl: (url) => openUrl(url, env, running.platform),
@@ -83,11 +88,13 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     const gate = createGate({
       source: stdin,
       deliver: (event) =>
-        dispatch(event, {
-          layers: layers.all,
-          feed: (sequence) => input.feed(sequence),
-          run: (binding) => app.run(binding),
-        }),
+        event.kind === 'mouse'
+          ? mouseSteps(event, { app, layers, feed: (sequence) => input.feed(sequence) })
+          : dispatch(event, {
+              layers: layers.all,
+              feed: (sequence) => input.feed(sequence),
+              run: (binding) => app.run(binding),
+            }),
       settled: () => app.work.settled(),
       interrupt: () => interrupt(),
       suspend: () => suspension.suspend(),

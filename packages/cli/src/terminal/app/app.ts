@@ -21,6 +21,8 @@ export type AppPorts = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: string
   readonly size: () => Size
+  /** Clicks and the wheel are reported. */
+  readonly hasMouse?: boolean
   /** `--readonly`. */
   readonly isReadonly: boolean
   readonly copy: (text: string) => void

@@ -9,15 +9,22 @@ export type Layout = {
   readonly sidebarWidth: number
   readonly contentWidth: number
   readonly contentHeight: number
+  /** First line and column of the content, from 0. */
+  readonly contentTop: number
+  readonly contentLeft: number
+  /** Lines of a dialog above its body: border, title and a blank line. */
+  readonly dialogTop: number
   /** Lines for an error, a success, or an answer to the last key. */
   readonly bannerHeight: number
-  /** Lines inside a dialog, below its title. */
+  /** Cells and lines inside a dialog, below its title. */
+  readonly dialogWidth: number
   readonly dialogHeight: number
   /** Rows of a table, below its header and above its status line. */
   readonly tableHeight: number
 }
 
 const sidebarWidth = 22
+const sidebarGap = 2
 
 /** The layout for a window size, shared by drawing and page keys. */
 export function layoutOf({ columns, rows: terminalRows }: Size): Layout {
@@ -27,14 +34,19 @@ export function layoutOf({ columns, rows: terminalRows }: Size): Layout {
   const frame = isCompact ? 2 : 3 + bannerHeight
   const contentHeight = Math.max(1, rows - frame)
   const hasSidebar = !isCompact
+  const contentWidth = Math.max(1, columns - (hasSidebar ? sidebarWidth + sidebarGap : 0))
   return {
     rows,
     columns,
     isCompact,
     sidebarWidth: hasSidebar ? sidebarWidth : 0,
-    contentWidth: Math.max(1, columns - (hasSidebar ? sidebarWidth + 2 : 0)),
+    contentWidth,
     contentHeight,
+    contentTop: isCompact ? 1 : 2,
+    contentLeft: hasSidebar ? sidebarWidth + sidebarGap : 0,
+    dialogTop: isCompact ? 1 : 3,
     bannerHeight,
+    dialogWidth: contentWidth - (isCompact ? 0 : 4),
     dialogHeight: Math.max(1, contentHeight - (isCompact ? 1 : 4)),
     tableHeight: Math.max(1, contentHeight - (isCompact ? 1 : 2)),
   }

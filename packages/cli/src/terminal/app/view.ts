@@ -4,6 +4,9 @@ import type { Watched } from '../draw/use-watched.ts'
 import type { Layer } from '../focus/layer.ts'
 import type { Line } from '../fields/line.ts'
 
+/** What is under the mouse. A click on it moves the cursor there; a click where the cursor is does what Enter does. */
+export type Target = { readonly isCurrent: boolean; readonly select: () => void | Promise<void> }
+
 /** One screen: stores hold its state, its component only draws them. */
 export type View = {
   readonly layer: Layer
@@ -36,6 +39,8 @@ export type View = {
   /** Handles `:noun TEXT`; without it, the text is a filter. */
   readonly find?: ((text: string) => void | Promise<void>) | undefined
   readonly Body: ComponentType<{ width: number; height: number }>
+  /** What stands in a line of the body, from 0. */
+  readonly target?: ((line: number) => Target | undefined) | undefined
   /** Stores that the layer's bindings and the spoken lines depend on. */
   readonly watched: readonly Watched[]
   /** For screen readers: the view in a few lines. */
@@ -47,6 +52,8 @@ export type Dialog = {
   readonly title: string
   readonly layer: Layer
   readonly Body: ComponentType<{ width: number; height: number }>
+  /** What stands in a line of the body, from 0. */
+  readonly target?: ((line: number) => Target | undefined) | undefined
   readonly watched?: readonly Watched[] | undefined
   readonly spoken: () => readonly string[]
 }

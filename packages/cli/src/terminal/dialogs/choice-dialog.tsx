@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
-import { DialogLines } from './dialog-lines.tsx'
+import { DialogLines, fittingLines } from './dialog-lines.tsx'
 
 export type Choice = {
   /** The letter that selects it. */
@@ -33,6 +33,15 @@ export function choiceDialog(
     if (choice !== undefined) app.work.run(choice.run)
   }
 
+  /** The line of the first choice, below the text and a blank line. */
+  function choicesFrom(): number {
+    const { dialogWidth, dialogHeight } = app.layout()
+    const text = lines()
+    if (text.length === 0) return 0
+    const { shown, more } = fittingLines(text, dialogWidth, dialogHeight - choices.length - 1)
+    return shown.length + (more > 0 ? 1 : 0) + 1
+  }
+
   function Body({ width, height }: { width: number; height: number }) {
     const shown = lines()
     return (
@@ -58,6 +67,10 @@ export function choiceDialog(
   return {
     title,
     Body,
+    target(line) {
+      const index = line - choicesFrom()
+      return choices[index] === undefined ? undefined : { isCurrent: false, select: () => choose(index) }
+    },
     spoken: () => [...lines(), ...choices.map(({ label, key }) => `${key}: ${label}`), 'Esc: cancel'],
     layer: {
       name: title,

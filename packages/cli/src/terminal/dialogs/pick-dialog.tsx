@@ -10,7 +10,7 @@ import { wrapWords } from '../../output/wrap.ts'
 import type { Binding } from '../focus/binding.ts'
 import { createLine } from '../fields/line.ts'
 import { TextLine } from '../fields/text-line.tsx'
-import { createListCursor } from '../list/list-cursor.ts'
+import { createListCursor, firstDrawn } from '../list/list-cursor.ts'
 
 export type PickItem = {
   readonly id: string
@@ -86,9 +86,9 @@ export function pickDialog(
   ]
 
   function Body({ width }: { width: number }) {
-    const { index, offset } = useStore(cursor)
+    const { index } = useStore(cursor)
     const { rows = [] } = useList(list)
-    const first = Math.max(0, Math.min(offset, Math.max(0, rows.length - room())))
+    const first = firstDrawn(cursor, room())
     const { glyphs } = app
     return (
       <Box flexDirection="column">
@@ -122,6 +122,12 @@ export function pickDialog(
     title,
     Body,
     watched: [cursor, list, line],
+    target(at) {
+      // Below the search and the count.
+      const index = firstDrawn(cursor, room()) + at - 2
+      if (at < 2 || at - 2 >= room() || index >= cursor.count()) return undefined
+      return { isCurrent: index === cursor.getState().index, select: () => cursor.moveTo(index) }
+    },
     spoken: () => {
       const current = cursor.current()
       const tick =

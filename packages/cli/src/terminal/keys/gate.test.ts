@@ -18,7 +18,13 @@ function open(settled: () => Promise<void> = () => Promise.resolve()) {
   const calls: string[] = []
   const gate = createGate({
     source: keyboard as unknown as KeySource,
-    deliver: (event) => [() => delivered.push(event.kind === 'key' ? event.key : `paste:${event.text}`)],
+    deliver: (event) => [
+      () =>
+        delivered.push(
+          event.kind === 'key' ? event.key : event.kind === 'paste' ? `paste:${event.text}` : event.action,
+        ),
+    ],
+    background: (colour) => calls.push(colour),
     settled,
     interrupt: () => calls.push('interrupt'),
     suspend: () => calls.push('suspend'),
@@ -84,6 +90,17 @@ describe('the gate', () => {
     vi.advanceTimersByTime(escapeWaitMs)
     await gate.idle()
     expect(delivered).toEqual(['down', 'esc'])
+  })
+
+  it('a click waits like a key, and the answer about the background does not', async () => {
+    let finish: () => void = () => undefined
+    const under = new Promise<void>((resolve) => (finish = resolve))
+    const { gate, delivered, calls, type } = open(() => under)
+    type('a\u001b[<0;1;1M\u001b]11;rgb:00/00/00\u0007')
+    expect(calls).toEqual(['rgb:00/00/00'])
+    finish()
+    await gate.idle()
+    expect(delivered).toEqual(['a', 'press'])
   })
 
   it('gives the keyboard back, and tells when the terminal is gone', () => {

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 
 import { createKeyParser, type InputEvent } from './parse-keys.ts'
+import type { MouseReport, TerminalReport } from './reports.ts'
 
 /** How long an Esc waits for the rest of a sequence before it counts as a key. */
 export const escapeWaitMs = 50
@@ -37,7 +38,9 @@ export type Gate = {
 export function createGate(options: {
   readonly source: KeySource
   /** Handles the event in steps; the event loop runs between steps. */
-  readonly deliver: (event: InputEvent) => readonly Step[]
+  readonly deliver: (event: InputEvent | MouseReport) => readonly Step[]
+  /** The terminal answered what its background is. */
+  readonly background?: (colour: string) => void
   /** Resolves immediately if no task is pending. */
   readonly settled: () => Promise<void>
   readonly interrupt: () => void
@@ -48,7 +51,7 @@ export function createGate(options: {
   const { source, deliver, settled } = options
   const parser = createKeyParser()
   const decoder = new StringDecoder('utf8')
-  const queue: InputEvent[] = []
+  const queue: (InputEvent | MouseReport)[] = []
   let isOpen = false
   let pumping: Promise<void> | undefined
   let escape: NodeJS.Timeout | undefined
@@ -59,10 +62,11 @@ export function createGate(options: {
     if (parser.isWaiting()) escape = setTimeout(() => take(parser.flush()), escapeWaitMs)
   }
 
-  function take(events: readonly InputEvent[]): void {
+  function take(events: readonly (InputEvent | TerminalReport)[]): void {
     for (const event of events) {
       if (event.kind === 'key' && event.key === 'ctrl-c') options.interrupt()
       else if (event.kind === 'key' && event.key === 'ctrl-z') options.suspend()
+      else if (event.kind === 'background') options.background?.(event.colour)
       else queue.push(event)
     }
     pumping ??= pump().finally(() => (pumping = undefined))

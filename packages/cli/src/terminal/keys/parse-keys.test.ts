@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
 import { cleanPaste, createKeyParser, type InputEvent } from './parse-keys.ts'
+import type { TerminalReport } from './reports.ts'
 
-const names = (events: readonly InputEvent[]) => events.map((event) => (event.kind === 'key' ? event.key : event))
+type Event = InputEvent | TerminalReport
+
+const names = (events: readonly Event[]) => events.map((event) => (event.kind === 'key' ? event.key : event))
 
 /** All events of the chunks, after a flush. */
-function read(...chunks: readonly string[]): readonly InputEvent[] {
+function read(...chunks: readonly string[]): readonly Event[] {
   const parser = createKeyParser()
   return [...chunks.flatMap((chunk) => parser.push(chunk)), ...parser.flush()]
 }
@@ -51,6 +54,33 @@ describe('keys', () => {
     expect(parser.isWaiting()).toBe(true)
     expect(names(parser.flush())).toEqual(['esc'])
     expect(parser.isWaiting()).toBe(false)
+  })
+})
+
+describe('what the terminal sends by itself', () => {
+  const at = (action: string, column: number, row: number) => ({ kind: 'mouse', action, column, row })
+
+  it.each<[string, readonly unknown[]]>([
+    ['\u001b[<0;10;5M\u001b[<0;10;5m', [at('press', 9, 4)]],
+    ['\u001b[<64;1;1M\u001b[<65;1;1M', [at('wheel-up', 0, 0), at('wheel-down', 0, 0)]],
+    ['\u001b[<16;300;200M', [at('press', 299, 199)]],
+    ['\u001b[<1;10;5M\u001b[<2;10;5M\u001b[<32;10;5M\u001b[<35;9;5M', []],
+    ['\u001b[M !!x', ['x']],
+    ['\u001b]11;rgb:1e1e/1e1e/1e1e\u0007y', [{ kind: 'background', colour: 'rgb:1e1e/1e1e/1e1e' }, 'y']],
+    ['\u001b]11;rgb:ff/ff/ff\u001b\\y', [{ kind: 'background', colour: 'rgb:ff/ff/ff' }, 'y']],
+    ['\u001b]52;c;YQ==\u0007\u001b]4;1;rgb:0/0/0\u001b\\', []],
+    ['\u001b]', ['esc', ']']],
+  ])('%j is %j, and nothing of it is typed', (text, expected) => {
+    expect(names(read(text))).toEqual(expected)
+  })
+
+  it('a report cut anywhere, however late its rest comes, types nothing', () => {
+    for (const whole of ['\u001b[<64;101;55M', '\u001b]11;rgb:0000/0000/0000\u001b\\', '\u001b]11;rgb:0/0/0\u0007'])
+      for (let cut = 3; cut < whole.length; cut += 1) {
+        const parser = createKeyParser()
+        const late = [...parser.push(whole.slice(0, cut)), ...parser.flush()]
+        expect(names([...late, ...parser.push(`${whole.slice(cut)}z`)]), `cut at ${cut}`).toEqual([...read(whole), 'z'])
+      }
   })
 })
 

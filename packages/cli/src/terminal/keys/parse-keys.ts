@@ -1,3 +1,5 @@
+import { reportIn, type TerminalReport } from './reports.ts'
+
 /**
  * One input event. A key has a name (`up`, `enter`, `ctrl-s`, or the character itself) and the
  * sequence the terminal sent; a paste is one event, whatever its length.
@@ -8,11 +10,11 @@ export type InputEvent =
 
 export type KeyParser = {
   /** Complete events; an incomplete sequence is buffered. */
-  push(text: string): InputEvent[]
+  push(text: string): (InputEvent | TerminalReport)[]
   /** true: an Esc arrived that may be a key or the start of a sequence. */
   isWaiting(): boolean
   /** No more input came: treats the buffer as keys. */
-  flush(): InputEvent[]
+  flush(): (InputEvent | TerminalReport)[]
 }
 
 const pasteBegin = '\u001b[200~'
@@ -29,8 +31,8 @@ export function createKeyParser(): KeyParser {
   let kept = ''
   let pasting: string | undefined
 
-  function read(final: boolean): InputEvent[] {
-    const events: InputEvent[] = []
+  function read(final: boolean): (InputEvent | TerminalReport)[] {
+    const events: (InputEvent | TerminalReport)[] = []
     for (;;) {
       if (pasting !== undefined) {
         const end = kept.indexOf(pasteEnd)
@@ -47,6 +49,13 @@ export function createKeyParser(): KeyParser {
         continue
       }
       if (kept === '') return events
+      const found = reportIn(kept)
+      if (found === 'incomplete') return events
+      if (found !== undefined) {
+        kept = kept.slice(found.length)
+        if (found.report !== undefined) events.push(found.report)
+        continue
+      }
       const length = lengthOfNext(kept, final)
       if (length === 0) return events
       const sequence = kept.slice(0, length)

@@ -165,6 +165,12 @@ export function createListCursor<Row>(
   }
 }
 
+/** Index of the first row drawn in a table of this height; rows before and after the loaded ones are not drawn. */
+export function firstDrawn<Row>(cursor: ListCursor<Row>, height: number): number {
+  const [start, { length }] = [cursor.start(), cursor.rows()]
+  return Math.max(start, Math.min(cursor.getState().offset, start + length - height))
+}
+
 /** Scrolls the window only as far as the cursor requires. */
 export function offsetFor(index: number, offset: number, count: number, height: number): number {
   const latest = Math.max(0, count - height)

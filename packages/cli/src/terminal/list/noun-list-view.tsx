@@ -10,7 +10,7 @@ import { useWatched, type Watched } from '../draw/use-watched.ts'
 import { createLine } from '../fields/line.ts'
 import type { Binding } from '../focus/binding.ts'
 import { markBindings, moveBindings } from './list-bindings.ts'
-import { createListCursor, type ListCursor } from './list-cursor.ts'
+import { createListCursor, firstDrawn, type ListCursor } from './list-cursor.ts'
 import { createListSort, type Column } from './list-sort.ts'
 import { Table } from './table.tsx'
 
@@ -97,6 +97,14 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     command: () => commandText([...options.command(), ...sort.flags()]),
     filter: { line, clear, kept: () => cursor.narrowed() },
     watched: [cursor, list, ...stores],
+    target(line) {
+      const { isCompact, tableHeight } = app.layout()
+      // Below the column names.
+      const row = line - (isCompact ? 0 : 1)
+      const index = firstDrawn(cursor, tableHeight) + row
+      if (row < 0 || row >= tableHeight || index >= cursor.start() + cursor.rows().length) return undefined
+      return { isCurrent: index === cursor.getState().index, select: () => cursor.moveTo(index) }
+    },
     spoken: () => {
       const current = cursor.current()
       if (current === undefined) return [cursor.total() === 0 ? empty() : 'Nothing matches.']

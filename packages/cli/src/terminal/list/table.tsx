@@ -8,7 +8,7 @@ import { cut, cutStart, padEnd } from '../../output/width.ts'
 import { useApp } from '../draw/app-context.tsx'
 import { columnWidths } from './column-widths.ts'
 import type { Column, ListSort } from './list-sort.ts'
-import type { ListCursor } from './list-cursor.ts'
+import { firstDrawn, type ListCursor } from './list-cursor.ts'
 
 export type TableProps<Row> = {
   cursor: ListCursor<Row>
@@ -25,7 +25,7 @@ export type TableProps<Row> = {
 export function Table<Row>(props: TableProps<Row>) {
   const { cursor, fields, sort, width, height, isFetching, empty } = props
   const app = useApp()
-  const { index, offset } = useStore(cursor)
+  const { index } = useStore(cursor)
   const { search, selected } = useList(cursor.list)
   const { idOf } = cursor.list.listed
   const { focus } = useStore(app.state)
@@ -34,7 +34,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (cursor.total() === 0) return <Text dimColor>{isFetching ? app.words.say('banner.loading') : empty}</Text>
 
   const [start, count] = [cursor.start(), cursor.count()]
-  const first = Math.max(start, Math.min(offset, start + rows.length - tableHeight))
+  const first = firstDrawn(cursor, tableHeight)
   const shown = rows.slice(first - start, first - start + tableHeight)
   const now = app.core.clock.now()
   const cells = shown.map((row) => fields.map((field) => cellText(field, row, now)))

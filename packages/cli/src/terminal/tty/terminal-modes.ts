@@ -4,6 +4,10 @@ export const enterSequence = '\u001b[?1049h\u001b[2J\u001b[H\u001b[?2004h\u001b[
 /** Reverts these modes; resets colours first so that nothing remains on the screen. */
 export const leaveSequence = '\u001b[0m\u001b[?2026l\u001b[?2004l\u001b[?25h\u001b[?1049l'
 
+/** Mouse buttons and wheel, reported as SGR (xterm modes 1000 and 1006). With Shift, terminals select text as without it. */
+export const mouseOnSequence = '\u001b[?1000h\u001b[?1006h'
+export const mouseOffSequence = '\u001b[?1006l\u001b[?1000l'
+
 /** For screen readers: their text stays in the scrollback. */
 export const enterLinearSequence = '\u001b[?2004h'
 export const leaveLinearSequence = '\u001b[0m\u001b[?2026l\u001b[?2004l\u001b[?25h'

@@ -1,4 +1,11 @@
-import { enterLinearSequence, enterSequence, leaveLinearSequence, leaveSequence } from './terminal-modes.ts'
+import {
+  enterLinearSequence,
+  enterSequence,
+  leaveLinearSequence,
+  leaveSequence,
+  mouseOffSequence,
+  mouseOnSequence,
+} from './terminal-modes.ts'
 
 export type TerminalModes = {
   enter(): void
@@ -11,19 +18,21 @@ export function createTerminalModes(options: {
   /** Writes synchronously. */
   readonly write: (text: string) => void
   readonly isLinear: boolean
+  /** Takes clicks and the wheel. */
+  readonly hasMouse: boolean
 }): TerminalModes {
-  const { write, isLinear } = options
+  const { write, isLinear, hasMouse } = options
   let entered = false
   return {
     enter() {
       if (entered) return
       entered = true
-      write(isLinear ? enterLinearSequence : enterSequence)
+      write((isLinear ? enterLinearSequence : enterSequence) + (hasMouse ? mouseOnSequence : ''))
     },
     leave() {
       if (!entered) return
       entered = false
-      write(isLinear ? leaveLinearSequence : leaveSequence)
+      write((hasMouse ? mouseOffSequence : '') + (isLinear ? leaveLinearSequence : leaveSequence))
     },
   }
 }

@@ -15,6 +15,7 @@ export type HarnessSettings = {
   /** Empty: shows the list of environments. */
   readonly environment?: string
   readonly isReadonly?: boolean
+  readonly hasMouse?: boolean
   /** File with the token for a new sign-in. */
   readonly nextTokenFile?: string
 }
@@ -45,6 +46,7 @@ async function main(running: NodeJS.Process): Promise<void> {
     home: homedir(),
     environment: settings.environment || undefined,
     isReadonly: settings.isReadonly,
+    hasMouse: settings.hasMouse,
     signInAgain: () => {
       if (settings.nextTokenFile === undefined)
         return Promise.resolve({ ok: false, message: 'There is no other token.' })

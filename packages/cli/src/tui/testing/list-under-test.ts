@@ -49,7 +49,7 @@ export function listUnderTest(): ListUnderTest {
   }
 }
 
-export const restored = { alternate: false, cursorHidden: false, paste: false }
+export const restored = { alternate: false, cursorHidden: false, paste: false, mouse: false }
 
 /** How the program ended, and in what state it left the terminal. */
 export async function ended(pty: Pty): Promise<{ exitCode: number } & typeof restored> {
@@ -59,6 +59,7 @@ export async function ended(pty: Pty): Promise<{ exitCode: number } & typeof res
     alternate: await pty.isAlternate(),
     cursorHidden: pty.isCursorHidden(),
     paste: pty.isBracketedPaste(),
+    mouse: pty.isMouse(),
   }
 }
 

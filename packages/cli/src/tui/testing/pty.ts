@@ -24,6 +24,8 @@ export type Pty = {
   isAlternate(): Promise<boolean>
   isCursorHidden(): boolean
   isBracketedPaste(): boolean
+  /** Whether clicks and the wheel are reported to the program. */
+  isMouse(): boolean
   readonly exited: Promise<{ readonly exitCode: number; readonly signal: number | undefined }>
   kill(signal?: string): void
 }
@@ -95,6 +97,7 @@ export function openPty(options: PtyOptions): Pty {
     },
     isCursorHidden: () => lastOf('\u001b[?25l', '\u001b[?25h'),
     isBracketedPaste: () => lastOf('\u001b[?2004h', '\u001b[?2004l'),
+    isMouse: () => ['1000', '1006'].some((mode) => lastOf(`\u001b[?${mode}h`, `\u001b[?${mode}l`)),
     exited,
     kill: (signal) => child.kill(signal),
   }
