@@ -95,6 +95,29 @@ describe.each([1440, 390])('before the script has come, at %i px', (width) => {
   )
 })
 
+test('the font is one file of less than 35 kB, fetched with the page and kept by the browser', async () => {
+  visitor = await openVisitor(browser)
+  const fonts: [address: string, cached: string | undefined, bytes: number][] = []
+  visitor.page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'font') return
+    const { 'cache-control': kept } = response.headers()
+    fonts.push([response.url(), kept, (await response.body()).byteLength])
+  })
+  await visitor.page.goto(`${demo.url}/login`)
+  await until('the font', async () => fonts.length > 0)
+  expect(
+    await visitor.page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+  ).toBe(1)
+  expect(fonts).toEqual([
+    [expect.stringContaining('/assets/'), 'public, max-age=31536000, immutable', expect.any(Number)],
+  ])
+  expect(fonts[0]?.[2]).toBeLessThan(35_000)
+  expect(await visitor.page.locator('link[rel=preload][as=font]').getAttribute('href')).toBe(
+    new URL(fonts[0]?.[0] ?? '').pathname,
+  )
+  expect(visitor.complaints).toEqual([])
+})
+
 describe('a screen of administration', () => {
   beforeEach(() => enter())
 

@@ -15,7 +15,7 @@ const legacyScript = new URL('../src/feedback/legacy-browser.js', import.meta.ur
 
 /**
  * Puts what the pages show before any script into their HTML: the login page as its components draw it, the portal's page
- * once per skeleton (the server chooses by path), and core's English sentences (`{{portal.title}}`). Ships the
+ * once per skeleton (the server chooses by path), and core's English sentences (`{{portal.title}}`). Preloads the font. Ships the
  * legacy-browser warning as a classic script, because those browsers do not support modules.
  */
 export function staticPages(): Plugin {
@@ -33,7 +33,10 @@ export function staticPages(): Plugin {
           this.emitFile({ type: 'asset', fileName, source })
         }
         const address = context.server === undefined ? `/${fileName}` : '/src/feedback/legacy-browser.js'
-        const page = html.replace('</head>', `  <script src="${address}" defer></script>\n  </head>`)
+        const font = Object.keys(context.bundle ?? {}).find((name) => name.endsWith('.woff2'))
+        const preload =
+          font === undefined ? '' : `  <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n`
+        const page = html.replace('</head>', `${preload}  <script src="${address}" defer></script>\n  </head>`)
         if (context.path.endsWith('login.html'))
           return withWords(withRoot(page, await prerenderLogin(context.server)), words)
         return withWords(context.server === undefined ? page : withRoot(page, skeletons['portal']), words)
