@@ -4,6 +4,9 @@ import { screenPath } from '../navigation/screen-path.ts'
 export const settingsTabs = ['identity-providers', 'custom-roles', 'security-settings'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
+/** Those with a page behind them. The others have their address, and appear in no list of tabs. */
+export const builtSettingsTabs: readonly SettingsTab[] = ['identity-providers']
+
 export function isSettingsTab(text: string | undefined): text is SettingsTab {
   return settingsTabs.some((tab) => tab === text)
 }
@@ -15,6 +18,9 @@ export function settingsPath(tabId: SettingsTab): string {
 /** The parts of one identity provider (spec section 2), in their order. */
 export const providerTabs = ['configuration', 'username-formats', 'scim'] as const
 export type ProviderTab = (typeof providerTabs)[number]
+
+/** Those with a page behind them. */
+export const builtProviderTabs: readonly ProviderTab[] = ['configuration', 'username-formats']
 
 export function isProviderTab(text: string | undefined): text is ProviderTab {
   return providerTabs.some((tab) => tab === text)

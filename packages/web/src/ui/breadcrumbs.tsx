@@ -1,7 +1,7 @@
 import { Link } from '../navigation/link.tsx'
 import styles from './breadcrumbs.module.css'
 
-type Crumb = { readonly label: string; readonly to: string }
+export type Crumb = { readonly label: string; readonly to: string }
 
 /** Links to the parent screens; the screen itself is the page heading. */
 export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {

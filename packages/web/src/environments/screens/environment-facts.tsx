@@ -1,4 +1,4 @@
-import type { AdminEnvironment } from '@portico/core'
+import { productionType, type AdminEnvironment } from '@portico/core'
 
 import { useWords } from '../../context/portal-context.tsx'
 import { CopyableCode } from '../../ui/copyable-code.tsx'
@@ -25,7 +25,10 @@ export function EnvironmentFacts({ environment }: { environment: AdminEnvironmen
       <Facts
         facts={[
           { label: words.say('environments.fact.name'), value: name, isMain: true },
-          { label: words.say('environments.fact.type'), value: <Pill>{type}</Pill> },
+          {
+            label: words.say('environments.fact.type'),
+            value: <Pill tone={type === productionType ? 'production' : 'plain'}>{type}</Pill>,
+          },
           { label: words.say('environments.fact.editing'), value: editing },
           { label: words.say('environments.fact.id'), value: copy('id', id) },
           { label: words.say('environments.fact.urn'), value: copy('urn', urn) },

@@ -11,6 +11,7 @@ import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { ServiceAccountList } from '../../service-accounts/screens/service-account-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { environmentPath, environmentTabs, firstTab, isEnvironmentTab, type EnvironmentTab } from '../admin-paths.ts'
 import { EnvironmentSidebar } from '../environment-sidebar.tsx'
@@ -52,8 +53,7 @@ function Settings({ environmentId, tabId }: Properties) {
   if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
   if (rows === undefined) return <Loading />
   return (
-    <>
-      <h1>{title}</h1>
+    <PageFrame title={title}>
       {open === undefined && <EmptyState message={words.say('environments.noneInTenant')} />}
       <div className={styles['columns']}>
         <EnvironmentSidebar environments={rows} chosen={chosen} tab={tab} />
@@ -72,7 +72,7 @@ function Settings({ environmentId, tabId }: Properties) {
           </div>
         )}
       </div>
-    </>
+    </PageFrame>
   )
 }
 

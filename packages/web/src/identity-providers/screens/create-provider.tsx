@@ -11,12 +11,13 @@ import { useQuery } from '../../navigation/use-query.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useNavigator, useWords } from '../../context/portal-context.tsx'
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import formPage from '../../ui/form-page.module.css'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { saveForm } from '../../ui/save-form.ts'
-import { createProviderPath, providerPath, settingsPath } from '../admin-paths.ts'
+import { createProviderPath, providerPath } from '../admin-paths.ts'
 import { ProviderPage } from '../provider-page.tsx'
+import { parentsOf } from '../provider-parents.ts'
 import styles from './create-provider.module.css'
 
 /** Adds an identity provider: the type first, then its form. The type is in the address: `?type=OIDC`. */
@@ -29,23 +30,11 @@ export function CreateProvider() {
 }
 
 function Create() {
-  const words = useWords()
   const type = useQuery().query.get('type')
   const isType = (text: string | null): text is IdentityProviderType =>
     identityProviderTypes.some((one) => one === text)
   useRefusalScreen()
-  const crumbs = (
-    <Breadcrumbs
-      label={words.say('settings.title')}
-      crumbs={[{ label: words.say('settings.identity-providers'), to: settingsPath('identity-providers') }]}
-    />
-  )
-  return (
-    <>
-      {crumbs}
-      {isType(type) ? <NewProvider key={type} type={type} /> : <TypeChoice />}
-    </>
-  )
+  return isType(type) ? <NewProvider key={type} type={type} /> : <TypeChoice />
 }
 
 /** Spec section 5: 'Please select a type.' */
@@ -63,27 +52,26 @@ function TypeChoice() {
   }
   const isMissing = wasAsked && chosen === undefined
   return (
-    <form onSubmit={submit} noValidate>
-      <div className={formPage['head']}>
-        <h1 className={formPage['title']}>{title}</h1>
-      </div>
-      <fieldset className={styles['cards']} aria-describedby={isMissing ? 'type-error' : undefined}>
-        <legend className={formPage['hint']}>{words.say('idp.chooseType')}</legend>
-        {identityProviderTypes.map((type) => (
-          <label key={type} className={styles['card']}>
-            <input type="radio" name="type" value={type} checked={chosen === type} onChange={() => setChosen(type)} />
-            <strong>{typeNames[type].name}</strong>
-            <span>{typeNames[type].summary}</span>
-          </label>
-        ))}
-      </fieldset>
-      <p id="type-error" role="alert" className={formPage['problem']}>
-        {isMissing && words.say('IDP_TYPE')}
-      </p>
-      <Button type="submit" look="primary">
-        {words.say('idp.continue')}
-      </Button>
-    </form>
+    <PageFrame title={title} parents={parentsOf(words)}>
+      <form onSubmit={submit} noValidate>
+        <fieldset className={styles['cards']} aria-describedby={isMissing ? 'type-error' : undefined}>
+          <legend className={formPage['hint']}>{words.say('idp.chooseType')}</legend>
+          {identityProviderTypes.map((type) => (
+            <label key={type} className={styles['card']}>
+              <input type="radio" name="type" value={type} checked={chosen === type} onChange={() => setChosen(type)} />
+              <strong>{typeNames[type].name}</strong>
+              <span>{typeNames[type].summary}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p id="type-error" role="alert" className={formPage['problem']}>
+          {isMissing && words.say('IDP_TYPE')}
+        </p>
+        <Button type="submit" look="primary">
+          {words.say('idp.continue')}
+        </Button>
+      </form>
+    </PageFrame>
   )
 }
 
@@ -95,12 +83,12 @@ function NewProvider({ type }: { type: IdentityProviderType }) {
   const title = words.say('idp.newTitle', { type: typeNames[type].name })
   usePageTitle(title)
   return (
-    <>
-      <div className={formPage['head']}>
-        <h1 className={formPage['title']}>{title}</h1>
-        <ButtonLink to={createProviderPath()}>{words.say('idp.changeType')}</ButtonLink>
-      </div>
+    <PageFrame
+      title={title}
+      parents={parentsOf(words)}
+      actions={<ButtonLink to={createProviderPath()}>{words.say('idp.changeType')}</ButtonLink>}
+    >
       <ProviderPage editor={editor} title={title} onSaved={({ id }) => navigator.go(providerPath(id))} />
-    </>
+    </PageFrame>
   )
 }

@@ -13,25 +13,25 @@ import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useLoaded } from '../../navigation/use-loaded.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useNavigator, useWords } from '../../context/portal-context.tsx'
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CopyableCode } from '../../ui/copyable-code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import formPage from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { saveForm } from '../../ui/save-form.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { UsernameFormatsTab } from '../../username-formats/screens/username-formats-tab.tsx'
 import {
+  builtProviderTabs,
   isProviderTab,
   providerPath,
-  providerTabs,
   settingsPath,
   signInsPath,
   type ProviderTab,
 } from '../admin-paths.ts'
 import { ProviderPage } from '../provider-page.tsx'
+import { parentsOf } from '../provider-parents.ts'
 import { ProviderState } from '../provider-table.tsx'
 
 /** One identity provider (spec section 2): tabs CONFIGURATION, USERNAME FORMATS, SCIM. */
@@ -100,23 +100,25 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
   const provider = saved?.since === opened ? saved.provider : opened.provider
   usePageTitle(provider.name)
   return (
-    <>
-      <Breadcrumbs
-        label={words.say('settings.title')}
-        crumbs={[{ label: words.say('settings.identity-providers'), to: settingsPath('identity-providers') }]}
-      />
-      <div className={formPage['head']}>
-        <h1 className={formPage['title']} title={provider.name}>
-          {provider.name}
-        </h1>
-        <Pill>{typeNames[provider.type].name}</Pill>
-        <ProviderState provider={provider} />
-        <CopyableCode text={id} label={words.say('idp.copyId', { name: provider.name })} />
-        <ButtonLink to={signInsPath(id)}>{words.say('idp.recentSignIns')}</ButtonLink>
-      </div>
+    <PageFrame
+      title={provider.name}
+      parents={parentsOf(words)}
+      status={
+        <>
+          <Pill>{typeNames[provider.type].name}</Pill>
+          <ProviderState provider={provider} />
+          <CopyableCode text={id} label={words.say('idp.copyId', { name: provider.name })} />
+        </>
+      }
+      actions={<ButtonLink to={signInsPath(id)}>{words.say('idp.recentSignIns')}</ButtonLink>}
+    >
       <TabLinks
         label={words.say('idp.tabs', { name: provider.name })}
-        tabs={providerTabs.map((one) => ({ id: one, label: words.say(`idp.tab.${one}`), to: providerPath(id, one) }))}
+        tabs={builtProviderTabs.map((one) => ({
+          id: one,
+          label: words.say(`idp.tab.${one}`),
+          to: providerPath(id, one),
+        }))}
         current={tab}
       />
       {tab === 'configuration' && (
@@ -130,7 +132,7 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
       )}
       {tab === 'username-formats' && <UsernameFormatsTab key={id} id={id} />}
       {tab === 'scim' && <EmptyState message={words.say('idp.scimLater')} />}
-    </>
+    </PageFrame>
   )
 }
 

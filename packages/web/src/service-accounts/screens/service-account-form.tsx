@@ -20,7 +20,6 @@ import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useNavigator, useWords } from '../../context/portal-context.tsx'
 import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ChangesAside } from '../../ui/changes-aside.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
@@ -29,6 +28,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EditorActions } from '../../ui/editor-actions.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { saveForm } from '../../ui/save-form.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -112,20 +112,21 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
     void save()
   }
   return (
-    <>
-      <Breadcrumbs
-        label={serviceAccountNoun.labelPlural}
-        crumbs={[{ label: `${serviceAccountNoun.labelPlural}, ${environmentName}`, to: listPath }]}
-      />
-      <div className={styles['head']}>
-        <h1 className={styles['title']} title={title}>
-          {title}
-        </h1>
-        {isReadonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
-        {id !== undefined && (
-          <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name: form.fetched.values.name })} />
-        )}
-      </div>
+    <PageFrame
+      title={title}
+      parents={{
+        label: serviceAccountNoun.labelPlural,
+        crumbs: [{ label: `${serviceAccountNoun.labelPlural}, ${environmentName}`, to: listPath }],
+      }}
+      status={
+        <>
+          {isReadonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
+          {id !== undefined && (
+            <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name: form.fetched.values.name })} />
+          )}
+        </>
+      }
+    >
       {note !== undefined && (
         <output ref={scrollTo} className={styles['note']}>
           {words.say(note)}
@@ -171,7 +172,7 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
           onClose={() => setDeleting(false)}
         />
       )}
-    </>
+    </PageFrame>
   )
 }
 

@@ -9,14 +9,13 @@ import { Link } from '../../navigation/link.tsx'
 import { useLoaded } from '../../navigation/use-loaded.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CopyableCode } from '../../ui/copyable-code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts, type Fact } from '../../ui/facts.tsx'
-import formPage from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { CheckList, Evidence } from '../check-list.tsx'
 import { OutcomePill } from '../sign-in-table.tsx'
 import styles from '../sign-ins.module.css'
@@ -53,16 +52,19 @@ function OpenRecord({ record }: { record: SignInRecord }) {
   const words = useWords()
   const { code, outcome, checks, provider } = record
   return (
-    <>
-      <Breadcrumbs
-        label={words.say('signIns.title')}
-        crumbs={[{ label: words.say('signIns.title'), to: signInsPath() }]}
-      />
-      <div className={formPage['head']}>
-        <h1 className={formPage['title']}>{code}</h1>
-        <CopyButton text={code} label={words.say('signIns.copy', { what: words.say('signIns.code') })} />
-        <OutcomePill outcome={outcome} />
-      </div>
+    <PageFrame
+      title={code}
+      parents={{
+        label: words.say('signIns.title'),
+        crumbs: [{ label: words.say('signIns.title'), to: signInsPath() }],
+      }}
+      status={
+        <>
+          <CopyButton text={code} label={words.say('signIns.copy', { what: words.say('signIns.code') })} />
+          <OutcomePill outcome={outcome} />
+        </>
+      }
+    >
       <div className={styles['columns']}>
         <div className={styles['main']}>
           <WhatHappened record={record} />
@@ -80,7 +82,7 @@ function OpenRecord({ record }: { record: SignInRecord }) {
           )}
         </aside>
       </div>
-    </>
+    </PageFrame>
   )
 }
 

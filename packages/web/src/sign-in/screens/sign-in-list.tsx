@@ -16,8 +16,8 @@ import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import formPage from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { CodeField } from '../code-field.tsx'
@@ -47,9 +47,7 @@ function List() {
   useRefusalScreen()
 
   return (
-    <>
-      <h1>{title}</h1>
-      <p className={formPage['hint']}>{words.say('signIns.lead', { days: signInRecordDays })}</p>
+    <PageFrame title={title} lead={words.say('signIns.lead', { days: signInRecordDays })}>
       <div className={styles['head']}>
         <CodeField />
         <div className={styles['search']}>
@@ -83,7 +81,7 @@ function List() {
           </Button>
         </p>
       )}
-    </>
+    </PageFrame>
   )
 }
 

@@ -1,16 +1,21 @@
 import { useEffect } from 'react'
 
 import { useNavigator, useWords } from '../../context/portal-context.tsx'
-import { isSettingsTab, settingsPath, settingsTabs, type SettingsTab } from '../../identity-providers/admin-paths.ts'
+import {
+  builtSettingsTabs,
+  isSettingsTab,
+  settingsPath,
+  type SettingsTab,
+} from '../../identity-providers/admin-paths.ts'
 import { ProviderList } from '../../identity-providers/screens/provider-list.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import formPage from '../../ui/form-page.module.css'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 
-/** Global Settings (spec section 2): tabs Identity Providers, Custom Roles, Security. */
+/** Global Settings (spec section 2): tabs Identity Providers, Custom Roles, Security. Pages that are not built keep their address, without a tab. */
 export function GlobalSettings({ tabId }: { tabId: string | undefined }) {
   return (
     <AdminWords>
@@ -32,18 +37,15 @@ function Settings({ tabId }: { tabId: string | undefined }) {
   }, [tab, tabId, navigator])
 
   return (
-    <>
-      <div className={formPage['head']}>
-        <h1>{title}</h1>
-      </div>
+    <PageFrame title={title}>
       <TabLinks
         label={title}
-        tabs={settingsTabs.map((id) => ({ id, label: words.say(`settings.${id}`), to: settingsPath(id) }))}
+        tabs={builtSettingsTabs.map((id) => ({ id, label: words.say(`settings.${id}`), to: settingsPath(id) }))}
         current={tab}
       />
       {tab === 'identity-providers' && <ProviderList />}
       {tab === 'custom-roles' && <EmptyState message={words.say('settings.rolesLater')} />}
       {tab === 'security-settings' && <EmptyState message={words.say('settings.securityLater')} />}
-    </>
+    </PageFrame>
   )
 }
