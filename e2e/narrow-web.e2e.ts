@@ -149,7 +149,7 @@ describe.each(['light', 'dark'] as const)(
       await page.getByRole('textbox', { name: 'Filter applications' }).fill(longName)
       await page.getByText('No application matches').waitFor()
       cut.push(...(await look('launcher, no match')))
-      for (const menu of ['Account menu', 'Switch application', 'Admin']) {
+      for (const menu of ['Account menu', 'Switch application', 'Admin', 'Environment: Production']) {
         await page.getByRole('button', { name: menu }).click()
         await page.getByRole('menuitem').first().waitFor()
         cut.push(...(await look(menu)))
@@ -307,7 +307,7 @@ describe('in a language that is written from right to left', () => {
 
   test('the page turns round', async () => {
     await page.getByRole('link', { name: 'Billing' }).waitFor()
-    expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl')
   })
 
   test('domains and Windows domains keep their @ and \\ where they are written', async () => {

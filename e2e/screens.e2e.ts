@@ -139,6 +139,7 @@ describe.each(looks)(
         ['Account menu', 'menu-account'],
         ['Switch application', 'menu-switcher'],
         ['Admin', 'menu-admin'],
+        ['Environment: Production', 'menu-environment'],
       ] as const) {
         await page.getByRole('button', { name: button }).click()
         await page.getByRole('menuitem').first().waitFor()

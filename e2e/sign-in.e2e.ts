@@ -65,7 +65,7 @@ describe('an administrator', () => {
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/portal')
     expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe('Opening Staging, 3 waiting')
-    await page.getByText('Acme Industries · Staging').first().waitFor()
+    await page.getByRole('button', { name: 'Environment: Staging' }).waitFor()
 
     const application = page.getByRole('region', { name: 'Applications' }).getByRole('link', { name: 'Billing' })
     await application.waitFor()
@@ -164,7 +164,7 @@ describe('an ordinary person', () => {
     await signIn(page, demo.url, person('ivo'))
     await openEnvironment(page, 'Sandbox')
     await page.getByRole('heading', { name: 'Hello, Ivo' }).waitFor()
-    await page.getByText('Globex Corporation · Sandbox').first().waitFor()
+    await page.getByRole('button', { name: 'Environment: Sandbox' }).waitFor()
     await page.getByRole('region', { name: 'Applications' }).getByRole('link', { name: 'Company Wiki' }).waitFor()
     expect(complaints).toEqual([])
   })
@@ -221,7 +221,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     // Logging out ended the session at the provider too; the environment chosen beforehand opens without the picker.
     await enterPassword(page, person('ada'))
-    await page.getByText('Acme Industries · Development').first().waitFor()
+    await page.getByRole('button', { name: 'Environment: Development' }).waitFor()
 
     await signOut(page)
     await page.getByRole('link', { name: 'Sign in again' }).click()

@@ -177,7 +177,7 @@ describe('another tab', () => {
     await dialog.getByText('This page still shows Production.').waitFor()
     await dialog.getByRole('button', { name: 'Go on in Staging' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Acme Industries · Staging').first().waitFor()
+    await page.getByRole('button', { name: 'Environment: Staging' }).waitFor()
     expect(await name().inputValue()).toBe('Half typed')
     expect(await other.getByRole('dialog').count()).toBe(0)
   })

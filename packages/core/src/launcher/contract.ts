@@ -14,6 +14,8 @@ export const PortalUser = v.object({
   name: v.string(),
   tenantName: v.string(),
   environmentName: v.nullable(v.string()),
+  /** PROD, or the kind of stage: our own addition. Absent without an environment, and from servers before it. */
+  environmentType: v.optional(v.string()),
   routes: v.array(Tab),
   banner: v.optional(v.object({ title: v.string(), message: v.string() })),
 })

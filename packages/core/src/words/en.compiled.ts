@@ -99,6 +99,7 @@ export const messages: Messages = {
   "portal.userMenu": ["Account menu"],
   "portal.signOut": ["Log out"],
   "portal.switchEnvironment": ["Switch environment"],
+  "portal.environment": ["Environment"],
   "portal.apps": ["Applications"],
   "portal.switcher": ["Switch application"],
   "portal.tabs": ["Sections"],

@@ -117,7 +117,7 @@ describe('what a person sees', () => {
     await core.launcher.fetch()
     await core.launcher.fetchApplications()
     expect(core.launcher.getState()).toMatchObject({
-      user: { tenantName: 'acme Inc', environmentName: 'Production' },
+      user: { tenantName: 'acme Inc', environmentName: 'Production', environmentType: 'PROD' },
       userData: { tenantId: acme.id, environmentId: expect.any(String) },
       adminModules: [
         { id: 'global-settings', url: '/portal/admin/global-settings', label: 'Global Settings' },

@@ -34,6 +34,7 @@ export const launcherRoutes = [
         name: principal.name,
         tenantName: principal.tenant.name,
         environmentName: principal.environment?.name ?? null,
+        ...(principal.environment && { environmentType: principal.environment.type }),
         routes: tabsOf(actor),
       },
     }

@@ -71,7 +71,7 @@ function EnvironmentDoor({ environment, isProduction }: { environment: Environme
           {isOpening ? words.say('environments.opening', { name: environment.name }) : environment.name}
         </span>
         <span className={styles['facts']}>
-          <Pill tone={isProduction ? 'accent' : 'plain'}>{environment.type}</Pill>
+          <Pill tone={isProduction ? 'production' : 'plain'}>{environment.type}</Pill>
           {isSelected && <span className={styles['selected']}>{words.say('environments.selected')}</span>}
         </span>
       </span>

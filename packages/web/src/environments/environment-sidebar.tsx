@@ -1,4 +1,4 @@
-import type { AdminEnvironment } from '@portico/core'
+import { productionType, type AdminEnvironment } from '@portico/core'
 import { useEffect, useRef } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
@@ -36,7 +36,7 @@ export function EnvironmentSidebar({ environments, chosen, tab }: Properties) {
               aria-current={environment === chosen ? 'page' : undefined}
             >
               <span className={styles['name']}>{environment.name}</span>
-              <Pill>{environment.type}</Pill>
+              <Pill tone={environment.type === productionType ? 'production' : 'plain'}>{environment.type}</Pill>
             </Link>
           </li>
         ))}

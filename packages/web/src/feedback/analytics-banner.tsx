@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 const consentKey = 'portico.analytics-consent'
 
 /** Shown if the deployment has a page about analytics and this browser has not yet agreed to it. */
-export function AnalyticsBanner() {
+export default function AnalyticsBanner() {
   const { branding, memory } = useCore()
   const words = useWords()
   const address = useStore(branding, (state) => state.branding?.analyticsInfoUrl)

@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore } from '../context/portal-context.tsx'
+import { loadChunk } from '../navigation/load-chunk.ts'
 import { Banner } from '../ui/banner.tsx'
-import { AnalyticsBanner } from './analytics-banner.tsx'
 import styles from './banners.module.css'
 import { SuccessBanner } from './success-banner.tsx'
+
+/** Most deployments have none. */
+const AnalyticsBanner = lazy(() => loadChunk(() => import('./analytics-banner.tsx')))
 
 /**
  * The banners of spec section 2, except errors, which are shown in the page next to their subject. The banners reserve
@@ -14,13 +18,18 @@ export function Banners() {
   const core = useCore()
   const session = useStore(core.session, (state) => state.session)
   const operations = useStore(core.launcher, (state) => state.user?.banner)
+  const informs = useStore(core.branding, (state) => Boolean(state.branding?.analyticsInfoUrl))
   const system = session?.systemBanner ?? undefined
   return (
     <div ref={reserveFoot} className={styles['foot']} aria-live="polite">
       <div className={styles['toast']}>
         <SuccessBanner />
       </div>
-      <AnalyticsBanner />
+      {informs && (
+        <Suspense fallback={null}>
+          <AnalyticsBanner />
+        </Suspense>
+      )}
       {operations !== undefined && (
         <Banner tone="warning" title={operations.title}>
           {operations.message}

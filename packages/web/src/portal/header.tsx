@@ -6,6 +6,7 @@ import { DoorsIcon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { useCore, useWords } from '../context/portal-context.tsx'
+import { EnvironmentChip } from './environment-chip.tsx'
 import styles from './header.module.css'
 import { HeaderTabs } from './header-tabs.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -38,6 +39,7 @@ export function Header() {
         )}
       </div>
       <HeaderTabs />
+      <EnvironmentChip />
       <UserMenu />
     </header>
   )

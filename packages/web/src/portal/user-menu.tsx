@@ -37,7 +37,7 @@ export function UserMenu() {
         <span className="visually-hidden">{words.say('portal.userMenu')}: </span>
         <span className={styles['where']} title={place}>
           <span className={styles['person']}>{user.nickname || user.name}</span>
-          <span className={styles['place']}>{place}</span>
+          <span className={styles['place']}>{user.tenantName}</span>
         </span>
         <span className={styles['avatar']} aria-hidden="true">
           {initialsOf(user.name)}

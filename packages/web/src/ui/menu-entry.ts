@@ -1,6 +1,10 @@
 export type MenuEntry = {
   readonly id: string
   readonly label: string
+  /** A short word beside the label; that of production is marked by colour and shape too. */
+  readonly mark?: { readonly text: string; readonly isProduction: boolean }
+  /** What is chosen already. */
+  readonly isCurrent?: boolean
   /** A screen of the portal, or with `newTab` another application. */
   readonly href?: string | undefined
   readonly newTab?: boolean

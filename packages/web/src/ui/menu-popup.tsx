@@ -5,9 +5,10 @@ import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 
 import { useNavigator, useWords } from '../context/portal-context.tsx'
-import { ExternalIcon } from './icons.tsx'
+import { CheckIcon, ExternalIcon } from './icons.tsx'
 import type { MenuEntry } from './menu-entry.ts'
 import styles from './menu.module.css'
+import { Pill } from './pill.tsx'
 
 type Properties = {
   readonly labelledBy: string
@@ -48,6 +49,9 @@ export default function MenuPopup({ labelledBy, trigger, entries, head, onClose 
                 {...(entry.onAction === undefined ? {} : { onAction: entry.onAction })}
               >
                 <span className={styles['itemLabel']}>{entry.label}</span>
+                {entry.isCurrent && <CheckIcon />}
+                {entry.isCurrent && <span className="visually-hidden">{words.say('environments.selected')}</span>}
+                {entry.mark && <Pill tone={entry.mark.isProduction ? 'production' : 'plain'}>{entry.mark.text}</Pill>}
                 {entry.newTab && <ExternalIcon />}
                 {entry.newTab && <span className="visually-hidden">{words.say('portal.newTab')}</span>}
               </MenuItem>

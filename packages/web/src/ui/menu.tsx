@@ -7,6 +7,7 @@ import type { MenuEntry } from './menu-entry.ts'
 import styles from './menu.module.css'
 
 type Properties = {
+  /** Empty while they are being read: the menu opens with them. */
   readonly entries: readonly MenuEntry[]
   /** Label of the button and accessible name of the menu. */
   readonly children: ReactNode
@@ -55,7 +56,7 @@ export function MenuButton({ entries, children, head, chevron, className, curren
         {children}
         {chevron && <ChevronDownIcon />}
       </button>
-      {isOpen && (
+      {isOpen && entries.length > 0 && (
         <Suspense fallback={null}>
           <MenuPopup labelledBy={id} trigger={trigger} entries={entries} head={head} onClose={() => setOpen(false)} />
         </Suspense>

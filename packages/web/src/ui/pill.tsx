@@ -7,7 +7,7 @@ export function Pill({
   tone = 'plain',
   children,
 }: {
-  tone?: 'plain' | 'accent' | 'warning' | 'danger'
+  tone?: 'plain' | 'accent' | 'warning' | 'danger' | 'production'
   children: ReactNode
 }) {
   return <span className={classes(styles['root'], styles[tone])}>{children}</span>
