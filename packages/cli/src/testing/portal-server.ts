@@ -151,3 +151,13 @@ export function openIdProvider(name: string, more: Record<string, unknown> = {})
   const config = { issuer: 'https://login.example.com', clientId: 'portico' }
   return { name, type: 'OIDC', config, clientSecret: 'not-a-secret-in-tests', ...more }
 }
+
+/** A SAML provider of a tenant file. */
+export function samlProvider(
+  name: string,
+  config: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const entity = { entityId: `urn:${name.toLowerCase()}`, ssoUrl: 'https://login.example.com/sso' }
+  return { name, type: 'OPENSAML', config: { ...entity, ...config }, ...more }
+}

@@ -6,7 +6,11 @@ import { serve } from '../serve.ts'
 import { dependenciesOf, listAccounts, type AccountRow } from '../service-accounts/queries.ts'
 import type { Settings } from '../settings.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
+import { addSignIns, storedSecrets, type RecordedAttempt } from './tenant-rows.ts'
 import { createTestServer, smallTenant, withoutRateLimits, type TestServer } from './test-server.ts'
+
+export { madeCertificate, type MadeCertificate } from './made-certificates.ts'
+export type { RecordedAttempt } from './tenant-rows.ts'
 
 /** The real server on a loopback port, with its own database, for programs that come by HTTP. */
 export type ListeningServer = {
@@ -30,6 +34,10 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   endTokens(): Promise<void>
   /** The accounts of an environment as they are stored. */
   accounts(environmentId: string): Promise<readonly StoredAccount[]>
+  /** The secrets of an identity provider as they are stored, opened. */
+  providerSecrets(providerId: string): Promise<Readonly<Record<string, string>>>
+  /** Adds sign-ins to the flight recorder, the first of them as the newest. */
+  addSignIns(attempts: readonly RecordedAttempt[]): Promise<void>
   /** Adds accounts that depend on one application. */
   addAccounts(
     names: readonly string[],
@@ -84,6 +92,8 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
         )
         return rows.map((row) => ({ ...row, dependencies: found.get(row.id) ?? [] }))
       }),
+    providerSecrets: (providerId) => inTenant((tx) => storedSecrets(tx, providerId, server.deps.secrets)),
+    addSignIns: (attempts) => inTenant((tx) => addSignIns(tx, attempts, server.clock.now())),
     addAccounts: (names, o) => inTenant((tx) => addAccounts(tx, names, { ...o, nowMs: server.clock.now() })),
   }
 }

@@ -1,51 +1,53 @@
-import type { CertificateRow } from '@portico/core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { madeCertificate } from '@portico/server/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { makeKeyPair } from '../../testing/keys.ts'
-import { addProvider, openSignedIn, type SignedIn } from '../../testing/signed-in.ts'
+import {
+  openIdProvider,
+  openPortalServer,
+  samlProvider,
+  type PortalServer,
+  type SignedInTerminal,
+} from '../../testing/portal-server.ts'
 
-const base = {
-  idp: 'idp-1',
-  idpName: 'Login',
-  subject: 'CN=idp',
-  notBefore: '2025-01-01T00:00:00Z',
-  extendedUntil: null,
-}
-const first = 'a'.repeat(64)
-const second = `b${'a'.repeat(63)}`
-const expired: CertificateRow = {
-  ...base,
-  slot: 1,
-  fingerprint: first,
-  notAfter: '2026-11-20T00:00:00Z',
-  state: 'expired',
-  lastUsedAt: null,
-}
-const valid: CertificateRow = {
-  ...base,
-  slot: 2,
-  fingerprint: second,
-  notAfter: '2026-12-01T12:00:00Z',
-  state: 'expiring',
-  lastUsedAt: null,
-}
+const dayMs = 86_400_000
+const now = Date.now()
+/** Half days, so that the time that a test takes cannot change the number of days. */
+const certificate = (commonName: string, days: number) =>
+  madeCertificate({
+    commonName,
+    notBefore: new Date(now - 400 * dayMs),
+    notAfter: new Date(now + days * dayMs),
+  })
+const expired = certificate('expired', -1.5)
+const alsoExpired = certificate('also expired', -2.5)
+const expiring = certificate('expiring', 10.5)
 
 const robot = makeKeyPair()
-let at: SignedIn
-beforeEach(async () => {
-  at = await openSignedIn(robot)
-  addProvider(at.providers, 'Login')
-  at.providers.certificates = [
-    valid,
-    expired,
-    { ...valid, idp: 'idp-2', idpName: 'Other', notAfter: null, state: 'key' },
-  ]
+let server: PortalServer
+let at: SignedInTerminal
+
+beforeAll(async () => {
+  server = await openPortalServer()
 })
-afterEach(() => at.close())
+afterAll(() => server?.close())
+
+const open = async (one: string, two: string) => {
+  const slots = { signingCertificate1: one, signingCertificate2: two }
+  at = await server.open(robot, {
+    identityProviders: [
+      openIdProvider('Main', { primary: true }),
+      samlProvider('Login', slots),
+      samlProvider('Other', { signingCertificate1: robot.publicPem }),
+    ],
+  })
+}
+beforeEach(() => open(expired.pem, expiring.pem))
+afterEach(() => at?.close())
 
 const cert = (...argv: string[]) => at.run(['cert', ...argv])
 const extend = (...argv: string[]) => cert('extend', '--idp', 'Login', '--reason', 'they are on holiday', ...argv)
-const posts = () => at.portal.received.filter(({ path }) => path.endsWith('extended-expiry'))
+const posts = () => at.received.filter(({ path }) => path.endsWith('extended-expiry'))
 
 test('a list says how many days are left, what ends first before the others', async () => {
   const { stdout } = await cert('list', '--json', 'provider,state,daysLeft')
@@ -60,20 +62,31 @@ test('a list says how many days are left, what ends first before the others', as
   ])
 })
 
-test.each([[['-y']], [['-y', '--fingerprint', 'AA:AA']], [['-y', '--fingerprint', first]]])(
-  'an expired certificate is extended with %j, with the reason',
-  async (argv) => {
-    const { code, stdout, stderr } = await extend(...argv, '--json', 'state,extendedUntil')
-    expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toEqual({ state: 'extended', extendedUntil: '2026-11-24T12:00:00.000Z' })
-    expect(JSON.parse(posts()[0]?.body ?? '')).toEqual({ fingerprint: first, reason: 'they are on holiday' })
-    expect(stderr).toContain('This works once')
-  },
-)
+const { fingerprint } = expired
+
+test.each([
+  ['where it is the only one', ['-y']],
+  [
+    'by the beginning of its fingerprint, with colons',
+    ['-y', '--fingerprint', `${fingerprint.slice(0, 2)}:${fingerprint.slice(2, 4)}`.toUpperCase()],
+  ],
+  ['by its fingerprint', ['-y', '--fingerprint', fingerprint]],
+])('an expired certificate is extended %s, with the reason', async (_, argv) => {
+  const { code, stdout, stderr } = await extend(...argv, '--json', 'state,extendedUntil')
+  expect(code).toBe(0)
+  const extended = JSON.parse(stdout) as { state: string; extendedUntil: string }
+  expect(extended.state).toBe('extended')
+  expect(Date.parse(extended.extendedUntil)).toBeGreaterThanOrEqual(now + 3 * dayMs)
+  expect(JSON.parse(posts()[0]?.body ?? '')).toEqual({
+    fingerprint,
+    reason: 'they are on holiday',
+  })
+  expect(stderr).toContain('This works once')
+})
 
 test.each<[string, string[], number, string]>([
   ['without a terminal and without -y', [], 2, 'add -y'],
-  ['of a fingerprint that is not there', ['-y', '--fingerprint', 'cc'], 6, 'portico cert list --idp Login'],
+  ['of a fingerprint that is not there', ['-y', '--fingerprint', '0'.repeat(64)], 6, 'portico cert list --idp Login'],
   ['without a reason', ['-y', '--reason', ' '], 3, 'Say why'],
 ])('an extension %s changes nothing', async (_, argv, code, sentence) => {
   const result = await extend(...argv)
@@ -82,9 +95,10 @@ test.each<[string, string[], number, string]>([
 })
 
 test('two expired certificates have to be told apart', async () => {
-  at.providers.certificates = [expired, { ...valid, state: 'expired' }]
+  await at.close()
+  await open(expired.pem, alsoExpired.pem)
   const { code, stderr } = await extend('-y')
   expect(code).toBe(3)
-  expect(stderr).toContain(`${second} (slot 2)`)
+  expect(stderr).toContain(`${alsoExpired.fingerprint} (slot 2)`)
   expect(posts()).toEqual([])
 })

@@ -1,60 +1,58 @@
-import type { SignInRecord } from '@portico/core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RecordedAttempt } from '@portico/server/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { makeKeyPair } from '../../testing/keys.ts'
-import { addProvider, openSignedIn, type SignedIn } from '../../testing/signed-in.ts'
+import {
+  openIdProvider,
+  openPortalServer,
+  type PortalServer,
+  type SignedInTerminal,
+} from '../../testing/portal-server.ts'
 
-const record = (at: number, outcome: SignInRecord['outcome'], username: string): SignInRecord => ({
-  code: `K7QF-${String(at).padStart(4, '0')}`,
-  at: '2026-11-21T11:00:00Z',
-  purpose: 'login',
+const robot = makeKeyPair()
+let server: PortalServer
+let at: SignedInTerminal
+
+beforeAll(async () => {
+  server = await openPortalServer()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  at = await server.open(robot, { identityProviders: [openIdProvider('Login', { primary: true })] })
+  await at.tenant.addSignIns(
+    Array.from({ length: 230 }, (_, index) =>
+      record(index, index % 2 === 0 ? 'failed' : 'signed-in', index < 4 ? 'ada@acme.example' : 'bob@acme.example'),
+    ),
+  )
+})
+afterEach(() => at?.close())
+
+const idOf = (name: string) => at.tenant.identityProviderIds.get(name) ?? ''
+/** Of characters that codes consist of. */
+const codeOf = (index: number) =>
+  `K7QF-${[...String(index).padStart(4, '0')].map((n) => 'BCDFGHJKMN'[Number(n)]).join('')}`
+
+const record = (index: number, outcome: RecordedAttempt['outcome'], username: string): RecordedAttempt => ({
+  code: codeOf(index),
   outcome,
   username,
-  provider: { id: 'idp-1', name: 'Login', type: 'OIDC' },
-  failure: outcome === 'failed' ? 'The token is for another party.' : null,
-  errorID: outcome === 'failed' ? 'IDP_ERROR' : null,
-  finishedAt: null,
-  address: '192.0.2.1',
-  requestID: 'request-9',
-  user: null,
+  providerId: idOf('Login'),
   checks: [
-    {
-      check: 'request',
-      title: 'Begun here',
-      outcome: 'passed',
-      finding: null,
-      message: null,
-      todo: null,
-      evidence: {},
-    },
+    { check: 'request', outcome: 'passed', evidence: {} },
     {
       check: 'id-token-claims',
-      title: 'Claims of the ID token',
       outcome: 'failed',
       finding: 'audience-wrong',
-      message: 'The token is for another party.\u001b[2J',
-      todo: 'Enter the client ID that the provider shows, character by character.',
-      evidence: { expected: 'portico', found: 'other' },
+      evidence: { expected: 'portico', found: 'other\u001b[2J' },
     },
   ],
 })
-
-const robot = makeKeyPair()
-let at: SignedIn
-beforeEach(async () => {
-  at = await openSignedIn(robot)
-  addProvider(at.providers, 'Login')
-  at.providers.signIns = Array.from({ length: 230 }, (_, index) =>
-    record(index, index % 2 === 0 ? 'failed' : 'signed-in', index < 4 ? 'ada@acme.example' : 'bob@acme.example'),
-  )
-})
-afterEach(() => at.close())
 
 const list = async (...argv: string[]) => {
   const { stdout } = await at.run(['sign-in', 'list', '--json', 'code,outcome', ...argv])
   return JSON.parse(stdout) as { code: string; outcome: string }[]
 }
-const calls = () => at.portal.received.filter(({ path }) => path.endsWith('/sign-ins'))
+const calls = () => at.received.filter(({ path }) => path.endsWith('/sign-ins'))
 
 test.each([
   ['50 where no limit is given', [], 50, 1],
@@ -70,43 +68,43 @@ test.each([
 
 test('a list at one provider asks by its id', async () => {
   await list('--idp', 'login')
-  expect(calls()[0]?.query.get('idp')).toBe('idp-1')
+  expect(calls()[0]?.query.get('idp')).toBe(idOf('Login'))
   expect((await at.run(['sign-in', 'list', '--limit', '0'])).code).toBe(64)
 })
 
 test('a sign-in is shown with each check, what was found and what to do; nothing in it moves the cursor', async () => {
   const options = { isTTY: true, env: { NO_COLOR: '1' } }
-  const { code, stdout } = await at.run(['sign-in', 'show', 'k7qf0002'], options)
+  const { code, stdout } = await at.run(['sign-in', 'show', codeOf(2).toLowerCase().replace('-', '')], options)
   expect(code).toBe(0)
-  expect(stdout).toContain('ok       Begun here\n')
+  expect(stdout).toContain('ok       Request from here\n')
   expect(stdout).toContain(
     [
-      'FAILED   Claims of the ID token',
-      '         The token is for another party.\\u001b[2J',
+      'FAILED   Contents of the token',
+      '         The token is meant for “other\\u001b[2J”, but we are “portico”.',
+      '         found: other\\u001b[2J',
       '         expected: portico',
-      '         found: other',
-      '         What to do: Enter the client ID that the provider shows, character by',
-      '         character.\n',
+      '         What to do: Compare “Client ID”, or “Application ID”, with the client',
+      '         registered at the provider.\n',
     ].join('\n'),
   )
 })
 
 test('a sign-in in a pipe says what failed and what to do', async () => {
-  const { stdout } = await at.run(['sign-in', 'show', 'K7QF-0002'])
+  const { stdout } = await at.run(['sign-in', 'show', codeOf(2)])
   expect(stdout.split('\t')).toEqual(
     expect.arrayContaining([
-      'The token is for another party.',
+      'The token is meant for “other\\u001b[2J”, but we are “portico”.',
       'IDP_ERROR',
-      'Enter the client ID that the provider shows, character by character.',
+      'Compare “Client ID”, or “Application ID”, with the client registered at the provider.',
     ]),
   )
 })
 
 test('a sign-in as JSON has its complete checks; an unknown code is exit 6', async () => {
-  const { stdout } = await at.run(['sign-in', 'show', 'K7QF-0002', '--json', 'code,checks'])
+  const { stdout } = await at.run(['sign-in', 'show', codeOf(2), '--json', 'code,checks'])
   expect(JSON.parse(stdout)).toMatchObject({
-    code: 'K7QF-0002',
-    checks: [{ outcome: 'passed' }, { evidence: { found: 'other' } }],
+    code: codeOf(2),
+    checks: [{ outcome: 'passed' }, { evidence: { found: 'other\u001b[2J' } }],
   })
   expect((await at.run(['sign-in', 'show', 'nothing'])).code).toBe(6)
 })
