@@ -1,38 +1,45 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { makeKeyPair, writeOwn, type KeyPair } from '../testing/keys.ts'
-import { billing, startPortal, type Portal } from '../testing/portal.ts'
-import { withProviders } from '../testing/portal-providers.ts'
-import { addProvider } from '../testing/signed-in.ts'
-import { openTerminal, type Terminal } from '../testing/terminal.ts'
+import { makeKeyPair } from '../testing/keys.ts'
+import { listenLoopback } from '../testing/loopback.ts'
+import {
+  openIdProvider,
+  openPortalServer,
+  securityAdmin,
+  type PortalServer,
+  type SignedInTerminal,
+} from '../testing/portal-server.ts'
+import type { Terminal } from '../testing/terminal.ts'
 import { completionScript, shells } from './shells.ts'
 
-let pair: KeyPair
-let portal: Portal
+const pair = makeKeyPair()
+let server: PortalServer
+let at: SignedInTerminal
 let terminal: Terminal
 
-beforeAll(() => {
-  pair = makeKeyPair()
+beforeAll(async () => {
+  server = await openPortalServer()
 })
+afterAll(() => server?.close())
 beforeEach(async () => {
-  portal = await startPortal(pair.publicPem)
-  terminal = openTerminal()
-  writeOwn(terminal.folder, 'robot.pem', pair.privatePem)
+  at = await server.open(pair, {
+    identityProviders: [openIdProvider('Login', { primary: true })],
+    serviceAccounts: ['robot', 'deputy'].map((name) => securityAdmin(name, pair)),
+  })
+  terminal = at.terminal
 })
-afterEach(async () => {
-  terminal.remove()
-  await portal.close()
-})
+afterEach(() => at?.close())
 
-const env = (): Record<string, string> => ({
-  PORTICO_SERVER: portal.origin,
-  PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
-  PORTICO_KEY_FILE: 'robot.pem',
-})
+const env = () => at.env
+/** Adds a service account to Production, and answers its id. */
+const create = async (name: string) => {
+  const { stdout } = await at.run(['sa', 'create', `--name=${name}`, '--key1', pair.publicPem, '--jq', '.id'])
+  return stdout.trim()
+}
 
 /** `waitSeconds`: long enough for a busy machine. */
 async function complete(words: readonly string[], from = env(), waitSeconds = 60): Promise<string[]> {
@@ -100,38 +107,36 @@ test.each<[string[], string[]]>([
   [['nonsense', ''], []],
 ])('%j is completed to %j without a server', async (words, expected) => {
   expect(await complete(words, {})).toEqual(expected)
-  expect(portal.received).toEqual([])
+  expect(at.received).toEqual([])
 })
 
-async function fillWith(count: number): Promise<void> {
-  await terminal.run(['sa', 'create', '--name=robot', '--key1', pair.publicPem], { env: env() })
-  const [held] = portal.state.accounts.values()
-  if (held === undefined) throw new Error('There is no account.')
-  for (let at = 0; at < count; at += 1)
-    portal.state.accounts.set(`many-${at}`, { ...held, account: { ...held.account, name: `many-${at}` } })
-}
+const fillWith = (count: number) =>
+  at.tenant.addAccounts(['robot', ...Array.from({ length: count }, (_, n) => `many-${n}`)], {
+    environmentId: at.environmentId,
+    applicationId: at.billing.id,
+    key1: pair.publicPem,
+  })
 
 describe('names the server knows', () => {
   test('are asked once a minute, and kept where only their owner reads them', async () => {
-    expect(await complete(['app', 'roles', 'urn:'])).toContain(billing.urn)
-    const asked = portal.received.length
-    expect(await complete(['sa', 'create', '--app', `${billing.urn}:a`])).toEqual([`${billing.urn}:archive`])
-    expect(portal.received).toHaveLength(asked)
+    expect(await complete(['app', 'roles', 'urn:'])).toContain(at.billing.urn)
+    const asked = at.received.length
+    expect(await complete(['sa', 'create', '--app', `${at.billing.urn}-a`])).toEqual([at.archive.urn])
+    expect(at.received).toHaveLength(asked)
     const cache = join(terminal.folder, '.cache/portico')
     expect(readdirSync(cache).map((name) => statSync(join(cache, name)).mode & 0o777)).toEqual([0o600])
     terminal.now += 61_000
     await complete(['app', 'roles', 'urn:'])
-    expect(portal.received.length).toBeGreaterThan(asked)
+    expect(at.received.length).toBeGreaterThan(asked)
   })
 
   test('of service accounts and environments too', async () => {
     expect(await complete(['env', 'use', 'Pro'])).toEqual(['Production'])
-    await terminal.run(['sa', 'create', '--name', 'ci one', '--key1', pair.publicPem], { env: env() })
+    await create('ci one')
     expect(await complete(['sa', 'get', 'ci'])).toEqual(['ci one'])
   })
 
   test('of identity providers, where one is an argument and where it is a flag', async () => {
-    addProvider(withProviders(portal), 'Login')
     expect(await complete(['idp', 'get', 'L'])).toEqual(['Login'])
     expect(await complete(['username-format', 'set', '--idp', ''])).toEqual(['Login'])
   })
@@ -140,127 +145,129 @@ describe('names the server knows', () => {
     await complete(['app', 'roles', 'urn:'])
     const cache = join(terminal.folder, '.cache/portico')
     expect(readdirSync(cache)).not.toEqual([])
-    await terminal.run(['logout'], { env: env() })
+    await at.run(['logout'])
     expect(readdirSync(cache)).toEqual([])
   })
 
   test('stand for themselves only where they are safe to type: else the id does', async () => {
-    for (const name of ['--debug', 'good'])
-      await terminal.run(['sa', 'create', `--name=${name}`, '--key1', pair.publicPem], { env: env() })
+    const id = await create('--debug')
+    await create('good')
     const offered = await complete(['sa', 'get', ''])
     expect(offered).toContain('good')
     expect(offered).not.toContain('--debug')
-    const id = (await terminal.run(['sa', 'get', '--jq', '.id', '--', '--debug'], { env: env() })).stdout.trim()
     expect(offered).toContain(id)
   })
 
   test('an id is completed from its beginning, by itself and from what is kept', async () => {
-    await terminal.run(['sa', 'create', '--name=--debug', '--key1', pair.publicPem], { env: env() })
-    const { account } = [...portal.state.accounts.values()].find((held) => held.account.name === '--debug') ?? {}
-    const id = '0199a1b2-0000-7000-8000-000000000001'
-    Object.assign(account ?? {}, { id, urn: `urn:portico:acme:service-account:${id}` })
+    const id = await create('--debug')
     expect(await complete(['sa', 'get', id.slice(0, 12)])).toEqual([id])
-    const asked = portal.received.length
+    const asked = at.received.length
     expect(await complete(['sa', 'get', id.slice(0, 20)])).toEqual([id])
     expect(await complete(['sa', 'get', id.slice(0, 3)])).toEqual([])
-    expect(portal.received.length).toBeGreaterThan(asked)
+    expect(at.received.length).toBeGreaterThan(asked)
     expect(await complete(['sa', 'get', '--', '--de'])).toEqual(['--debug'])
   })
 
   test('a URN is completed from its beginning, of an account and of an environment', async () => {
-    await terminal.run(['sa', 'create', '--name=robot', '--key1', pair.publicPem], { env: env() })
-    const [held] = portal.state.accounts.values()
-    const urn = 'urn:portico:acme:service-account:0199a1b2-0000-7000-8000-000000000001'
-    Object.assign(held?.account ?? {}, { id: urn.split(':').at(-1), urn })
+    const urn = `urn:portico:${at.tenant.slug}:service-account:${await create('robot')}`
     expect(await complete(['sa', 'get', 'urn:por'])).toEqual([urn])
     expect(await complete(['sa', 'get', urn.slice(0, 50)])).toEqual([urn])
     // From names that are kept, too.
     expect(await complete(['sa', 'get', ''])).toEqual(['robot'])
     expect(await complete(['sa', 'get', 'urn:'])).toEqual([urn])
-    expect(await complete(['env', 'use', 'urn:'])).toContain('urn:portico:acme:environment:1')
+    const environment = (await at.run(['env', 'list', '--jq', '.[0].urn'])).stdout.trim()
+    expect(environment).toMatch(/^urn:portico:/)
+    expect(await complete(['env', 'use', 'urn:'])).toContain(environment)
   })
 
   test('an id is completed as far as more than 100 accounts have the same beginning', async () => {
-    await fillWith(450)
-    const idOf = (at: number) => `0199a1b2-${at === 7 ? '1' : '0'}000-7000-8000-${String(at).padStart(12, '0')}`
-    for (const [at, { account }] of [...portal.state.accounts.values()].entries())
-      Object.assign(account, { id: idOf(at), urn: `urn:portico:acme:service-account:${idOf(at)}` })
+    const idOf = (n: number) => `0199a1b2-${n === 7 ? '1' : '0'}000-7000-8000-${String(n).padStart(12, '0')}`
+    await at.tenant.addAccounts(
+      Array.from({ length: 450 }, (_, n) => `many-${n}`),
+      { environmentId: at.environmentId, applicationId: at.billing.id, key1: pair.publicPem, idOf },
+    )
     const shared = async (typed: string) => {
       const offered = await complete(['sa', 'get', typed])
       expect([offered.length, typed]).toEqual([101, typed])
       const [first = ''] = offered
-      return [...first].findIndex((_, at) => offered.some((one) => one.slice(0, at + 1) !== first.slice(0, at + 1)))
+      return [...first].findIndex((_, n) => offered.some((one) => one.slice(0, n + 1) !== first.slice(0, n + 1)))
     }
     // What a shell inserts is the beginning of every one of them.
     expect(await shared('0199a1b2')).toBe('0199a1b2-'.length)
     expect(await shared('0199a1b2-0')).toBe('0199a1b2-0000-7000-8000-000000000'.length)
-    const urn = 'urn:portico:acme:service-account:'
+    const urn = `urn:portico:${at.tenant.slug}:service-account:`
     expect(await shared(`${urn}0199`)).toBe(`${urn}0199a1b2-`.length)
     expect(await complete(['sa', 'get', idOf(7).slice(0, 10)])).toEqual([idOf(7)])
   })
 
-  test('cost a bounded number of rows with 20,000 accounts', async () => {
-    await fillWith(20_000)
+  test('cost a bounded number of rows with 2,000 accounts', async () => {
+    await fillWith(2_000)
     const limitsOf = async (begin: string) => {
-      const from = portal.received.length
+      const from = at.received.length
       expect((await complete(['sa', 'get', begin])).length).toBeLessThanOrEqual(101)
-      const lists = portal.received.slice(from).filter(({ path }) => path.endsWith('/service-accounts'))
+      const lists = at.received.slice(from).filter(({ path }) => path.endsWith('/service-accounts'))
       return lists.map(({ query }) => query.get('limit'))
     }
     expect(await limitsOf('')).toEqual(['100', '1'])
     expect(await limitsOf('man')).toEqual(['100', '1', '1'])
-    expect(await limitsOf('many-1999')).toEqual(['100'])
-    expect(await limitsOf('many-19990')).toEqual([])
+    expect(await limitsOf('many-199')).toEqual(['100'])
+    expect(await limitsOf('many-1990')).toEqual([])
     expect(await limitsOf('deadbeef')).toEqual(['100'])
   })
 
   test('are none where the server is away', async () => {
-    await portal.close()
-    expect(await complete(['sa', 'get', ''])).toEqual([])
+    const gone = await listenLoopback(() => undefined)
+    await gone.close()
+    expect(await complete(['sa', 'get', ''], { ...env(), PORTICO_SERVER: gone.origin })).toEqual([])
   })
 
   test.each<[string, () => Record<string, string>]>([
     ['no server is named', () => ({})],
     ['the key file is gone', () => ({ ...env(), PORTICO_KEY_FILE: 'gone.pem' })],
-    ['no account is named', () => ({ PORTICO_SERVER: portal.origin, PORTICO_KEY_FILE: 'robot.pem' })],
+    ['no account is named', () => ({ PORTICO_SERVER: at.origin, PORTICO_KEY_FILE: 'robot.pem' })],
   ])('are none, kept ones neither, where %s', async (_, from) => {
-    expect(await complete(['app', 'roles', 'urn:'])).toContain(billing.urn)
-    const asked = portal.received.length
+    expect(await complete(['app', 'roles', 'urn:'])).toContain(at.billing.urn)
+    const asked = at.received.length
     expect(await complete(['app', 'roles', 'urn:'], from())).toEqual([])
-    expect(portal.received).toHaveLength(asked)
+    expect(at.received).toHaveLength(asked)
   })
 
   test('that are kept are of one caller: another one asks anew', async () => {
-    const state = join(terminal.folder, '.local', 'state', 'portico')
-    const signedInAs = (serviceAccount: string) => {
-      const expiresAt = new Date(terminal.now + 600_000).toISOString()
-      const credential = { server: portal.origin, serviceAccount, accessToken: serviceAccount, expiresAt }
-      mkdirSync(state, { recursive: true })
-      writeFileSync(join(state, 'credentials.json'), JSON.stringify({ profiles: { default: credential } }))
-      portal.state.tokens.add(serviceAccount)
-    }
-    await terminal.run(['config', 'set', 'serviceAccount', 'one'])
-    await terminal.run(['config', 'set', 'keyFile', 'robot.pem'])
-    const from = { PORTICO_SERVER: portal.origin }
+    const apps = (received: readonly { path: string }[]) =>
+      received.filter(({ path }) => path.endsWith('/applications'))
     const askedBy = async () => {
-      const before = portal.received.length
-      expect(await complete(['app', 'roles', 'urn:'], from)).toContain(billing.urn)
-      return portal.received.length - before
+      const before = apps(at.received).length
+      expect(await complete(['app', 'roles', 'urn:'], {})).toContain(at.billing.urn)
+      return apps(at.received).length - before
     }
-    signedInAs('one')
+    const idOf = (name: string) => at.tenant.serviceAccountIds.get(name) ?? ''
+    const login = async (name: string, profile: string) => {
+      const who = ['--service-account', idOf(name), '--key-file', 'robot.pem', '--profile', profile]
+      expect((await terminal.run(['login', '--server', at.origin, ...who])).code).toBe(0)
+    }
+    const path = join(terminal.folder, '.local/state/portico/credentials.json')
+    await login('deputy', 'other')
+    await login('robot', 'default')
+    await terminal.run(['config', 'set', 'environment', 'Production'])
     expect(await askedBy()).toBeGreaterThan(0)
     expect(await askedBy()).toBe(0)
-    rmSync(join(state, 'credentials.json'))
-    expect(await complete(['app', 'roles', 'urn:'], from)).toEqual([])
-    await terminal.run(['config', 'set', 'serviceAccount', 'two'])
-    signedInAs('two')
+    // By hand, because signing in and out forgets what is kept.
+    const { profiles } = JSON.parse(readFileSync(path, 'utf8')) as { profiles: Record<string, unknown> }
+    writeFileSync(path, JSON.stringify({ profiles: { default: profiles['other'] } }))
+    await terminal.run(['config', 'set', 'serviceAccount', idOf('deputy')])
     expect(await askedBy()).toBeGreaterThan(0)
+    rmSync(path)
+    expect(await complete(['app', 'roles', 'urn:'], {})).toEqual([])
   })
 
   test('are waited for once, however many requests they take', async () => {
     await fillWith(200)
     const held: string[] = []
-    portal.state.heldUntil = ({ path }) => (held.push(path), wait(1_500))
+    at.before = async ({ path }) => {
+      held.push(path)
+      await wait(1_500)
+      return undefined
+    }
     expect(await complete(['sa', 'get', 'man'], env(), 2)).toEqual([])
     // The completion needs four requests, each shorter than the limit.
     expect(held.length).toBeLessThanOrEqual(2)

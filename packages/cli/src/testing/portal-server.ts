@@ -6,6 +6,8 @@ import { writeOwn, type KeyPair } from './keys.ts'
 import { listenLoopback, type Received } from './loopback.ts'
 import { openTerminal, type Ran, type RunOptions, type Terminal } from './terminal.ts'
 
+export { madeCertificate, type RecordedAttempt } from '@portico/server/testing'
+
 /** An answer that a healthy server does not give: an outage, a proxy, or a server that is not Portico. */
 export type BrokenAnswer = { readonly status: number; readonly body: unknown }
 
@@ -26,6 +28,8 @@ export type SignedInTerminal = {
   readonly billing: { readonly id: string; readonly urn: string }
   readonly archive: { readonly id: string; readonly urn: string }
   readonly terminal: Terminal
+  /** The variables that sign the terminal in. */
+  readonly env: Readonly<Record<string, string>>
   /** Requests since this tenant was made. */
   readonly received: readonly Received[]
   /** Assertions sent to the token endpoint. */
@@ -69,7 +73,7 @@ export async function openPortalServer(change: { accessTokenSecs?: number } = {}
   }
 }
 
-function tenantFile({ publicPem }: KeyPair): Record<string, unknown> {
+function tenantFile(pair: KeyPair): Record<string, unknown> {
   return {
     environments: [
       { slug: 'production', name: 'Production', type: 'PROD' },
@@ -84,9 +88,7 @@ function tenantFile({ publicPem }: KeyPair): Record<string, unknown> {
       },
       { slug: 'billing-archive', label: 'Billing archive', singleTenant: true, launchUrl: 'https://archive.example/' },
     ],
-    serviceAccounts: [
-      { environment: 'operations', name: 'robot', key1: publicPem, applications: ['portal:security-admin'] },
-    ],
+    serviceAccounts: [securityAdmin('robot', pair)],
   }
 }
 
@@ -118,6 +120,7 @@ function signedIn(
     billing: application('billing'),
     archive: application('billing-archive'),
     terminal,
+    env,
     before: undefined,
     get received() {
       return o.received.slice(from)
@@ -144,6 +147,11 @@ function forward(request: Received, body: Buffer, { port, response }: { port: nu
   })
   passed.on('error', () => response.destroy())
   passed.end(body)
+}
+
+/** A service account of a tenant file that may do everything; `robot` is the one that signs in. */
+export function securityAdmin(name: string, { publicPem }: KeyPair): Record<string, unknown> {
+  return { environment: 'operations', name, key1: publicPem, applications: ['portal:security-admin'] }
 }
 
 /** An OpenID provider of a tenant file. */

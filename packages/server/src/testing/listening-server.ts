@@ -6,7 +6,7 @@ import { serve } from '../serve.ts'
 import { dependenciesOf, listAccounts, type AccountRow } from '../service-accounts/queries.ts'
 import type { Settings } from '../settings.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
-import { addSignIns, storedSecrets, type RecordedAttempt } from './tenant-rows.ts'
+import { addEmailDomain, addSignIns, storedSecrets, type RecordedAttempt } from './tenant-rows.ts'
 import { createTestServer, smallTenant, withoutRateLimits, type TestServer } from './test-server.ts'
 
 export { madeCertificate, type MadeCertificate } from './made-certificates.ts'
@@ -19,6 +19,14 @@ export type ListeningServer = {
   /** A new tenant like {@link smallTenant}, with `more` in its file. */
   makeTenant(more: Record<string, unknown>): Promise<ListeningTenant>
   close(): Promise<void>
+}
+
+/** `idOf`: ids by the place in the list, where a test needs certain ones. */
+type AccountsOptions = {
+  readonly environmentId: string
+  readonly applicationId: string
+  readonly key1: string
+  readonly idOf?: (at: number) => string
 }
 
 export type StoredAccount = AccountRow & { readonly dependencies: readonly { appId: string; name: string }[] }
@@ -36,13 +44,12 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   accounts(environmentId: string): Promise<readonly StoredAccount[]>
   /** The secrets of an identity provider as they are stored, opened. */
   providerSecrets(providerId: string): Promise<Readonly<Record<string, string>>>
+  /** Gives a provider a username format, without a new version of it. */
+  addEmailDomain(providerId: string, domain: string): Promise<void>
   /** Adds sign-ins to the flight recorder, the first of them as the newest. */
   addSignIns(attempts: readonly RecordedAttempt[]): Promise<void>
   /** Adds accounts that depend on one application. */
-  addAccounts(
-    names: readonly string[],
-    o: { environmentId: string; applicationId: string; key1: string },
-  ): Promise<void>
+  addAccounts(names: readonly string[], o: AccountsOptions): Promise<void>
 }
 
 /** `change`: what differs from the ordinary settings. There are no rate limits. */
@@ -93,6 +100,7 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
         return rows.map((row) => ({ ...row, dependencies: found.get(row.id) ?? [] }))
       }),
     providerSecrets: (providerId) => inTenant((tx) => storedSecrets(tx, providerId, server.deps.secrets)),
+    addEmailDomain: (providerId, domain) => inTenant((tx) => addEmailDomain(tx, providerId, domain)),
     addSignIns: (attempts) => inTenant((tx) => addSignIns(tx, attempts, server.clock.now())),
     addAccounts: (names, o) => inTenant((tx) => addAccounts(tx, names, { ...o, nowMs: server.clock.now() })),
   }
@@ -101,11 +109,11 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
 async function addAccounts(
   { db, tenantId }: TenantTransaction,
   names: readonly string[],
-  o: { environmentId: string; applicationId: string; key1: string; nowMs: number },
+  o: AccountsOptions & { readonly nowMs: number },
 ): Promise<void> {
-  const accounts = names.map((name) => ({
+  const accounts = names.map((name, at) => ({
     tenant_id: tenantId,
-    id: uuidv7(o.nowMs),
+    id: o.idOf?.(at) ?? uuidv7(o.nowMs),
     environment_id: o.environmentId,
     name,
     key1: o.key1,

@@ -3,6 +3,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { openSecrets, type ProviderSecrets } from '../identity-providers/queries.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
+import { reserveFormat } from '../username-formats/save.ts'
 
 /** A sign-in as the flight recorder keeps it. */
 export type RecordedAttempt = {
@@ -39,6 +40,11 @@ export async function addSignIns(
     finished_at: outcome === 'open' ? null : new Date(nowMs),
   }))
   await db.insertInto('sign_in_records').values(rows).execute()
+}
+
+export async function addEmailDomain(tx: TenantTransaction, providerId: string, value: string): Promise<void> {
+  const format = { id: uuidv7(Date.now()), providerId, type: 'suffix' as const, value }
+  if (!(await reserveFormat(tx, format))) throw new Error(`${value} is taken.`)
 }
 
 /** The secrets of a provider, opened. */

@@ -1,8 +1,8 @@
-import { madeCertificate } from '@portico/server/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { makeKeyPair } from '../../testing/keys.ts'
 import {
+  madeCertificate,
   openIdProvider,
   openPortalServer,
   samlProvider,

@@ -1,4 +1,3 @@
-import type { RecordedAttempt } from '@portico/server/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { makeKeyPair } from '../../testing/keys.ts'
@@ -6,6 +5,7 @@ import {
   openIdProvider,
   openPortalServer,
   type PortalServer,
+  type RecordedAttempt,
   type SignedInTerminal,
 } from '../../testing/portal-server.ts'
 
