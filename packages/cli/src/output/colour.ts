@@ -8,20 +8,34 @@ export function paint(text: string, colour: Colour, out: TextOut, env: Io['env']
   return hasColour(out, env) ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text
 }
 
-const statusFields = ['outcome', 'severity', 'status', 'state']
+const statusFields = ['outcome', 'severity', 'status', 'state', 'level', 'type']
 const statusColours: Readonly<Record<string, Colour>> = {
   failed: 'red',
   error: 'red',
   expired: 'red',
+  urgent: 'red',
+  PROD: 'red',
   warning: 'yellow',
   open: 'yellow',
+  soon: 'yellow',
+  expiring: 'yellow',
+  extended: 'yellow',
+  early: 'yellow',
+  off: 'yellow',
+  'switch pending': 'yellow',
+  'no formats': 'yellow',
   'signed-in': 'green',
   created: 'green',
+  valid: 'green',
 }
 
-/** The colour of a status cell; the status is also a word. */
+/** The colour of a status cell; the status is also a word. Of several words, `primary, expired`, the worst one counts. */
 export function statusColour(field: string, value: unknown): Colour | undefined {
-  return statusFields.includes(field) ? statusColours[String(value)] : undefined
+  if (!statusFields.includes(field)) return undefined
+  const colours = String(value)
+    .split(', ')
+    .map((word) => statusColours[word])
+  return colours.find((one) => one === 'red') ?? colours.find((one) => one === 'yellow') ?? colours[0]
 }
 
 /** no-color.org and bixense.com/clicolors: NO_COLOR wins, then CLICOLOR_FORCE, then whether the output is a terminal. */

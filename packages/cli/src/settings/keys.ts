@@ -16,6 +16,7 @@ export type SettingKey =
   | 'output'
   | 'accessible'
   | 'mouse'
+  | 'theme'
 
 export type Setting = {
   readonly key: SettingKey
@@ -133,6 +134,16 @@ export const settings: readonly Setting[] = [
     inProject: false,
     default: 'true',
     parse: (value) => oneOf('mouse', value, ['true', 'false']),
+  },
+  {
+    key: 'theme',
+    summary: 'Colours of the terminal UI: for a light or dark background, or auto: as the terminal says',
+    variable: 'PORTICO_THEME',
+    flag: undefined,
+    scope: 'general',
+    inProject: false,
+    default: 'auto',
+    parse: (value) => oneOf('theme', value, ['auto', 'light', 'dark']),
   },
 ]
 

@@ -3,6 +3,7 @@ import { createWords, englishMessages, type Core, type Words } from '@portico/co
 import { openUrl } from '../io/open-url.ts'
 import { createApp, type App, type SignInAgain } from '../terminal/app/app.ts'
 import { createTerminalSession } from '../terminal/app/terminal-session.ts'
+import { asksBackground, backgroundIn, knownBackground } from '../terminal/app/theme.ts'
 import { dispatch } from '../terminal/focus/dispatch.ts'
 import { createGate } from '../terminal/keys/gate.ts'
 import { InkInput } from '../terminal/keys/ink-input.ts'
@@ -10,7 +11,8 @@ import { readFileStart } from '../terminal/tty/read-file.ts'
 import { Screen } from '../terminal/tty/screen.ts'
 import { restoreAtEnd, signalExitCodes } from '../terminal/tty/signals.ts'
 import { createSuspension } from '../terminal/tty/suspension.ts'
-import { clearSequence, clipboardSequence } from '../terminal/tty/terminal-modes.ts'
+import { createBackgroundQuestion } from '../terminal/tty/background.ts'
+import { backgroundQuestion, clearSequence, clipboardSequence } from '../terminal/tty/terminal-modes.ts'
 import { createTerminalModes } from '../terminal/tty/terminal.ts'
 import { closeBannersInTime } from './close-banners.ts'
 import { mount, type Mounted } from './mount.tsx'
@@ -33,6 +35,8 @@ export type TerminalOptions = {
   readonly isReadonly?: boolean | undefined
   /** false: clicks and the wheel are left to the terminal. */
   readonly hasMouse?: boolean | undefined
+  /** `light`, `dark`, or `auto`: as the terminal says. */
+  readonly theme?: string | undefined
   /** Gets a new session or token, interactively if needed; later calls of `core` use it. */
   readonly signInAgain: () => Promise<SignInAgain>
   /** The same without interaction, e.g. for a service account with its key file; false if it failed. */
@@ -59,6 +63,10 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     const modes = createTerminalModes({ write: (text) => void stdout.write(text), isLinear, hasMouse })
     const input = new InkInput()
     const screen = new Screen(stdout, isLinear)
+    const question = createBackgroundQuestion({
+      write: () => void stdout.write(backgroundQuestion),
+      now: () => options.core.clock.now(),
+    })
     let mounted: Mounted | undefined
     let ending = false
 
@@ -71,6 +79,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
         platform: running.platform,
         size: () => ({ columns: screen.columns, rows: screen.realRows }),
         hasMouse,
+        background: knownBackground(env, options.theme),
         isReadonly: options.isReadonly ?? false,
         copy: (text) => void stdout.write(clipboardSequence(text)),
         openUrl: (url) => openUrl(url, env, running.platform),
@@ -95,6 +104,11 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
               feed: (sequence) => input.feed(sequence),
               run: (binding) => app.run(binding),
             }),
+      background: (colour) => {
+        question.answered()
+        const background = backgroundIn(colour)
+        if (background !== undefined) app.state.setState({ background })
+      },
       settled: () => app.work.settled(),
       interrupt: () => interrupt(),
       suspend: () => suspension.suspend(),
@@ -147,10 +161,14 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
       stopBanners()
       stdout.off('resize', resized)
       mounted?.unmount()
-      restore()
-      letGo()
-      suspension.close()
-      then()
+      const finish = () => {
+        restore()
+        letGo()
+        suspension.close()
+        then()
+      }
+      if (question.isOpen()) void question.settled().then(finish)
+      else finish()
     }
 
     function crashed(reason: unknown): void {
@@ -170,5 +188,6 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     // Starts loading before the first frame, which then shows that it is loading instead of empty.
     app.work.run(() => startApp(app, options.environment))
     draw()
+    if (!isLinear && asksBackground(env, options.theme)) question.send()
   })
 }

@@ -19,6 +19,7 @@ export function signInColumns(words: Words, now: number, width: number): readonl
       label: words.say('signIns.outcome'),
       kind: 'text' as const,
       summary: 'What came of it',
+      status: ({ outcome }: SignInSummary) => outcome,
       value: ({ failure, outcome }: SignInSummary) => failure ?? words.say(`signIns.${outcome}`),
     },
   ].flat()

@@ -2,10 +2,11 @@ import { createWords, englishMessages, type AdminEnvironment } from '@portico/co
 import { describe, expect, it } from 'vitest'
 
 import { commandText } from './command-text.ts'
-import { coloursOf, glyphsOf } from './glyphs.ts'
+import { glyphsOf } from './glyphs.ts'
 import { startHistory, step, swap, visit } from './history.ts'
 import { layoutOf } from './layout.ts'
 import type { Place } from './place.ts'
+import { coloursOf } from './theme.ts'
 import { createWork } from './work.ts'
 import { writeRefusal } from './write-lock.ts'
 

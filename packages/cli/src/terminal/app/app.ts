@@ -3,10 +3,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Binding } from '../focus/binding.ts'
 import { createLine, type Line } from '../fields/line.ts'
-import { coloursOf, glyphsOf, type Colours, type Glyphs } from './glyphs.ts'
+import { glyphsOf, type Glyphs } from './glyphs.ts'
 import { startHistory, step, swap, visit, type History } from './history.ts'
 import { layoutOf, type Layout, type Size } from './layout.ts'
 import type { Place } from './place.ts'
+import { coloursOf, type Background, type Colours } from './theme.ts'
 import type { Dialog, View } from './view.ts'
 import { createWork, type Work } from './work.ts'
 import { tenantWriteRefusal, writeRefusal } from './write-lock.ts'
@@ -21,6 +22,8 @@ export type AppPorts = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: string
   readonly size: () => Size
+  /** The terminal's background, where it is known before the terminal is asked. */
+  readonly background?: Background | undefined
   /** Clicks and the wheel are reported. */
   readonly hasMouse?: boolean
   /** `--readonly`. */
@@ -46,6 +49,8 @@ export type ShellState = {
   readonly environmentId: string | undefined
   /** Unlocked production environments, and `wholeTenant`. */
   readonly unlocked: ReadonlySet<string>
+  /** Of the terminal, as far as it is known; it decides the colours. */
+  readonly background: Background | undefined
   /** A message about the last key. */
   readonly notice: string | undefined
   readonly size: Size
@@ -96,7 +101,9 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
     remembered: new Map(),
     known: new Map(),
     glyphs: glyphsOf(ports.env, ports.platform),
-    colours: coloursOf(ports.env),
+    get colours() {
+      return coloursOf(ports.env, app.state.getState().background)
+    },
     state: undefined as unknown as StoreApi<ShellState>,
     layout: () => layoutOf(app.state.getState().size),
     environment: (id = app.state.getState().environmentId) =>
@@ -156,6 +163,7 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
       dialog: undefined,
       environmentId: 'environmentId' in first ? first.environmentId : undefined,
       unlocked: new Set<string>(),
+      background: ports.background,
       notice: undefined,
       size: ports.size(),
       signInError: undefined,

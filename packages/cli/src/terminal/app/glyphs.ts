@@ -45,26 +45,3 @@ export function glyphsOf(env: Environment, platform: string): Glyphs {
   if (locale === undefined || locale === '') return platform === 'win32' ? unicode : ascii
   return /utf-?8/i.test(locale) ? unicode : ascii
 }
-
-/** Properties of Ink's Text; no colours under NO_COLOR, only weight and inversion. */
-export type Colour = { readonly color?: string }
-export type Colours = { readonly accent: Colour; readonly good: Colour; readonly bad: Colour; readonly warn: Colour }
-
-/** With 256 colours, medium shades that contrast with black and white alike (4.1:1 to 5.4:1). */
-const middle: Colours = {
-  accent: { color: 'ansi256(30)' },
-  good: { color: 'ansi256(28)' },
-  bad: { color: 'ansi256(160)' },
-  warn: { color: 'ansi256(130)' },
-}
-
-/** With 16 colours, those readable on black and on white: green, cyan and yellow are unreadable on white, blue on black. */
-const few: Colours = { accent: { color: 'magenta' }, good: {}, bad: { color: 'red' }, warn: { color: 'magenta' } }
-
-/** Terminals do not reliably report a light or dark background, so colours work on both. */
-export function coloursOf(env: Environment): Colours {
-  if (env['NO_COLOR']) return { accent: {}, good: {}, bad: {}, warn: {} }
-  const hasMany =
-    /-(?:256color|direct)$/.test(env['TERM'] ?? '') || /^(?:truecolor|24bit)$/.test(env['COLORTERM'] ?? '')
-  return hasMany ? middle : few
-}

@@ -6,7 +6,11 @@ import type { Binding } from '../focus/binding.ts'
 import type { ListCursor } from './list-cursor.ts'
 
 /** A column; `sortBy` is the noun's field to sort by, if its name is not a field. */
-export type Column<Row> = Field<Row> & { readonly sortBy?: string | undefined }
+export type Column<Row> = Field<Row> & {
+  readonly sortBy?: string | undefined
+  /** The status that colours the cell, if its text is another. */
+  readonly status?: ((row: Row) => string) | undefined
+}
 
 export type SortOptions<Row> = {
   readonly noun: Noun<Row>

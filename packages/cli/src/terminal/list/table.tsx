@@ -4,7 +4,9 @@ import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
 import { cellText } from '../../output/cell.ts'
+import { statusColour } from '../../output/colour.ts'
 import { cut, cutStart, padEnd } from '../../output/width.ts'
+import type { Colour, Colours } from '../app/theme.ts'
 import { useApp } from '../draw/app-context.tsx'
 import { columnWidths } from './column-widths.ts'
 import type { Column, ListSort } from './list-sort.ts'
@@ -30,6 +32,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { idOf } = cursor.list.listed
   const { focus } = useStore(app.state)
   const { tableHeight } = app.layout()
+  const { colours } = app
   const rows = cursor.rows()
   if (cursor.total() === 0) return <Text dimColor>{isFetching ? app.words.say('banner.loading') : empty}</Text>
 
@@ -42,8 +45,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const heads = fields.map((field) => sort.head(field))
   const widths = columnWidths(heads, [...cells, ...sampled], width - 4)
   const head = widths.map((cells, at) => padEnd(cut(heads[at] ?? '', cells), cells)).join('  ')
-  const line = (texts: readonly string[]) =>
-    widths.map((cells, at) => padEnd(cutCell(fields[at]?.kind, texts[at] ?? '', cells), cells)).join('  ')
+  const line = (texts: readonly string[]) => cellsOf(fields, texts, widths).join(gap)
   const current = Math.min(index, count - 1)
   const { pointer, mark } = app.glyphs
 
@@ -59,7 +61,8 @@ export function Table<Row>(props: TableProps<Row>) {
         const lead = `${isCurrent ? pointer : ' '} ${selected.has(idOf(row)) ? mark : ' '} `
         return (
           <Text key={idOf(row)} inverse={isCurrent && focus === 'view'} wrap="truncate">
-            {padEnd(cut(lead + line(cells[at] ?? []), width), width)}
+            {isCurrent ? padEnd(cut(lead + line(cells[at] ?? []), width), width) : lead}
+            {isCurrent ? null : <Cells {...{ fields, row, widths, colours }} texts={cells[at] ?? []} />}
           </Text>
         )
       })}
@@ -81,6 +84,41 @@ export function Table<Row>(props: TableProps<Row>) {
     </Box>
   )
 }
+
+const gap = '  '
+
+function cellsOf<Row>(fields: readonly Column<Row>[], texts: readonly string[], widths: readonly number[]): string[] {
+  return widths.map((cells, at) => padEnd(cutCell(fields[at]?.kind, texts[at] ?? '', cells), cells))
+}
+
+/** The cells of a row, states in their colours; as few parts as there are colours, because each costs bytes and time. */
+function Cells<Row>(props: {
+  fields: readonly Column<Row>[]
+  row: Row
+  texts: readonly string[]
+  widths: readonly number[]
+  colours: Colours
+}) {
+  const { fields, row, texts, widths, colours } = props
+  const cells = cellsOf(fields, texts, widths)
+  const parts: { text: string; colour: Colour | undefined }[] = []
+  for (const [at, cell] of cells.entries()) {
+    const field = fields[at]
+    const status = field && statusColour(field.sortBy ?? field.name, field.status?.(row) ?? texts[at])
+    const text = at === cells.length - 1 ? cell.trimEnd() : cell + gap
+    const last = parts.at(-1)
+    const colour = status && colours[looks[status]]
+    if (last !== undefined && last.colour === colour) last.text += text
+    else parts.push({ text, colour })
+  }
+  return parts.map(({ text, colour }, at) => (
+    <Text key={at} {...colour}>
+      {text}
+    </Text>
+  ))
+}
+
+const looks = { red: 'bad', yellow: 'warn', green: 'good', bold: 'accent', dim: 'accent' } as const
 
 /** URNs differ at their end. */
 function cutCell(kind: FieldKind | undefined, text: string, cells: number): string {

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 
 import { cut } from '../../output/width.ts'
-import type { Colour, Colours } from '../app/glyphs.ts'
+import type { Colour, Colours } from '../app/theme.ts'
 import { useApp } from '../draw/app-context.tsx'
 import type { Match } from '../find/matches.ts'
 import { Marked } from '../find/marked.tsx'

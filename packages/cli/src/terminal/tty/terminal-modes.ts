@@ -8,6 +8,9 @@ export const leaveSequence = '\u001b[0m\u001b[?2026l\u001b[?2004l\u001b[?25h\u00
 export const mouseOnSequence = '\u001b[?1000h\u001b[?1006h'
 export const mouseOffSequence = '\u001b[?1006l\u001b[?1000l'
 
+/** Asks what the background colour is (xterm OSC 11). */
+export const backgroundQuestion = '\u001b]11;?\u001b\\'
+
 /** For screen readers: their text stays in the scrollback. */
 export const enterLinearSequence = '\u001b[?2004h'
 export const leaveLinearSequence = '\u001b[0m\u001b[?2026l\u001b[?2004l\u001b[?25h'

@@ -36,6 +36,7 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
     home: io.home,
     environment: settings.get('environment'),
     isReadonly: options.readonly === true,
+    theme: settings.get('theme'),
     hasMouse: settings.get('mouse') !== 'false',
     signInAgain: () => signInAgain(session),
     renewQuietly: session.isUnattended ? async () => (await signInAgain(session)).ok : undefined,

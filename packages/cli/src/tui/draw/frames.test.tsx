@@ -48,7 +48,7 @@ it('a frame has as many lines as its size says, whatever is on it', async () => 
 
 it('the list says where it is, who and where one is, and what the keys do', () => {
   const { frame } = draw(3)
-  expect(frame()).toContain('Portico › Staging WRITE')
+  expect(frame()).toContain('Portico › Staging TEST WRITE')
   expect(frame()).toContain('portal.example.com')
   expect(frame()).toContain('Staging › Service accounts')
   expect(frame()).toMatch(/› +Robot 0 +sa-0 +3 hours ago/)
@@ -58,7 +58,7 @@ it('the list says where it is, who and where one is, and what the keys do', () =
 
 it.each([100, 80, 70, 60])('at %i columns the header shows what fits whole, and the begin of nothing', (columns) => {
   const [header = ''] = draw(1, { columns, rows: 24 }).frame().split('\n')
-  expect(header).toContain('Portico › Staging WRITE')
+  expect(header).toContain('Portico › Staging TEST WRITE')
   expect(header.slice(header.indexOf('WRITE'))).not.toContain('…')
 })
 

@@ -9,6 +9,9 @@ import type { TerminalSession } from '../../terminal/app/terminal-session.ts'
 import { wholeTenant } from '../../terminal/app/write-lock.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 
+/** Most cells for the type of an environment. */
+const typeCellsMax = 12
+
 /** Whether production or all environments are affected, and whether they are writable: `PROD READ-ONLY`. */
 function useBadge() {
   const app = useApp()
@@ -20,8 +23,15 @@ function useBadge() {
   const mayWrite = (isTenant ? app.tenantRefusal() : app.writeRefusal(environment?.id)) === undefined
   const lock = isTenant || environment !== undefined ? (mayWrite ? 'WRITE' : 'READ-ONLY') : ''
   const isUnlocked = unlocked.has(isTenant ? wholeTenant : (environmentId ?? ''))
+  // Production and what touches every environment are inverted: unmistakable without colours too.
+  const chip = {
+    inverse: isProduction || isTenant,
+    bold: true,
+    ...(isTenant ? app.colours.warn : isProduction ? app.colours.bad : app.colours.accent),
+  }
   const look = { bold: isProduction || isTenant, ...(isUnlocked ? app.colours.bad : app.colours.warn) }
-  return { environment, lock, look, scope: isTenant ? 'ALL ENVIRONMENTS' : isProduction ? 'PROD' : '' }
+  const scope = isTenant ? 'ALL ENVIRONMENTS' : cut(neutralise(environment?.type ?? ''), typeCellsMax)
+  return { environment, lock, look, chip, scope }
 }
 
 /** The leading parts that fit without cutting: a cut time or address would mislead. */
@@ -37,7 +47,7 @@ export function Header({ clock }: { clock: TerminalSession }) {
   const { principal } = useStore(app.core.launcher)
   const { msLeft } = useStore(clock)
   const { busy } = useStore(app.work)
-  const { environment, lock, look, scope } = useBadge()
+  const { environment, lock, look, chip, scope } = useBadge()
   const separator = ` ${app.glyphs.crumb} `
   const right = [
     busy > 0 ? 'working' : undefined,
@@ -57,7 +67,8 @@ export function Header({ clock }: { clock: TerminalSession }) {
     <Box height={1} width={size.columns} justifyContent="space-between" aria-hidden={false}>
       <Text wrap="truncate">
         <Text bold>{leftText}</Text>
-        <Text {...look}>{badge === '' ? '' : ` ${badge}`}</Text>
+        {scope === '' ? null : <Text {...chip}>{` ${scope} `}</Text>}
+        <Text {...look}>{scope === '' && lock !== '' ? ` ${lock}` : lock}</Text>
       </Text>
       <Text wrap="truncate">{fitting(right.map(neutralise), size.columns - left - 2)}</Text>
     </Box>
@@ -67,14 +78,16 @@ export function Header({ clock }: { clock: TerminalSession }) {
 /** The first line of a small window: the badge, then the place, starting with the environment. */
 export function CompactHeader({ crumbs, width }: { crumbs: readonly string[]; width: number }) {
   const app = useApp()
-  const { environment, lock, look, scope } = useBadge()
+  const { environment, lock, look, chip, scope } = useBadge()
   // 20 cells: PROD WRITE and the start of the environment's name.
-  const badge = [scope === 'ALL ENVIRONMENTS' ? 'ALL' : scope, lock === 'READ-ONLY' ? 'READ' : lock].join(' ').trim()
+  const short = scope === 'ALL ENVIRONMENTS' ? 'ALL' : cut(scope, 6)
+  const badge = [short, lock === 'READ-ONLY' ? 'READ' : lock].join(' ').trim()
   const places = environment === undefined || crumbs[0] === environment.name ? crumbs : [environment.name, ...crumbs]
   const lead = badge === '' ? '' : `${badge} `
   return (
     <Text wrap="truncate">
-      <Text {...look}>{lead}</Text>
+      <Text {...chip}>{short}</Text>
+      <Text {...look}>{lead.slice(short.length)}</Text>
       <Text bold {...app.colours.accent}>
         {cut(neutralise(places.join(` ${app.glyphs.crumb} `)), Math.max(0, width - widthOf(lead)))}
       </Text>

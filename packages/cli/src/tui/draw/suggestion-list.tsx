@@ -21,15 +21,22 @@ export function SuggestionList({ width, height }: { width: number; height: numbe
   // Arguments give way to the summaries.
   const heads = cellsOf(usages) + gap + summaryCells <= width ? usages : found.map(({ names }) => names[0] ?? '')
   const headCells = cellsOf(heads) + gap
+  const hasHeading = found.length < height
+  const room = Math.max(1, height - (hasHeading ? 1 : 0))
+  // A line says how many do not fit.
+  const shown = found.length > room ? found.slice(0, room - 1) : found
   const hasRoom = width - headCells >= Math.min(summaryMin, summaryCells)
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      <Text bold>Commands</Text>
-      {found.slice(0, Math.max(0, height - 1)).map(({ usage, summary }, at) => (
+      {hasHeading ? <Text bold>Commands</Text> : null}
+      {shown.map(({ usage, summary }, at) => (
         <Text key={usage} wrap="truncate">
           {cut(hasRoom ? padEnd(`:${heads[at]}`, headCells) + summary : `:${heads[at]}`, width)}
         </Text>
       ))}
+      {shown.length < found.length ? (
+        <Text dimColor>{cut(`and ${found.length - shown.length} more: type to find them`, width)}</Text>
+      ) : null}
       {found.length === 0 ? <Text dimColor>No command begins like this.</Text> : null}
     </Box>
   )

@@ -45,7 +45,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   {
     ...entry('0', overviewNoun, () => ({ view: 'overview' }), ['overview']),
     names: ['overview', 'home'],
-    summary: overviewNoun.summary,
+    summary: 'What needs attention',
   },
   entry('1', environmentNoun, () => ({ view: 'environments' }), ['environments']),
   entry('2', applicationNoun, (id) => (id === undefined ? undefined : { view: 'applications', environmentId: id }), [

@@ -16,6 +16,7 @@ export type HarnessSettings = {
   readonly environment?: string
   readonly isReadonly?: boolean
   readonly hasMouse?: boolean
+  readonly theme?: string
   /** File with the token for a new sign-in. */
   readonly nextTokenFile?: string
 }
@@ -47,6 +48,7 @@ async function main(running: NodeJS.Process): Promise<void> {
     environment: settings.environment || undefined,
     isReadonly: settings.isReadonly,
     hasMouse: settings.hasMouse,
+    theme: settings.theme,
     signInAgain: () => {
       if (settings.nextTokenFile === undefined)
         return Promise.resolve({ ok: false, message: 'There is no other token.' })
