@@ -16,7 +16,7 @@ import { createWords } from './words/words.ts'
 const here = import.meta.dirname
 const root = resolve(here, '../../..')
 
-describe('what stands behind the contract', () => {
+describe('the imports of the contract', () => {
   test('no store, no zustand and no renderer is reachable from it', async () => {
     const { files, packages } = await reachable('contract.ts')
     expect(files).toContain('service-accounts/rules.ts')
@@ -34,14 +34,14 @@ describe('what stands behind the contract', () => {
     expect(files.filter((file) => file.startsWith('react/'))).toEqual([])
   })
 
-  test('the walk does see React where it is', async () => {
+  test('the walk finds React where it is imported', async () => {
     const { packages } = await reachable('react/index.ts')
     expect(packages).toContain('react')
   })
 })
 
 describe('the endpoints', () => {
-  test('each has a unique name and place', () => {
+  test('each has a unique name, method and path', () => {
     const places = endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(doubled(places)).toEqual([])
     expect(doubled(endpoints.map(({ name }) => name))).toEqual([])
@@ -55,8 +55,8 @@ describe('the endpoints', () => {
 })
 
 describe('the words', () => {
-  test('what is compiled is what en.ts says', async () => {
-    // By address: the script is JavaScript without types.
+  test('the compiled sentences match en.ts', async () => {
+    // Imported by URL, because the script is JavaScript without types.
     const script = (await import(
       /* @vite-ignore */ pathToFileURL(resolve(root, 'scripts/compile-words.mjs')).href
     )) as {
@@ -85,7 +85,7 @@ describe('the words', () => {
     expect(words.find('TOO_MANY_REQUESTS')).toBeUndefined()
   })
 
-  test('a plural is rendered from what is compiled', () => {
+  test('a plural is rendered from the compiled catalogue', () => {
     const words = createWords('en', messages)
     expect(words.say('launcher.count', { count: 0 })).toBe('No applications')
     expect(words.say('launcher.count', { count: 1 })).toBe('1 application')
@@ -98,7 +98,7 @@ const isState = (name: string) => name === 'zustand'
 const isRenderer = (name: string) => /^(react|react-dom|ink|scheduler)$/.test(name)
 const doubled = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
-/** Everything an entry loads, followed through npm packages too: our files, packages by name, Node's own modules. */
+/** Everything an entry module loads, also through npm packages: our files, packages by name, Node's own modules. */
 async function reachable(entry: string): Promise<{ files: string[]; packages: string[]; builtins: string[] }> {
   const ids = new Set<string>()
   const builtins = new Set<string>()

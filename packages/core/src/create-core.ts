@@ -18,17 +18,17 @@ export type CorePorts = {
   readonly http: HttpPort
   readonly clock: Clock
   readonly memory: DeviceMemory
-  /** undefined where there is none; keys that were not saved then have no fingerprint. */
+  /** undefined if the platform has none; unsaved keys then have no fingerprint. */
   readonly sha256?: Sha256 | undefined
   /** The initial sentences; by default the main ones. */
   readonly messages?: Messages
   /** Pages of 100 rows that a list holds at a time: one where a face shows pages, more where it scrolls through them. */
   readonly pagesHeld?: number
-  /** A new idempotency key; by default of the platform's random bytes. */
+  /** Makes a new idempotency key; by default from the platform's random bytes. */
   readonly randomId?: () => string
 }
 
-/** One core per running face: the client, and a store per feature. Nothing happens until it is asked to. */
+/** One core per running face: the client, and a store per feature. It does nothing until it is called. */
 export function createCore(ports: CorePorts) {
   const client = createClient(ports)
   const words = createWords('en', ports.messages ?? messages)
@@ -56,7 +56,7 @@ export function createCore(ports: CorePorts) {
     client,
     feedback,
     branding,
-    /** The sentences known by now. */
+    /** The sentences loaded so far. */
     words: (): Words => branding.getState().words,
     randomId: nextId,
     signIn: createSignIn({ client, memory: ports.memory, say: (id) => words.find(id) ?? id }),

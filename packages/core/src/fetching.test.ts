@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Core } from './create-core.ts'
 import { heldServer } from './testing/held-server.ts'
 
-/** One request of every slice that has a fetching flag. */
+/** One request for every slice that has a fetching flag. */
 const requests: Record<string, (core: Core) => Promise<unknown>> = {
   signIn: (core) => core.signIn.submit('ada@acme.example', false),
   session: (core) => core.session.renew(),
@@ -13,7 +13,7 @@ const requests: Record<string, (core: Core) => Promise<unknown>> = {
 const isFetching = (core: Core, slice: string) =>
   (core[slice as keyof Core] as { getState(): { isFetching?: boolean } }).getState().isFetching
 
-it('every slice with a fetching flag is looked at', () => {
+it('every slice with a fetching flag is covered', () => {
   const { core } = heldServer()
   const slices = Object.entries(core).filter(([, one]) => {
     const state = (one as { getState?: () => unknown } | undefined)?.getState?.()

@@ -3,7 +3,7 @@ import type { Client } from './http/client.ts'
 import type { Clock } from './http/port.ts'
 import type { Words } from './words/words.ts'
 
-/** What a store is made of that is not needed before its screen is opened. */
+/** What a store needs that is only created when its screen is opened. */
 export type LazyParts = {
   readonly client: Client
   readonly feedback: Feedback
@@ -12,9 +12,9 @@ export type LazyParts = {
   readonly lazily: Lazily
   /** Pages of a list to hold at a time. */
   readonly pagesHeld: number
-  /** In the sentences known by then, those of administration too. */
+  /** Uses the sentences loaded by then, including those of administration. */
   readonly say: Words['say']
 }
 
-/** What comes with a late-loaded screen: made at the first call, the same one ever after. `key`: what it is, by default its maker. */
+/** Part of a lazily loaded screen: created at the first call and then reused. `key` identifies it, by default its maker. */
 export type Lazily = <T>(make: (parts: LazyParts) => T, key?: unknown) => T

@@ -60,7 +60,7 @@ const refusal = (status: number, errorID: string, details: readonly unknown[] = 
   body: { errorID, errorMessage: `sentence of ${errorID}`, details },
 })
 
-test('a store that comes late is made once for every core', () => {
+test('a lazily created store is created once for every core', () => {
   const { core } = open([])
   expect(core.lazily(createIdentityProviders)).toBe(core.lazily(createIdentityProviders))
   expect(open([]).core.lazily(createIdentityProviders)).not.toBe(core.lazily(createIdentityProviders))
@@ -79,7 +79,7 @@ describe('identity providers', () => {
     expect(list.getState().rows?.map((one) => one.name)).toEqual(['zeta', 'beta', 'Gamma'])
   })
 
-  test('are opened with their ETag; what is not there is told apart from what failed', async () => {
+  test('are opened with their ETag; not found differs from failed', async () => {
     const { core, feedback } = open([
       { endpoint: getIdentityProvider, etag: '"7"', body: provider('1', 'zeta') },
       { endpoint: getIdentityProvider, ...refusal(404, 'NOT_FOUND') },
@@ -93,7 +93,7 @@ describe('identity providers', () => {
     expect(feedback().expected?.errorID).toBe('UNAVAILABLE')
   })
 
-  test('a new one is sent once for all its tries, and takes its place in the list', async () => {
+  test('a new one is created once however often it is sent, and is added to the list in order', async () => {
     const { core, http, feedback } = open([
       listed,
       {
@@ -119,7 +119,7 @@ describe('identity providers', () => {
     expect(list.getState().rows?.map((one) => one.name)).toEqual(['zeta', 'Alpha', 'beta'])
   })
 
-  test('a change carries the ETag, and only the secrets that change', async () => {
+  test('a change is sent with the ETag, and only with the secrets that change', async () => {
     const { core, last } = open([{ endpoint: updateIdentityProvider, etag: '"8"', body: provider('1', 'zeta') }])
     const { client, feedback, words, randomId } = core
     const form = createIdentityProviderEditor({ client, feedback, words, randomId }, { id: '1' })
@@ -145,7 +145,7 @@ describe('identity providers', () => {
     expect(feedback().expected?.errorID).toBe('IDP_PRIMARY')
   })
 
-  test('the linter answers for what is saved and for a draft; a draft it cannot judge has no findings', async () => {
+  test('the linter checks a saved provider and a draft; a draft it cannot check has no findings', async () => {
     const finding = { severity: 'warning', code: 'x', message: 'm', todo: 't', fieldID: 'config.issuer' }
     const { core, feedback } = open([
       { endpoint: lintIdentityProvider, body: { findings: [finding] } },
@@ -157,7 +157,7 @@ describe('identity providers', () => {
     expect(feedback().expected).toBeUndefined()
   })
 
-  test('what is wrong with metadata is said beside its field, not in the banner', async () => {
+  test('a problem with metadata is shown beside its field, not in the banner', async () => {
     const read = { entities: [{ entityId: 'urn:a', name: null }], config: { entityId: 'urn:a' }, warnings: [] }
     const { core, feedback } = open([
       { endpoint: importProviderMetadata, body: read },
@@ -171,7 +171,7 @@ describe('identity providers', () => {
     expect(feedback().expected).toBeUndefined()
   })
 
-  test('our values are asked for by type and provider, and keys are rolled by steps', async () => {
+  test('our values are requested by type and provider, and keys are rolled over in steps', async () => {
     const ours = { type: 'oidc', values: [], providers: [], keys: [], xml: null }
     const { core, http } = open([
       { endpoint: getOurMetadata, body: ours },
@@ -186,7 +186,7 @@ describe('identity providers', () => {
 })
 
 describe('username formats', () => {
-  test('are saved under the ETag of what was read; a conflict names the place of the value', async () => {
+  test('are saved with the ETag of what was read; a conflict names the position of the value', async () => {
     const conflict = { errorID: 'FORMAT_TAKEN', errorMessage: 'taken', fieldID: 'suffixes.1' }
     const { core, last, feedback } = open([
       { endpoint: getUsernameFormats, etag: '"3"', body: { prefixes: [], suffixes: ['acme.example'] } },
@@ -203,7 +203,7 @@ describe('username formats', () => {
     expect(form.getState().etag).toBe('"4"')
   })
 
-  test('where a username goes is asked as it was typed', async () => {
+  test('the lookup of a username sends it as typed', async () => {
     const answer = {
       username: 'ACME\\ada',
       outcome: 'nowhere',
@@ -238,14 +238,14 @@ describe('certificates', () => {
     body: { certificates: [row(bare, null), row(late, '2027-01-01T00:00:00Z'), row(soon, '2026-01-01T00:00:00Z')] },
   }
 
-  test('the one that ends first is on top, a bare key at the end', async () => {
+  test('the one that expires first is on top, a bare key at the end', async () => {
     const { core } = open([listed])
     const list = listOf(core, certificateList)
     await list.open('')
     expect(list.getState().rows?.map((one) => one.fingerprint)).toEqual([soon, late, bare])
   })
 
-  test('an extension is shown at once, and a refused one is reported', async () => {
+  test('an extension is shown at once, and a rejected one is reported', async () => {
     const { core, feedback } = open([
       listed,
       { endpoint: extendCertificate, body: { extendedUntil: '2026-11-24T00:00:00Z' } },
@@ -278,7 +278,7 @@ describe('recorded sign-ins', () => {
 
   const page = (word: string) => Array.from({ length: 50 }, (_, at) => summary(`${word}-${1000 + at}`))
 
-  test('come page by page under one filter', async () => {
+  test('are read page by page with one filter', async () => {
     const { core, http } = open([
       { endpoint: listSignIns, body: { signIns: page('AAAA'), next: 'n1' } },
       { endpoint: listSignIns, body: { signIns: page('BBBB'), next: null } },
@@ -295,7 +295,7 @@ describe('recorded sign-ins', () => {
     ])
   })
 
-  test('a short page that has a next one is gone on from, and what there is meanwhile is shown', async () => {
+  test('after a short page the next one is read, and the rows so far are shown meanwhile', async () => {
     const { core, http } = open([
       { endpoint: listSignIns, body: { signIns: [], next: 'n1' } },
       { endpoint: listSignIns, body: { signIns: [summary('AAAA-AAAA')], next: 'n2' } },
@@ -310,7 +310,7 @@ describe('recorded sign-ins', () => {
     expect(list.getState()).toMatchObject({ isFetching: false, hasNext: false })
   })
 
-  test('the answer to an older filter does not replace that to a newer one', async () => {
+  test('the answer for an older filter does not replace that for a newer one', async () => {
     const { core } = open([
       { endpoint: listSignIns, body: { signIns: [summary('AAAA-AAAA')], next: null } },
       { endpoint: listSignIns, body: { signIns: [summary('BBBB-BBBB')], next: null } },
@@ -350,7 +350,7 @@ describe('recorded sign-ins', () => {
   })
 })
 
-test('groups that were forgotten leave the list', async () => {
+test('removed groups leave the list', async () => {
   const entry = (idp: string) => ({ idp, idpName: idp, idpType: 'OIDC', primary: false, source: 'seen', groups: [] })
   const { core, last } = open([
     { endpoint: listGroups, body: { tenantGroups: [entry('1'), entry('2')] } },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
 
-/** Spec section 3, "Role". `name` is the stable word that travels in dependencies and tokens; `label` is for people. */
+/** Spec section 3, "Role". `name` is stable and used in dependencies and tokens; `label` is for people. */
 export const Role = v.object({
   id: v.string(),
   name: v.string(),

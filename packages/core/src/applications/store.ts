@@ -11,11 +11,11 @@ export type Applications = StoreApi<{ readonly selectedId: string | undefined }>
   select(id: string): void
 }
 
-/** `core.lazily(createApplications)`: the list with the application that is chosen in it. */
+/** `core.lazily(createApplications)`: the list and the application selected in it. */
 export function createApplications(parts: LazyParts): Applications {
   const store = createStore<{ readonly selectedId: string | undefined }>(() => ({ selectedId: undefined }))
   const list = listOf(parts, applicationList)
-  // The chosen one stays as long as it is there; then the first, or none.
+  // Keep the selection while the application is in the list; otherwise select the first one, if any.
   list.subscribe(({ held }, before) => {
     if (held === undefined || held === before.held) return
     const { selectedId } = store.getState()

@@ -10,7 +10,7 @@ export type BrandingState = { readonly branding: Branding | undefined; readonly 
 export type BrandingStore = StoreApi<BrandingState> & {
   /** Reads branding and words; after a failure the page keeps what it was built with, so that sign-in still works. */
   fetch(): Promise<void>
-  /** Takes in the sentences of a screen that is loaded late. */
+  /** Adds the sentences of a lazily loaded screen. */
   learn(messages: Messages): void
 }
 

@@ -8,7 +8,7 @@ export const PublicKeyReply = v.object({
   publicKey: v.string(),
   /** End of a certificate's validity (RFC 3339); absent for a bare key. */
   notAfter: v.optional(v.string()),
-  /** The certificate itself in PEM, where the file held one. */
+  /** The certificate itself in PEM, if the file contained one. */
   certificate: v.optional(v.string()),
 })
 
@@ -22,7 +22,7 @@ export const extractPublicKey = endpoint({
   reply: PublicKeyReply,
 })
 
-/** One certificate of a provider with its days: what `cert list` and the expiry list show. */
+/** One certificate of a provider with its dates: what `cert list` and the expiry list show. */
 export const CertificateRow = v.object({
   idp: v.string(),
   idpName: v.string(),

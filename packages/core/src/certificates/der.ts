@@ -11,8 +11,8 @@ export const derBitString = 0x03
 export const derContext0 = 0xa0
 
 /**
- * The elements that stand one after another in these bytes. undefined where the bytes do not end with an element, where
- * a length reaches beyond them or is longer than DER writes it, and for tags of several bytes, which keys never have.
+ * The consecutive elements in these bytes. undefined if the bytes do not end with an element, if a length reaches
+ * beyond them or is not in its shortest form, and for tags of several bytes, which keys never have.
  */
 export function derElementsIn(bytes: Bytes): DerElement[] | undefined {
   const elements: DerElement[] = []
@@ -29,7 +29,7 @@ export function derElementsIn(bytes: Bytes): DerElement[] | undefined {
   return elements
 }
 
-/** `value` bytes of content that begin at `from`; at most 16 MiB, which no key reaches. */
+/** The content is `value` bytes long and begins at `from`; at most 16 MiB, far more than any key. */
 function lengthAt(bytes: Bytes, at: number): { value: number; from: number } | undefined {
   const first = bytes[at]
   if (first === undefined || first < 0x80) return first === undefined ? undefined : { value: first, from: at + 1 }

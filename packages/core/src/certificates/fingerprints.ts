@@ -6,14 +6,14 @@ import type { Bytes } from './der.ts'
 /** Fingerprints of keys and certificates in a form, by their PEM text. */
 export type FingerprintsByText = Readonly<Record<string, string>>
 
-/** What stands in a text area, known by its fingerprint where that was counted: `SHA-256 …`. */
+/** The content of a text area, shown by its fingerprint if that was computed: `SHA-256 …`. */
 export function fingerprintIn(fingerprints: FingerprintsByText, text: string): string | undefined {
   return fingerprints[text.trim()]
 }
 
 /**
- * Counts the fingerprints of what a form holds, as it is typed: SHA-256 over `bytesOf` a trimmed text, which are those
- * the server counts once it is saved. Texts without bytes get none: what they are is the server's to read.
+ * Computes the fingerprints of the keys in a form as they are typed: SHA-256 over `bytesOf` the trimmed text, the same
+ * that the server computes when it is saved. Texts without bytes get none: only the server can say what they are.
  */
 export function learnFingerprints<State extends { readonly fingerprints: FingerprintsByText }>(
   store: Pick<StoreApi<State>, 'getState' | 'setState' | 'subscribe'>,

@@ -5,7 +5,7 @@ import { certificateNoun, type CertificateWithDays } from './noun.ts'
 
 export type CertificateFilter = { /** Id of an identity provider. */ readonly idp?: string | undefined }
 
-/** The certificates of all identity providers, the one that ends first on top; a bare key has no end. */
+/** The certificates of all identity providers, the one that expires first on top; a bare key does not expire. */
 export const certificateList: ListedNoun<CertificateWithDays, CertificateFilter> = {
   noun: certificateNoun,
   idOf: ({ idp, slot, fingerprint }) => `${idp} ${slot} ${fingerprint}`,

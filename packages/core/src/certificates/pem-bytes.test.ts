@@ -31,11 +31,11 @@ describe('the SubjectPublicKeyInfo', () => {
     expect(certificateOrKeyBytes(pem)).toEqual(publicKeyBytes(pem))
   })
 
-  test('is the same for one key in either form', () => {
+  test('is the same for a key in both forms', () => {
     expect(publicKeyBytes(pkcs1)).toEqual(publicKeyBytes(spki))
   })
 
-  test('of every certificate with an RSA key that Node.js trusts is the one that OpenSSL reads', () => {
+  test('of every root certificate in Node.js with an RSA key is the one that OpenSSL reads', () => {
     const withRsa = rootCertificates.filter((pem) => keyOf(pem).asymmetricKeyType === 'rsa')
     expect(withRsa.length).toBeGreaterThan(50)
     for (const pem of withRsa) expect(sha256(publicKeyBytes(pem))).toBe(spkiOf(pem))
@@ -51,7 +51,7 @@ describe('the SubjectPublicKeyInfo', () => {
   })
 })
 
-test('a certificate as such is known by all of its DER', () => {
+test('a certificate itself is identified by its complete DER', () => {
   const fingerprint = new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase()
   expect(sha256(certificateOrKeyBytes(certificate))).toBe(fingerprint)
 })

@@ -12,7 +12,7 @@ import {
 /**
  * The SubjectPublicKeyInfo (RFC 5280 section 4.1) of the RSA key in one block of PEM: a public key, a bare RSA key
  * (RFC 8017 appendix A.1.1) or a certificate. These are the bytes the server stores, whichever form was given. undefined
- * for anything else, keys of other kinds too; whether the key is a good one is the server's to say.
+ * for anything else, including keys of other kinds; the server decides whether the key is acceptable.
  */
 export function publicKeyBytes(pem: string): Bytes | undefined {
   const read = readBlock(pem)
@@ -29,7 +29,7 @@ export function certificateOrKeyBytes(pem: string): Bytes | undefined {
 
 const block = /^-----BEGIN (PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----\s([A-Za-z0-9+/=\s]+)-----END \1-----$/
 
-/** undefined where the text is not one whole block around one whole SEQUENCE. */
+/** undefined if the text is not exactly one block with exactly one SEQUENCE. */
 function readBlock(pem: string): { label: string; der: Bytes } | undefined {
   const [, label = '', text = ''] = block.exec(pem) ?? []
   const body = text.replaceAll(/\s/g, '')
@@ -43,7 +43,7 @@ function partsOf(der: Bytes) {
   return outer?.tag === derSequence && others.length === 0 ? derElementsIn(outer.content) : undefined
 }
 
-/** The seventh field of what is signed, or the sixth where a certificate of version 1 leaves its version out. */
+/** The seventh field of the signed part, or the sixth in a certificate of version 1, which omits its version. */
 function keyOfCertificate(der: Bytes): Bytes | undefined {
   const signed = partsOf(der)?.[0]
   const fields = signed === undefined ? undefined : partsOf(signed.whole)
@@ -54,7 +54,7 @@ function keyOfCertificate(der: Bytes): Bytes | undefined {
 /** AlgorithmIdentifier of rsaEncryption, 1.2.840.113549.1.1.1 with NULL (RFC 3279 section 2.3.1). */
 const rsaEncryption = [0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00]
 
-/** The same bytes, where they are the SubjectPublicKeyInfo of an RSA key. */
+/** The same bytes if they are the SubjectPublicKeyInfo of an RSA key. */
 function keyOfInfo(der: Bytes): Bytes | undefined {
   const [algorithm, bits, ...others] = partsOf(der) ?? []
   const isRsa = algorithm?.whole.join() === rsaEncryption.join() && others.length === 0
@@ -69,7 +69,7 @@ function keyOfRsa(der: Bytes): Bytes | undefined {
   return derOf(derSequence, Uint8Array.from([...rsaEncryption, ...bits]))
 }
 
-/** A positive INTEGER in as few bytes as DER has for it: of others OpenSSL may write other bytes than it read. */
+/** A positive INTEGER in its shortest form: OpenSSL may re-encode a longer one differently. */
 function isPositive({ tag, content: [first = 0x80, second = 0x80] }: DerElement): boolean {
   return tag === derInteger && first < 0x80 && (first > 0 || second >= 0x80)
 }

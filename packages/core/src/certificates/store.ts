@@ -4,7 +4,7 @@ import { extendCertificate } from './contract.ts'
 import { certificateList } from './list.ts'
 
 export type Certificates = {
-  /** Authorises an expired certificate for 72 more hours; the end of them, undefined means it was reported. */
+  /** Authorises an expired certificate for 72 more hours and returns their end; undefined if a failure was reported. */
   extend(target: {
     readonly idp: string
     readonly fingerprint: string

@@ -9,13 +9,13 @@ export type UploadResult =
       readonly ok: true
       readonly publicKey: string
       readonly notAfter: string | undefined
-      /** In PEM, where the file held one. */
+      /** In PEM, if the file contained one. */
       readonly certificate: string | undefined
     }
   | { readonly ok: false; readonly errorID: WordId }
   | { readonly ok: false; readonly problem: Problem }
 
-/** The upload dialog's decision (spec section 5): a file, not too large, and a key only from an answer without error. */
+/** The upload dialog's decision (spec section 5): a file within the size limit, and a key only from a successful answer. */
 export async function uploadCertificate(client: Client, file: Blob | undefined): Promise<UploadResult> {
   if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
   if (file.size > fileBytesMax) return { ok: false, errorID: 'FILE_TOO_LARGE' }

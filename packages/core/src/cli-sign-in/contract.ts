@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from '../http/endpoint.ts'
 import { LoopbackRequest } from './rules.ts'
 
-/** Who would sign the command line in, and where: the approval page shows it before anything is allowed. */
+/** Who would sign the command line in, and from where: the approval page shows it before the person decides. */
 export const CliApprover = v.object({
   /** The client as people know it. */
   client: v.string(),
@@ -18,7 +18,7 @@ export type CliApprover = v.InferOutput<typeof CliApprover>
 /** A command line that waits with a code (RFC 8628). */
 export const DeviceRequest = v.object({
   userCode: v.string(),
-  /** Network address from which the code was asked for. */
+  /** Network address that requested the code. */
   address: v.string(),
   /** RFC 3339. */
   requestedAt: v.string(),
@@ -37,7 +37,7 @@ export const getCliApprover = endpoint({
   reply: CliApprover,
 })
 
-/** `request` is null where the code is unknown, used or too old; `wrongCodesLeft` counts down to a pause. */
+/** `request` is null if the code is unknown, used or expired; `wrongCodesLeft` counts down to a pause. */
 export const findDeviceRequest = endpoint({
   name: 'findDeviceRequest',
   summary: 'Find the command line that waits with a code',
@@ -47,7 +47,7 @@ export const findDeviceRequest = endpoint({
   reply: v.object({ request: v.nullable(DeviceRequest), wrongCodesLeft: v.number() }),
 })
 
-/** `answered` is false where the code is unknown, used or too old by now. */
+/** `answered` is false if the code is unknown, used or expired by now. */
 export const answerDeviceRequest = endpoint({
   name: 'answerDeviceRequest',
   summary: 'Allow or deny the command line that waits with a code',

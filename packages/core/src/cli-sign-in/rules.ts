@@ -13,11 +13,11 @@ export const cliSignInPaths = {
 
 export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Consonants that cannot be mistaken for one another, nor make a word (RFC 8628 section 6.1). */
+/** Consonants that are not confused with each other and do not form words (RFC 8628 section 6.1). */
 export const userCodeAlphabet = 'BCDFGHJKLMNPQRSTVWXZ'
 export const userCodeLength = 8
 
-/** Eight letters as a person types them (any case, blanks and dashes anywhere), or undefined. */
+/** The eight letters of what a person typed (any case, spaces and dashes anywhere), or undefined. */
 export function readUserCode(typed: string): string | undefined {
   const letters = typed.replace(/[\s-]/g, '').toUpperCase()
   return letters.length === userCodeLength && [...letters].every((letter) => userCodeAlphabet.includes(letter))

@@ -29,7 +29,7 @@ export type CliSignInView =
 export type CliSignInState = {
   readonly view: CliSignInView
   readonly approver: CliApprover | undefined
-  /** The code as it is typed. */
+  /** The code as typed. */
   readonly typed: string
   readonly isFetching: boolean
   readonly error: CliSignInError | undefined
@@ -44,12 +44,12 @@ export type CliSignIn = StoreApi<CliSignInState> & {
   /** Begins with the query of the page's address. */
   open(search: string): Promise<void>
   typeCode(text: string): void
-  /** Looks for the command line that waits with the typed code. */
+  /** Finds the command line that waits with the typed code. */
   find(): Promise<void>
   answer(decision: 'allow' | 'deny'): Promise<void>
 }
 
-/** The page on which a person allows a command line to work in their name; what it comes for stands in its address. */
+/** The page on which a person allows a command line to act for them; its address contains the request. */
 export function createCliSignIn({ client }: { client: Client }): CliSignIn {
   const store = createStore<CliSignInState>(() => ({
     view: { kind: 'loading' },
@@ -97,7 +97,7 @@ export function createCliSignIn({ client }: { client: Client }): CliSignIn {
       busy()
       const outcome = await client.call(getCliApprover)
       if (!outcome.ok) {
-        // With nothing to show the page has to say why.
+        // The page has nothing else to show, so it has to say why.
         show({ kind: 'code' })
         return fail(outcome.problem, returnPath)
       }

@@ -10,15 +10,15 @@ import { saveRefusalOf } from './save-refusal.ts'
 import type { EditorChange, EditorState, SaveOutcome, SaveRefusal } from './state.ts'
 import { createViolations } from './violations.ts'
 
-/** One thing being created or edited. Every face draws this and asks this; none decides anything of it again. */
+/** One object being created or edited. Every face draws this and calls this, and leaves all decisions to it. */
 export type Editor<Form, Stored> = StoreApi<EditorState<Form, Stored>> & {
-  /** Where the problems of calls stand; a face that draws the editor watches it too. */
+  /** Has the problems of calls; a face that draws the editor watches it too. */
   readonly feedback: Feedback
   /** For the leave blocker. */
   readonly guard: Guard
-  /** Reads what is stored. Work that was typed already stays on top. */
+  /** Reads what is stored. Values already typed are kept on top. */
   load(): Promise<void>
-  /** Takes what was read elsewhere. */
+  /** Takes over an object that was read elsewhere. */
   open(stored: Stored, etag: string | undefined): void
   hasChanges(): boolean
   violations(): readonly Violation[]
@@ -27,26 +27,26 @@ export type Editor<Form, Stored> = StoreApi<EditorState<Form, Stored>> & {
   visit(field: string): void
   /** Shows every violation from here on. */
   visitAll(): void
-  /** The server's problem with a field was about what stood there before. */
+  /** Clears the server's problem with a field: it was about the previous value. */
   touch(field: string): void
   saveRefusal(): SaveRefusal | undefined
-  /** Saves once at a time. What failed stands in `conflict` or in the feedback. */
+  /** Saves; only one save runs at a time. A failure is in `conflict` or in the feedback. */
   save(): Promise<SaveOutcome>
   discard(): void
-  /** true when it is gone. */
+  /** true if it is deleted. */
   remove(): Promise<boolean>
   /** After a stale save: the newer version, with what was typed on top. false: it could not be read. */
   readAgain(): Promise<boolean>
-  /** The same without a note, after something else changed what is stored. */
+  /** The same without a note, after another call changed what is stored. */
   refresh(): Promise<boolean>
   readonly canBecomeNew: boolean
-  /** After it was deleted meanwhile: what was typed, as a new one. */
+  /** After a concurrent deletion: creates a new object with what was typed. */
   becomeNew(): void
-  /** Goes on editing with the conflict unsolved. */
+  /** Continues editing with the conflict unresolved. */
   dismissConflict(): void
   changes(): readonly EditorChange[]
   command(): string
-  /** What was typed, without secrets, to be kept while the person signs in again; and back. */
+  /** What was typed, without secrets, to keep while the person signs in again; and the way back. */
   typed(): unknown
   retype(content: unknown): void
 }
@@ -92,7 +92,7 @@ export function createEditor<Form, Stored>(
       feedback.reportLoad(answer.problem)
       return store.setState({ status: 'failed' })
     }
-    // What was typed is not taken away by a deletion.
+    // A deletion does not discard what was typed.
     store.setState(isChanged() ? { conflict: 'gone' } : { status: 'not-found' })
   }
 
@@ -143,7 +143,7 @@ export function createEditor<Form, Stored>(
     return { ok: true, created }
   }
 
-  /** One call at a time: what it is busy with says so until all of its outcome is drawn. */
+  /** One call at a time: `busy` is set until the whole outcome is drawn. */
   async function alone<T>(busy: 'saving' | 'reading' | 'removing', work: () => Promise<T>): Promise<T> {
     store.setState({ busy })
     return work().finally(() => store.setState({ busy: undefined }))

@@ -8,11 +8,11 @@ import type { Words } from '../words/words.ts'
 import type { WordId } from '../words/english.ts'
 import type { EditorChange } from './state.ts'
 
-/** What every editor is made of; a core has it all. */
+/** What every editor needs; a core has all of it. */
 export type EditorParts = {
   readonly client: Pick<Client, 'call'>
   readonly feedback: Feedback
-  /** The sentences known by now. */
+  /** The sentences loaded so far. */
   readonly words: () => Pick<Words, 'say' | 'find'>
   /** A fresh idempotency key. */
   readonly randomId: () => string
@@ -22,16 +22,16 @@ export type EditorParts = {
 export type EditorOptions = {
   /** Why the face refuses changes now, for example a session that was started read-only. */
   readonly lock?: (() => string | undefined) | undefined
-  /** What "Try again" does after a save that reached no server; saving again by default. */
+  /** What "Try again" does after a save that did not reach a server; by default it saves again. */
   readonly retry?: (() => void) | undefined
 }
 
 /** A form that an editor works on: what is typed, and what is stored. */
 export type EditedForm<Form, Stored> = Pick<StoreApi<Form>, 'getState' | 'subscribe'> & {
   discard(): void
-  /** What is typed is for a new one from here on. Absent: this noun cannot be created again. */
+  /** From now on, what is typed is for a new object. Absent: this noun cannot be created again. */
   readonly becomeNew?: () => void
-  /** What was read or saved becomes what is typed. */
+  /** Replaces what is typed by what was read or saved. */
   saved(stored: Stored): void
   /** A newer version, with what was typed on top. `sent`: what a save has just stored of it. */
   readAgain(stored: Stored, sent?: Form): void
@@ -41,7 +41,7 @@ export type EditorTarget<Stored> = {
   readonly id: string | undefined
   readonly etag: string | undefined
   readonly stored: Stored | undefined
-  /** The same for all tries of one creation. */
+  /** The same for all attempts at one creation. */
   readonly idempotencyKey: string
 }
 
@@ -54,7 +54,7 @@ export type SaveAnswer<Stored> =
       readonly stored?: { readonly value: Stored; readonly etag?: string | undefined } | undefined
     }
 
-/** What is particular to one noun. */
+/** What is specific to one noun. */
 export type EditedNoun<Form, Stored> = {
   readonly form: EditedForm<Form, Stored>
   readonly idOf: (stored: Stored) => string
@@ -67,15 +67,15 @@ export type EditedNoun<Form, Stored> = {
   save(form: Form, target: EditorTarget<Stored>): Promise<SaveAnswer<Stored>>
   readonly remove?: (id: string) => Promise<Outcome<unknown>>
   readonly sentences: { readonly created: WordId; readonly updated: WordId; readonly removed?: WordId }
-  /** Whether what is stored can be read only. */
+  /** Whether what is stored is read-only. */
   readonly isReadonly?: () => boolean
   /** The name of the form's field that the server's `fieldID` means; by default the same. */
   readonly fieldOf?: (fieldID: string) => string
-  /** Said before the sentence of a violation that does not name its field. */
+  /** Put before the sentence of a violation that does not name its field. */
   readonly labelOf?: (field: string) => string | undefined
   readonly afterSave?: () => void
   /** What was typed, as plain data without secrets and private keys. */
   readonly typedOf: (form: Form) => unknown
-  /** Puts it back. The sentence to tell; undefined where there was nothing to put back. */
+  /** Restores it. Returns the sentence to show; undefined if there was nothing to restore. */
   readonly retype: (content: unknown) => WordId | undefined
 }

@@ -1,4 +1,4 @@
-/** A fresh idempotency key. `crypto.randomUUID` exists behind TLS only, random bytes everywhere. */
+/** A fresh idempotency key. `crypto.randomUUID` exists only behind TLS, `getRandomValues` everywhere. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

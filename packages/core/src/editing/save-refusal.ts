@@ -11,8 +11,8 @@ type Asked = Pick<EditorState<unknown, unknown>, 'status' | 'busy'> & {
 }
 
 /**
- * Why Save is disabled, the first reason that holds. A new one is saved when its fields are valid, a stored one also has
- * to be changed. Where spec section 5 would let changed dependencies save beside invalid fields, section 4's "Save
+ * Why Save is disabled: the first reason that applies. A new object needs valid fields, a stored one also needs a
+ * change. Spec section 5 would allow saving changed dependencies despite invalid fields, but section 4's "Save
  * enabled only when validation passes" decides (design section 5).
  */
 export function saveRefusalOf(asked: Asked): SaveRefusal | undefined {

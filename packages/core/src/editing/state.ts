@@ -1,7 +1,7 @@
 import type { Problem } from '../http/problem.ts'
 import type { WordId } from '../words/english.ts'
 
-/** Everything about one thing being edited; `form` is as it stands on screen, `stored` as it was read or saved last. */
+/** Everything about one object being edited; `form` is as shown on screen, `stored` as last read or saved. */
 export type EditorState<Form, Stored> = {
   readonly status: 'loading' | 'ready' | 'not-found' | 'failed'
   readonly form: Form
@@ -13,9 +13,9 @@ export type EditorState<Form, Stored> = {
   readonly busy: 'saving' | 'reading' | 'removing' | undefined
   /** What another person did meanwhile: `stale` changed it (412), `gone` deleted it (404). Faces ask what to do. */
   readonly conflict: 'stale' | 'gone' | undefined
-  /** Fields that were left once; their violations are shown. 'all' after a save that was refused. */
+  /** Fields that lost the focus once; their violations are shown. 'all' after a rejected save. */
   readonly visited: readonly string[] | 'all'
-  /** Sentence about what just happened to the typed work. */
+  /** Sentence about what just happened to the typed values. */
   readonly note: WordId | undefined
 }
 
@@ -27,7 +27,7 @@ export type SaveRefusal = {
 }
 
 export type SaveOutcome =
-  /** `created`: it did not exist before; spec section 4 goes on to the list then. */
+  /** `created`: it did not exist before; spec section 4 then goes to the list. */
   | { readonly ok: true; readonly created: boolean }
   /** Nothing was sent. */
   | { readonly ok: false; readonly refusal: SaveRefusal }

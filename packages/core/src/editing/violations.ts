@@ -1,6 +1,6 @@
 import type { Violation } from '../http/violations.ts'
 
-/** The rules run once for each state of a form, however many fields ask. */
+/** Runs the rules once for each state of a form, however many fields ask for the result. */
 export function createViolations<Form>(violationsOf: (form: Form) => readonly Violation[]) {
   let last: { readonly form: Form; readonly found: readonly Violation[] } | undefined
   return {

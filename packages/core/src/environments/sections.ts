@@ -8,7 +8,7 @@ export function environmentSections<T extends Environment>(environments: readonl
   return sectionsInOrder(orderByName(environments, ({ name }) => name))
 }
 
-/** The same for environments that are in their order already. */
+/** The same for environments that are already in order. */
 export function sectionsInOrder<T extends Environment>(environments: readonly T[]): Sections<T> {
   return {
     production: environments.filter((one) => one.type === productionType),

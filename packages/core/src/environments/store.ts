@@ -6,7 +6,7 @@ import { listAdminEnvironments, listEnvironments, type AdminEnvironment, type En
 
 export type EnvironmentsState = {
   readonly isFetching: boolean
-  /** undefined until they were read. */
+  /** undefined until they are read. */
   readonly environments: readonly Environment[] | undefined
   readonly selectedId: string | null
   /** The environment being opened: the picker shows that it is loading (spec section 2). */
@@ -17,7 +17,7 @@ export type EnvironmentsState = {
 export type Environments = StoreApi<EnvironmentsState> & {
   fetch(): Promise<void>
   fetchAdmin(): Promise<void>
-  /** Takes what the list of environments has read. */
+  /** Takes over what the list of environments has read. */
   learn(admin: readonly AdminEnvironment[] | undefined): void
   open(id: string): void
 }

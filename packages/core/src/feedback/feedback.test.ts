@@ -18,7 +18,7 @@ const problem = (change: Partial<ExpectedProblem> = {}): ExpectedProblem => ({
 })
 
 describe('feedback, by spec section 4', () => {
-  it('a success banner says when it closes by itself: 10000 ms later', () => {
+  it('a success banner closes by itself after 10000 ms', () => {
     const feedback = createFeedback({ now: () => 5 })
     feedback.openSuccess('Saved.')
     expect(feedback.getState().success).toEqual({ message: 'Saved.', closesAt: 10_005 })
@@ -32,7 +32,7 @@ describe('feedback, by spec section 4', () => {
     expect(feedback.getState().expected?.details.map((one) => one.fieldID)).toEqual(['key1', 'name'])
   })
 
-  it('a partial error is removed by field, and the banner goes with the last', () => {
+  it('a partial error is removed by field, and the banner closes with the last one', () => {
     const feedback = createFeedback({ now: () => 0 })
     feedback.report(problem())
     feedback.removePartialError('key2')
@@ -100,7 +100,7 @@ describe('the error banner, by spec section 8', () => {
     })
   })
 
-  it('a save that got no answer can be done again, until the error is cleared', () => {
+  it('a save without an answer can be repeated until the error is cleared', () => {
     const feedback = createFeedback({ now: () => 0 })
     const retry = () => undefined
     feedback.report(problem())

@@ -14,28 +14,28 @@ export type FeedbackState = {
   /** Accumulates until cleared (spec section 4). */
   readonly expected: ExpectedProblem | undefined
   readonly system: SystemProblem | undefined
-  /** Does again what `system` stopped. */
+  /** Repeats the call that failed with `system`. */
   readonly retry: (() => void) | undefined
   readonly sessionEnded: boolean
-  /** What the page itself is made of was refused: there is nothing to show but the error screen (spec section 8). */
+  /** The page's own content was refused: there is nothing to show but the error screen (spec section 8). */
   readonly refusedPage: ExpectedProblem | undefined
 }
 
-/** What is read becomes the page, or goes into a form on screen, which a refusal must not take away. */
+/** A read fills the page, or a form on screen, which a refused call must not remove. */
 export type ReadInto = 'page' | 'form'
 
 export type Feedback = StoreApi<FeedbackState> & {
   openSuccess(message: string): void
-  /** Success banner and errors go; an ended session stays ended. */
+  /** Removes the success banner and errors; an ended session stays ended. */
   clear(): void
   clearSuccess(): void
   clearError(): void
-  /** Removes one field's violation; the banner goes with the last of them. */
+  /** Removes one field's violation; the banner closes with the last one. */
   removePartialError(fieldID: string): void
   setSessionEnded(ended: boolean): void
-  /** Where no server answered: what doing it again means, until the error is cleared. */
+  /** If no server answered: how to repeat the call, until the error is cleared. */
   offerRetry(retry: () => void): void
-  /** Puts a failed call where it is drawn: expected errors in the banner, 500 as system error, 401 as ended session. */
+  /** Routes a failed call to where it is drawn: expected errors to the banner, 500 as system error, 401 as ended session. */
   report(problem: Problem): void
   /**
    * The same for the first content of a page. With 403 it is also `refusedPage`. A failed save, deletion or

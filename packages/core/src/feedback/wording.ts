@@ -4,9 +4,9 @@ import type { Words } from '../words/words.ts'
 export type BannerWords = {
   readonly title: string
   readonly message: string
-  /** Present where a details dialog can be opened (spec section 2: details exist and the code is not 500). */
+  /** Present if a details dialog can be opened (spec section 2: details exist and the code is not 500). */
   readonly hint: string | undefined
-  /** What a server that cannot be reached would otherwise be called: code and message, to be shown under details. */
+  /** The code and message of a server that cannot be reached, to show under details. */
   readonly detail?: string
 }
 
@@ -22,7 +22,7 @@ export function bannerWords(problem: ExpectedProblem | SystemProblem, words: Wor
   return { title: problem.errorMessage, message: '', hint }
 }
 
-/** No answer came: what a person can do about it first, code 500 and its message below (decision 0046). */
+/** For a call without an answer: first what the person can do, then code 500 and its message (decision 0046). */
 export function unreachableWords(
   { offline, code, errorMessage }: SystemProblem,
   { say }: Pick<Words, 'say'>,
@@ -35,8 +35,8 @@ export function unreachableWords(
 }
 
 /**
- * "Label: message" where the field has a translated name, else its raw id (spec section 5). One of a list, `suffixes.1`,
- * has the name of its list.
+ * "Label: message" if the field has a translated name, otherwise its raw id (spec section 5). An item of a list,
+ * `suffixes.1`, has the name of its list.
  */
 export function detailText(detail: ProblemDetail, words: Words): string {
   if (!detail.fieldID) return detail.errorMessage

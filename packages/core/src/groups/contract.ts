@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
 
-/** A group of a provider: `claim` is how the provider spells it in tokens, `name` how people know it. */
+/** A group of a provider: `claim` is its spelling in tokens, `name` its readable name. */
 export const Group = v.object({ id: v.string(), name: v.string(), claim: v.string() })
 export type Group = v.InferOutput<typeof Group>
 
@@ -14,7 +14,7 @@ export const ProviderGroups = v.object({
   primary: v.boolean(),
   /**
    * `directory`: read from the provider, including groups not seen in a sign-in; `seen`: only those from sign-ins and
-   * imports; `unavailable`: the directory could not be read, these were seen.
+   * imports; `unavailable`: the directory could not be read, so these are the groups seen before.
    */
   source: v.picklist(['directory', 'seen', 'unavailable']),
   groups: v.array(Group),

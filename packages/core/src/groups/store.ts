@@ -6,9 +6,9 @@ import { forgetGroups, listGroups, type ProviderGroups } from './contract.ts'
 export type GroupsState = { readonly isFetching: boolean; readonly tenantGroups: readonly ProviderGroups[] | undefined }
 
 export type Groups = StoreApi<GroupsState> & {
-  /** Groups of every identity provider; `search` is part of a name. */
+  /** Groups of all identity providers; `search` is part of a name. */
   fetch(search?: string): Promise<void>
-  /** Forgets the groups of a provider with their mappings. */
+  /** Removes the groups of a provider with their mappings. */
   forget(idp: string): Promise<boolean>
 }
 

@@ -67,7 +67,7 @@ describe('the shared wrapper of spec section 7', () => {
     expect(requests[0]?.credentials).toBe('same-origin')
   })
 
-  it('sends no _ where caching is asked for', async () => {
+  it('sends no _ if caching is requested', async () => {
     const { requests, client } = recorded(ok)
     await client.call(branding)
     expect(requests[0]?.url).toBe('https://portal.example/api/branding')

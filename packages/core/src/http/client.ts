@@ -25,11 +25,11 @@ export type Arguments<E extends Endpoint> = NeedsParameters<E> &
   Optional<'body', BodyOf<E>> & {
     /** ETag of the version that was read; a stale one answers 412. */
     ifMatch?: string | undefined
-    /** The same key twice creates once. */
+    /** Sending the same key twice creates one object. */
     idempotencyKey?: string | undefined
     /** The call does not extend the session. */
     background?: boolean | undefined
-    /** Cancels the call, which then fails as one that no server answered. */
+    /** Cancels the call, which then fails as if no server had answered. */
     signal?: AbortSignal | undefined
   }
 
@@ -37,7 +37,7 @@ type CallTuple<E extends Endpoint> = {} extends Arguments<E> ? [args?: Arguments
 
 export type Client = {
   call<E extends Endpoint>(endpoint: E, ...args: CallTuple<E>): Promise<Outcome<ReplyOf<E>>>
-  /** A call by method and path, for `portico api`. The same headers, the raw answer. */
+  /** A call by method and path, for `portico api`, with the same headers and the raw answer. */
   raw(request: { method: string; path: string; body?: string | undefined }): Promise<Outcome<RawAnswer>>
 }
 

@@ -7,7 +7,7 @@ export type BodyKind = 'json' | 'form' | 'file'
 
 export type Schema = v.GenericSchema
 
-/** One call of the wire, as data: what spec section 7 has a row for. `path` is below {@link apiPrefix}; `{name}` marks a parameter. */
+/** One call of the API, as data: a row of spec section 7. `path` is below {@link apiPrefix}; `{name}` marks a parameter. */
 export type Endpoint<
   Path extends string = string,
   Query extends Schema | undefined = Schema | undefined,
@@ -29,7 +29,7 @@ export type Endpoint<
   readonly cached: boolean
   /** Called without the CSRF wrapper (spec section 7: POST /login). */
   readonly outsideWrapper: boolean
-  /** Most bytes of the body, where the server's ordinary bound does not do. */
+  /** Maximum size of the body in bytes, if it differs from the server's ordinary limit. */
   readonly bodyBytesMax: number | undefined
 }
 

@@ -18,7 +18,7 @@ type Field = {
   readonly bodyWith: (value: unknown) => unknown
 }
 
-/** Every field of a schema, with a body that has it and as little else as leads there. */
+/** Every field of a schema, with the smallest body that contains it. */
 function fieldsOf(shape: Shape, path: string, bodyWith: (value: unknown) => unknown): Field[] {
   if (shape.wrapped !== undefined) {
     const inner = fieldsOf(shape.wrapped, path, bodyWith)
@@ -28,7 +28,7 @@ function fieldsOf(shape: Shape, path: string, bodyWith: (value: unknown) => unkn
   }
   const nullable = path === '' ? [] : [{ path, types: [shape.type], bodyWith }]
   if (shape.type === 'variant') {
-    // One option of each shape is enough; the discriminator leads to it.
+    // One option of each shape is enough; the discriminator selects it.
     return (shape.options as Shape[]).flatMap((option) => {
       const type = option.entries?.['type']?.literal
       return fieldsOf(option, path, (value) =>
@@ -46,7 +46,7 @@ function fieldsOf(shape: Shape, path: string, bodyWith: (value: unknown) => unkn
   return nullable
 }
 
-/** Values of other types than a field takes. */
+/** Values of types that a field does not accept. */
 function wrongValues({ types }: Field): unknown[] {
   const [type = ''] = types
   const nullable = types.includes('null') || type === 'nullable'
@@ -79,11 +79,11 @@ const fieldIds = (schema: Schema, body: unknown) => {
 describe.each(withJson)('the body of %s', (_, schema) => {
   const fields = fieldsOf(schema, '', (value) => value)
 
-  it('is refused by the name of each field that has the wrong type', () => {
+  it('is rejected with the name of each field that has the wrong type', () => {
     expect(fields.length).toBeGreaterThan(0)
     for (const field of fields) {
       for (const value of wrongValues(field)) {
-        // A list of wrong things may be named by its places.
+        // For a list of invalid items, the violation may name their positions.
         const named = fieldIds(schema, field.bodyWith(value)).some(
           (one) => one === field.path || one.startsWith(`${field.path}.`),
         )
@@ -92,7 +92,7 @@ describe.each(withJson)('the body of %s', (_, schema) => {
     }
   })
 
-  it('is refused by the name of each field whose text cannot be stored', () => {
+  it('is rejected with the name of each field whose text cannot be stored', () => {
     for (const field of fields.filter(({ types }) => types[0] === 'string')) {
       for (const text of [
         'half a \ud83d character',

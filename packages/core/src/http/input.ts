@@ -4,7 +4,7 @@ import { isUnstorable } from '../text/rules.ts'
 import type { Endpoint, Schema } from './endpoint.ts'
 import { violationsFrom, type Violation } from './violations.ts'
 
-/** The name of the whole body in an error, where no single field of it can be named. */
+/** The name of the whole body in an error, if no single field can be named. */
 export const wholeBody = 'body'
 
 export type ReadInput =
@@ -12,8 +12,8 @@ export type ReadInput =
   | { readonly ok: false; readonly violations: readonly Violation[] }
 
 /**
- * What came over the wire, by its schema. Beyond {@link v.safeParse}: a list in the place of an object is refused
- * (valibot reads it as an object without fields), text that no database can hold is refused wherever it stands, and
+ * Parses input from the wire by its schema. Beyond {@link v.safeParse}: a list instead of an object is rejected
+ * (valibot reads it as an object without fields), text that no database can store is rejected anywhere, and
  * each violation names a field, at least `body`.
  */
 export function readInput(schema: Schema, input: unknown): ReadInput {
@@ -22,7 +22,7 @@ export function readInput(schema: Schema, input: unknown): ReadInput {
   const violations = result.success ? [] : violationsFrom(result.issues)
   const named = new Set(violations.map((one) => one.fieldID))
   const unstorable = unstorableTexts(input, '').filter((one) => !named.has(one.fieldID))
-  // What is wrong inside of a list that should be an object says nothing more.
+  // Violations inside a list that should be an object add nothing.
   const found = lists.length > 0 ? lists : [...violations, ...unstorable]
   if (found.length === 0 && result.success) return { ok: true, output: result.output }
   return { ok: false, violations: found.map((one) => ({ ...one, fieldID: one.fieldID || wholeBody })) }
@@ -76,8 +76,8 @@ function join(path: string, name: string): string {
 }
 
 /**
- * Fields that the answer to a change has and its body has not: ids, times, what follows from the rest. A body may carry
- * them as they are now, so that what GET gave can be changed and sent back.
+ * Fields of an answer that a body cannot set: ids, times, derived values. A body may contain them unchanged, so that
+ * what GET returned can be changed and sent back.
  */
 export function readOnlyFields({
   method,

@@ -8,7 +8,7 @@ export type HttpRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData | undefined
-  /** Cancels the request: the answer is of no use any more. */
+  /** Cancels the request when the answer is not needed any more. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -21,11 +21,11 @@ export type HttpAnswer = {
 }
 
 export type HttpPort = {
-  /** Rejects only when no answer came (refused, reset, timed out). Redirects are not followed. */
+  /** Rejects only if no answer arrived (refused, reset, timed out). Redirects are not followed. */
   send(request: HttpRequest): Promise<HttpAnswer>
-  /** Value of a cookie that script may read, without the `__Host-` prefix in the name. */
+  /** Value of a cookie that scripts may read, without the `__Host-` prefix in the name. */
   cookie(name: string): string | undefined
-  /** Whether this device knows that it has no network; absent where it cannot know. */
+  /** Whether this device knows that it has no network; absent if it cannot know. */
   isOffline?(): boolean
 }
 
@@ -41,7 +41,7 @@ export type DeviceMemory = {
 /** SHA-256 of these bytes, 64 hexadecimal digits in lower case. */
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 
-/** {@link Sha256} by Web Crypto, which browsers have in a secure context alone, and Node always. */
+/** {@link Sha256} by Web Crypto, which browsers have only in a secure context, and Node always. */
 export function webSha256({ subtle }: Pick<Crypto, 'subtle'>): Sha256 {
   return async (bytes) =>
     [...new Uint8Array(await subtle.digest('SHA-256', bytes))]
@@ -49,7 +49,7 @@ export function webSha256({ subtle }: Pick<Crypto, 'subtle'>): Sha256 {
       .join('')
 }
 
-/** An {@link HttpPort} over a standard `fetch`, for the browser and for tests that hand in `app.fetch`. */
+/** An {@link HttpPort} over a standard `fetch`, for the browser and for tests that pass `app.fetch`. */
 export function fetchPort(options: {
   fetch: (request: Request) => Promise<Response> | Response
   /** Scheme, host and port without a trailing slash. */

@@ -19,7 +19,7 @@ export type ExpectedProblem = {
   readonly details: readonly ProblemDetail[]
 }
 
-/** Nothing the person can mend: status 500, or no answer at all. Both show code 500 and the message (spec section 8). */
+/** Nothing the person can fix: status 500, or no answer at all. Both show code 500 and the message (spec section 8). */
 export type SystemProblem = {
   readonly kind: 'system'
   readonly code: 500

@@ -6,7 +6,7 @@ import type { Schema } from './endpoint.ts'
 /** One broken rule of one field. Schemas carry the error id as their message; sentences come from the catalogue. */
 export type Violation = { readonly errorID: string; readonly fieldID: string }
 
-/** By the type of the schema or action that was broken. */
+/** By the type of the schema or action that failed. */
 const genericIds: Readonly<Record<string, string>> = {
   string: 'NOT_TEXT',
   number: 'NOT_NUMBER',

@@ -4,10 +4,10 @@ import { Day, Line } from './fields.ts'
 import { logoutMethods, responseModes } from './oidc-rules.ts'
 import { Address } from './fields.ts'
 
-/** The directory of all personal Microsoft accounts, which `consumers` is another name of. */
+/** The directory of all personal Microsoft accounts, also called `consumers`. */
 export const personalDirectory = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
-/** A domain of the directory, or its tenant id; `common` and its like would let any directory in. */
+/** A domain of the directory, or its tenant id; `common` and similar names would let any directory in. */
 const DomainName = v.pipe(
   v.string(),
   v.trim(),
@@ -22,8 +22,8 @@ const DomainName = v.pipe(
 const days = { applicationSecretStartsOn: v.optional(Day), applicationSecretEndsOn: v.optional(Day) }
 
 /**
- * Spec section 3, "Azure AD config", of AAD (v1 endpoints) and AAD2 (v2). Two secrets with their days, so that one can
- * take over from the other.
+ * Spec section 3, "Azure AD config", of AAD (v1 endpoints) and AAD2 (v2). Two secrets with their dates, so that one can
+ * replace the other.
  */
 export const AzureConfig = v.pipe(
   v.strictObject({
@@ -33,7 +33,7 @@ export const AzureConfig = v.pipe(
     nextApplicationSecretStartsOn: v.optional(Day),
     nextApplicationSecretEndsOn: v.optional(Day),
     domainHint: v.optional(Line),
-    /** Only groups whose name starts so are taken; names come from Microsoft Graph. */
+    /** Only groups whose name starts with this are used; names come from Microsoft Graph. */
     groupNameStartsWith: v.optional(Line),
     responseMode: v.optional(v.picklist(responseModes), 'form_post'),
     disableSlo: v.optional(v.boolean(), false),

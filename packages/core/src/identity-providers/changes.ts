@@ -4,7 +4,7 @@ import { configFieldsOf, type ConfigField } from './config-fields.ts'
 import type { ConfigValue } from './config-values.ts'
 import type { ProviderFormState } from './form.ts'
 
-/** What a save would change in one field, as texts for people: no certificate in full, no secret at all. */
+/** What a save would change in one field, as text for people: no complete certificate, no secret. */
 export type ProviderChange = {
   /** `name`, `enabled`, a field of the configuration, or a secret. */
   readonly field: string
@@ -47,7 +47,7 @@ function secretChange({ name, label }: ConfigField, { secrets, fetched }: Provid
   return { field: name, label, removed: [], added: [] }
 }
 
-/** A value as people read it: the label of a choice, on or off, a certificate by its fingerprint. */
+/** A value as people see it: the label of a choice, on or off, a certificate by its fingerprint. */
 export function textOf(
   field: ConfigField,
   value: ConfigValue | undefined,

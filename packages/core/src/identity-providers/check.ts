@@ -6,19 +6,19 @@ import { isAboutField, standingFindings } from './findings.ts'
 import type { IdentityProviders } from './store.ts'
 
 export type ProviderCheckState = {
-  /** What will go wrong; undefined until it was asked. */
+  /** What will go wrong; undefined until the check has run. */
   readonly findings: readonly LintFinding[] | undefined
   readonly isChecking: boolean
 }
 
 export type ProviderCheck = StoreApi<ProviderCheckState> & {
   /**
-   * Asks what will go wrong: with the form as it stands, or with what is stored where nothing was changed. A form with
-   * violations is not asked about: they say what is wrong.
+   * Checks what will go wrong with the form, or with what is stored if nothing was changed. A form with violations is
+   * not checked: they say what is wrong.
    */
   run(): Promise<void>
   canRun(): boolean
-  /** What was found, as far as it is about the form as it stands; undefined until it was asked. */
+  /** The findings that still apply to the form; undefined until the check has run. */
   findings(): readonly LintFinding[] | undefined
   findingOf(field: string): LintFinding | undefined
 }

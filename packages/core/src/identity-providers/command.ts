@@ -4,12 +4,12 @@ import { typedValue, valuesOfConfig } from './config-values.ts'
 import type { ProviderFormState } from './form.ts'
 
 /**
- * What the form would save, as a command for a POSIX shell. Secrets and certificates are never in it: `@FILE` stands
- * where the person names their file. `id` is absent while the provider does not exist yet.
+ * What the form would save, as a command for a POSIX shell. It never contains secrets and certificates: the person
+ * replaces `@FILE` by their file. `id` is absent while the provider does not exist yet.
  */
 export function providerCommandOf(state: ProviderFormState, id: string | undefined): string {
   const verb = id === undefined ? ['create', shellFlag('type', state.type), '--no-preset'] : ['update', shellQuoted(id)]
-  // A new one is measured against the defaults of the rules, which the command leaves alone.
+  // A new provider is compared with the defaults of the rules, which the command does not have to set.
   const before = id === undefined ? { name: '', enabled: true, values: valuesOfConfig(state.type, {}) } : state.fetched
   const name = state.name.trim()
   const flags = [

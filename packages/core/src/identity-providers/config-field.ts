@@ -1,4 +1,4 @@
-/** How a field of a configuration is asked for: `days` is a calendar day, `list` words separated by commas. */
+/** The kind of input of a configuration field: `days` is a calendar day, `list` words separated by commas. */
 export type ConfigFieldKind =
   | 'text'
   | 'address'
@@ -14,17 +14,17 @@ export type ConfigChoice = { readonly value: string; readonly label: string }
 
 /**
  * One field of an identity provider's configuration. Web form, terminal form, the flags of the command (`--set NAME=…`),
- * what `idp get` prints and the differences before a save are made from it.
+ * the output of `idp get` and the differences before a save are made from it.
  */
 export type ConfigField = {
-  /** As in `config`, `attributes.username` for what is nested. A secret is not in `config`: it stands beside it. */
+  /** As in `config`, `attributes.username` for what is nested. A secret is not in `config` but next to it. */
   readonly name: string
   readonly label: string
   readonly help: string
   readonly section: string
   readonly kind: ConfigFieldKind
   readonly choices?: readonly ConfigChoice[]
-  /** A provider cannot be saved without it. A required secret may be kept as it is stored. */
+  /** A provider cannot be saved without it. For a required secret, the stored one may be kept. */
   readonly required: boolean
   /** Required only while another field has one of these values: {@link isRequired}. */
   readonly requiredWhile?: { readonly field: string; readonly isOneOf: readonly string[] }
@@ -33,7 +33,7 @@ export type ConfigField = {
   readonly common?: boolean
 }
 
-/** Whether a provider with these values, by the names of their fields, cannot be saved without this field. */
+/** Whether a provider with these values (by field name) cannot be saved without this field. */
 export function isRequired(field: ConfigField, values: Readonly<Record<string, unknown>>): boolean {
   const { required, requiredWhile } = field
   return required || (requiredWhile?.isOneOf.some((value) => value === values[requiredWhile.field]) ?? false)

@@ -24,14 +24,14 @@ describe.each(identityProviderTypes)('the fields of %s', (type) => {
     expect(fields.map((field) => field.name).toSorted()).toEqual([...keysOf(family), ...secrets[family]].toSorted())
   })
 
-  test('a choice offers exactly what the rules take', () => {
+  test('a choice offers exactly what the rules accept', () => {
     for (const field of fields.filter((one) => one.kind === 'choice')) {
       const entry: unknown = Reflect.get(schemas[family].entries, field.name)
       expect(field.choices?.map((choice) => choice.value)).toEqual(optionsOf(entry))
     }
   })
 
-  test('sections stand together, and what is required is among the common ones', () => {
+  test('the fields of a section are consecutive, and required fields are among the common ones', () => {
     expect(configSectionsOf(fields).flatMap((section) => section.fields)).toEqual(fields)
     expect(fields.filter((field) => field.required && !field.common)).toEqual([])
   })

@@ -6,7 +6,7 @@ import { familyOf, type IdentityProviderType } from './types.ts'
 
 export { isRequired, type ConfigChoice, type ConfigField, type ConfigFieldKind } from './config-field.ts'
 
-/** Every field of the configuration of a type (spec section 3), in the order of the form; sections stand together. */
+/** Every field of the configuration of a type (spec section 3), in the order of the form, grouped by section. */
 export function configFieldsOf(type: IdentityProviderType): readonly ConfigField[] {
   const family = familyOf(type)
   if (family === 'oidc') return oidcFields

@@ -6,20 +6,20 @@ import { OidcConfig } from './oidc-rules.ts'
 import { SamlConfig } from './saml-rules.ts'
 import { familyOf, type IdentityProviderType } from './types.ts'
 
-/** A field as a form holds it: flags are true or false, all else is text, empty where nothing is given. */
+/** A field as a form holds it: flags are true or false, everything else is text, empty if not set. */
 export type ConfigValue = string | boolean
 
-/** By name of the field. Secrets are not among them. */
+/** By field name, without secrets. */
 export type ConfigValues = Readonly<Record<string, ConfigValue>>
 
 const schemas = { oidc: OidcConfig, azure: AzureConfig, saml: SamlConfig }
 
-/** The fields that stand in `config`: all but the secrets. */
+/** The fields in `config`: all except the secrets. */
 export function plainFieldsOf(type: IdentityProviderType): ConfigField[] {
   return configFieldsOf(type).filter((field) => field.kind !== 'secret')
 }
 
-/** `config` of the wire as a form holds it. What is absent shows the default of the rules. */
+/** `config` from the API as a form holds it. An absent field has the default of the rules. */
 export function valuesOfConfig(type: IdentityProviderType, config: Readonly<Record<string, unknown>>): ConfigValues {
   const defaults = v.getDefaults(schemas[familyOf(type)]) as Record<string, unknown>
   return Object.fromEntries(

@@ -6,17 +6,17 @@ import { identityProviderTypes } from './types.ts'
 
 const idps = '/portal/admin/tenant/idps'
 
-/** A signing certificate as it is shown: whose it is and how long it lasts. A bare public key has no dates. */
+/** A signing certificate for display: its subject and its dates. A bare public key has no dates. */
 export const CertificateFacts = v.object({
   slot: v.picklist([1, 2]),
   subject: v.nullable(v.string()),
-  /** SHA-256 of the certificate (of the key, where there is none), hexadecimal. */
+  /** SHA-256 of the certificate (of the key, if it is a bare key), hexadecimal. */
   fingerprint: v.string(),
   notBefore: v.nullable(v.string()),
   notAfter: v.nullable(v.string()),
   /** An expired certificate may be used until then (spec section 4: 72 extra hours). */
   extendedUntil: v.nullable(v.string()),
-  /** When a sign-in was last verified with it. */
+  /** When it last verified a sign-in. */
   lastUsedAt: v.nullable(v.string()),
 })
 export type CertificateFacts = v.InferOutput<typeof CertificateFacts>
@@ -117,7 +117,7 @@ export const metadataLengthMax = 1_048_576
 
 /**
  * Reads what a provider publishes about itself, by address or from a file: an OpenID discovery document or SAML
- * metadata. Several entities in one document: `entities` names them, and the call is repeated with `entityId`.
+ * metadata. If a document has several entities, `entities` names them, and the call is repeated with `entityId`.
  */
 export const importProviderMetadata = endpoint({
   name: 'importProviderMetadata',
@@ -132,9 +132,9 @@ export const importProviderMetadata = endpoint({
   }),
   bodyBytesMax: 2 * metadataLengthMax,
   reply: v.object({
-    /** Identity providers the document describes; one or more for SAML, the issuer for OpenID. */
+    /** The identity providers in the document; one or more for SAML, the issuer for OpenID. */
     entities: v.array(v.object({ entityId: v.string(), name: v.nullable(v.string()) })),
-    /** Fields of `config` to fill in; null while an entity has to be chosen. */
+    /** Fields of `config` to fill in; null if an entity has to be chosen first. */
     config: v.nullable(v.record(v.string(), v.unknown())),
     warnings: v.array(v.string()),
   }),
@@ -151,12 +151,12 @@ const SigningKey = v.object({
   state: v.picklist(['next', 'current', 'previous']),
 })
 
-/** What an administrator gives the provider's side about us, as values to copy (spec section 7, "idp-metadata/{type}"). */
+/** What an administrator enters about us at the provider, as values to copy (spec section 7, "idp-metadata/{type}"). */
 export const OurMetadata = v.object({
   type: v.picklist(metadataTypes),
   /** Values by name, in the order they are shown. */
   values: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
-  /** Per provider: the addresses that are its own. */
+  /** The separate addresses of each provider. */
   providers: v.array(
     v.object({
       id: v.string(),

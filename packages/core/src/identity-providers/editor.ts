@@ -29,7 +29,7 @@ import { createIdentityProviders } from './store.ts'
 import { providerRetyped, providerTyped } from './typed.ts'
 import type { IdentityProviderType } from './types.ts'
 
-/** A core, or what a command has of one: without `lazily` there is neither a list to change nor a linter. */
+/** A core, or the part of it that a command has: without `lazily` there is neither a list to update nor a linter. */
 export type IdentityProviderEditorParts = EditorParts & {
   readonly lazily?: Lazily
   readonly sha256?: Sha256 | undefined
@@ -43,11 +43,11 @@ export type IdentityProviderEditor = Editor<ProviderFormState, IdentityProvider>
   setEnabled(enabled: boolean): void
   setField(field: string, value: ConfigValue): void
   setSecret(field: string, edit: SecretEdit): void
-  /** Fills in what metadata names. */
+  /** Fills in the values from metadata. */
   take(config: Readonly<Record<string, unknown>>): void
 }
 
-/** One identity provider being added or edited. Its type is known once it was read; until then the form says OIDC. */
+/** One identity provider being added or edited. Its type is known once it is read; until then the form shows OIDC. */
 export function createIdentityProviderEditor(
   parts: IdentityProviderEditorParts,
   target: IdentityProviderTarget,
@@ -84,7 +84,7 @@ export function createIdentityProviderEditor(
       },
       sentences: { created: 'idp.created', updated: 'idp.updated', removed: 'idp.deleted' },
       fieldOf: providerFieldOf,
-      // Their sentences are the same for every field; that of the name says what it is about.
+      // Their sentences are the same for every field; the sentence for the name says what it is about.
       labelOf: (field) => configFieldsOf(form.getState().type).find(({ name }) => name === field)?.label,
       afterSave: () => void check.run(),
       typedOf: providerTyped,

@@ -20,7 +20,7 @@ test.each([
   },
 )
 
-test('the first end comes first, and a bare key or a secret without days has none', () => {
+test('the earliest expiry comes first; a bare key or a secret without dates has none', () => {
   const bare = { ...facts, slot: 1 as const, notAfter: null, extendedUntil: null }
   const late = { ...facts, slot: 2 as const, notAfter: '2027-06-01T00:00:00Z', extendedUntil: null }
   const config = { nextApplicationSecretEndsOn: '2027-01-01', applicationSecretEndsOn: '' }

@@ -1,9 +1,9 @@
 import type { IdentityProvider } from './contract.ts'
 
-/** Days before its end from which on a certificate or secret is warned of. */
+/** How many days before its expiry a certificate or secret causes a warning. */
 export const expiringDays = 60
 
-/** A certificate or secret of a provider with its end. */
+/** A certificate or secret of a provider with its expiry. */
 export type ProviderEnd = {
   readonly what: 'certificate1' | 'certificate2' | 'applicationSecret' | 'nextApplicationSecret'
   /** RFC 3339, or a calendar day. */
@@ -15,7 +15,7 @@ export type ProviderEnd = {
   readonly extendedUntil: string | null
 }
 
-/** What of a provider has an end, the first one on top. `now` in milliseconds since the epoch. */
+/** The certificates and secrets of a provider that expire, earliest first. `now` in milliseconds since the epoch. */
 export function endsOf(provider: Pick<IdentityProvider, 'certificates' | 'config'>, now: number): ProviderEnd[] {
   const certificates = provider.certificates.flatMap(({ slot, notAfter, extendedUntil }) =>
     notAfter === null ? [] : [endOf(slot === 1 ? 'certificate1' : 'certificate2', notAfter, now, extendedUntil)],
@@ -36,6 +36,6 @@ function endOf(what: ProviderEnd['what'], at: string, now: number, extendedUntil
 
 /** Whole days until then; the days since then as a negative number. */
 export function daysUntil(at: string, now: number): number {
-  // No negative zero: people would see it.
+  // Avoid negative zero, which would be displayed.
   return Math.trunc((Date.parse(at) - now) / 86_400_000) + 0
 }

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { hasControls, lineOf } from '../text/rules.ts'
 import { nameLengthMax } from '../limits.ts'
 
-/** Bounds of ours, far above what real providers use. */
+/** Our own limits, far above what real providers use. */
 export const addressLengthMax = 2000
 export const textLengthMax = 500
 
-/** An address of the provider. Whether plain http and private networks are allowed is the server's setting. */
+/** An address of the provider. A setting of the server decides whether plain http and private networks are allowed. */
 export const Address = v.pipe(
   v.string(),
   v.trim(),
@@ -32,14 +32,14 @@ export const Day = v.pipe(
   v.check((text) => isDay(text), 'DAY_SHAPE'),
 )
 
-/** `2026-02-30` has the shape of a day and is none: read back, it is another one. */
+/** `2026-02-30` has the shape of a day but is not one: parsing it gives another day. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** A secret as it is sent; it never comes back. */
+/** A secret as sent; no answer contains it. */
 export const Secret = v.pipe(
   v.string(),
   v.nonEmpty('REQUIRED'),

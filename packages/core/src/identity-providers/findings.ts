@@ -6,7 +6,7 @@ export function isAboutField(field: string, fieldID: string | null | undefined):
   return fieldID === field || fieldID === `config.${field}`
 }
 
-/** What the linter found, without what it said about a field that breaks a rule by now: that text is not there any more. */
+/** The linter's findings without those about a field that now breaks a rule: they were about an earlier value. */
 export function standingFindings(findings: readonly LintFinding[], state: ProviderFormState): LintFinding[] {
   const violations = providerViolations(state)
   return findings.filter(({ fieldID }) => !violations.some((one) => isAboutField(one.fieldID, fieldID)))

@@ -39,7 +39,7 @@ const stored: IdentityProvider = {
   ...times,
 }
 
-/** The least that each type needs. */
+/** The minimum that each type needs. */
 const least: Record<IdentityProviderType, Record<string, ConfigValue>> = {
   OIDC: { issuer: 'https://login.acme.example', clientId: 'portico' },
   AAD2: { domainName: 'acme.example', applicationId: 'app' },
@@ -66,12 +66,12 @@ function filled(type: IdentityProviderType, values = least[type]) {
 }
 
 describe.each(identityProviderTypes)('a new %s', (type) => {
-  test('can be saved with the least it needs, on top of its preset', () => {
+  test('can be saved with the minimum it needs in addition to its preset', () => {
     expect(providerViolations(filled(type).getState())).toEqual([])
     expect(canSaveProvider(filled(type).getState())).toBe(true)
   })
 
-  test('cannot without a name, nor without anything that is required', () => {
+  test('cannot be saved without a name or any other required value', () => {
     const form = filled(type)
     form.setName('  ')
     expect(providerViolations(form.getState())).toEqual([{ errorID: 'IDP_NAME_REQUIRED', fieldID: 'name' }])
@@ -84,7 +84,7 @@ describe.each(identityProviderTypes)('a new %s', (type) => {
     }
   })
 
-  test('begins with its preset, which the rules take as it stands', () => {
+  test('begins with its preset, which the rules accept unchanged', () => {
     const { config } = providerInputOf(filled(type).getState())
     expect(config).toMatchObject(presetOf(type).config)
     expect(presetOf(type).guide.length).toBeGreaterThan(2)
@@ -123,7 +123,7 @@ describe('an edit', () => {
     expect(canSaveProvider(edit().getState())).toBe(false)
   })
 
-  test('sends a secret only where it is replaced or forgotten', () => {
+  test('sends a secret only if it is replaced or removed', () => {
     const form = edit()
     expect(providerInputOf(form.getState())).not.toHaveProperty('clientSecret')
     form.setSecret('clientSecret', { do: 'replace', text: '' })
@@ -144,7 +144,7 @@ describe('an edit', () => {
     expect(providerViolations(form.getState())).toEqual(missing)
   })
 
-  test('blanks around a value do not count as a change, and are not sent', () => {
+  test('spaces around a value do not count as a change, and are not sent', () => {
     const form = edit()
     form.setField('clientId', ' portico ')
     form.setName(' Corporate login ')
@@ -166,7 +166,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('reads as a command without secrets', () => {
+  test('is written as a command without secrets', () => {
     const form = edit()
     form.setName("Ada's login")
     form.setField('scope', 'openid email')
@@ -178,7 +178,7 @@ describe('an edit', () => {
     )
   })
 
-  test('what was typed stays when a newer version is read, the rest is theirs', () => {
+  test('typed values stay when a newer version is read; all others come from the newer version', () => {
     const form = edit()
     form.setField('clientId', 'mine')
     form.readAgain({ ...stored, name: 'Theirs', config: { ...stored.config, clientId: 'theirs', scope: 'openid x' } })
@@ -196,7 +196,7 @@ describe('an edit', () => {
   })
 })
 
-test('metadata fills in what it names and leaves the rest', () => {
+test('metadata fills in the fields it names and leaves the others unchanged', () => {
   const form = createIdentityProviderForm('OPENSAML')
   form.setField('attributes.group', 'memberOf')
   form.take({ entityId: 'urn:idp', ssoBinding: 'post', attributes: { username: 'uid' } })
@@ -206,7 +206,7 @@ test('metadata fills in what it names and leaves the rest', () => {
   )
 })
 
-test('a new provider reads as a command that leaves the preset out and names each value itself', () => {
+test('a new provider is written as a command with --no-preset and every value', () => {
   const form = filled('SFDC_SAML')
   expect(providerCommandOf(form.getState(), undefined)).toBe(
     "portico idp create --type SFDC_SAML --no-preset --name 'Corporate login' --set entityId=https://acme.my.sf" +
@@ -216,7 +216,7 @@ test('a new provider reads as a command that leaves the preset out and names eac
   )
 })
 
-test('a certificate that was put in is named by the fingerprint of all its DER, as it is once it is saved', async () => {
+test('an entered certificate is named by the fingerprint of its complete DER, as after saving', async () => {
   const form = createIdentityProviderForm('OPENSAML', (bytes) => Promise.resolve(`of ${bytes.length} bytes`))
   const [pem = ''] = rootCertificates
   form.setField('signingCertificate1', pem)
@@ -254,7 +254,7 @@ describe('username formats of a provider (spec section 5)', () => {
   })
 })
 
-test('what the linter said of a field goes when the field breaks a rule; the rest stands', () => {
+test('a finding about a field disappears when the field breaks a rule; the others stay', () => {
   const finding = { severity: 'warning' as const, code: 'x', message: 'm', todo: 't' }
   const findings = ['config.issuer', 'config.scope', null].map((fieldID) => ({ ...finding, fieldID }))
   const form = createIdentityProviderForm(stored)

@@ -33,7 +33,7 @@ export type ProviderFormState = Omit<ProviderVersion, 'stored' | 'formats'> & {
   readonly secrets: Readonly<Record<string, SecretEdit>>
   /** Of the certificates and keys in the form. */
   readonly fingerprints: FingerprintsByText
-  /** What discard returns to and what "changed" is measured against. */
+  /** What discard returns to, and what "changed" is compared with. */
   readonly fetched: ProviderVersion
 }
 
@@ -42,18 +42,18 @@ export type ProviderForm = StoreApi<ProviderFormState> & {
   setEnabled(enabled: boolean): void
   setField(name: string, value: ConfigValue): void
   setSecret(name: string, edit: SecretEdit): void
-  /** Fills in fields that metadata names; the others stay. */
+  /** Fills in the fields that metadata names; the others stay. */
   take(config: Readonly<Record<string, unknown>>): void
   discard(): void
-  /** The provider is gone, and its secrets with it: what stands in the form is a new one from here on. */
+  /** The provider was deleted with its secrets: from now on the form is for a new one. */
   becomeNew(): void
-  /** What was saved becomes the fetched state, its type included. */
+  /** The saved state, including the type, becomes the fetched state. */
   saved(provider: IdentityProvider): void
-  /** A newer version of the provider, with what was typed on top. Secrets as in `sent` are stored, and done with. */
+  /** A newer version of the provider, with what was typed on top. Secrets that `sent` stored leave the form. */
   readAgain(provider: IdentityProvider, sent?: Pick<ProviderFormState, 'secrets'>): void
 }
 
-/** A form for a new provider of this type, filled in with its preset, or for one that exists. */
+/** A form for a new provider of this type, filled with its preset, or for an existing one. */
 export function createIdentityProviderForm(
   start: IdentityProviderType | IdentityProvider,
   sha256?: Sha256,
@@ -158,7 +158,7 @@ export function secretFieldsOf(type: IdentityProviderType): ConfigField[] {
   return configFieldsOf(type).filter((field) => field.kind === 'secret')
 }
 
-/** Violations by field: `name`, a field of the configuration, a secret, or `formats`, which are saved by themselves. */
+/** Violations by field: `name`, a field of the configuration, a secret, or `formats`, which are saved separately. */
 export function providerViolations(state: ProviderFormState): Violation[] {
   const found = violationsOf(IdentityProviderInput, providerInputOf(state)).map(({ errorID, fieldID }) => ({
     errorID,
@@ -171,7 +171,7 @@ export function providerViolations(state: ProviderFormState): Violation[] {
   return [...found, ...missing, ...(isUnreachable ? [{ errorID: 'FORMATS_REQUIRED', fieldID: 'formats' }] : [])]
 }
 
-/** Whether this secret is stored once the form is saved. */
+/** Whether this secret will be stored after the form is saved. */
 export function willHoldSecret({ secrets, fetched }: ProviderFormState, name: string): boolean {
   const edit = secrets[name] ?? { do: 'keep' }
   if (edit.do === 'keep') return fetched.stored.includes(name)

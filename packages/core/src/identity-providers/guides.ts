@@ -1,9 +1,9 @@
 import type { IdentityProviderType } from './types.ts'
 
-/** One thing to do at the provider's side. */
+/** One step at the provider's side. */
 export type GuideStep = { readonly title: string; readonly text: string }
 
-/** Type as people know it; `summary` tells it from its neighbours. */
+/** The type's readable name; `summary` distinguishes it from the others. */
 export const typeNames: Readonly<Record<IdentityProviderType, { readonly name: string; readonly summary: string }>> = {
   OIDC: {
     name: 'OpenID Connect',
@@ -39,7 +39,7 @@ const azure = (groups: string): readonly GuideStep[] => [
   },
 ]
 
-/** What an administrator does at the provider, per type; in the order it is done there. */
+/** What an administrator does at the provider, per type; in order. */
 export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>> = {
   OIDC: [
     {

@@ -1,7 +1,7 @@
 import type { Noun } from '../nouns/noun.ts'
 import type { IdentityProvider } from './contract.ts'
 
-/** When the first of a provider's certificates and secrets ends, RFC 3339 or a day; null where none has an end. */
+/** When the first of a provider's certificates and secrets expires, RFC 3339 or a day; null if none expires. */
 export function firstEndOf({ certificates, config }: Pick<IdentityProvider, 'certificates' | 'config'>): string | null {
   const days = ['applicationSecretEndsOn', 'nextApplicationSecretEndsOn'].map((name) => config[name])
   const ends = [...certificates.map(({ notAfter }) => notAfter), ...days].filter((end) => typeof end === 'string')

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { Address, Line } from './fields.ts'
 
-/** Algorithms an OIDC provider may sign ID tokens with: those of spec section 3, then three of our own choice. */
+/** Algorithms an OIDC provider may sign ID tokens with: those of spec section 3, then three that we added. */
 export const signatureAlgorithms = [
   'RS256',
   'RS384',
@@ -21,8 +21,8 @@ export const responseModes = ['query', 'form_post'] as const
 export type ResponseMode = (typeof responseModes)[number]
 
 /**
- * How we authenticate at the token endpoint (OpenID Connect Core 1.0 section 9). `auto`: with a stored secret Basic where
- * it is advertised or nothing is, else in the body; without a secret as a public client.
+ * How we authenticate at the token endpoint (OpenID Connect Core 1.0 section 9). `auto`: a stored secret is sent by Basic
+ * if that is advertised or nothing is, otherwise in the body; without a secret we are a public client.
  */
 export const tokenAuthMethods = ['auto', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
 export type TokenAuthMethod = (typeof tokenAuthMethods)[number]
@@ -35,12 +35,12 @@ const Scope = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(500, 'TOO_LONG'),
-  // Characters of RFC 6749 section 3.3, so that the text is what is sent.
+  // Characters of RFC 6749 section 3.3, so that the text is sent unchanged.
   v.check((scope) => /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(scope), 'SCOPE_CHARACTERS'),
   v.check((scope) => scope.split(/ +/).includes('openid'), 'SCOPE_OPENID'),
 )
 
-/** Spec section 3, "OIDC config". Addresses that are absent come from discovery at run time. */
+/** Spec section 3, "OIDC config". Absent addresses come from discovery at run time. */
 export const OidcConfig = v.strictObject({
   issuer: Address,
   authorizationUrl: v.optional(Address),

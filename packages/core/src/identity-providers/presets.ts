@@ -26,7 +26,7 @@ const configs: Readonly<Record<IdentityProviderType, Preset['config']>> = {
     },
   },
   ADFS_SAML: {
-    // ADFS issues no NameID unless a rule does, and refuses a format that its rule does not issue.
+    // ADFS issues a NameID only if a rule does, and rejects a format that its rule does not issue.
     omitNameIdPolicy: true,
     attributes: {
       firstName: `${claims}/givenname`,
@@ -40,7 +40,7 @@ const configs: Readonly<Record<IdentityProviderType, Preset['config']>> = {
   SFDC_SAML: {
     ssoBinding: 'post',
     nameIdFormat: 'unspecified',
-    // Salesforce sends these but for the groups by itself; they need a custom attribute.
+    // Salesforce sends these by itself except the groups, which need a custom attribute.
     attributes: {
       firstName: 'FirstName',
       lastName: 'LastName',

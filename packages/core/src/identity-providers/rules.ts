@@ -24,7 +24,7 @@ const OidcInput = v.strictObject({
 const azureInput = { ...common, config: AzureConfig, applicationSecret: WriteOnly, nextApplicationSecret: WriteOnly }
 const samlInput = { ...common, config: SamlConfig }
 
-/** What may be saved of an identity provider (spec sections 3 and 5). Messages are error ids. */
+/** A valid identity provider to save (spec sections 3 and 5). Messages are error ids. */
 export const IdentityProviderInput = v.variant(
   'type',
   [
@@ -42,7 +42,7 @@ export type IdentityProviderInput = v.InferOutput<typeof IdentityProviderInput>
 
 /**
  * Spec section 5: "At least one username format is required to save and test IdP changes". A new provider has no id to
- * give formats to, so adding one is free of the rule; so is a save that leaves it switched off (decision 53).
+ * add formats to, so the rule does not apply to it, nor to a save that leaves the provider switched off (decision 53).
  */
 export function needsFormat(after: {
   readonly enabled: boolean

@@ -16,7 +16,7 @@ const ssoUrls: Partial<Record<IdentityProviderType, string>> = {
   SFDC_SAML: 'https://example.my.salesforce.com/idp/endpoint/HttpPost',
 }
 
-/** Spec section 3, "SAML config". The three types share their fields; what they are shown as an example differs. */
+/** Spec section 3, "SAML config". The three types share their fields but have different examples. */
 export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
   return [
     {

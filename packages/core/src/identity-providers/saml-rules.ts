@@ -41,7 +41,7 @@ export const SigningCertificate = v.pipe(
   v.check((text) => isPrivateKey(text) || pem.test(text), 'CERTIFICATE_NOT_PEM'),
 )
 
-/** What an entity id or a claim's name is: a URI or any other text without spaces. */
+/** An entity id or the name of a claim: a URI or any other text without spaces. */
 const Identifier = v.pipe(
   v.string(),
   v.trim(),
@@ -68,7 +68,7 @@ export const SamlConfig = v.pipe(
   v.strictObject({
     entityId: Identifier,
     nameIdFormat: v.optional(v.picklist(nameIdFormats), 'unspecified'),
-    /** Leaves NameIDPolicy out of requests, for providers that refuse it. */
+    /** Leaves NameIDPolicy out of requests, for providers that reject it. */
     omitNameIdPolicy: v.optional(v.boolean(), false),
     ssoUrl: Address,
     ssoBinding: v.optional(v.picklist(samlBindings), 'redirect'),
@@ -102,13 +102,13 @@ export const SamlConfig = v.pipe(
       slackSecsDefault,
     ),
     attributes: v.optional(AttributeMappings, {}),
-    /** The attribute that names a person for good; absent: the NameID with its format. */
+    /** The attribute that permanently identifies a person; absent: the NameID with its format. */
     subjectAttribute: v.optional(Line),
-    /** Takes sign-ins that the provider began; they are begun again from here. */
+    /** Accepts sign-ins that the provider started; they are started again from here. */
     allowIdpInitiated: v.optional(v.boolean(), false),
     /**
-     * Also takes assertions encrypted with AES-CBC, if the response around them is signed: some providers can do no
-     * better. Without it AES-GCM alone is taken.
+     * Also accepts assertions encrypted with AES-CBC, if the response around them is signed: some providers support
+     * nothing else. Otherwise only AES-GCM is accepted.
      */
     allowCbcWhenSigned: v.optional(v.boolean(), false),
     /** Where the provider publishes its metadata. */

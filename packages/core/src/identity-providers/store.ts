@@ -25,20 +25,20 @@ export type ImportedMetadata = ReplyOf<typeof importProviderMetadata>
 
 /** Calls about identity providers that belong to no form; the providers themselves are in {@link identityProviderList}. */
 export type IdentityProviders = {
-  /** 'not-found' draws the no-data message, undefined means it was reported. */
+  /** 'not-found' draws the no-data message; undefined means that a failure was reported. */
   open(id: string, into?: ReadInto): Promise<OpenedProvider | 'not-found' | undefined>
   remove(id: string): Promise<boolean>
   /** What will go wrong with a saved provider. */
   lint(id: string): Promise<readonly LintFinding[] | undefined>
-  /** The same before it is saved; for a form without violations. What the server cannot check gives no finding. */
+  /** The same for a form without violations, before it is saved. What the server cannot check causes no finding. */
   lintDraft(form: ProviderFormState): Promise<readonly LintFinding[]>
-  /** Problems come back as the sentence to draw beside the field: they are not reported. */
+  /** Returns a problem as the sentence to draw beside the field, instead of reporting it. */
   importMetadata(
     body: BodyOf<typeof importProviderMetadata>,
   ): Promise<ImportedMetadata | { readonly problem: string } | undefined>
-  /** Our side's values; with `id` also what is this provider's own. */
+  /** Our values; with `id` also those for this provider. */
   ourMetadata(type: OurMetadata['type'], id?: string): Promise<OurMetadata | undefined>
-  /** The next step of a rollover of our keys. true: it was done. */
+  /** Performs the next step of a rollover of our keys. true on success. */
   rollKeys(step: BodyOf<typeof rollOurKeys>['step']): Promise<boolean>
 }
 
@@ -100,7 +100,7 @@ export function createIdentityProviders({ client, feedback, say, lazily }: LazyP
   }
 }
 
-/** Which of our two sets of values a provider of this type needs. */
+/** Which of the two sets of our values a provider of this type needs. */
 export function metadataTypeOf({ type }: Pick<IdentityProvider, 'type'>): OurMetadata['type'] {
   return familyOf(type) === 'saml' ? 'saml2' : 'oidc'
 }

@@ -2,7 +2,7 @@ import { isPrivateKey } from '../service-accounts/rules.ts'
 import { plainFieldsOf } from './config-values.ts'
 import type { ProviderForm, ProviderFormState } from './form.ts'
 
-/** What was typed, as plain data that may wait in the browser. Secrets and private keys are left out. */
+/** What was typed, as plain data that may be kept in the browser, without secrets and private keys. */
 export function providerTyped({ type, name, enabled, values, fetched }: ProviderFormState): unknown {
   const typed = Object.entries(values).filter(
     ([field, value]) => value !== fetched.values[field] && !(typeof value === 'string' && isPrivateKey(value)),
@@ -15,7 +15,7 @@ export function providerTyped({ type, name, enabled, values, fetched }: Provider
   }
 }
 
-/** Puts it on top of a form of the same type; true where there was something. */
+/** Applies it to a form of the same type; true if there was something to apply. */
 export function providerRetyped(form: ProviderForm, content: unknown): boolean {
   if (typeof content !== 'object' || content === null) return false
   const { type, name, enabled, values } = content as Readonly<Record<string, unknown>>

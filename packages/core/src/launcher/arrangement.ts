@@ -10,12 +10,12 @@ export type LauncherSection = {
 
 type Arrangement = { readonly [Part in 'favourites' | 'recent' | 'order']: readonly string[] }
 
-/** Most applications under "recent": what fits a row of a wide screen. */
+/** Maximum number of applications under "recent": one row of a wide screen. */
 const recentShown = 6
 
 /**
- * The launcher's sections, in the order in which they are shown: favourites, what was opened last (favourites left out),
- * and all. A filter leaves one section with its matches; a section without applications is left out.
+ * The launcher's sections, in the order shown: favourites, recently opened (without favourites), and all. With a
+ * filter there is one section with the matches. Empty sections are left out.
  */
 export function launcherSections(
   applications: readonly LauncherApplication[],
@@ -33,7 +33,7 @@ export function launcherSections(
   ])
 }
 
-/** The person's own order; applications that are not in it follow by name, but the portal comes first (spec section 4). */
+/** The person's order; applications that are not in it follow by name, except that the portal is first (spec section 4). */
 export function inOwnOrder(
   applications: readonly LauncherApplication[],
   order: readonly string[],
@@ -46,7 +46,7 @@ export function inOwnOrder(
   )
 }
 
-/** The ids after `id` took the place `to`, counted from 0, among them. */
+/** The ids after moving `id` to the position `to`, counted from 0. */
 export function moved(ids: readonly string[], id: string, to: number): readonly string[] {
   const others = ids.filter((one) => one !== id)
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, id)

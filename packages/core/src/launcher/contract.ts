@@ -8,7 +8,7 @@ export type Tab = v.InferOutput<typeof Tab>
 /** A tab of this id shows the admin modules as its popup menu (spec section 2, "Behaviours"). */
 export const adminTabId = 'ADMIN_ID'
 
-/** Spec section 3, "Portal user". A banner that is present marks a support user. */
+/** Spec section 3, "Portal user". If there is a banner, this is a support user. */
 export const PortalUser = v.object({
   nickname: v.string(),
   name: v.string(),
@@ -48,7 +48,7 @@ export const PrincipalInfo = v.object({
 })
 export type PrincipalInfo = v.InferOutput<typeof PrincipalInfo>
 
-/** Limits: applications marked as favourites, in the person's own order, and shown as opened last. */
+/** Maximum numbers of favourites, of applications in the person's order, and of recently opened ones. */
 export const favouritesMax = 100
 export const ownOrderMax = 1_000
 export const recentMax = 12
@@ -60,14 +60,14 @@ const ownChoice = {
   layout: v.picklist(launcherLayouts),
   /** In the order in which they are shown. */
   favourites: ids(favouritesMax),
-  /** The person's own order; applications that are not in it follow by name. */
+  /** The person's order; applications that are not in it follow by name. */
   order: ids(ownOrderMax),
 }
 
-/** How a person arranged the launcher, in all environments. Ids of applications that are gone stay and are passed over. */
+/** How a person arranged the launcher, in all environments. Ids of deleted applications stay and are ignored. */
 export const LauncherPreferences = v.object({
   ...ownChoice,
-  /** Opened last, newest first. */
+  /** Recently opened, newest first. */
   recent: v.array(v.string()),
 })
 export type LauncherPreferences = v.InferOutput<typeof LauncherPreferences>

@@ -28,7 +28,7 @@ describe('the sections of the launcher', () => {
     expect(sections({})).toEqual({ all: ['Atlas', 'Billing', 'Chat', 'Wiki'] })
   })
 
-  it('have favourites in their order, what was opened last without them, and all in the own order', () => {
+  it('are favourites in their order, recently opened without favourites, and all in the order of the person', () => {
     expect(sections({ favourites: ['wiki', 'chat'], recent: ['billing', 'wiki'], order: ['wiki', 'chat'] })).toEqual({
       favourites: ['Wiki', 'Chat'],
       recent: ['Billing'],
@@ -36,21 +36,21 @@ describe('the sections of the launcher', () => {
     })
   })
 
-  it('have the portal first, as long as the person has not moved it', () => {
+  it('begin with the portal until the person moves it', () => {
     const withPortal = [...all, { ...application('Zenith'), id: 'portal' }]
     const order = (own: string[]) => launcherSections(withPortal, { ...none, order: own }, '')[0]?.applications ?? []
     expect(labels(order([]))[0]).toBe('Zenith')
     expect(labels(order(['wiki', 'portal'])).slice(0, 2)).toEqual(['Wiki', 'Zenith'])
   })
 
-  it('pass over what is not open here', () => {
+  it('leave out applications that are not open in this environment', () => {
     expect(sections({ favourites: ['gone'], recent: ['gone', 'wiki'], order: ['gone', 'wiki'] })).toEqual({
       recent: ['Wiki'],
       all: ['Wiki', 'Atlas', 'Billing', 'Chat'],
     })
   })
 
-  it('give way to the matches of a filter', () => {
+  it('are replaced by the matches of a filter', () => {
     expect(sections({ favourites: ['wiki'], recent: ['chat'] }, 'bil')).toEqual({ all: ['Billing'] })
     expect(sections({ favourites: ['wiki'] }, 'none-such')).toEqual({})
   })
@@ -70,7 +70,7 @@ describe('a change', () => {
       method === 'PUT' ? [JSON.parse(body as string) as LauncherPreferences] : [],
     )
 
-  it('shows at once, and several while one is saved become one more save with the last arrangement', async () => {
+  it('shows at once; several during a save cause one more save, of the last arrangement', async () => {
     const { http, store } = open(saved)
     await store.fetch()
     void store.toggleFavourite('chat')
@@ -92,7 +92,7 @@ describe('a change', () => {
     expect(bodies(http)[0]?.order).toEqual(['chat', 'wiki', 'atlas', 'billing', 'elsewhere'])
   })
 
-  it('that cannot be saved is reported and taken back', async () => {
+  it('that cannot be saved is reported and undone', async () => {
     const refused = { errorID: 'BUSY', errorMessage: 'Busy.', requestID: 'r', details: [] }
     const { core, store } = open({ endpoint: putLauncherPreferences, status: 503, body: refused })
     await store.fetch()
@@ -101,13 +101,13 @@ describe('a change', () => {
     expect(core.feedback.getState().system ?? core.feedback.getState().expected).toBeDefined()
   })
 
-  it('before anything was read is none', async () => {
+  it('before anything is read has no effect', async () => {
     const { http, store } = open()
     await store.toggleFavourite('wiki')
     expect(http.sent).toEqual([])
   })
 
-  it('opening an application puts it first among those opened last, and saves nothing else', async () => {
+  it('opening an application puts it first among the recent ones, and saves nothing else', async () => {
     const { http, store } = open({ endpoint: recordLaunch })
     await store.fetch()
     await store.recordLaunch('chat')

@@ -17,8 +17,8 @@ export type PreferencesState = {
 }
 
 /**
- * How the person arranged the launcher. A change shows at once and is saved behind it, one call at a time; the last
- * arrangement wins. One that cannot be saved is reported and taken back.
+ * How the person arranged the launcher. A change shows at once and is saved in the background, one call at a time; the
+ * last arrangement wins. One that cannot be saved is reported and undone.
  */
 export type LauncherPreferencesStore = StoreApi<PreferencesState> & {
   fetch(): Promise<void>
@@ -26,9 +26,9 @@ export type LauncherPreferencesStore = StoreApi<PreferencesState> & {
   toggleFavourite(id: string): Promise<void>
   /** `to` counts from 0 among the favourites. */
   moveFavourite(id: string, to: number): Promise<void>
-  /** `to` counts from 0 among `applications`, which are all that the person sees. */
+  /** `to` counts from 0 among `applications`, which are all those that the person sees. */
   moveApplication(applications: readonly LauncherApplication[], id: string, to: number): Promise<void>
-  /** Puts an application first among those opened last. It is only a help: a failure is not reported. */
+  /** Puts an application first among the recent ones. A failure is not reported, because nothing important is lost. */
   recordLaunch(id: string): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export function createLauncherPreferences({ client, feedback }: LazyParts): Laun
     moveApplication: (applications, id, to) =>
       change(({ order }) => {
         const shown = inOwnOrder(applications, order).map((one) => one.id)
-        // Applications of another environment keep their places after those that are shown here.
+        // Applications of another environment keep their order after those shown here.
         const elsewhere = order.filter((one) => !shown.includes(one))
         return { order: [...moved(shown, id, to), ...elsewhere] }
       }),

@@ -20,7 +20,7 @@ function coreAnswering(answer: { status?: number; body: unknown }) {
   return core
 }
 
-it('a new name of the tenant is taken alone: the environment is the one that this tab works in', async () => {
+it('only a new name of the tenant is taken over: the environment stays that of this tab', async () => {
   const { launcher } = coreAnswering({ body: { ...user, tenantName: 'Acme Group', environmentName: 'Staging' } })
   await launcher.fetchTenantName()
   expect(launcher.getState().user).toEqual({ ...user, tenantName: 'Acme Group' })

@@ -31,7 +31,7 @@ export type LauncherState = {
   /** undefined until they are known. Fetched only where a tab has the id ADMIN_ID (spec section 2); else empty. */
   readonly adminModules: readonly AdminModule[] | undefined
   readonly filter: string
-  /** The environment another tab went to since this one read its own; undefined where they agree. */
+  /** The environment that another tab opened since this one read its own; undefined if they agree. */
   readonly movedTo: string | undefined
 }
 
@@ -40,10 +40,10 @@ export type Launcher = StoreApi<LauncherState> & {
   fetch(): Promise<void>
   fetchApplications(): Promise<void>
   fetchPrincipal(): Promise<void>
-  /** Reads the tenant's name, which an operator may have changed. The environment stays the one this tab works in. */
+  /** Reads the tenant's name, which an operator may have changed. The environment stays that of this tab. */
   fetchTenantName(): Promise<void>
   setFilter(text: string): void
-  /** Another tab opened this environment: where the server says so too, the person is told before they act in the old one. */
+  /** Another tab opened this environment: if the server confirms it, the person is told before they act in the old one. */
   hearOfEnvironment(environment: { readonly id: string; readonly name: string }): Promise<void>
 }
 
@@ -104,14 +104,14 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
       const isOther = () => ![undefined, id].includes(store.getState().userData?.environmentId ?? undefined)
       if (!isOther()) return
       const data = await client.call(getUserData)
-      // Heard late, it may be this tab that moved last.
+      // The message may arrive late, after this tab itself changed the environment.
       if (data.ok && data.value.tenant.environment.id === id && isOther()) store.setState({ movedTo: name })
     },
     setFilter: (filter) => store.setState({ filter }),
   }
 }
 
-/** Applications whose name or URN holds every word typed; whole-name starts first. */
+/** Applications whose name or URN contains every typed word; names that start with the text come first. */
 export function filterApplications<T extends { readonly label: string; readonly urn: string }>(
   applications: readonly T[],
   text: string,
