@@ -4,10 +4,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { accessibilityViolations } from './support/accessibility.ts'
+import { openAdminApi } from './support/admin-api.ts'
+import { askItself } from './support/ask-itself.ts'
 import { launchBrowser } from './support/browser.ts'
 import { focusedElement } from './support/focus.ts'
 import { builtInstallation } from './support/installation.ts'
-import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
+import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
 import { openEnvironment, signIn } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -175,6 +177,66 @@ test('what was opened stands under "Opened lately" when the person comes back, a
   await page.reload()
   await tile('Payroll').waitFor()
   expect(await names(section('Opened lately'))).toEqual(['Payroll'])
+})
+
+describe('what the tenant tells', () => {
+  type Settings = { announcement: { text: string; until: string | null } | null; accessContact: string | null }
+  const tell = async (settings: Settings) => {
+    const api = await openAdminApi(readAutomation(demo.dataDir))
+    await api.call('PUT', '/portal/admin/settings/launcher', settings)
+  }
+  const announcement = () => page.getByRole('region', { name: 'Announcement' })
+  afterEach(() => tell({ announcement: null, accessContact: null }))
+
+  test('stands above the applications as plain text, without anything moving, until it is closed on this device', async () => {
+    await tell({ announcement: { text: 'Maintenance <b>tonight</b>', until: null }, accessContact: null })
+    await page.reload()
+    await announcement().getByText('Maintenance <b>tonight</b>').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await announcement().getByRole('button', { name: 'Close' }).click()
+    await announcement().waitFor({ state: 'detached' })
+    expect(await focusedElement(page)).not.toBe('BODY')
+    await page.reload()
+    await tile('Payroll').waitFor()
+    expect(await announcement().count()).toBe(0)
+    await tell({ announcement: { text: 'Another one', until: null }, accessContact: null })
+    await page.reload()
+    await announcement().getByText('Another one').waitFor()
+  })
+
+  test('says whom to ask where no application is open, and how to ask for one', async () => {
+    await askItself(page)
+    await page.route('**/api/portal/launcher/applications*', (route) => route.fulfill({ json: { applications: [] } }))
+    await tell({ announcement: null, accessContact: 'the service desk, desk@acme.example' })
+    await page.reload()
+    await page
+      .getByText('No application is open to you in Production. To get access, ask the service desk, desk@acme.example.')
+      .waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Switch environment' }).click()
+    await page.waitForURL(/\/portal\/environments$/)
+  })
+
+  test('names an application that is not open, with how to ask for it', async () => {
+    const api = await openAdminApi(readAutomation(demo.dataDir))
+    const { environments } = await api.call<{ environments: { id: string; name: string }[] }>(
+      'GET',
+      '/portal/admin/environments',
+    )
+    const envId = environments.find(({ name }) => name === 'Production')?.id ?? ''
+    const below = `/portal/admin/environments/${envId}/applications`
+    const { applications } = await api.call<{ applications: { id: string; label: string }[] }>('GET', below)
+    const id = applications.find(({ label }) => label === 'Fleet Tracking')?.id ?? ''
+    await api.call('PUT', `${below}/${id}/access-text`, { text: 'Ask your dispatcher.' })
+    await page.reload()
+    const more = page.getByRole('region', { name: 'More applications' })
+    await more.getByText('Ask your dispatcher.').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await api.call('PUT', `${below}/${id}/access-text`, { text: null })
+    await page.reload()
+    await tile('Payroll').waitFor()
+    expect(await more.count()).toBe(0)
+  })
 })
 
 describe.each([

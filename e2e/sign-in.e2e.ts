@@ -172,7 +172,7 @@ describe('an ordinary person', () => {
   test('without groups is told that nothing is open to them, and can log out', async () => {
     const { page, complaints } = await visit()
     await signIn(page, demo.url, person('goran'))
-    await page.getByText('No environment is open to you yet. Ask an administrator.').waitFor()
+    await page.getByText(/^No environment is open to you yet\. To get access, ask an administrator of /).waitFor()
     await page.goto(`${demo.url}/portal`)
     await page.waitForURL(/\/portal\/environments$/)
     await page.getByRole('button', { name: 'Log out' }).click()

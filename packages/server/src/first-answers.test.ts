@@ -3,6 +3,7 @@ import {
   getAdminModules,
   getLauncher,
   getLauncherApplications,
+  getLauncherNotices,
   getLauncherPreferences,
   getPrincipalInfo,
   getSession,
@@ -54,7 +55,10 @@ function blockOf(text: string): Block | undefined {
 }
 
 it.each([
-  ['/portal', [getLauncher, getSession, getLauncherApplications, getLauncherPreferences, getAdminModules]],
+  [
+    '/portal',
+    [getLauncher, getSession, getLauncherApplications, getLauncherPreferences, getLauncherNotices, getAdminModules],
+  ],
   ['/portal/environments', [getSession, listEnvironments, getPrincipalInfo]],
   ['/portal/admin/sign-ins', [getLauncher, getSession, getAdminModules]],
 ])('%s holds what its script asks for first, as the API answers it', async (path, asked) => {

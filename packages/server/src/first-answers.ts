@@ -3,6 +3,7 @@ import {
   getAppSwitcher,
   getLauncher,
   getLauncherApplications,
+  getLauncherNotices,
   getLauncherPreferences,
   getPrincipalInfo,
   getSession,
@@ -25,7 +26,7 @@ const ofEachPage = [getLauncher, getUserData, getAppSwitcher, getAdminModules, g
 
 /** The calls of a page's first paint, by its HTML file. */
 const byPage: Readonly<Record<string, readonly Endpoint[]>> = {
-  '/launcher.html': [...ofEachPage, getLauncherApplications, getLauncherPreferences],
+  '/launcher.html': [...ofEachPage, getLauncherApplications, getLauncherPreferences, getLauncherNotices],
   '/environments.html': [getSession, listEnvironments, getPrincipalInfo],
   '/administration.html': ofEachPage,
 }

@@ -10,6 +10,7 @@ import { groupRoutes } from './groups/routes.ts'
 import { lintRoutes } from './identity-providers/lint/routes.ts'
 import { metadataImportRoutes } from './identity-providers/metadata-import/routes.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
+import { launcherNoticeRoutes } from './launcher/notice-routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
 import { ourMetadataRoutes } from './our-metadata/routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...cliSignInRoutes,
   ...sessionRoutes,
   ...launcherRoutes,
+  ...launcherNoticeRoutes,
   ...environmentRoutes,
   ...applicationRoutes,
   ...appRoleRoutes,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
+import { lineOf } from '../text/rules.ts'
 
 export const Tab = v.object({ id: v.string(), label: v.string(), path: v.string() })
 export type Tab = v.InferOutput<typeof Tab>
@@ -71,6 +72,32 @@ export const LauncherPreferences = v.object({
   recent: v.array(v.string()),
 })
 export type LauncherPreferences = v.InferOutput<typeof LauncherPreferences>
+
+export const announcementLengthMax = 500
+export const accessTextLengthMax = 300
+
+const NoticeText = lineOf(announcementLengthMax)
+const AccessText = v.nullable(lineOf(accessTextLengthMax))
+
+/** What the tenant tells on the launcher; texts are plain text. */
+export const LauncherNotices = v.object({
+  /** `id` is another one for each text, so that closing one does not close the next. */
+  announcement: v.nullable(v.object({ id: v.string(), text: v.string() })),
+  /** Whom to ask for access, as "the service desk, desk@acme.example". */
+  accessContact: v.nullable(v.string()),
+  /** Applications of the environment that are not open to the person, with how to ask for them. */
+  requestable: v.array(v.object({ id: v.string(), label: v.string(), urn: v.string(), text: v.string() })),
+})
+export type LauncherNotices = v.InferOutput<typeof LauncherNotices>
+
+export const LauncherSettings = v.strictObject({
+  /** `until`: RFC 3339; null, or in the future: it is shown. */
+  announcement: v.nullable(
+    v.strictObject({ text: NoticeText, until: v.nullable(v.pipe(v.string(), v.isoTimestamp('INVALID_VALUE'))) }),
+  ),
+  accessContact: AccessText,
+})
+export type LauncherSettings = v.InferOutput<typeof LauncherSettings>
 
 export const AdminModule = v.object({ id: v.string(), url: v.string(), label: v.string() })
 export type AdminModule = v.InferOutput<typeof AdminModule>
@@ -145,4 +172,39 @@ export const recordLaunch = endpoint({
   summary: 'Say that the person opened an application',
   method: 'POST',
   path: '/portal/launcher/applications/{appId}/launches',
+})
+
+export const getLauncherNotices = endpoint({
+  name: 'getLauncherNotices',
+  summary: 'Read the announcement, whom to ask for access, and which applications can be asked for',
+  method: 'GET',
+  path: '/portal/launcher/notices',
+  reply: LauncherNotices,
+})
+
+export const getLauncherSettings = endpoint({
+  name: 'getLauncherSettings',
+  summary: 'Read what the tenant tells on the launcher',
+  method: 'GET',
+  path: '/portal/admin/settings/launcher',
+  reply: LauncherSettings,
+})
+
+export const putLauncherSettings = endpoint({
+  name: 'putLauncherSettings',
+  summary: 'Set the announcement above the applications, and whom to ask for access',
+  method: 'PUT',
+  path: '/portal/admin/settings/launcher',
+  body: LauncherSettings,
+  reply: LauncherSettings,
+})
+
+/** Off (null) until it is set: then people who cannot open the application see how to ask for it. */
+export const putAccessText = endpoint({
+  name: 'putAccessText',
+  summary: 'Set how people ask for an application in an environment',
+  method: 'PUT',
+  path: '/portal/admin/environments/{envId}/applications/{appId}/access-text',
+  body: v.strictObject({ text: AccessText }),
+  reply: v.object({ text: v.nullable(v.string()) }),
 })

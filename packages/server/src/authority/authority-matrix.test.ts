@@ -388,6 +388,8 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     saveDependencies: () => JSON.stringify({ dependencies: [{ appId: portalAppId, name: 'security-admin' }] }),
     rollOurKeys: () => JSON.stringify({ step: 'publish' }),
     putLauncherPreferences: () => JSON.stringify({ layout: 'list', favourites: [portalAppId], order: [] }),
+    putLauncherSettings: () => JSON.stringify({ announcement: null, accessContact: null }),
+    putAccessText: () => JSON.stringify({ text: 'Ask the service desk.' }),
     extractPublicKey: () => {
       const data = new FormData()
       data.append('file', new Blob([otherKeys.publicPem]), 'key.pem')

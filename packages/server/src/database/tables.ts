@@ -12,6 +12,10 @@ export interface Tables {
     session_secs: Generated<number>
     deactivated: Generated<boolean>
     created_at: Generated<Date>
+    announcement: string | null
+    announcement_id: string | null
+    announcement_until: Date | null
+    access_contact: string | null
   }
   environments: {
     tenant_id: string
@@ -36,6 +40,7 @@ export interface Tables {
     environment_id: string
     application_id: string
     launch_url: string | null
+    access_text: string | null
   }
   app_roles: {
     tenant_id: string

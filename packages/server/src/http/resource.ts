@@ -19,6 +19,8 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/environments', 'environment', 'id'],
   ['/cloudsession', 'session', ''],
   ['/launcher/preferences', 'launcher-preferences', ''],
+  ['/launcher/notices', 'launcher-notices', ''],
+  ['/settings/launcher', 'launcher-settings', ''],
 ]
 
 /** The kind of resource that a call concerns, and the parameter with its id; undefined: none, as signing in. */

@@ -11,18 +11,16 @@ import {
   putLauncherPreferences,
   recordLaunch,
   type AdminModule,
-  type LauncherApplication,
   type Tab,
 } from '@portico/core/contract'
 
-import { openApplications } from '../applications/queries.ts'
-import { openEnvironments } from '../environments/queries.ts'
 import { notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
-import { personRoute, route, type TenantCall } from '../http/route.ts'
+import { personRoute, route } from '../http/route.ts'
 import type { Actor } from '../http/actor.ts'
 import { readPreferences, saveLaunch, savePreferences } from './preferences.ts'
-import { assignedApplications, readPrincipal } from './queries.ts'
+import { applicationsOf } from './open-applications.ts'
+import { readPrincipal } from './queries.ts'
 import { say } from '../http/say.ts'
 
 export const launcherRoutes = [
@@ -97,18 +95,4 @@ function adminModules(): AdminModule[] {
     },
     { id: 'sign-ins', label: say('signIns.title'), url: '/portal/admin/sign-ins' },
   ]
-}
-
-/** A person's come from their groups in the selected environment, a service account's from its dependencies. */
-async function applicationsOf({
-  tx,
-  actor,
-}: Pick<TenantCall<typeof getLauncherApplications>, 'tx' | 'actor'>): Promise<LauncherApplication[]> {
-  if (actor.kind === 'service-account') return assignedApplications(tx, actor)
-  if (actor.environmentId === null) return []
-  // An environment closed since it was selected opens nothing.
-  const open = await openEnvironments(tx, actor)
-  return open.some((environment) => environment.id === actor.environmentId)
-    ? openApplications(tx, actor.id, actor.environmentId)
-    : []
 }

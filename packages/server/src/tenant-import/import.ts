@@ -15,6 +15,7 @@ import { giveRoleTo, saveRole } from '../app-roles/queries.ts'
 import { openApplicationTo, placeApplication, saveApplication } from '../applications/queries.ts'
 import { saveEnvironment } from '../environments/queries.ts'
 import { letAdminister } from '../groups/queries.ts'
+import { saveAccessText, saveLauncherSettings } from '../launcher/notices.ts'
 
 type Import = {
   readonly tx: TenantTransaction
@@ -51,6 +52,7 @@ export async function importTenant(
   return tenantScope(deps.database, id).transaction(async (tx) => {
     const work: Import = { tx, file, newId, secrets: deps.secrets, readSecret: deps.readSecret }
     await saveTenant(tx, file.tenant)
+    await importNotices(work, deps.clock.now())
     const environments = await importEnvironments(work)
     const identityProviderIds = await importProviders(work)
     const groups = await importGroups(work, identityProviderIds)
@@ -69,6 +71,13 @@ export async function importTenant(
     )
     return { id, slug: file.tenant.slug, created: before === undefined, identityProviderIds, serviceAccountIds }
   })
+}
+
+async function importNotices({ tx, file }: Import, nowMs: number): Promise<void> {
+  const { announcement: text, announcementUntil: until = null, accessContact } = file.tenant
+  const announcement = text === undefined ? undefined : { text, until }
+  if (announcement === undefined && accessContact === undefined) return
+  await saveLauncherSettings(tx, { announcement, accessContact }, nowMs)
 }
 
 async function importEnvironments({
@@ -108,6 +117,7 @@ async function importApplications(
           `The application "${application.slug}" names the environment "${slug}", which the file does not have.`,
         )
       await placeApplication(tx, environment.id, appId, launchUrl(application.launchUrl, environment))
+      if (application.accessText !== undefined) await saveAccessText(tx, environment.id, appId, application.accessText)
       for (const role of application.roles) {
         const roleId = await saveRole(tx, newId(), environment.id, appId, role)
         for (const group of role.groups) await giveRoleTo(tx, roleId, groups(group))

@@ -1,4 +1,4 @@
-import { lineOf, portalAppId } from '@portico/core/contract'
+import { accessTextLengthMax, announcementLengthMax, lineOf, portalAppId } from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { ProviderEntries } from './provider-entries.ts'
@@ -34,6 +34,8 @@ const Application = v.strictObject({
   /** `{environment}` and `{type}` stand for the environment's name and type. */
   launchUrl: v.optional(LaunchUrl),
   roles: v.optional(v.array(Role), []),
+  /** How people without access ask for it; absent: what is set stays. */
+  accessText: v.optional(lineOf(accessTextLengthMax)),
   /** Groups that open it without a role: for single-tenant applications and those without roles. */
   groups: v.optional(GroupRefs, []),
 })
@@ -54,6 +56,11 @@ export const TenantFile = v.strictObject({
     name: Text,
     vendor: v.optional(v.boolean(), false),
     allowProsAccess: v.optional(v.boolean(), false),
+    /** Above the applications; absent: what is set stays. */
+    announcement: v.optional(lineOf(announcementLengthMax)),
+    announcementUntil: v.optional(v.pipe(v.string(), v.isoTimestamp('a time as 2027-01-31T18:00:00Z'))),
+    /** Whom people ask for access. */
+    accessContact: v.optional(lineOf(accessTextLengthMax)),
   }),
   environments: v.pipe(
     v.array(v.strictObject({ slug: Slug, name: Text, type: Text, readonly: v.optional(v.boolean(), false) })),

@@ -9,10 +9,10 @@ import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { SessionWatch } from '../../sessions/session-watch.tsx'
 import { SignOutForm } from '../../sign-in/sign-out-form.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SimplePage } from '../../ui/simple-page.tsx'
 import { rememberEnvironments } from '../environment-memory.ts'
 import { EnvironmentSection } from '../environment-section.tsx'
+import { NoEnvironment } from '../no-environment.tsx'
 import { PickerSkeleton } from '../picker-skeleton.tsx'
 import styles from './environment-picker.module.css'
 
@@ -22,6 +22,7 @@ export function EnvironmentPicker() {
   const list = useStore(environments, (state) => state.environments)
   const opening = useStore(environments, (state) => list?.find((one) => one.id === state.openingId))
   const name = useStore(launcher, (state) => state.principal?.name)
+  const tenant = useStore(launcher, (state) => state.principal?.tenant.name)
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
   const title = words.say('environments.title')
   usePageTitle(title)
@@ -62,7 +63,7 @@ export function EnvironmentPicker() {
         </output>
       </div>
       {list === undefined && (failed ? <LoadFailed onRetry={() => environments.fetch()} /> : <PickerSkeleton />)}
-      {list?.length === 0 && <EmptyState message={words.say('environments.none')} />}
+      {list?.length === 0 && tenant !== undefined && <NoEnvironment tenant={tenant} />}
       <EnvironmentSection
         title={words.say('environments.production')}
         environments={sections.production}

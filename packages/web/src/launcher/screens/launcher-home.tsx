@@ -8,12 +8,16 @@ import { safeHref } from '../../navigation/safe-href.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Announcement } from '../announcement.tsx'
 import { ApplicationFilter } from '../application-filter.tsx'
 import { ApplicationSections } from '../application-sections.tsx'
 import { GridSkeleton } from '../grid-skeleton.tsx'
 import { LayoutSwitch } from '../layout-switch.tsx'
+import { NoApplications } from '../no-applications.tsx'
+import { RequestableApplications } from '../requestable-applications.tsx'
 import { SupportSection } from '../support-section.tsx'
 import { useArrangement } from '../use-arrangement.ts'
+import { useNotices } from '../use-notices.ts'
 import styles from './launcher-home.module.css'
 
 export function LauncherHome() {
@@ -22,7 +26,10 @@ export function LauncherHome() {
   const { user, applications, filter } = useStore(launcher)
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
   const shownFilter = useDeferredValue(filter)
-  const { store, sections, preferences, isArrangeable, isKnown } = useArrangement(applications, shownFilter)
+  const notices = useNotices()
+  const { store, sections: arranged, preferences, isArrangeable, isKnown } = useArrangement(applications, shownFilter)
+  // The announcement stands above: what is below it waits for it, so that nothing moves.
+  const sections = notices && arranged
   const isFiltered = shownFilter.trim() !== ''
   const matches = isFiltered ? sections?.[0]?.applications : undefined
   const count = sections && (isFiltered ? (matches?.length ?? 0) : applications?.length)
@@ -76,11 +83,17 @@ export function LauncherHome() {
           />
         </div>
       </div>
+      {sections !== undefined && notices?.announcement && <Announcement announcement={notices.announcement} />}
       {sections === undefined &&
         (failed ? <LoadFailed onRetry={() => launcher.fetchApplications()} /> : <GridSkeleton />)}
-      {sections?.length === 0 && (
-        <EmptyState
-          message={isFiltered ? words.say('launcher.noMatch', { text: shownFilter }) : words.say('launcher.none')}
+      {sections?.length === 0 && isFiltered && (
+        <EmptyState message={words.say('launcher.noMatch', { text: shownFilter })} />
+      )}
+      {sections?.length === 0 && !isFiltered && (
+        <NoApplications
+          environment={user?.environmentName ?? ''}
+          tenant={user?.tenantName ?? ''}
+          contact={notices?.accessContact}
         />
       )}
       {sections !== undefined && sections.length > 0 && (
@@ -96,6 +109,7 @@ export function LauncherHome() {
           onLeaveUp={() => input.current?.focus()}
         />
       )}
+      {sections !== undefined && !isFiltered && <RequestableApplications applications={notices?.requestable ?? []} />}
       {/* Below a grid of unknown height: drawn when the height is known, so that it never moves. */}
       {(sections !== undefined || failed) && <SupportSection />}
     </>

@@ -1,0 +1,43 @@
+import { getLauncherNotices, getLauncherSettings, putAccessText, putLauncherSettings } from '@portico/core/contract'
+
+import { findApplication } from '../applications/queries.ts'
+import { lockEnvironment } from '../environments/queries.ts'
+import { notFound, readOnly } from '../http/failure.ts'
+import { checkReadOnly } from '../http/read-only.ts'
+import { route } from '../http/route.ts'
+import { applicationsOf } from './open-applications.ts'
+import { readLauncherSettings, readNotices, saveAccessText, saveLauncherSettings } from './notices.ts'
+
+export const launcherNoticeRoutes = [
+  route(getLauncherNotices, 'signed-in', async ({ tx, actor, deps }) => {
+    const openIds = async () => new Set((await applicationsOf({ tx, actor })).map(({ id }) => id))
+    return { value: await readNotices(tx, { environmentId: actor.environmentId, openIds, nowMs: deps.clock.now() }) }
+  }),
+
+  route(getLauncherSettings, 'admin', async ({ tx }) => ({ value: await readLauncherSettings(tx) })),
+
+  route(putLauncherSettings, 'admin', async ({ tx, actor, body, readOnlyPart, deps, audit }) => {
+    const before = await readLauncherSettings(tx)
+    checkReadOnly(readOnlyPart, before)
+    await saveLauncherSettings(tx, body, deps.clock.now())
+    const after = await readLauncherSettings(tx)
+    await audit({ action: 'launcher.settings', target: { kind: 'tenant', id: actor.tenantId }, before, after })
+    return { value: after }
+  }),
+
+  route(putAccessText, 'admin', async ({ tx, params, body, readOnlyPart, audit }) => {
+    const environment = await lockEnvironment(tx, params.envId)
+    const application = environment && (await findApplication(tx, environment.id, params.appId))
+    if (environment === undefined || application === undefined) throw notFound()
+    if (environment.readonly) throw readOnly('environment')
+    checkReadOnly(readOnlyPart, body)
+    await saveAccessText(tx, environment.id, application.id, body.text)
+    const target = { kind: 'application', id: application.id, name: application.label }
+    await audit({
+      action: 'application.access-text',
+      target,
+      after: { environment: environment.name, text: body.text },
+    })
+    return { value: { text: body.text } }
+  }),
+]
