@@ -1,7 +1,10 @@
+import { createPrivateKey, randomUUID } from 'node:crypto'
 import { request as send, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 
+import { fetchPort } from '@portico/core'
 import { listenTestServer, type ListeningTenant } from '@portico/server/testing'
 
+import { requestToken } from '../credentials/token.ts'
 import { writeOwn, type KeyPair } from './keys.ts'
 import { listenLoopback, type Received } from './loopback.ts'
 import { openTerminal, type Ran, type RunOptions, type Terminal } from './terminal.ts'
@@ -39,6 +42,8 @@ export type SignedInTerminal = {
   /** Accounts of Production as they are stored. */
   accounts(): ReturnType<ListeningTenant['accounts']>
   run(argv: readonly string[], options?: RunOptions): Promise<Ran>
+  /** A token of the service account, for programs that do not sign in by themselves. */
+  token(): Promise<string>
   close(): Promise<void>
 }
 
@@ -131,6 +136,12 @@ function signedIn(
     },
     accounts: () => tenant.accounts(environmentId),
     run: (argv, options = {}) => terminal.run(argv, { ...options, env: { ...env, ...options.env } }),
+    async token() {
+      const key = createPrivateKey(o.robot.privatePem)
+      const http = fetchPort({ fetch, origin: o.origin, cookie: () => undefined })
+      const signing = { server: o.origin, account: accountId, key }
+      return (await requestToken(signing, { http, now: () => terminal.now, randomId: randomUUID })).accessToken
+    },
     async close() {
       terminal.remove()
       await tenant.freeFormats()

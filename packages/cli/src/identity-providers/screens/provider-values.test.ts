@@ -1,32 +1,32 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 
-import { addProvider } from '../../testing/signed-in.ts'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
+import { providersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 
+const openUnderTest = providersUnderTest()
 let under: ProvidersUnderTest
 let copied: string[]
 
 beforeEach(async () => {
   copied = []
-  under = await openProvidersUnderTest({ copy: (text) => void copied.push(text) })
+  under = await openUnderTest({ copy: (text) => void copied.push(text) })
 })
 
-afterEach(() => under.close())
+let id: string
 
 async function open(type: 'OIDC' | 'OPENSAML'): Promise<void> {
-  const held = under.providers.providers.get(addProvider(under.providers, 'Acme'))
-  if (held !== undefined) held.provider = { ...held.provider, type, config: {}, secrets: [] }
-  under.app.go({ view: 'provider-values', id: 'idp-1' })
+  const config = { entityId: 'urn:acme', ssoUrl: 'https://login.example.com/sso', signingCertificate1: under.publicPem }
+  id = await under.addProvider('Acme', [], type === 'OIDC' ? undefined : { type, config })
+  under.app.go({ view: 'provider-values', id })
   await under.app.work.settled()
 }
 
 const shown = () => under.app.state.getState().view.spoken().join('\n')
-const rollovers = () => under.portal.received.filter(({ path }) => path.endsWith('/rollover'))
+const rollovers = () => under.at.received.filter(({ path }) => path.endsWith('/rollover'))
 
 it('shows what to give the provider, whole, and what to do at its side', async () => {
   await open('OPENSAML')
-  expect(shown()).toContain('https://portal.example/saml')
-  expect(shown()).toContain('/api/login/idps/idp-1/saml/acs')
+  expect(shown()).toContain(`${under.at.origin}/saml/`)
+  expect(shown()).toContain(`/api/login/idps/${id}/saml/acs`)
   expect(shown()).toContain('At the provider’s side: SAML 2.0')
 })
 
@@ -35,7 +35,7 @@ it('a value and the metadata go to the clipboard', async () => {
   await under.press('values.copy')
   await under.press('pick.take')
   await under.press('values.xml')
-  expect(copied).toEqual(['https://portal.example/saml', '<EntityDescriptor/>'])
+  expect(copied).toEqual([expect.stringMatching(/^(?:http|urn):/), expect.stringContaining('EntityDescriptor')])
 })
 
 it('a step of replacing our keys is taken after it was read and agreed to, and in write mode alone', async () => {

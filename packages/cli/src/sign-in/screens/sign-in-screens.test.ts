@@ -1,8 +1,8 @@
 import { createWords, englishMessages, type SignInRecord } from '@portico/core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { runPalette } from '../../tui/shell/palette.ts'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
+import { providersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 import { signInLines } from './sign-in-lines.ts'
 import { goToSignInsOf } from './sign-in-list.ts'
 
@@ -40,15 +40,6 @@ const failed: SignInRecord = {
     },
   ],
 }
-const signedIn: SignInRecord = {
-  ...failed,
-  code: 'AAAA-BBBB',
-  outcome: 'signed-in',
-  failure: null,
-  checks: failed.checks.slice(0, 1),
-  provider: { id: 'idp-2', name: 'Globex', type: 'OIDC' },
-}
-
 describe('a failed sign-in to read', () => {
   const lines = signInLines(failed, createWords('en', englishMessages))
   const texts = lines.map(({ text }) => text)
@@ -73,18 +64,29 @@ describe('a failed sign-in to read', () => {
 })
 
 describe('the list of sign-ins', () => {
+  const openUnderTest = providersUnderTest()
   let under: ProvidersUnderTest
   const shown = () => under.app.state.getState().view.spoken().join()
-  const filter = () => under.portal.received.filter(({ path }) => path.endsWith('/sign-ins')).at(-1)?.query
+  const filter = () => under.at.received.filter(({ path }) => path.endsWith('/sign-ins')).at(-1)?.query
 
-  beforeEach(async () => {
-    under = await openProvidersUnderTest()
-    under.providers.signIns = [failed, signedIn]
+  const openList = async () => {
     under.app.go({ view: 'sign-ins' })
     await under.app.work.settled()
-  })
+  }
+  let acme: string
 
-  afterEach(() => under.close())
+  beforeEach(async () => {
+    under = await openUnderTest()
+    acme = await under.addProvider('Acme')
+    const other = await under.addProvider('Globex')
+    const evidence = { expected: 'https://us.example', found: 'https://other.example' }
+    const failedCheck = { check: 'audience', outcome: 'failed', finding: 'saml-audience', evidence } as const
+    await under.at.tenant.addSignIns([
+      { code: 'K7QF-2M9X', outcome: 'failed', username: 'ada@acme.example', providerId: acme, checks: [failedCheck] },
+      { code: 'BBBB-CCCC', outcome: 'signed-in', username: 'ada@acme.example', providerId: other, checks: [] },
+    ])
+    await openList()
+  })
 
   it('asks the server for those that failed, and shows in its title that it did', async () => {
     await under.press('sign-in.outcome')
@@ -96,8 +98,8 @@ describe('the list of sign-ins', () => {
   })
 
   it('says that there are none, and where a filter is on, that none match; Enter says the same', async () => {
-    under.providers.signIns = []
-    await under.press('shell.reload')
+    under = await openUnderTest()
+    await openList()
     expect(shown()).toContain('There are no sign-ins yet.')
     await under.press('sign-in.open')
     expect(under.app.state.getState().notice).toBe('There are no sign-ins yet.')
@@ -112,7 +114,7 @@ describe('the list of sign-ins', () => {
     await runPalette(under.app, 'sign-in k7qf2m9x')
     await under.app.work.settled()
     expect(under.app.place()).toEqual({ view: 'sign-in', code: 'K7QF-2M9X' })
-    expect(shown()).toContain('Enter our entity ID at the provider.')
+    expect(shown()).toContain('The assertion is meant for “https://other.example”, but we are “https://us.example”.')
   })
 
   it('a code that is not there is said, not an empty page', async () => {
@@ -124,19 +126,19 @@ describe('the list of sign-ins', () => {
   it('shows those of one provider', async () => {
     under.app.go({ view: 'certificates' })
     await under.app.work.settled()
-    goToSignInsOf(under.app, 'idp-1')
+    goToSignInsOf(under.app, acme)
     await under.app.work.settled()
-    expect(filter()?.get('idp')).toBe('idp-1')
+    expect(filter()?.get('idp')).toBe(acme)
     expect(under.app.state.getState().view.crumbs()).toEqual(['Sign-ins', 'Acme'])
   })
 
   it('says that it could not be loaded rather than that there are no sign-ins', async () => {
-    under.portal.state.override = ({ path }) =>
+    under.at.before = ({ path }) =>
       path.endsWith('/sign-ins') ? { status: 403, body: { errorID: 'FORBIDDEN', errorMessage: 'No.' } } : undefined
     under.app.go({ view: 'certificates' })
     await under.app.work.settled()
     // Another filter: nothing of it was read yet.
-    goToSignInsOf(under.app, 'idp-1')
+    goToSignInsOf(under.app, acme)
     await under.app.work.settled()
     expect(shown()).not.toContain(under.app.words.say('signIns.none'))
     expect(shown()).toContain(under.app.words.say('error.notLoaded.title'))

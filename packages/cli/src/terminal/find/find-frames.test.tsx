@@ -1,31 +1,22 @@
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { addProvider } from '../../testing/signed-in.ts'
 import { Shell } from '../../tui/draw/shell.tsx'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
+import { providersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 import type { Place } from '../app/place.ts'
 import { AppProvider } from '../draw/app-context.tsx'
 
+const openUnderTest = providersUnderTest()
 let under: ProvidersUnderTest
+/** The id of the provider that each test has. */
+let id = ''
 
 beforeEach(async () => {
-  under = await openProvidersUnderTest({ size: () => ({ columns: 100, rows: 16 }) })
-  addProvider(under.providers, 'Acme Single Sign-On', ['acme.example'])
-  const account = {
-    id: '1',
-    name: 'Invoice robot',
-    urn: 'urn:1',
-    createdAt: '2026-11-21T09:00:00Z',
-    updatedAt: '2026-11-21T09:00:00Z',
-  }
-  under.portal.state.accounts.set('1', { account, version: 1, dependencies: [{ appId: 'app-1', name: 'reader' }] })
+  under = await openUnderTest({ size: () => ({ columns: 100, rows: 16 }) })
+  id = await under.addProvider('Acme Single Sign-On', ['acme.example'])
 })
 
-afterEach(async () => {
-  cleanup()
-  await under.close()
-})
+afterEach(() => cleanup())
 
 async function draw(place: Place): Promise<() => string> {
   const { app, layers, clock } = under
@@ -50,7 +41,7 @@ async function search(text: string): Promise<void> {
 const isBound = (id: string) => under.layers.all().some((layer) => layer.bindings().some((one) => one.id === id))
 
 it('a text to read is searched: it scrolls to each match in turn, round and back, and counts them', async () => {
-  const frame = await draw({ view: 'provider-values', id: 'idp-1' })
+  const frame = await draw({ view: 'provider-values', id })
   expect(frame()).toContain('/ Search')
   await search('redirect')
   const total = Number(/Match 1 of (\d+) for “redirect”/.exec(frame())?.[1])
@@ -71,7 +62,7 @@ it('a text to read is searched: it scrolls to each match in turn, round and back
 })
 
 it('Esc ends the search first and leaves the screen then', async () => {
-  const frame = await draw({ view: 'provider-values', id: 'idp-1' })
+  const frame = await draw({ view: 'provider-values', id })
   await search('redirect')
   await under.press('find.end')
   expect(frame()).not.toContain('Match')
@@ -80,13 +71,13 @@ it('Esc ends the search first and leaves the screen then', async () => {
 })
 
 it('what is not there is said, and the screen stays where it is', async () => {
-  const frame = await draw({ view: 'provider-values', id: 'idp-1' })
+  const frame = await draw({ view: 'provider-values', id })
   await search('zebra')
   expect(frame()).toContain('“zebra” was not found.')
 })
 
 it('a provider is searched with the settings that are folded away; the cursor goes to what was found', async () => {
-  const frame = await draw({ view: 'identity-provider', id: 'idp-1' })
+  const frame = await draw({ view: 'identity-provider', id })
   expect(frame()).not.toContain('JWKS URL')
   await search('jwks')
   await under.press('find.next')
@@ -95,7 +86,10 @@ it('a provider is searched with the settings that are folded away; the cursor go
 })
 
 it('a service account is searched: name, applications, roles', async () => {
-  const frame = await draw({ view: 'service-account-edit', environmentId: 'env-1', id: '1' })
+  const { at, publicPem } = under
+  const account = ['--name', 'Invoice robot', '--key1', publicPem, '--app', `${at.billing.urn}:reader`]
+  const made = (await at.run(['sa', 'create', ...account, '--jq', '.id'])).stdout.trim()
+  const frame = await draw({ view: 'service-account-edit', environmentId: at.environmentId, id: made })
   await search('reader')
   expect(frame()).toMatch(/› .*Billing.*reader/)
   expect(frame()).toContain('Match 1 of 1 for “reader”')

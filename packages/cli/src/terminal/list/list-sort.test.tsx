@@ -2,18 +2,18 @@ import { createServiceAccounts } from '@portico/core'
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { addProvider } from '../../testing/signed-in.ts'
 import { Shell } from '../../tui/draw/shell.tsx'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
+import { providersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 import type { Place } from '../app/place.ts'
 import { AppProvider } from '../draw/app-context.tsx'
 
+const openUnderTest = providersUnderTest()
 let under: ProvidersUnderTest
 let copied: string[] = []
 
 beforeEach(async () => {
   copied = []
-  under = await openProvidersUnderTest({
+  under = await openUnderTest({
     size: () => ({ columns: 130, rows: 24 }),
     copy: (text) => void copied.push(text),
   })
@@ -22,13 +22,10 @@ beforeEach(async () => {
     ['acme', 'two.example'],
     ['Node 9', 'three.example'],
   ] as const)
-    addProvider(under.providers, name, [domain])
+    await under.addProvider(name, [domain])
 })
 
-afterEach(async () => {
-  cleanup()
-  await under.close()
-})
+afterEach(() => cleanup())
 
 async function draw(place: Place): Promise<() => string> {
   const { app, layers, clock } = under
@@ -98,7 +95,7 @@ it('the cursor stays on its row, the filter holds, and both outlive leaving and 
   expect(current()).toContain('Node 10')
   await press('list.reverse')
   expect(current()).toContain('Node 10')
-  addProvider(under.providers, 'Node 11', ['four.example'])
+  await under.addProvider('Node 11', ['four.example'])
   await press('shell.reload')
   expect(current()).toContain('Node 10')
   expect(frame()).toContain('2 of 3 (of 4) - filter: node - sorted by Name, descending')
@@ -111,14 +108,9 @@ it('the cursor stays on its row, the filter holds, and both outlive leaving and 
 })
 
 it('service accounts are ordered by the server, by what it knows, and reading again keeps search and order', async () => {
-  for (const [id, name, updatedAt] of [
-    ['1', 'alpha robot', '2026-11-21T11:00:00Z'],
-    ['2', 'beta robot', '2026-11-21T10:00:00Z'],
-  ] as const) {
-    const account = { id, name, urn: `urn:${id}`, createdAt: updatedAt, updatedAt }
-    under.portal.state.accounts.set(id, { account, version: 1, dependencies: [] })
-  }
-  const frame = await draw({ view: 'service-accounts', environmentId: 'env-1' })
+  const { at, publicPem } = under
+  for (const name of ['beta robot', 'alpha robot']) await at.run(['sa', 'create', '--name', name, '--key1', publicPem])
+  const frame = await draw({ view: 'service-accounts', environmentId: at.environmentId })
   const { app, core, press } = under
   expect(frame()).toContain('NAME ▲')
   await press('list.sort')
@@ -143,9 +135,9 @@ it.each([
   [{ view: 'certificates' }, 'Days left', 'portico cert list --sort daysLeft'],
   [{ view: 'sign-ins' }, 'Outcome', 'portico sign-in list --sort outcome'],
   [{ view: 'environments' }, 'Name', 'portico environment list --sort name'],
-  [{ view: 'applications', environmentId: 'env-1' }, 'URN', 'portico application list --env env-1 --sort urn'],
+  [{ view: 'applications', environmentId: '' }, 'URN', 'portico application list --env Production --sort urn'],
 ] as const)('%o is sorted by %s', async (place, column, command) => {
-  await draw(place)
+  await draw('environmentId' in place ? { ...place, environmentId: under.at.environmentId } : place)
   await choose(column)
   await under.press('shell.copy')
   expect(copied).toEqual([command])

@@ -1,53 +1,31 @@
 import { createHash, createPublicKey } from 'node:crypto'
 
 import { cleanup, render } from 'ink-testing-library'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { widthOf } from '../../output/width.ts'
 import type { Place } from '../../terminal/app/place.ts'
 import { AppProvider } from '../../terminal/draw/app-context.tsx'
-import { makeKeyPair } from '../../testing/keys.ts'
-import { addProvider } from '../../testing/signed-in.ts'
 import { paletteCommands } from '../shell/palette.ts'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
+import { providersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
 import { Shell } from './shell.tsx'
 
 const longName = `${'Wide'.repeat(31)}last`
-let publicPem: string
+const openUnderTest = providersUnderTest()
 let under: ProvidersUnderTest
+let providerId: string
+let accountId: string
 let size = { columns: 80, rows: 24 }
 
-beforeAll(() => {
-  publicPem = makeKeyPair().publicPem
-})
-
 beforeEach(async () => {
-  under = await openProvidersUnderTest({ size: () => size })
-  const production = { id: 'env-1', name: 'Production', type: 'PROD', urn: 'urn:e', readonly: false }
-  under.core.environments.setState({ adminEnvironments: [production] })
-  under.app.state.setState({ unlocked: new Set(['tenant', 'env-1']) })
-  addProvider(under.providers, 'Acme Single Sign-On', ['acme.example'])
-  const at = '2026-11-21T09:00:00Z'
-  const key1Fingerprint = createHash('sha256')
-    .update(createPublicKey(publicPem).export({ type: 'spki', format: 'der' }))
-    .digest('hex')
-  const account = {
-    id: '1',
-    name: longName,
-    urn: 'urn:portico:acme:service-account:1',
-    createdAt: at,
-    updatedAt: at,
-    key1: publicPem,
-    key1Algorithm: 'RSA' as const,
-    key1Fingerprint,
-  }
-  under.portal.state.accounts.set('1', { account, version: 1, dependencies: [{ appId: 'app-1', name: 'reader' }] })
+  under = await openUnderTest({ size: () => size })
+  providerId = await under.addProvider('Acme Single Sign-On', ['acme.example'])
+  const { at, publicPem } = under
+  const account = ['--name', longName, '--key1', publicPem, '--app', `${at.billing.urn}:reader`]
+  accountId = (await at.run(['sa', 'create', ...account, '--jq', '.id'])).stdout.trim()
 })
 
-afterEach(async () => {
-  cleanup()
-  await under.close()
-})
+afterEach(() => cleanup())
 
 const drawn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -66,17 +44,18 @@ async function draw(place: Place, columns: number): Promise<() => string> {
   return () => lastFrame() ?? ''
 }
 
-const accounts: Place = { view: 'service-accounts', environmentId: 'env-1' }
-const account: Place = { view: 'service-account-edit', environmentId: 'env-1', id: '1' }
-const provider: Place = { view: 'identity-provider', id: 'idp-1' }
+const accounts = (): Place => ({ view: 'service-accounts', environmentId: under.at.environmentId })
+const account = (): Place => ({ view: 'service-account-edit', environmentId: under.at.environmentId, id: accountId })
+const provider = (): Place => ({ view: 'identity-provider', id: providerId })
+const values = (): Place => ({ view: 'provider-values', id: providerId })
 
 describe('the list of keys is named in the last line', () => {
   it.each([
     ['a list', accounts],
     ['a form', provider],
-    ['a text', { view: 'provider-values', id: 'idp-1' }],
+    ['a text', values],
   ] as const)('of %s, however narrow the window is', async (_, place) => {
-    const frame = await draw(place, 200)
+    const frame = await draw(place(), 200)
     for (const columns of [130, 100, 90, 80, 75, 70, 65, 61, 60, 59, 50, 40, 33, 30, 25, 20, 15, 12, 10]) {
       size = { columns, rows: 24 }
       under.app.resize()
@@ -91,10 +70,10 @@ describe('the list of keys is named in the last line', () => {
 describe('a row of an application', () => {
   it('has the end of its URN where there are 50 cells, and its name alone below that', async () => {
     // The sidebar takes 24.
-    const wide = await draw(account, 74)
+    const wide = await draw(account(), 74)
     expect(wide()).toMatch(/….*billing +Billing +\[reader\]/)
     cleanup()
-    const narrow = await draw(account, 73)
+    const narrow = await draw(account(), 73)
     expect(narrow()).toMatch(/Billing +\[reader\]/)
     expect(narrow()).not.toMatch(/…[a-z:]*billing|urn:/)
   })
@@ -104,8 +83,10 @@ describe('the key under the cursor', () => {
   it.each([40, 60, 80])(
     'shows its whole fingerprint over several lines of %i columns, others one line',
     async (columns) => {
-      const frame = await draw(account, columns)
-      const { key1Fingerprint = '' } = under.portal.state.accounts.get('1')?.account ?? {}
+      const frame = await draw(account(), columns)
+      const key1Fingerprint = createHash('sha256')
+        .update(createPublicKey(under.publicPem).export({ type: 'spki', format: 'der' }))
+        .digest('hex')
       const indent = columns === 40 ? 8 : columns - 24 < 50 ? 24 + 8 : 24 + 16
       const read = () =>
         frame()
@@ -124,7 +105,7 @@ describe('the key under the cursor', () => {
 
 describe('a name of 128 characters', () => {
   it.each([40, 80, 200])('is cut in the title of a question and whole in its text, at %i columns', async (columns) => {
-    const frame = await draw(account, columns)
+    const frame = await draw(account(), columns)
     await under.press('form.delete')
     const lines = frame().split('\n')
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns)
@@ -134,7 +115,7 @@ describe('a name of 128 characters', () => {
   })
 
   it.each([40, 80])('is whole in the preview of a save, over several lines of %i columns', async (columns) => {
-    const frame = await draw(account, columns)
+    const frame = await draw(account(), columns)
     const next = `${'Next'.repeat(31)}last`
     await under.press('form.edit')
     for (const layer of under.layers.all()) {
@@ -155,7 +136,7 @@ describe('a name of 128 characters', () => {
 
 describe('the commands after a colon', () => {
   it.each([80, 100, 120])('have their summaries whole at %i columns', async (columns) => {
-    const frame = await draw(accounts, columns)
+    const frame = await draw(accounts(), columns)
     await under.press('shell.palette')
     const lines = frame()
       .split('\n')
@@ -170,13 +151,13 @@ describe(':write says for how long and for what it allows changes', () => {
     under.app.state.setState({ unlocked: new Set() })
     const notice = () => under.app.state.getState().notice
     const write = paletteCommands.find(({ names }) => names.includes('write'))
-    await draw(accounts, 80)
-    expect(under.app.writeRefusal('env-1')).toBe(
+    await draw(accounts(), 80)
+    expect(under.app.writeRefusal(under.at.environmentId)).toBe(
       'Production is a production environment: it is read-only until you type :write',
     )
     await write?.run(under.app, '')
     expect(notice()).toBe('Changes in Production are allowed until you quit.')
-    expect(under.app.writeRefusal('env-1')).toBeUndefined()
+    expect(under.app.writeRefusal(under.at.environmentId)).toBeUndefined()
     under.app.go({ view: 'identity-providers' })
     expect(under.app.tenantRefusal()).toBe(
       'This touches every environment, production too: it is read-only until you type :write',
@@ -188,7 +169,7 @@ describe(':write says for how long and for what it allows changes', () => {
   it('and where nothing can be allowed, why', async () => {
     const { app, core } = under
     const write = paletteCommands.find(({ names }) => names.includes('write'))
-    await draw(accounts, 80)
+    await draw(accounts(), 80)
     const [production] = core.environments.getState().adminEnvironments ?? []
     if (production === undefined) throw new Error('There is no environment.')
     core.environments.setState({ adminEnvironments: [{ ...production, readonly: true }] })

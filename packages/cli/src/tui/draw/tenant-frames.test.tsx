@@ -3,27 +3,26 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { TenantPlace } from '../../terminal/app/place.ts'
 import { AppProvider } from '../../terminal/draw/app-context.tsx'
-import { addProvider } from '../../testing/signed-in.ts'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
+import { providersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
 import { Shell } from './shell.tsx'
 
+const openUnderTest = providersUnderTest()
 let under: ProvidersUnderTest
+/** The id of the provider that each test has. */
+let id = ''
 let size = { columns: 80, rows: 24 }
 
 beforeEach(async () => {
-  under = await openProvidersUnderTest({ size: () => size })
-  addProvider(under.providers, 'Acme Single Sign-On', ['acme.example'])
+  under = await openUnderTest({ size: () => size })
+  id = await under.addProvider('Acme Single Sign-On', ['acme.example'])
 })
 
-afterEach(async () => {
-  cleanup()
-  await under.close()
-})
+afterEach(() => cleanup())
 
 async function draw(place: TenantPlace): Promise<() => string> {
   const { app, layers, clock } = under
   app.resize()
-  app.go(place)
+  app.go('id' in place ? { ...place, id } : place)
   await app.work.settled()
   const drawn = render(
     <AppProvider value={app}>
@@ -37,9 +36,9 @@ async function draw(place: TenantPlace): Promise<() => string> {
 const places: readonly TenantPlace[] = [
   { view: 'identity-providers' },
   { view: 'identity-provider-create', type: 'ADFS_SAML' },
-  { view: 'identity-provider', id: 'idp-1' },
-  { view: 'username-formats', id: 'idp-1' },
-  { view: 'provider-values', id: 'idp-1' },
+  { view: 'identity-provider', id: '' },
+  { view: 'username-formats', id: '' },
+  { view: 'provider-values', id: '' },
   { view: 'all-formats' },
   { view: 'certificates' },
   { view: 'sign-ins' },
@@ -88,7 +87,7 @@ it('the header says that every environment is meant, and whether it may be chang
 
 it('the list names type, state, end and formats, and a provider without formats is conspicuous', async () => {
   size = { columns: 130, rows: 24 }
-  addProvider(under.providers, 'Globex')
+  await under.addProvider('Globex')
   const frame = await draw({ view: 'identity-providers' })
   expect(frame()).toMatch(/Acme Single Sign-On +OpenID Connect +primary +@acme\.example/)
   expect(frame()).toMatch(/Globex +OpenID Connect +on +No Formats configured/)
@@ -96,7 +95,7 @@ it('the list names type, state, end and formats, and a provider without formats 
 
 it('in 80 columns names are whole, and a provider without formats is conspicuous all the same', async () => {
   size = { columns: 80, rows: 24 }
-  addProvider(under.providers, 'Globex')
+  await under.addProvider('Globex')
   const frame = await draw({ view: 'identity-providers' })
   expect(frame()).toMatch(/Acme Single Sign-On +OIDC +primary/)
   expect(frame()).toMatch(/Globex +OIDC +no formats/)
@@ -104,7 +103,7 @@ it('in 80 columns names are whole, and a provider without formats is conspicuous
 
 it('a list of keys longer than its dialog keeps the search on top of it', async () => {
   size = { columns: 100, rows: 24 }
-  const frame = await draw({ view: 'identity-provider', id: 'idp-1' })
+  const frame = await draw({ view: 'identity-provider', id: '' })
   await under.press('shell.keys')
   expect(frame()).toContain('Search:')
   expect(frame()).toMatch(/1 of \d\d/)

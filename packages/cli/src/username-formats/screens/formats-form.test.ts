@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-import { addProvider } from '../../testing/signed-in.ts'
 import { guardOf } from '../../terminal/editing/save-editor.ts'
-import { openProvidersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
+import { providersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 import { createFormatsForm } from './formats-form.ts'
 
+const openUnderTest = providersUnderTest()
 let under: ProvidersUnderTest
 
 beforeEach(async () => {
-  under = await openProvidersUnderTest()
+  under = await openUnderTest()
 })
 
-afterEach(() => under.close())
-
 async function open(suffixes: readonly string[] = ['acme.example']) {
-  addProvider(under.providers, 'Globex', ['globex.example'])
-  const id = addProvider(under.providers, 'Acme', suffixes)
+  await under.addProvider('Globex', ['globex.example'])
+  const id = await under.addProvider('Acme', suffixes)
   const form = createFormatsForm(under.app, id)
   await form.load()
   const { editor, cursor } = form
@@ -46,7 +44,7 @@ describe('the username formats of a provider', () => {
     editor.take('suffixes', 'acme.example')
     expect(await saved()).toBe(false)
     const problems = cursor.rows().flatMap((row) => (row.kind === 'field' ? [[row.label, row.problem]] : []))
-    expect(problems).toEqual([['@globex.example', 'It belongs to the identity provider “Globex”.']])
+    expect(problems).toEqual([['@globex.example', '“globex.example” belongs to the identity provider “Globex”.']])
     expect(cursor.current()?.id).toBe('suffixes globex.example')
     editor.take('suffixes', 'globex.example')
     expect(under.core.feedback.getState().expected).toBeUndefined()
@@ -57,7 +55,7 @@ describe('the username formats of a provider', () => {
     editor.take('suffixes', 'globex.example')
     editor.add('suffixes', 'acme.org')
     expect(await saved()).toBe(true)
-    expect(under.providers.providers.get('idp-2')?.provider.suffixes).toEqual(['acme.org'])
+    expect((await under.providers()).find(({ name }) => name === 'Acme')?.suffixes).toEqual(['acme.org'])
   })
 
   it('discard brings back what was read', async () => {
@@ -75,6 +73,6 @@ describe('the username formats of a provider', () => {
     under.app.state.setState({ unlocked: new Set() })
     expect(await saved()).toBe(false)
     expect(under.app.state.getState().notice).toMatch(/:write/)
-    expect(under.portal.received.filter(({ method }) => method === 'PUT')).toEqual([])
+    expect(under.at.received.filter(({ method }) => method === 'PUT')).toEqual([])
   })
 })
