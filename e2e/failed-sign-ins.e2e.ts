@@ -146,7 +146,7 @@ const failures: Case[] = [
     'OPENSAML',
     { otherCertificate: true },
     'saml-certificate-other',
-    /signed with another certificate than the configured ones: .+, fingerprint /,
+    /signed with a certificate that is not configured: .+, fingerprint /,
     /add it as “Signing certificate 2”/,
   ],
   [

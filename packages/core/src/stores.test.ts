@@ -74,13 +74,13 @@ describe('signing in, by spec section 4', () => {
     expect(coreOver({}, memory).signIn.getState().lastUserId).toBe('ada@acme.example')
   })
 
-  it('without remember me the cookie goes', async () => {
+  it('without remember me the cookie is removed', async () => {
     const memory = new Map([['userId', 'ada@acme.example']])
     await coreOver(redirect, memory).signIn.submit('ada@acme.example', false)
     expect(memory.has('userId')).toBe(false)
   })
 
-  it('code and message become error id and message, and the cookie stays as it was', async () => {
+  it('code and message become error id and message, and the cookie stays unchanged', async () => {
     const memory = new Map<string, string>()
     const core = coreOver(
       { 'POST /login': () => Response.json({ redirectUrl: null, code: 'AUTH-001001', message: 'Check.' }) },
@@ -132,7 +132,7 @@ describe('applications of an environment, by spec section 4', () => {
     expect(selected()).toBeUndefined()
   })
 
-  it('a slow answer for an environment left behind changes nothing, and is not waited for', async () => {
+  it('a slow answer for a previous environment changes nothing and delays nothing', async () => {
     let release: (response: Response) => void = () => {}
     const core = coreOver({
       [path('1')]: () => new Promise<Response>((resolve) => (release = resolve)),
@@ -148,7 +148,7 @@ describe('applications of an environment, by spec section 4', () => {
 })
 
 describe('the launcher', () => {
-  it('fetches admin modules only where a tab has the id ADMIN_ID', async () => {
+  it('fetches admin modules only if a tab has the id ADMIN_ID', async () => {
     const answers = (routes: unknown[]): Record<string, Answer> => ({
       'GET /portal/launcher': () =>
         Response.json({ nickname: 'A', name: 'A', tenantName: 'T', environmentName: null, routes }),
@@ -174,7 +174,7 @@ describe('the launcher', () => {
       urn: `urn:portico:acme:application:${label}`,
     }))
     expect(filterApplications(list, 'exp').map((one) => one.label)).toEqual(['Expenses Archive', 'Travel and Expenses'])
-    // Case and accents do not count, as in every search.
+    // Ignores case and accents, like every search.
     expect(filterApplications(list, 'PÁYROLL').map((one) => one.label)).toEqual(['Payroll'])
     expect(filterApplications(list, 'exp trav').map((one) => one.label)).toEqual(['Travel and Expenses'])
     expect(filterApplications(list, ' ')).toHaveLength(3)
@@ -203,7 +203,7 @@ describe('the session clock is derived from the absolute end', () => {
     ['09:00:00', 'ended'],
   ] as const)('at %s it is %s', (time, phase) => expect(sessionPhase(session, at(time))).toBe(phase))
 
-  it('never shows less than nothing', () => expect(msLeft(session, at('09:00:00'))).toBe(0))
+  it('never shows negative time', () => expect(msLeft(session, at('09:00:00'))).toBe(0))
 })
 
 const stored = {
@@ -216,7 +216,7 @@ const stored = {
   updatedAt: '',
 }
 
-/** An account that was read and is changed in its editor. */
+/** An account that is read and then changed in its editor. */
 function changedAccount(core: ReturnType<typeof coreOver>) {
   const editor = createServiceAccountEditor(core, { environmentId: 'e', id: '1' })
   editor.open({ account: stored, dependencies: [] }, undefined)
@@ -228,7 +228,7 @@ describe('service accounts', () => {
   const account = stored
   const base = '/portal/admin/environments/e/service-accounts'
 
-  it('an update replaces the list entry by id, a removal takes it out', async () => {
+  it('an update replaces the list entry by id, a deletion removes it', async () => {
     const core = coreOver({
       [`GET ${base}`]: () =>
         Response.json({ serviceAccounts: [account, { ...account, id: '2', name: 'm' }], readonly: false }),
@@ -248,7 +248,7 @@ describe('service accounts', () => {
   })
 })
 
-describe('403, by spec section 8: what a page is made of leads to the error screen, a refused change is a banner', () => {
+describe('403, by spec section 8: refused page content leads to the error screen, a refused change shows a banner', () => {
   const refused = () =>
     Response.json({ errorID: 'FORBIDDEN', errorMessage: 'restricted', resourceType: 'environment' }, { status: 403 })
   const base = '/portal/admin/environments/e/service-accounts'

@@ -121,7 +121,7 @@ async function responseOf(
   if (deps.checkReplies) v.parse(endpoint.reply, answer.value)
   headers.set('Content-Type', 'application/json; charset=utf-8')
   const text = JSON.stringify(answer.value)
-  // A secret is answered once, by the call that makes it; what is read again holds none.
+  // A secret is returned only by the call that creates it, never by a later read.
   const body = endpoint.method === 'GET' ? await encoded(text, { ...accepted(request), headers }) : text
   return new Response(body, { status: endpoint.success, headers })
 }
@@ -134,7 +134,7 @@ function redirected(answer: Answer<unknown>): Response {
   return new Response(null, { status: 303, headers })
 }
 
-/** A header holds ASCII alone (RFC 9110 section 5.5); the rest of the address stays to the letter, for it may be signed. */
+/** A header must be ASCII (RFC 9110 section 5.5); the rest of the address stays unchanged, because it may be signed. */
 function headerAddress(address: string): string {
   return address.replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')))
 }
@@ -161,7 +161,7 @@ function apiHeaders(headers: Headers, requestId: string): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 
-/** The pattern of the route, for metrics: never the path that was sent. */
+/** The pattern of the route, for metrics: never the actual path. */
 function routeName(method: string, path: string): string {
   if (ownPaths.has(path)) return path
   const wanted = method === 'HEAD' ? 'GET' : method
@@ -169,7 +169,7 @@ function routeName(method: string, path: string): string {
   return route === undefined ? 'unmatched' : apiPrefix + route.endpoint.path
 }
 
-/** What is served here without a route of the contract. */
+/** Paths served here without a route of the contract. */
 const ownPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', `${apiPrefix}/openapi.json`])
 
 /** HEAD is answered wherever GET is (RFC 9110 section 10.2.1). */

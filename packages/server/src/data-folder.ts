@@ -2,13 +2,13 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes the data directory with mode 0700. Throws one sentence when it cannot be made or written: on a read-only file
- * system that is true for root as well.
+ * Creates the data directory with mode 0700. Throws one sentence if it cannot be created or written: on a read-only file
+ * system not even root can.
  */
 export function makeDataFolder(dataDir: string): void {
   let folder = dataDir
   try {
-    // Making a folder below one that cannot be written fails with ENOENT, which names the wrong cause.
+    // Creating a folder below a read-only one fails with ENOENT, which suggests the wrong cause.
     while (!existsSync(folder)) folder = dirname(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -30,7 +30,7 @@ export function azureFields(type: IdentityProviderType): readonly ConfigField[] 
     {
       name: 'domainHint',
       label: 'Domain hint',
-      help: 'Sent along so that people with several accounts come to the right one at once.',
+      help: 'Sent with the request so that people with several accounts get the right one at once.',
       section: connection,
       kind: 'text',
       required: false,
@@ -99,7 +99,7 @@ export function azureFields(type: IdentityProviderType): readonly ConfigField[] 
     {
       name: 'groupNameStartsWith',
       label: 'Group name starts with',
-      help: 'Only groups whose name begins so are taken. Names are read from Microsoft Graph.',
+      help: 'Only groups whose name begins with this are used. Names are read from Microsoft Graph.',
       section: claims,
       kind: 'text',
       required: false,

@@ -30,12 +30,12 @@ const azure = (groups: string): readonly GuideStep[] => [
   },
   {
     title: 'Create a client secret',
-    text: 'Under Certificates & secrets create a client secret. Copy its value at once, it is shown only then, and note the day it expires.',
+    text: 'Under Certificates & secrets create a client secret. Copy its value at once, because it is shown only then, and note the day it expires.',
   },
   { title: 'Send groups', text: groups },
   {
     title: 'Allow Microsoft Graph',
-    text: 'Under API permissions add the application permissions User.Read.All and GroupMember.Read.All of Microsoft Graph and grant admin consent. People in more than 200 groups cannot be placed without it.',
+    text: 'Under API permissions add the application permissions User.Read.All and GroupMember.Read.All of Microsoft Graph and grant admin consent. Without it, people in more than 200 groups get no roles.',
   },
 ]
 
@@ -56,7 +56,7 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Send a username and groups',
-      text: 'Let the ID token or userinfo carry the username in the claim named here, and groups in the group claim. Many providers send groups only when a mapper or scope is added.',
+      text: 'Have the username sent in the claim named here, and groups in the group claim, in the ID token or userinfo. Many providers send groups only when a mapper or scope is added.',
     },
   ],
   AAD2: azure(
@@ -72,11 +72,11 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Give the provider our metadata',
-      text: 'Once the provider is saved, its own metadata address and file are shown here. Where the provider takes no metadata, enter our entity ID and assertion consumer service by hand.',
+      text: 'Once the provider is saved, its own metadata address and file are shown here. If the provider does not accept metadata, enter our entity ID and assertion consumer service by hand.',
     },
     {
       title: 'Sign assertions',
-      text: 'Let the provider sign the assertion, or the whole response, with RSA-SHA256 or better. Encryption is optional: AES-GCM with RSA-OAEP.',
+      text: 'Have the provider sign the assertion, or the whole response, with RSA-SHA256 or better. Encryption is optional: AES-GCM with RSA-OAEP.',
     },
     {
       title: 'Release attributes',
@@ -94,15 +94,15 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Issue claims',
-      text: 'Add a rule that sends LDAP attributes: user principal name as UPN, email, given name, surname, and token groups as Group. Add a rule that transforms one of them into the Name ID: without it there is none.',
+      text: 'Add a rule that sends LDAP attributes: user principal name as UPN, email, given name, surname, and token groups as Group. Add a rule that transforms one of them into the Name ID: otherwise none is sent.',
     },
     {
       title: 'Use SHA-256',
-      text: 'On old farms run Set-AdfsRelyingPartyTrust with -SignatureAlgorithm http://www.w3.org/2001/04/xmldsig-more#rsa-sha256. Where it is missing only the event log of AD FS says so.',
+      text: 'On old farms run Set-AdfsRelyingPartyTrust with -SignatureAlgorithm http://www.w3.org/2001/04/xmldsig-more#rsa-sha256. If it is missing, only the event log of AD FS says so.',
     },
     {
       title: 'Mind the clock',
-      text: 'AD FS allows no difference of clocks. Keep 120 slack seconds here, or set -NotBeforeSkew there, which is in minutes.',
+      text: 'AD FS does not allow for clock differences. Keep 120 slack seconds here, or set -NotBeforeSkew there, which is in minutes.',
     },
   ],
   SFDC_SAML: [
@@ -116,11 +116,11 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Choose the subject',
-      text: 'Federation ID is the right subject type. A Salesforce username looks like an email address and is none, and in sandboxes it carries a suffix.',
+      text: 'Federation ID is the right subject type. A Salesforce username looks like an email address but is not one, and in sandboxes it has a suffix.',
     },
     {
       title: 'Send groups',
-      text: 'Salesforce sends none by itself. Add a custom attribute named groups, for example with the profile or permission sets; several are joined by semicolons.',
+      text: 'Salesforce does not send groups by itself. Add a custom attribute named groups, for example with the profile or permission sets; several are joined by semicolons.',
     },
     {
       title: 'Let people in',

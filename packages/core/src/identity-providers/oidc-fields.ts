@@ -110,7 +110,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'disableSignatureVerification',
     label: 'Disable signature verification',
-    help: 'Trusts ID tokens by the connection to the token URL alone. Only for providers that cannot publish keys.',
+    help: 'Trusts ID tokens only because of the connection to the token URL. Only for providers that cannot publish keys.',
     section: signing,
     kind: 'flag',
     required: false,

@@ -22,7 +22,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'entityId',
       label: 'Entity ID',
-      help: 'What the provider calls itself, character by character. It is an identifier, so it may begin with http://.',
+      help: 'What the provider calls itself, exactly. It is an identifier, so it may begin with http://.',
       section: connection,
       kind: 'text',
       required: true,
@@ -79,7 +79,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'signingCertificate2',
       label: 'Signing certificate 2',
-      help: 'The next one, so that the provider can change over without interrupting sign-ins.',
+      help: 'The next one, so that the provider can switch without interrupting sign-ins.',
       section: certificates,
       kind: 'certificate',
       required: false,
@@ -133,7 +133,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'allowCbcWhenSigned',
       label: 'Allow encryption with AES-CBC',
-      help: 'Only for providers that cannot encrypt with AES-GCM, and only where the response around is signed.',
+      help: 'Only for providers that cannot encrypt with AES-GCM, and only if the response around the assertion is signed.',
       section: authentication,
       kind: 'flag',
       required: false,
@@ -141,7 +141,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'allowIdpInitiated',
       label: 'Allow sign-ins that begin at the provider',
-      help: 'For tiles in the launcher of the provider. They are begun again from here, so nothing unasked is taken in.',
+      help: 'For tiles in the launcher of the provider. Portico starts them again from here, so that it never accepts an unsolicited answer.',
       section: authentication,
       kind: 'flag',
       required: false,

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 
 import { searchMatches } from './search.ts'
 
-/** Rows of one page, at most. */
+/** Maximum rows of one page. */
 export const pageLimitMax = 1000
 
-/** In place of a cursor: the last page. */
+/** Used instead of a cursor: the last page. */
 export const lastPage = 'end'
 
 const limit = v.pipe(v.string(), v.regex(/^(?:[1-9]\d{0,2}|1000)$/, 'INVALID_VALUE'))
@@ -16,9 +16,9 @@ const text = v.pipe(
 )
 
 /**
- * The query of a list that the server pages. All of it is optional: without `limit` the answer is complete. `cursor` is
- * what an earlier answer gave as `next` or `previous`, or {@link lastPage}; it holds for the `sort` it was given for.
- * `sort` is a field, with a minus before it for the other way round.
+ * The query of a list that the server pages. Everything is optional: without `limit` the answer is complete. `cursor` is
+ * the `next` or `previous` of an earlier answer, or {@link lastPage}; it is valid only with the `sort` of that answer.
+ * `sort` is a field, with a minus in front for the reverse order.
  */
 export function listQuery<const Sort extends string>(sorts: readonly Sort[]) {
   return {
@@ -30,7 +30,7 @@ export function listQuery<const Sort extends string>(sorts: readonly Sort[]) {
   }
 }
 
-/** What a paged answer has beside its rows; absent from a complete one. */
+/** What a paged answer has in addition to its rows; absent from a complete one. */
 export const pageReply = {
   /** Cursor of the page that follows; null after the last one. */
   next: v.optional(v.nullable(v.string())),

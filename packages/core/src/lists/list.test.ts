@@ -21,7 +21,7 @@ const noun: ListedNoun<Row>['noun'] = {
   wideColumns: [],
 }
 
-/** A server of `count` rows whose answers wait until they are let go, unless it answers at once. */
+/** A server with `count` rows whose answers wait until the test releases them, unless it answers at once. */
 function serving(
   count: number,
   { atOnce = true, pagesMax = 1, searchedBy = 'server' as ListedNoun<Row>['searchedBy'] } = {},
@@ -78,7 +78,7 @@ function serving(
 const names = (list: ReturnType<typeof serving>['list']) => list.getState().rows?.map((row) => row.name)
 
 describe('the window', () => {
-  it('never holds more than its pages, and knows its place, forward and back', async () => {
+  it('never holds more than its pages, and knows its position, forward and back', async () => {
     const { list } = serving(95, { pagesMax: 3 })
     await list.open('e')
     const seen = [...(list.getState().rows ?? [])]
@@ -99,7 +99,7 @@ describe('the window', () => {
     expect(list.getState()).toMatchObject({ start: 0, hasPrevious: false })
   })
 
-  it('begins at the end where it is asked to, and counts its place from there', async () => {
+  it('begins at the end on request, and counts its position from there', async () => {
     const { list } = serving(95)
     await list.open('e')
     await list.last()
@@ -108,7 +108,7 @@ describe('the window', () => {
     expect(list.getState()).toMatchObject({ start: 0, hasNext: true })
   })
 
-  it('is read again where it is when one comes back, and begins anew for another scope', async () => {
+  it('is read again at the same position when reopened, and begins at the start for another scope', async () => {
     const { list, set } = serving(50)
     await list.open('e')
     await list.next()
@@ -119,7 +119,7 @@ describe('the window', () => {
     expect(list.getState().start).toBe(0)
   })
 
-  it('goes to the first page where its own rows are gone', async () => {
+  it('goes to the first page if its rows were deleted', async () => {
     const { list, set } = serving(25)
     await list.open('e')
     await list.last()
@@ -129,7 +129,7 @@ describe('the window', () => {
     expect(names(list)).toHaveLength(5)
   })
 
-  it('a changed row replaces the one of its id, a removed one leaves it and the selection', async () => {
+  it('a changed row replaces the one with its id, a removed one leaves the window and the selection', async () => {
     const { list } = serving(25)
     await list.open('e')
     const [first] = list.getState().rows ?? []
@@ -145,7 +145,7 @@ describe('the window', () => {
 })
 
 describe('a search', () => {
-  it('of many letters typed while one is under way asks once more, for the last of them', async () => {
+  it('of many letters typed during a request sends one more, for the last of them', async () => {
     const { list, asked, letGo } = serving(95, { atOnce: false })
     const opened = list.open('e')
     await letGo()
@@ -158,14 +158,14 @@ describe('a search', () => {
     expect(list.getState()).toMatchObject({ search: 'row 9', total: 6, isFetching: false })
   })
 
-  it('that is older never overwrites a newer one, nor does a page of the list before', async () => {
+  it('that is older never overwrites a newer one, nor does a page of the previous list', async () => {
     const { list, letGo } = serving(95, { atOnce: false })
     const opened = list.open('e')
     await letGo()
     await opened
     const page = list.next()
     const searched = list.change({ search: 'row 42' })
-    // The page that was asked for first is answered last.
+    // The page requested first is answered last.
     await letGo(1)
     expect(names(list)).toEqual(['row 42'])
     await letGo()
@@ -173,7 +173,7 @@ describe('a search', () => {
     expect(names(list)).toEqual(['row 42'])
   })
 
-  it('that fails keeps the rows, says so, and the next one works', async () => {
+  it('that fails keeps the rows and reports the failure, and the next one works', async () => {
     const { list } = serving(15)
     await list.open('e')
     await list.change({ search: 'fail' })
@@ -216,8 +216,8 @@ describe('what a face draws', () => {
   })
 })
 
-describe('a list whose rows are all held', () => {
-  it('is searched and ordered without a request, and reading again keeps both', async () => {
+describe('a list that holds all its rows', () => {
+  it('is searched and sorted without a request, and reading again keeps both', async () => {
     const { list, asked, set } = serving(12, { searchedBy: 'here' })
     await list.open('')
     await list.next()
@@ -233,7 +233,7 @@ describe('a list whose rows are all held', () => {
     expect(names(list)).toEqual(['row 100', 'row 11', 'row 10', 'row 1'])
   })
 
-  it('takes a new row, and keeps those chosen as long as they are there', async () => {
+  it('adds a new row, and keeps the selection as long as its rows exist', async () => {
     const { list, set } = serving(3, { searchedBy: 'here' })
     await list.open('')
     list.select(list.getState().rows ?? [])
@@ -245,7 +245,7 @@ describe('a list whose rows are all held', () => {
   })
 })
 
-it('a list that is left cancels its request, and is read when the screen is opened again', async () => {
+it('a closed list cancels its request, and is read when the screen is opened again', async () => {
   const { list, asked, letGo } = serving(15, { atOnce: false })
   const opened = list.open('e')
   list.stop()
@@ -282,7 +282,7 @@ it.each([
   expect(compareNames(after, before)).toBeGreaterThan(0)
 })
 
-it('a program reads each row once and stops when it has enough', async () => {
+it('a command reads each row once and stops when it has enough', async () => {
   const asked: number[] = []
   const fetchPage = async ({ cursor, limit }: { cursor: string | undefined; limit: number }): Promise<Page<number>> => {
     asked.push(limit)
@@ -297,7 +297,7 @@ it('a program reads each row once and stops when it has enough', async () => {
   expect(asked.slice(3)).toEqual([10, 2])
 })
 
-it('a server that names the same next page again is not followed for ever', async () => {
+it('a server that returns the same next page again is not followed forever', async () => {
   let asked = 0
   const fetchPage = async (): Promise<Page<number>> => {
     asked += 1
@@ -308,7 +308,7 @@ it('a server that names the same next page again is not followed for ever', asyn
   expect(asked).toBe(3)
 })
 
-it('orders names without case and accents, numbers as numbers, and equal names always the same way', () => {
+it('sorts names without case and accents, numbers as numbers, and equal names always in the same order', () => {
   const names = ['node 10', 'Éclair', 'node 9', 'eclair', 'Zulu', 'alpha', 'ECLAIR']
   const ordered = ['alpha', 'ECLAIR', 'eclair', 'Éclair', 'node 9', 'node 10', 'Zulu']
   expect(orderByName(names, String)).toEqual(ordered)

@@ -10,7 +10,7 @@ import { afterReading, toggled, withRows } from './selection.ts'
 import { sortOf } from './sort.ts'
 import { nothingRead, statusOf, type ListState, type ListStatus } from './state.ts'
 
-/** One noun being browsed. Every face draws this and asks this; none searches or orders rows itself. */
+/** The list of one noun. Every face draws this and calls this; none searches or sorts rows itself. */
 export type List<Row, Filter = NoFilter, Field extends string = string> = Pick<
   StoreApi<ListState<Row, Filter, Field>>,
   'getState' | 'getInitialState' | 'subscribe'
@@ -18,43 +18,43 @@ export type List<Row, Filter = NoFilter, Field extends string = string> = Pick<
   readonly listed: ListedNoun<Row, Filter, Field>
   status(): ListStatus
   /**
-   * Shows a scope. Coming back to what is held keeps the window and reads it again; anything else begins at the
-   * first page.
+   * Shows a scope. Returning to the current scope keeps the window and reads it again; any other begins at the first
+   * page.
    */
   open(scope: string, query?: Partial<ListQuery<Filter, Field>>): Promise<void>
-  /** Another search, filter or order. Of several requests at once, only the last is sent. */
+  /** Changes the search, filter or order. Of several changes during a request, only the last is sent. */
   change(query: Partial<ListQuery<Filter, Field>>): Promise<void>
-  /** Adds the page after the window, or the one before it; the other end leaves once the window is full. */
+  /** Adds the page after the window, or before it; once the window is full, a page at the other end is dropped. */
   next(): Promise<void>
   previous(): Promise<void>
   first(): Promise<void>
   last(): Promise<void>
-  /** Reads the window again, where it is: search, order and selection stay. */
+  /** Reads the window again at its position; search, order and selection stay. */
   refresh(): Promise<void>
-  /** Takes what was read elsewhere: all rows of a scope. */
+  /** Takes over all rows of a scope that were read elsewhere. */
   take(scope: string, rows: readonly Row[]): void
-  /** A row that was changed replaces the one of its id (spec section 4). A new one is added where all rows are held. */
+  /** A changed row replaces the one with its id (spec section 4). A new one is added if the list holds all rows. */
   replace(row: Row): void
   remove(id: string): void
   toggle(row: Row): void
   select(rows: readonly Row[]): void
   clearSelection(): void
-  /** The screen is left: cancels what is under way. What was read stays. */
+  /** The screen was closed: cancels the request in progress and keeps the rows. */
   stop(): void
 }
 
-/** A list whose filter does not matter, such as for a cursor in it. */
+/** A list of any filter, for callers that do not use the filter. */
 export type BrowsedList<Row> = Omit<List<Row, unknown>, 'listed'> & {
   readonly listed: Pick<ListedNoun<Row, never>, 'idOf' | 'searchedBy' | 'sorts' | 'ownSort'>
 }
 
 export type ListParts = ReadingParts & {
   readonly feedback: Feedback
-  /** Pages to hold at a time of a list that the server searches. */
+  /** Maximum pages to hold of a list that the server searches. */
   readonly pagesHeld?: number
 }
 
-/** The list of a noun in this core: made at the first call, the same one ever after. */
+/** The list of a noun in this core: created at the first call and then reused. */
 export function listOf<Row, Filter, Field extends string>(
   { lazily }: { readonly lazily: Lazily },
   listed: ListedNoun<Row, Filter, Field>,
@@ -65,8 +65,8 @@ export function listOf<Row, Filter, Field extends string>(
 type Held<Row> = Page<Row> & { readonly cursor: string | undefined }
 
 /**
- * Search, order, window, selection, empty and failed states of one noun. What a face holds of a list that the server
- * searches never grows with it: `pagesHeld` pages.
+ * Search, order, window, selection, empty and failed states of one noun. Of a list that the server searches, a face
+ * never holds more than `pagesHeld` pages.
  */
 export function createList<Row, Filter = NoFilter, Field extends string = string>(
   parts: ListParts,
@@ -85,12 +85,12 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
   }))
   const search = createRowSearch(listed)
   let pages: readonly Held<Row>[] = []
-  /** Counts questions that make earlier answers worthless. */
+  /** Counts the requests that make earlier answers outdated. */
   let turn = 0
   let running: AbortController | undefined
   let beginning: Promise<void> | undefined
   let isStale = false
-  /** Rows to read from the beginning: more where a longer window is read again. */
+  /** Rows to read from the beginning: more if a longer window is read again. */
   let wanted = limit
 
   /** A failure is reported; the answer to an outdated question is dropped. Both are undefined. */
@@ -114,7 +114,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
 
   const isFiltered = (filter: Filter) => !isSame(filter, noFilter) && listed.filterRows === undefined
 
-  /** What is shown of the rows that were read, where core searches them. */
+  /** The rows to show of those that were read, if core searches them. */
   function view(held: readonly Row[], query: ListQuery<Filter, Field>): Partial<State> {
     const filtered = listed.filterRows?.(held, query.filter) ?? held
     const found = search(filtered, query.search)
@@ -145,7 +145,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     })
   }
 
-  /** From the first page on until there are as many as wanted: a page may be short and still have a next one. */
+  /** Reads from the first page until there are enough rows: a page may be short and still have a next one. */
   async function readFromStart(): Promise<void> {
     const read: Held<Row>[] = []
     const isAnew = store.getState().rows === undefined
@@ -156,13 +156,13 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
       read.push(page)
       count += page.rows.length
       const isComplete = !isHere || page.next === null || count >= wanted
-      // What there is meanwhile is shown, unless that hides more.
+      // Show the rows so far, unless more are shown already.
       if (isComplete || (isAnew && count > 0)) show(read, 0)
       if (isComplete) return store.setState({ isFetching: false, failure: undefined })
     } while (!isStale)
   }
 
-  /** One request at a time: what is asked for meanwhile is asked for once, when the answer is there. */
+  /** One request at a time: changes during a request cause one more request after its answer. */
   async function begin(count = limit): Promise<void> {
     if (listed.clears === true)
       store.setState({ ...nothingRead, selected: store.getState().selected, isFetching: true })
@@ -188,7 +188,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     if (beginning === undefined) running?.abort()
   }
 
-  /** A place is not counted by the server: after the last page, or a window that shrank, it is known again. */
+  /** The server does not count positions: after the last page, or a window that shrank, the position is known again. */
   const placed = (read: readonly Held<Row>[], start: number, total: number): number => {
     const count = read.reduce((sum, page) => sum + page.rows.length, 0)
     if ((read[0]?.previous ?? null) === null) return 0
@@ -214,7 +214,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     store.setState({ isFetching: false, failure: undefined })
   }
 
-  /** Adds pages until there is as much more as a page holds, where pages may be short. */
+  /** Pages may be short: adds pages until a whole page of rows was added. */
   async function more(): Promise<void> {
     const count = (store.getState().held?.length ?? 0) + limit
     let before: readonly Held<Row>[]
@@ -233,13 +233,13 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     supersede()
     const page = await ask(top.cursor, length)
     if (page === undefined) return
-    // The rows of this place are gone: what is left begins before them.
+    // The rows at this position were deleted: the remaining ones begin before it.
     if (page.rows.length === 0) return begin()
     show([page], placed([page], start, page.total ?? total))
     store.setState({ isFetching: false, failure: undefined })
   }
 
-  /** Puts the query into the state; whether the server has to be asked for it. */
+  /** Puts the query into the state. Returns whether it needs a request. */
   function put(query: Partial<ListQuery<Filter, Field>>): 'same' | 'shown' | 'ask' {
     const before = store.getState()
     const next = {

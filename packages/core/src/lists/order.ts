@@ -1,12 +1,12 @@
-/** Letters beyond ASCII whose case is folded; accented ones lose their accent first. Migration 0017 holds the same pairs. */
+/** Non-ASCII letters whose case is folded; accents are removed first. Migration 0017 contains the same pairs. */
 const upper = 'ÆÐØÞĐĦŁŊŒŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏ'
 const lower = 'æðøþđħłŋœŧαβγδεζηθικλμνξοπρσστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџ'
 const pairs = new Map([...upper].map((letter, at) => [letter, [...lower][at] ?? letter]))
 const capitals = new RegExp(`[${upper}]`, 'g')
 
 /**
- * A text without case, accents and compatibility forms: what a search compares. The same text comes out of the SQL
- * function `portico_folded` (migration 0017); a test holds the two against each other.
+ * A text without case, accents and compatibility forms: what a search compares. The SQL function `portico_folded`
+ * (migration 0017) returns the same text; a test compares the two.
  */
 export function folded(text: string): string {
   // eslint-disable-next-line no-control-regex
@@ -21,9 +21,9 @@ const digits = 16
 const keyLengthMax = 200
 
 /**
- * What names are ordered by, compared by code points: case and accents do not count, and numbers up to 16 digits count
- * as numbers (`node 9` before `node 10`). The database holds the same key (`portico_sort_key`, migration 0017), so that
- * a page of the server and a list of core have one order, whatever the collation of either.
+ * The sort key of a name, compared by code points: it ignores case and accents and sorts numbers of up to 16 digits as
+ * numbers (`node 9` before `node 10`). The database stores the same key (`portico_sort_key`, migration 0017), so that a
+ * page of the server and a list of core have one order, whatever the collation.
  */
 export function sortKey(text: string): string {
   const key = folded(text)
@@ -32,14 +32,14 @@ export function sortKey(text: string): string {
   return key.length <= keyLengthMax ? key : [...key].slice(0, keyLengthMax).join('')
 }
 
-/** The order of names in every list that the server pages. Equal names are left to their ids. */
+/** The order of names in every list that the server pages. Equal names are sorted by id. */
 export function compareNames(a: string, b: string): number {
   return compareCodePoints(sortKey(a), sortKey(b))
 }
 
 /**
- * Rows by name as `compareNames` orders them, lower ranks first; names that differ only in case or accents by code point.
- * Makes the key of each name once: a comparison by `localeCompare` makes a collator each time.
+ * Sorts rows by rank, then by name like `compareNames`, and names that differ only in case or accents by code point.
+ * Computes the key of each name once: `localeCompare` would create a collator for each comparison.
  */
 export function orderByName<T>(
   rows: readonly T[],

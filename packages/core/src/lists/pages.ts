@@ -5,15 +5,15 @@ export type Page<Row> = {
   readonly next: string | null
   /** null before the first page. */
   readonly previous: string | null
-  /** How many rows match; undefined where the answer did not count. */
+  /** How many rows match; undefined if the answer does not say. */
   readonly total?: number | undefined
   /** Nothing in this list can be changed. */
   readonly readonly?: boolean | undefined
 }
 
 /**
- * All rows of a paged list, or the first `most` of them. A program's way: one page after the other, each row once. Throws
- * where a page that was read already is named as the next one: such a list has no end.
+ * All rows of a paged list, or the first `most` of them, read page by page, each row once. Throws if the next page is one
+ * that was already read, because such a list has no end.
  */
 export async function allRows<Row>(
   fetchPage: (at: { readonly cursor: string | undefined; readonly limit: number }) => Promise<Page<Row>>,

@@ -8,16 +8,16 @@ export type Reading<Row, Filter> = Partial<RowChoice<Row>> & {
   readonly scope?: string | undefined
   readonly search?: string | undefined
   readonly filter?: Filter | undefined
-  /** Rows at most. */
+  /** Maximum number of rows. */
   readonly most?: number | undefined
 }
 
-/** Rows of a page that a program reads; a thousand service accounts with their keys are about 1 MB. */
+/** Rows of a page for a command; a thousand service accounts with their keys are about 1 MB. */
 const pageLength = 1000
 
 /**
- * The rows of a list, in its order: what a command prints. Page after page, without a store. Where core searches, `most`
- * counts the rows that are read, the first of the list's own order.
+ * The rows of a list, in order, as a command prints them, read page by page without a store. If core searches, `most`
+ * counts the rows read, from the first in the default order.
  */
 export async function readList<Row, Filter, Field extends string>(
   parts: ReadingParts,
@@ -27,7 +27,7 @@ export async function readList<Row, Filter, Field extends string>(
   const isHere = listed.searchedBy === 'here'
   const sortBy = isHere || sort === undefined ? '' : serverSort(listed, sort.field.name, sort.isDescending)
   const ordersHere = sort !== undefined && sortBy === undefined
-  // Filtering or ordering here needs more rows than are wanted.
+  // Filtering or sorting here needs more rows than the caller asked for.
   const isExact = filters.length === 0 && !ordersHere
   const length = Math.min(pageLength, listed.pageLengthMax ?? pageLength)
   try {
@@ -50,7 +50,7 @@ export async function readList<Row, Filter, Field extends string>(
   }
 }
 
-/** The sort as the server takes it; undefined where it does not. */
+/** The sort as the server accepts it; undefined if it cannot sort by it. */
 function serverSort<Field extends string>(
   { sorts }: Pick<ListedNoun<never, never, Field>, 'sorts'>,
   name: string,

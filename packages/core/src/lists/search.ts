@@ -1,15 +1,15 @@
 import { folded } from './order.ts'
 
 /**
- * How a search compares: every word is there, not every word is there, the letters are there in this order, or the name
- * begins with the text, for completion.
+ * How a search compares: the row contains every word, does not contain every word, contains the letters in this order,
+ * or has a name that begins with the text (for completion).
  */
 export const searchMatches = ['contains', 'without', 'fuzzy', 'prefix'] as const
 export type SearchMatch = (typeof searchMatches)[number]
 
 export type Search = { readonly match: SearchMatch; readonly text: string }
 
-/** A search as it is typed: plain text, `!text` for rows without it, `-f text` for letters in order. */
+/** A search as typed: plain text, `!text` for rows without it, `-f text` for letters in order. */
 export function parseSearch(typed: string): Search {
   const text = typed.trimStart()
   if (text.startsWith('!')) return { match: 'without', text: text.slice(1).trim() }
@@ -33,8 +33,8 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * Whether a folded word can be meant for an id or a URN. Shorter words are looked for in names alone: `2` is in nearly
- * every UUID, and `account` in every account's URN.
+ * Whether a folded word can be part of an id or a URN. Other words are searched only in names: `2` is in nearly every
+ * UUID, and `account` in every account's URN.
  */
 export function isIdWord(word: string): boolean {
   return word.startsWith('urn:') || /^[0-9a-f-]{8,}$/.test(word)

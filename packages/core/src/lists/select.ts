@@ -12,11 +12,11 @@ export type FieldFilter<Row> = {
 
 export type RowChoice<Row> = {
   readonly filters: readonly FieldFilter<Row>[]
-  /** undefined: as they came. */
+  /** undefined: as received. */
   readonly sort: Sort<Row> | undefined
 }
 
-/** The rows that pass every filter, in this order: the same in every face. */
+/** The rows that pass every filter, sorted: the same in every face. */
 export function selectRows<Row>(rows: readonly Row[], { filters, sort }: RowChoice<Row>): readonly Row[] {
   const passing = filters.length === 0 ? rows : rows.filter((row) => passes(row, filters))
   return sort === undefined ? passing : sortedRows(passing, sort)
@@ -46,7 +46,7 @@ type Searched<Row> = {
   readonly texts?: ((row: Row) => readonly string[]) | undefined
 }
 
-/** Searches rows by the columns of their noun, times excepted. The folded text of a row is made once. */
+/** Searches rows by the columns of their noun, except times. The folded text of a row is computed once. */
 export function createRowSearch<Row>({ noun, texts }: Searched<Row>) {
   const names = new Set([...noun.columns, ...noun.wideColumns])
   const fields = noun.fields.filter(({ name, kind }) => kind !== 'time' && names.has(name))
@@ -72,7 +72,7 @@ function textOf(value: FieldValue): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 }
 
-/** A list of text, shown and compared by its items; any other structure is as JSON. */
+/** A list of text is shown and compared by its items; any other structure as JSON. */
 export function isTextList(value: FieldValue): value is readonly string[] {
   return Array.isArray(value) && value.every((entry: unknown) => typeof entry === 'string')
 }

@@ -1,4 +1,4 @@
-/** Rows chosen for an action. They stay chosen while others are shown; what was read again takes their place. */
+/** Rows selected for an action. They stay selected while other rows are shown; newer versions replace them. */
 export type Selection<Row> = ReadonlyMap<string, Row>
 
 export function toggled<Row>(selected: Selection<Row>, id: string, row: Row): Selection<Row> {
@@ -15,7 +15,7 @@ export function withRows<Row>(
   return new Map([...selected, ...rows.map((row) => [idOf(row), row] as const)])
 }
 
-/** After reading: the newer version of each. Where every row was read, one that is gone is no longer chosen. */
+/** After reading: the newer version of each. If every row was read, deleted rows leave the selection. */
 export function afterReading<Row>(
   selected: Selection<Row>,
   read: readonly Row[],

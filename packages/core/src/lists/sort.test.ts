@@ -48,10 +48,10 @@ it.each(['value', '-value'])('equal rows stay as they came, by %s', (sort) => {
   expect(wanted && sortedRows(rows, wanted).map(({ id }) => id)).toEqual([0, 1, 2])
 })
 
-it('choosing the sorted column again turns it round, and round again', () => {
+it('choosing the sorted column again reverses the order each time', () => {
   expect(['', '-name', 'name'].map((sort) => sortAfterChoosing(sort, 'name'))).toEqual(['name', 'name', '-name'])
 })
 
-it('a field that the noun does not have orders nothing', () => {
+it('a field that the noun does not have does not sort', () => {
   expect(sortOf(noun, '-other')).toBeUndefined()
 })

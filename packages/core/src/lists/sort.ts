@@ -10,14 +10,14 @@ export function sortOf<Row>(noun: Pick<Noun<Row>, 'fields'>, sort: string): Sort
 
 export type Sort<Row> = { readonly field: Field<Row>; readonly isDescending: boolean }
 
-/** What choosing a column does: sorts by it, and where that is so already, the other way round. */
+/** What choosing a column does: sorts by it, or reverses the order if it is already sorted by it. */
 export function sortAfterChoosing(sort: string, name: string): string {
   return sort === name ? `-${name}` : name
 }
 
 /**
- * Rows in order of a field; equal ones stay as they came. Numbers count as numbers, all else as texts in the order that
- * the server gives names, whatever the locale; what is not set comes first.
+ * Sorts rows by a field; equal ones keep their order. Numbers are compared as numbers, everything else as text in the
+ * server's order of names, whatever the locale; missing values come first.
  */
 export function sortedRows<Row>(rows: readonly Row[], { field, isDescending }: Sort<Row>): Row[] {
   const direction = isDescending ? -1 : 1

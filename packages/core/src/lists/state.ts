@@ -5,29 +5,29 @@ export type ListState<Row, Filter = NoFilter, Field extends string = string> = L
   readonly scope: string | undefined
   /** The window: rows that follow one another, searched and ordered. undefined before the first answer. */
   readonly rows: readonly Row[] | undefined
-  /** What was read, in the list's own order, whatever the search. */
+  /** The rows read, in the default order, whatever the search. */
   readonly held: readonly Row[] | undefined
-  /** Place of the window's first row among all that match. */
+  /** Position of the window's first row among all matches. */
   readonly start: number
   /** How many rows match. */
   readonly total: number
-  /** How many there are without search and filter, as far as that is known. */
+  /** How many rows there are without search and filter, if known. */
   readonly all: number
-  /** `rows` are those of a search or filter. */
+  /** `rows` are the result of a search or filter. */
   readonly isNarrowed: boolean
   readonly hasNext: boolean
   readonly hasPrevious: boolean
   readonly isFetching: boolean
-  /** What the last request failed with; the rows before it stay. */
+  /** The failure of the last request; the previous rows stay. */
   readonly failure: Problem | undefined
   readonly readonly: boolean
-  /** Rows chosen for an action, by id: also those that a search or another page hides. */
+  /** Rows selected for an action, by id, including those that a search or another page hides. */
   readonly selected: ReadonlyMap<string, Row>
 }
 
 /**
- * What a face draws: `loading` before the first answer, `failed` where there was none, `empty` where there is nothing at
- * all, `no-match` where the search or filter lets nothing through.
+ * What a face draws: `loading` before the first answer, `failed` if it failed, `empty` if there are no rows at all,
+ * `no-match` if no row matches the search or filter.
  */
 export type ListStatus = 'loading' | 'failed' | 'empty' | 'no-match' | 'rows'
 
@@ -37,7 +37,7 @@ export function statusOf({ rows, failure, isFetching, isNarrowed }: ListState<un
   return isNarrowed ? 'no-match' : 'empty'
 }
 
-/** The state before anything was read of a scope. */
+/** The state before anything is read for a scope. */
 export const nothingRead = {
   rows: undefined,
   held: undefined,

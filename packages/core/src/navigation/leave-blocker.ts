@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type LeaveAnswer = 'save' | 'discard' | 'cancel'
 
-/** A form that minds being left. `save` answers whether everything was saved; a failed save keeps the person there (spec section 8). */
+/** A form that may block leaving. `save` returns whether everything was saved; after a failed save the person stays (spec section 8). */
 export type Guard = {
   hasChanges(): boolean
   save(): Promise<boolean>
@@ -17,9 +17,9 @@ export type LeaveState = {
 }
 
 export type LeaveBlocker = StoreApi<LeaveState> & {
-  /** Registers the form on screen; the answer takes it away again. */
+  /** Registers the form on screen; returns a function that removes it. */
   guard(form: Guard): () => void
-  /** Goes at once when nothing is unsaved, else asks. Works for links, back, forward and closing alike. */
+  /** Leaves at once if nothing is unsaved, otherwise asks. The same for links, back, forward and closing. */
   leave(go: () => void): void
   /** True while leaving would lose something, for `beforeunload`. */
   wouldLose(): boolean

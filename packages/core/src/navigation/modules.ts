@@ -2,9 +2,9 @@
 export type ModuleRoute = {
   readonly id: string
   readonly label: string
-  /** Matched exactly, as the paths of all routes. */
+  /** Matched exactly, like the paths of all routes. */
   readonly path: string
-  /** The path with the query and hash the module's url has: what a link to it leads to. */
+  /** The path with the query and hash of the module's url: the target of a link to it. */
   readonly href: string
 }
 
@@ -25,7 +25,7 @@ export function moduleRoutes(modules: readonly ListedModule[], origin: string): 
 
 function ownAddress(url: string, origin: string): URL | undefined {
   const trimmed = url.trim()
-  // A relative url would lead elsewhere from each screen; browsers read a backslash as a slash.
+  // A relative url would mean something else on each screen; browsers read a backslash as a slash.
   if (/^[/\\]{2}/.test(trimmed) || !/^(?:\/|https?:\/\/)/i.test(trimmed)) return undefined
   try {
     const address = new URL(trimmed, origin)

@@ -73,7 +73,7 @@ describe('the urls of admin modules, by spec section 2', () => {
     expect(placeOf(path, { modules, isDrawn: (id) => id !== 'operations' })).toMatchObject(place),
   )
 
-  it('a path beside the screens is undecided until the modules are known', () => {
+  it('a path that is not a screen is undecided until the modules are known', () => {
     expect(placeOf('/portal/admin/reports', { modules: undefined })).toEqual({ kind: 'undecided' })
     expect(placeOf('/portal/environments', { modules: undefined })).toMatchObject({ kind: 'screen' })
     expect(placeOf('/portal/admin/reports', { modules: [] })).toEqual({ kind: 'unknown' })
@@ -124,13 +124,13 @@ describe('the active tab', () => {
     expect(activeTab(tabs, location)?.id).toBe(id),
   )
 
-  it('is none where no path is a prefix', () => expect(activeTab(tabs, '/operations')).toBeUndefined())
+  it('is undefined if no path is a prefix', () => expect(activeTab(tabs, '/operations')).toBeUndefined())
 })
 
 describe('the page title', () => {
   it('joins part, portal and company', () =>
     expect(pageTitle({ part: 'Sign in', portal: 'App Portal', company: 'Acme' })).toBe('Sign in | App Portal | Acme'))
-  it('leaves an absent part out', () =>
+  it('omits an absent part', () =>
     expect(pageTitle({ portal: 'App Portal', company: 'Acme' })).toBe('App Portal | Acme'))
 })
 
@@ -141,7 +141,7 @@ describe('leaving with unsaved changes', () => {
     discard: vi.fn(),
   })
 
-  it('goes at once when nothing changed', () => {
+  it('leaves at once if nothing changed', () => {
     const blocker = createLeaveBlocker()
     const go = vi.fn()
     blocker.guard(form(false))
@@ -166,7 +166,7 @@ describe('leaving with unsaved changes', () => {
     expect(blocker.getState().showDialog).toBe(false)
   })
 
-  it('a form that left the screen guards nothing', () => {
+  it('a form that was closed blocks nothing', () => {
     const blocker = createLeaveBlocker()
     const release = blocker.guard(form(true))
     release()

@@ -45,7 +45,7 @@ export type RouteMatch = {
 /** Where every unknown path goes, without adding history (spec section 2). */
 export const fallbackPath = '/portal'
 
-/** The screen of a path (no query, no hash), matched exactly; undefined where no screen stands. */
+/** The screen of a path (no query, no hash), matched exactly; undefined if there is none. */
 export function matchRoute(path: string): RouteMatch | undefined {
   for (const route of routes) {
     const params = matchPath(route.path, path)
@@ -54,7 +54,7 @@ export function matchRoute(path: string): RouteMatch | undefined {
   return undefined
 }
 
-/** What stands at a path. `undecided` is a path that may be a module's, before the modules are known. */
+/** What a path leads to. `undecided` is a path that may belong to a module, before the modules are known. */
 export type Place =
   | { readonly kind: 'screen'; readonly match: RouteMatch }
   | { readonly kind: 'module'; readonly module: ModuleRoute }
@@ -65,7 +65,7 @@ export type Place =
  * A screen of the portal, else a module (spec section 2: "module urls also act as route entries"), else unknown, which
  * sends the person to {@link fallbackPath}. A module cannot take the address of a screen.
  * @param options.modules undefined until the server has listed them.
- * @param options.isDrawn whether this face has the screen of a route; all have it where this is absent.
+ * @param options.isDrawn whether this face has the screen of a route; absent: it has all screens.
  */
 export function placeOf(
   path: string,

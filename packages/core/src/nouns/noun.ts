@@ -3,7 +3,7 @@
  * made from it, so that none of them can name a field the others do not have.
  */
 export type Noun<Row = unknown> = {
-  /** Singular, as it stands in the shell: `service-account`. */
+  /** Singular, as in the shell: `service-account`. */
   readonly name: string
   readonly plural: string
   /** Short forms accepted in the shell: `sa`. */
@@ -18,11 +18,11 @@ export type Noun<Row = unknown> = {
   /** What `-o wide` adds. */
   readonly wideColumns: readonly string[]
   readonly actions: readonly Action[]
-  /** Rows live inside an environment: the command takes `--env`. */
+  /** Rows belong to an environment: the command takes `--env`. */
   readonly inEnvironment: boolean
 }
 
-/** `json`: a nested structure, only complete in machine output. */
+/** `json`: a nested structure, complete only in machine output. */
 export type FieldKind = 'text' | 'id' | 'urn' | 'boolean' | 'time' | 'number' | 'list' | 'key' | 'json'
 
 export type Field<Row = unknown> = {
@@ -58,7 +58,7 @@ export function actionOf(noun: Noun, name: string): Action | undefined {
   return noun.actions.find((action) => action.name === name)
 }
 
-/** A row as JSON, with the named fields in the order asked for, or with all of them. */
+/** A row as JSON, with the named fields in the given order, or with all of them. */
 export function toJson<Row>(noun: Noun<Row>, row: Row, names?: readonly string[]): Record<string, FieldValue> {
   const fields = names === undefined ? noun.fields : names.flatMap((name) => fieldOf(noun, name) ?? [])
   return Object.fromEntries(fields.map((field) => [field.name, field.value(row)]))
@@ -91,7 +91,7 @@ const jsonTypes: Readonly<Record<FieldKind, Record<string, unknown>>> = {
   json: { type: ['object', 'array', 'null'] },
 }
 
-/** Objects that an id or a unique name can mean; more than one is ambiguous (cli-tui "Commands"). */
+/** Objects that match an id or a unique name; more than one is ambiguous (cli-tui "Commands"). */
 export function matchByIdOrName<Row extends { readonly id: string }>(
   rows: readonly Row[],
   wanted: string,

@@ -5,7 +5,7 @@ import { needsFormat } from '../identity-providers/rules.ts'
 /** `urgent` within a week, `soon` within a month, `later` within `expiringDays` of ends.ts. */
 export type AttentionLevel = 'urgent' | 'soon' | 'later'
 
-/** Days before an end from which on it is `urgent` or `soon`. */
+/** How many days before an expiry it becomes `urgent` or `soon`. */
 export const urgentDays = 7
 export const soonDays = 30
 
@@ -16,7 +16,7 @@ export type Attention = {
   readonly provider: Pick<IdentityProvider, 'id' | 'name'>
   readonly about:
     | { readonly what: 'end'; readonly end: ProviderEnd; readonly isReplaced: boolean }
-    /** `formats`: how many domains lead to it. */
+    /** `formats`: the number of domains that lead to it. */
     | { readonly what: 'off'; readonly formats: number }
     | { readonly what: 'no-format' }
     | { readonly what: 'pending-switch' }
@@ -33,7 +33,7 @@ function endings(provider: IdentityProvider, now: number): readonly Attention[] 
     .filter(({ state }) => state !== 'valid')
     .map((end) => {
       const kind = kindOf(end)
-      // Another one that lasts takes over: nothing stops working when this one ends.
+      // Another one is valid for longer: nothing stops working when this one expires.
       const isReplaced = ends.some((other) => kindOf(other) === kind && other.state === 'valid')
       const level = isReplaced || !provider.enabled ? 'later' : levelOf(end)
       return { level, kind, provider, about: { what: 'end', end, isReplaced } }

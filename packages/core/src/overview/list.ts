@@ -8,10 +8,10 @@ import type { Words } from '../words/words.ts'
 import { overviewNoun } from './noun.ts'
 import { overviewRows, type OverviewRow } from './row.ts'
 
-/** Failed sign-ins shown. */
+/** Maximum number of failed sign-ins shown. */
 export const failedSignInsMax = 5
 
-/** The overview, from three calls at once whatever the tenant holds. If one fails, so does the list. */
+/** The overview, from three parallel calls, however large the tenant is. If one call fails, the list fails. */
 export const overviewList: ListedNoun<OverviewRow> = {
   noun: overviewNoun,
   idOf: ({ id }) => id,

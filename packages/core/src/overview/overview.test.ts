@@ -55,13 +55,13 @@ describe('what needs attention', () => {
     expect(levels(provider({ certificates: [certificate(1, days)] }))).toEqual(expected)
   })
 
-  it('a certificate whose successor is stored waits, and so does one of a provider that is switched off', () => {
+  it('a certificate with a stored successor, or of a provider that is switched off, is less urgent', () => {
     expect(levels(provider({ certificates: [certificate(1, 2), certificate(2, 400)] }))).toEqual(['later'])
     const off = provider({ enabled: false, suffixes: [], certificates: [certificate(1, 2)] })
     expect(levels(off)).toEqual(['later', 'later'])
   })
 
-  it('an Azure secret is warned of by its day, and a certificate does not replace it', () => {
+  it('an Azure secret causes a warning before its end date, and a certificate does not replace it', () => {
     const config = { applicationSecretEndsOn: '2026-11-25' }
     expect(levels(provider({ type: 'AAD2', config, certificates: [certificate(1, 400)] }))).toEqual(['urgent'])
     expect(
@@ -69,7 +69,7 @@ describe('what needs attention', () => {
     ).toEqual(['later'])
   })
 
-  it('a provider that is switched off, has no format or waits for a switch', () => {
+  it('a provider that is switched off, has no format or has a pending switch', () => {
     expect(levels(provider({ enabled: false }))).toEqual(['soon'])
     expect(levels(provider({ enabled: false, primary: true }))).toEqual(['urgent'])
     expect(levels(provider({ suffixes: [] }))).toEqual(['soon'])
@@ -89,7 +89,7 @@ const signIn = (code: string) => ({
   failure: 'The audience is wrong.',
 })
 
-it('the most urgent is on top, then failed sign-ins, then environments; each says what it is and where it leads', () => {
+it('the most urgent is on top, then failed sign-ins, then environments; each row says what it is and where it leads', () => {
   const providers = [
     provider({ id: 'a', certificates: [certificate(1, 20)] }),
     provider({ id: 'b', enabled: false }),
@@ -110,7 +110,7 @@ it('the most urgent is on top, then failed sign-ins, then environments; each say
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
-it('the overview is read with three calls, however many providers and environments there are', async () => {
+it('the overview takes three calls, however many providers and environments there are', async () => {
   const called: string[] = []
   const replies: Record<string, unknown> = {
     listIdentityProviders: {

@@ -30,8 +30,8 @@ export type OverviewParts = {
 const levels: readonly OverviewRow['level'][] = ['urgent', 'soon', 'later']
 
 /**
- * What needs attention, the most urgent first; then the sign-ins that failed, the newest first; then the environments as
- * they came.
+ * What needs attention, the most urgent first; then the failed sign-ins, the newest first; then the environments as
+ * received.
  */
 export function overviewRows(
   { providers, failed, environments }: OverviewParts,
@@ -45,7 +45,7 @@ export function overviewRows(
   ]
 }
 
-/** What has no end comes after what has one. */
+/** Rows without an expiry come after those with one. */
 function daysOf({ days }: OverviewRow): number {
   return days ?? Number.MAX_SAFE_INTEGER
 }

@@ -9,7 +9,7 @@ export type DrawnList<Row, Filter, Field extends string> = ListState<Row, Filter
   readonly status: ListStatus
 }
 
-/** The state of a list, drawn again with each change of it. */
+/** The state of a list; redraws when it changes. */
 export function useList<Row, Filter, Field extends string>(
   list: Pick<List<Row, Filter, Field>, 'getState' | 'getInitialState' | 'subscribe'>,
 ): DrawnList<Row, Filter, Field> {
@@ -18,8 +18,8 @@ export function useList<Row, Filter, Field extends string>(
 }
 
 /**
- * Opens a list with the screen that draws it, follows the query, and cancels what is under way when the screen is left.
- * Until a scope is opened, nothing of the one before is drawn.
+ * Opens a list with the screen that draws it, follows the query, and cancels the request in progress when the screen is
+ * closed. Rows of the previous scope are never drawn.
  */
 export function useOpenList<Row, Filter = NoFilter, Field extends string = string>(
   list: List<Row, Filter, Field>,

@@ -37,7 +37,7 @@ export async function readAccount({ client, environmentId }: Calls, id: string):
   }
 }
 
-/** What a save sends; absent is a part that is stored like that already. The fields of a new account are always sent. */
+/** What a save sends; a part that is already stored like this is absent. The fields of a new account are always sent. */
 export function partsToSave(
   form: ServiceAccountFormState,
   isNew: boolean,
@@ -49,8 +49,8 @@ export function partsToSave(
 }
 
 /**
- * Saves the account, then its dependencies; success only if no error is present (spec section 4). `saved` hears of an
- * account that is stored now, also where its dependencies failed.
+ * Saves the account, then its dependencies; success only if no error is present (spec section 4). `saved` is called with
+ * the stored account even if its dependencies fail.
  */
 export async function saveAccount(
   { client, environmentId, saved }: Calls & { readonly saved: (account: ServiceAccount) => void },

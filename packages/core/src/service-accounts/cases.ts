@@ -1,7 +1,7 @@
 import type { FieldValues } from './input.ts'
 import { keyLengthMax, nameLengthMax } from './rules.ts'
 
-/** A well-formed public key; whether it is a safe RSA key is the server's question. */
+/** A well-formed public key; the server checks whether it is a safe RSA key. */
 export const samplePublicKey = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAl3zaHWXowzVvxCWAtdDb
 7iZ+fN0oktL6Zgtf2HhQPd9M+C7V
@@ -14,13 +14,13 @@ MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCXfNodZejDNW/E
 export type Case = {
   readonly what: string
   readonly values: Partial<FieldValues>
-  /** Error ids by field; empty where it may be saved. */
+  /** Error ids by field; empty if it may be saved. */
   readonly violations: Readonly<Record<string, string>>
 }
 
 /**
  * Every rule of spec section 5 about service accounts, once. The form, the command, the server and both screens are
- * held against this table. `key` stands for a real key, which each of them puts in.
+ * tested with this table. `key` stands for a real key, which each test supplies.
  */
 export function serviceAccountCases(key: string, otherKey: string): readonly Case[] {
   return [

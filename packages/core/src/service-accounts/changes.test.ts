@@ -29,13 +29,13 @@ beforeEach(() => {
 })
 
 describe('the differences', () => {
-  test('are none where nothing would be sent differently', () => {
+  test('are empty if nothing different would be sent', () => {
     form.setField('name', '  Nightly ')
     form.setRoles('wiki', [])
     expect(changesOf(form.getState())).toEqual([])
   })
 
-  test('name a saved key by its fingerprint, and a typed one, where none can be counted, by its end', () => {
+  test('name a saved key by its fingerprint, and a typed one without a fingerprint by its last characters', () => {
     form = createServiceAccountForm({ account: { ...account, key1Fingerprint: 'ab12' }, dependencies: held })
     form.setField('key1', pem('B'))
     const [change] = changesOf(form.getState())
@@ -44,7 +44,7 @@ describe('the differences', () => {
     expect(changesOf(form.getState())).toEqual([])
   })
 
-  test('name what goes and what comes, and no key in full', () => {
+  test('name what is removed and what is added, without a complete key', () => {
     form.setField('name', 'Hourly')
     form.setField('key1', pem('B'))
     form.removeApplication('wiki')
@@ -90,7 +90,7 @@ describe('the command', () => {
     expect(commandOf(form.getState(), at)).toBe(command)
   })
 
-  test('creates what does not exist yet', () => {
+  test('creates an account that does not exist yet', () => {
     const fresh = createServiceAccountForm()
     fresh.setField('name', 'New one')
     fresh.setField('key1', pem('A'))
@@ -108,13 +108,13 @@ describe('reading again', () => {
     etag: '"2"',
   }
 
-  test('shows the newer version where nothing was typed', () => {
+  test('shows the newer version of fields that were not edited', () => {
     readAgainInto(form, newer)
     expect(hasChanges(form.getState())).toBe(false)
     expect(form.getState().values).toMatchObject({ name: 'Theirs', key2: pem('C') })
   })
 
-  test('keeps what was typed, and theirs where it was not', () => {
+  test('keeps edited fields, and takes the newer version of the others', () => {
     form.setField('name', 'Mine')
     form.setRoles('wiki', ['reader'])
     form.removeApplication('billing')
@@ -133,7 +133,7 @@ describe('a key that was typed', () => {
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex')
 
-  test('is known by the SHA-256 of its SubjectPublicKeyInfo before it is saved', async () => {
+  test('is identified by the SHA-256 of its SubjectPublicKeyInfo before it is saved', async () => {
     const typed = createServiceAccountForm({ account, dependencies: held }, webSha256(globalThis.crypto))
     typed.setField('key2', `\n${spki}  `)
     await vi.waitFor(() => expect(typed.getState().fingerprints).toMatchObject({ [spki.trim()]: fingerprint }))

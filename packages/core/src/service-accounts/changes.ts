@@ -6,7 +6,7 @@ import { accountFields, type KeySlot, type LineName } from './fields.ts'
 import { dependencyText } from './noun.ts'
 import { isPrivateKey } from './rules.ts'
 
-/** What a save would change in one field; texts for people, no key in full. */
+/** What a save would change in one field, as text for people, without complete keys. */
 export type Change = {
   readonly field: LineName | KeySlot | 'dependencies'
   readonly removed: readonly string[]
@@ -41,14 +41,14 @@ export function keyText(state: WithKeys, slot: KeySlot, value: string): string {
   return fingerprint === undefined ? keySummary(value) : `SHA-256 ${fingerprint}`
 }
 
-/** Of a saved key as the server counted it, of a typed one as it was counted here; 64 hexadecimal digits. */
+/** Computed by the server for a saved key, and here for a typed one; 64 hexadecimal digits. */
 export function fingerprintOf(state: WithKeys, slot: KeySlot, value: string): string | undefined {
   const { fetched, fingerprints } = state
   const isSaved = value.trim() === fetched.values[slot].trim()
   return (isSaved ? fetched.fingerprints?.[slot] : undefined) ?? fingerprintIn(fingerprints, value)
 }
 
-/** Enough of a key to tell it from another: what it is, its length in characters, and the end of its body. Never a private one. */
+/** Enough to distinguish a key: its kind, its length in characters, and the end of its body. Never of a private key. */
 export function keySummary(pem: string): string {
   const text = pem.trim()
   if (isPrivateKey(text)) return '…'

@@ -6,8 +6,8 @@ import { inputOf, savedDependencies } from './input.ts'
 import { dependencyText } from './noun.ts'
 
 /**
- * What the form would save, as a command for a POSIX shell. Keys are never in it: `@FILE` stands where the person names
- * their file. `id` is absent while the account does not exist yet.
+ * What the form would save, as a command for a POSIX shell. It never contains keys: the person replaces `@FILE` by their
+ * file. `id` is absent while the account does not exist yet.
  */
 export function commandOf(state: ServiceAccountFormState, at: { environment: string; id: string | undefined }): string {
   const verb = at.id === undefined ? ['create'] : ['update', quoted(at.id)]
@@ -32,7 +32,7 @@ function applicationFlags(rows: readonly DependencyRow[]): string[] {
   return savedDependencies(rows).map((one) => flag('app', textOf(one, rows)))
 }
 
-/** `--remove-app` comes first in what the command does, so an application's URN alone takes all its roles away. */
+/** The command runs `--remove-app` first, so an application's URN without a role removes all its roles. */
 function applicationChanges({ fetched, dependencies }: ServiceAccountFormState): string[] {
   const before = savedDependencies(fetched.dependencies)
   const now = savedDependencies(dependencies)
@@ -42,7 +42,7 @@ function applicationChanges({ fetched, dependencies }: ServiceAccountFormState):
   const gone = before.filter((one) => !isIn(one, now))
   const removed = gone.flatMap((one) => {
     if (!holdsApp(one.appId)) return textOf({ ...one, name: '' }, fetched.dependencies)
-    // A grant without a role ends by itself where a role is added.
+    // A grant without a role disappears when a role is added.
     return one.name === '' ? [] : textOf(one, fetched.dependencies)
   })
   const added = now.filter((one) => !isIn(one, before)).map((one) => textOf(one, dependencies))

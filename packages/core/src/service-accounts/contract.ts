@@ -26,7 +26,7 @@ export const ServiceAccount = v.object({
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
-/** What the answer shows of the application beside its id; a body may carry it as it is now. */
+/** What the answer shows of the application besides its id; a body may contain it unchanged. */
 const shownOfApplication = { label: v.optional(v.string()), urn: v.optional(v.string()) }
 
 /** `name` is a role's name; empty for an application that is granted without a named role (spec section 5, "placeholder rows"). */
@@ -41,17 +41,17 @@ export type Dependency = v.InferOutput<typeof Dependency>
 export const DependencyRow = v.object({ appId: v.string(), name: v.string(), label: v.string(), urn: v.string() })
 export type DependencyRow = v.InferOutput<typeof DependencyRow>
 
-/** What the server orders service accounts by. */
+/** What the server can sort service accounts by. */
 export const serviceAccountSorts = ['name', 'updatedAt'] as const
 
-/** An account in a list, with what it may use where the query says `include=dependencies`. */
+/** An account in a list, with its dependencies if the query says `include=dependencies`. */
 export const ListedServiceAccount = v.object({
   ...ServiceAccount.entries,
   dependencies: v.optional(v.array(DependencyRow)),
 })
 export type ListedServiceAccount = v.InferOutput<typeof ListedServiceAccount>
 
-/** Spec section 7 shows no query: without `limit` every account comes, by name. `search` looks at name, id and URN. */
+/** Spec section 7 shows no query: without `limit` the answer has every account, by name. `search` looks at name, id and URN. */
 export const listServiceAccounts = endpoint({
   name: 'listServiceAccounts',
   summary: 'List the service accounts of an environment',
@@ -59,7 +59,7 @@ export const listServiceAccounts = endpoint({
   path: environment,
   query: v.object({
     ...listQuery(serviceAccountSorts),
-    /** The accounts that can be meant by this name: case and accents do not count. */
+    /** The accounts that match this name, ignoring case and accents. */
     name: listQuery([]).search,
     include: v.optional(v.picklist(['dependencies'], 'INVALID_VALUE')),
   }),

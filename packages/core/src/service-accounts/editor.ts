@@ -23,10 +23,10 @@ import { readAgainInto } from './read-again.ts'
 import { createServiceAccounts } from './store.ts'
 import { accountRetyped, accountTyped } from './typed.ts'
 
-/** The certificate a key was taken from: its end (RFC 3339), and the key, which may be typed over since. */
+/** The certificate a key was taken from: its expiry (RFC 3339), and that key, which may have been edited since. */
 export type KeyOrigins = Readonly<Partial<Record<KeySlot, { readonly key: string; readonly notAfter: string }>>>
 
-/** A core, or what a command has of one: without lists nothing but the account itself is read. */
+/** A core, or the part of it that a command has: without lists only the account itself is read. */
 export type ServiceAccountEditorParts = EditorParts & {
   readonly lazily?: Lazily
   readonly sha256?: Sha256 | undefined
@@ -37,7 +37,7 @@ export type ServiceAccountTarget = EditorOptions & {
   readonly environmentId: string
   /** Absent: a new account. */
   readonly id: string | undefined
-  /** Roles of every application it holds are read with it, for a face that shows their labels. */
+  /** Also reads the roles of every application it has, for a face that shows their labels. */
   readonly readsRoles?: boolean
 }
 
@@ -46,13 +46,13 @@ export type ServiceAccountEditor = Editor<ServiceAccountFormState, OpenedAccount
   readonly keyOrigins: StoreApi<KeyOrigins>
   isReadonly(): boolean
   setField(field: FieldName, value: string): void
-  /** Puts a key into a slot; `notAfter` where it came from a certificate. */
+  /** Puts a key into a slot; `notAfter` if it came from a certificate. */
   takeKey(slot: KeySlot, key: string, notAfter?: string): void
   /** Spec section 4: reads the application's roles and adds it. */
   addApplication(application: ApplicationChoice): Promise<void>
   removeApplication(appId: string): void
   setRoles(appId: string, names: readonly string[]): void
-  /** Other applications and roles in place of all. */
+  /** Replaces all applications and roles. */
   setDependencies(rows: readonly DependencyRow[]): void
 }
 
@@ -129,7 +129,7 @@ export function createServiceAccountEditor(
     keyOrigins,
     isReadonly,
     async load() {
-      // Whether the environment is read-only is asked for too, and roles of another environment are forgotten.
+      // Also reads whether the environment is read-only, and drops the roles of another environment.
       await Promise.all([editor.load(), applications?.open(environmentId), serviceAccounts?.enter(environmentId)])
       await fetchRoles()
     },

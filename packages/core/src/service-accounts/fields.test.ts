@@ -8,7 +8,7 @@ import { createServiceAccountForm, hasChanges } from './form.ts'
 import { serviceAccountNoun } from './noun.ts'
 import { accountTyped } from './typed.ts'
 
-test('commands can print every field that people type', () => {
+test('commands can print every form field', () => {
   expect(serviceAccountNoun.fields.map(({ name }) => name)).toEqual(expect.arrayContaining([...fieldNames]))
 })
 
@@ -17,7 +17,7 @@ describe.each(accountFields.filter((field) => field.kind !== 'algorithm'))('$nam
   form.setField(name, kind === 'key' ? samplePublicKey : 'typed')
   const state = form.getState()
 
-  test('is a change that a save would make, once typed', () => {
+  test('once typed, is among the changes of a save', () => {
     expect(hasChanges(state)).toBe(true)
     expect(changesOf(state).map(({ field }) => field)).toEqual([name])
   })

@@ -3,14 +3,14 @@ import type { WordId } from '../words/english.ts'
 
 export const keyAlgorithms = ['RSA'] as const
 
-/** Text in one line. */
+/** One line of text. */
 type Line = {
   readonly kind: 'line'
   readonly label: WordId
   readonly help?: WordId
   /** UTF-16 units after trimming. */
   readonly lengthMax: number
-  /** Sent empty too, so that its rule can refuse it; other lines are left out where they are empty. */
+  /** Also sent when empty, so that its rule can reject it; other lines are omitted when empty. */
   readonly required: boolean
 }
 
@@ -24,12 +24,12 @@ type Key = {
   readonly algorithm: string
 }
 
-/** One of a few values; drawn and sent with the key it is about. */
+/** One of a few values; drawn and sent with its key. */
 type Algorithm = { readonly kind: 'algorithm'; readonly label: WordId; readonly choices: readonly string[] }
 
 /**
- * What people type of a service account, in the order of the form. Forms, flags of the command, changes, the command for
- * the same change, and what is kept over a new sign-in are made from it. `rules.ts` has one rule for each.
+ * The form fields of a service account, in order. Forms, flags of the command, changes, the command for the same change,
+ * and what is kept across a new sign-in are made from it. `rules.ts` has one rule for each.
  */
 export const accountFields = [
   {

@@ -56,29 +56,29 @@ describe('the rules of spec section 5, in the form', () => {
     expect(inputOf(form.getState().values)).toEqual({ name: 'two words', key2: samplePublicKey, key2Algorithm: 'RSA' })
   })
 
-  it('keeps what is typed: a space between words can be typed', () => {
+  it('keeps the input untrimmed, so that a space between words can be typed', () => {
     const form = createServiceAccountForm()
     form.setField('name', 'two ')
     expect(form.getState().values.name).toBe('two ')
   })
 })
 
-describe('when an edit may be saved', () => {
-  it('not while nothing changed', () => expect(canSave(edit().getState())).toBe(false))
+describe('an edit', () => {
+  it('cannot be saved without a change', () => expect(canSave(edit().getState())).toBe(false))
 
-  it('not for a blank added at the end, which is trimmed', () => {
+  it('cannot be saved with only a space added at the end, which is trimmed', () => {
     const form = edit()
     form.setField('name', 'importer ')
     expect(canSave(form.getState())).toBe(false)
   })
 
-  it('with a changed field', () => {
+  it('can be saved with a changed field', () => {
     const form = edit()
     form.setField('name', 'importer 2')
     expect(canSave(form.getState())).toBe(true)
   })
 
-  it('with changed dependencies alone', () => {
+  it('can be saved with only changed dependencies', () => {
     const form = edit()
     form.addApplication(choice('a'))
     expect(canSave(form.getState())).toBe(true)
@@ -91,7 +91,7 @@ describe('when an edit may be saved', () => {
     expect(canSave(form.getState())).toBe(false)
   })
 
-  it('not after it was saved', () => {
+  it('cannot be saved again right after saving', () => {
     const form = edit()
     form.setField('name', 'importer 2')
     form.saved({ ...account, name: 'importer 2' }, [])
@@ -121,7 +121,7 @@ describe('dependencies', () => {
     ])
   })
 
-  it('the add button needs a selected application of the dropdown', () => {
+  it('the add button needs an application selected in the dropdown', () => {
     expect(canAddApplication([choice('a')], undefined)).toBe(false)
     expect(canAddApplication([choice('a')], 'b')).toBe(false)
     expect(canAddApplication([choice('a')], 'a')).toBe(true)
@@ -134,7 +134,7 @@ describe('dependencies', () => {
     ])
   })
 
-  it('taking the last role away leaves the placeholder', () => {
+  it('removing the last role leaves the placeholder', () => {
     const form = edit([row('a', 'viewer')])
     form.setRoles('a', [])
     expect(savedDependencies(form.getState().dependencies)).toEqual([{ appId: 'a', name: '' }])
@@ -146,7 +146,7 @@ describe('dependencies', () => {
     expect(dependenciesChanged(form.getState())).toBe(false)
   })
 
-  it('the grid has one row an application, by URN', () => {
+  it('the grid has one row per application, by URN', () => {
     expect(gridRows([row('b', 'x'), row('a'), row('b', 'y')])).toEqual([
       { appId: 'a', urn: 'urn:a', label: 'Label a', roles: [] },
       { appId: 'b', urn: 'urn:b', label: 'Label b', roles: ['x', 'y'] },

@@ -19,7 +19,7 @@ export type ServiceAccountFormState = {
   readonly dependencies: readonly DependencyRow[]
   /** Of keys that were typed. */
   readonly fingerprints: FingerprintsByText
-  /** What discard returns to and what "changed" is measured against. */
+  /** What discard returns to, and what "changed" is compared with. */
   readonly fetched: {
     readonly values: FieldValues
     readonly dependencies: readonly DependencyRow[]
@@ -36,16 +36,16 @@ export type ServiceAccountForm = StoreApi<ServiceAccountFormState> & {
   setField(name: FieldName, value: string): void
   /** Adds the application's placeholder row; it leaves the dropdown. */
   addApplication(application: ApplicationChoice): void
-  /** Takes all rows of the application out; it returns to the dropdown. */
+  /** Removes all rows of the application; it returns to the dropdown. */
   removeApplication(appId: string): void
-  /** Other rows in place of all. */
+  /** Replaces all rows. */
   setDependencies(rows: readonly DependencyRow[]): void
-  /** The named roles of one application, in place of those before. */
+  /** Replaces the named roles of one application. */
   setRoles(appId: string, roleNames: readonly string[]): void
   discard(): void
-  /** The account is gone: what stands in the form is a new one from here on. */
+  /** The account was deleted: from now on the form is for a new one. */
   becomeNew(): void
-  /** What was saved becomes the fetched state: Save is disabled after a successful edit. */
+  /** The saved state becomes the fetched state: Save is disabled after a successful edit. */
   saved(account: ServiceAccount, dependencies: readonly DependencyRow[]): void
 }
 
@@ -121,8 +121,8 @@ export function hasChanges(state: ServiceAccountFormState): boolean {
 }
 
 /**
- * Create: fields valid. Edit: fields valid and something changed. Where spec section 5 would let changed dependencies
- * save beside invalid fields, section 4's "Save enabled only when validation passes" decides (design section 5).
+ * Create: fields valid. Edit: fields valid and something changed. Spec section 5 would allow saving changed dependencies
+ * despite invalid fields, but section 4's "Save enabled only when validation passes" decides (design section 5).
  */
 export function canSave(state: ServiceAccountFormState): boolean {
   if (formViolations(state).length > 0) return false
@@ -155,7 +155,7 @@ export function addableApplications<T extends ApplicationChoice>(
   return applications.filter((application) => !taken.has(application.id))
 }
 
-/** Spec section 5: the add button is enabled when an application of the dropdown is selected. */
+/** Spec section 5: the add button is enabled when an application is selected in the dropdown. */
 export function canAddApplication(choices: readonly ApplicationChoice[], selectedId: string | undefined): boolean {
   return selectedId !== undefined && choices.some((choice) => choice.id === selectedId)
 }

@@ -5,7 +5,7 @@ import { isKeyGiven } from './rules.ts'
 /** What the person typed, untrimmed: a space between words can be typed (design "Trimmed on change"). */
 export type FieldValues = Readonly<Record<FieldName, string>>
 
-/** What is absent is empty; an algorithm that is absent is the first there is. */
+/** Absent fields are empty; an absent algorithm is the first available one. */
 export function valuesOf(account: { readonly [Name in FieldName]?: string | undefined }): FieldValues {
   return Object.fromEntries(
     accountFields.map((field) => [

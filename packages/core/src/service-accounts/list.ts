@@ -9,7 +9,7 @@ export type ServiceAccountFilter = {
 
 export type ServiceAccountSort = (typeof serviceAccountSorts)[number]
 
-/** The service accounts of an environment, which is the scope: searched, ordered and paged by the server. */
+/** The service accounts of an environment, which is the scope: searched, sorted and paged by the server. */
 export const serviceAccountList: ListedNoun<ListedServiceAccount, ServiceAccountFilter, ServiceAccountSort> = {
   noun: serviceAccountNoun,
   idOf: ({ id }) => id,

@@ -1,7 +1,7 @@
 import type { Noun } from '../nouns/noun.ts'
 import type { DependencyRow, ServiceAccount } from './contract.ts'
 
-/** A service account with what it may use; `dependencies` is undefined where a list did not ask for it. */
+/** A service account with its dependencies; undefined if a list did not request them. */
 export type ServiceAccountRow = ServiceAccount & { readonly dependencies?: readonly DependencyRow[] | undefined }
 
 /** `URN:ROLE`, or `URN` alone for access without a named role: the form `--app` takes. */

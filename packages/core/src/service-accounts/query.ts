@@ -8,7 +8,7 @@ import type { ListedServiceAccount, listServiceAccounts } from './contract.ts'
 
 export type ServiceAccountPage = Page<ListedServiceAccount>
 
-/** Search and order as they are typed, as the query of the call. */
+/** The query of the call for a search and order as typed. */
 export function serviceAccountQuery({
   search,
   sort,
@@ -20,9 +20,9 @@ export function serviceAccountQuery({
   }
 }
 
-/** The query for the accounts that an id, a URN or a name can mean, for `matchByIdOrName` to choose from. */
+/** The query for the accounts that match an id, a URN or a name, from which `matchByIdOrName` chooses. */
 export function lookUpQuery(wanted: string): QueryOf<typeof listServiceAccounts> {
-  // No name is longer, and the query refuses more.
+  // No name is longer, and the query rejects longer text.
   const text = wanted.trim().slice(0, 200)
   return isIdWord(folded(text)) ? { search: text, limit: String(pageLimitMax) } : { name: text }
 }

@@ -6,7 +6,7 @@ import { inputOf, savedDependencies, type FieldValues } from './input.ts'
 
 /**
  * Takes a newer version of the account into a form without losing what was typed: fields and applications the person
- * changed stay as they are, all others show the newer version. What is "changed" is core's comparison.
+ * changed stay, all others show the newer version. Core's comparison decides what is "changed".
  */
 export function readAgainInto(form: ServiceAccountForm, newer: OpenedAccount): void {
   const { values, dependencies, fetched } = form.getState()
@@ -17,7 +17,7 @@ export function readAgainInto(form: ServiceAccountForm, newer: OpenedAccount): v
   form.setState({ dependencies: merged })
 }
 
-/** Fields that would be sent differently than they were read. */
+/** Fields that would be sent with another value than was read. */
 export function typedFields(values: FieldValues, fetched: FieldValues): FieldName[] {
   const now = inputOf(values)
   const before = inputOf(fetched)
@@ -26,7 +26,7 @@ export function typedFields(values: FieldValues, fetched: FieldValues): FieldNam
 
 type Versions = Readonly<Record<'before' | 'mine' | 'theirs', readonly DependencyRow[]>>
 
-/** Theirs, plus what I added, less what I took away; by application and role. */
+/** The newer version plus what was added here minus what was removed here, by application and role. */
 export function mergedRows({ before, mine, theirs }: Versions): DependencyRow[] {
   const keyOf = ({ appId, name }: { appId: string; name: string }) => `${appId} ${name}`
   const keys = (rows: readonly DependencyRow[]) => new Set(savedDependencies(rows).map(keyOf))

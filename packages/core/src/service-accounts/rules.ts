@@ -9,7 +9,7 @@ export { keyAlgorithms } from './fields.ts'
 
 export type KeyAlgorithm = (typeof keyAlgorithms)[number]
 
-/** The most dependencies of one account; our own limit, far above any real one. */
+/** Maximum number of dependencies of one account; our own limit, far above real use. */
 export const dependenciesMax = 1000
 
 const beginPublic = /^-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----\s/
@@ -56,8 +56,8 @@ const Fields = v.strictObject({
 } satisfies Readonly<Record<FieldName, unknown>>)
 
 /**
- * What may be saved (spec section 5), for the form, the command and the server alike. Messages are error ids.
- * Whether a key really is RSA of a safe size needs cryptography: the server's `service-accounts/keys.ts` asks that.
+ * The rules for saving (spec section 5), for the form, the command and the server. Messages are error ids. Checking that
+ * a key is RSA of a safe size needs cryptography: the server does that.
  */
 export const ServiceAccountInput = v.pipe(
   Fields,

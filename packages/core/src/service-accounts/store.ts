@@ -17,18 +17,18 @@ export type ServiceAccountList = List<ListedServiceAccount, ServiceAccountFilter
 
 export type ServiceAccountsState = {
   readonly environmentId: string | undefined
-  /** The environment can be read only. */
+  /** Whether the environment is read-only. */
   readonly readonly: boolean
-  /** Roles by application id, as far as they were asked for. */
+  /** Roles by application id, as far as they were requested. */
   readonly roles: Readonly<Record<string, { readonly roles: readonly Role[]; readonly readonly: boolean }>>
 }
 
 export type ServiceAccounts = StoreApi<ServiceAccountsState> & {
-  /** The list, page by page; what is saved and removed here changes there. */
+  /** The list, page by page; saving and deleting here updates it. */
   readonly list: ServiceAccountList
-  /** Forgets the roles of another environment, and asks whether this one is read-only. */
+  /** Drops the roles of another environment, and reads whether this one is read-only. */
   enter(environmentId: string): Promise<void>
-  /** The accounts that an id, a URN or a name can mean, for `matchByIdOrName`; undefined: the failure was reported. */
+  /** The accounts that match an id, a URN or a name, for `matchByIdOrName`; undefined: a failure was reported. */
   lookUp(environmentId: string, wanted: string): Promise<readonly ServiceAccount[] | undefined>
   fetchRoles(environmentId: string, appId: string): Promise<void>
   remove(environmentId: string, id: string): Promise<boolean>

@@ -4,7 +4,7 @@ import type { ServiceAccountForm, ServiceAccountFormState } from './form.ts'
 import { mergedRows } from './read-again.ts'
 import { isPrivateKey } from './rules.ts'
 
-/** What was typed, as plain data that may wait in the browser: a private key pasted by mistake is left out. */
+/** What was typed, as plain data that may be kept in the browser, without a private key pasted by mistake. */
 export function accountTyped({ values, dependencies, fetched }: ServiceAccountFormState): unknown {
   const keep = (text: string) => (isPrivateKey(text) ? { isSecret: true } : text)
   const fields = fieldNames
@@ -14,8 +14,8 @@ export function accountTyped({ values, dependencies, fetched }: ServiceAccountFo
 }
 
 /**
- * Puts it on top of what is stored now. Answers whether something secret was left out, undefined where there is nothing
- * that can be put back.
+ * Applies it to what is stored now. Returns whether something secret was left out; undefined if there is nothing to
+ * restore.
  */
 export function accountRetyped(form: ServiceAccountForm, content: unknown): { wasSecret: boolean } | undefined {
   if (!isRecord(content) || !isRecord(content['fields'])) return undefined

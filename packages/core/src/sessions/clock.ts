@@ -1,11 +1,11 @@
-/** How long before the end the dialog asks whether to go on: a minute, or a fifth of a short idle time. */
+/** How long before the end the dialog asks whether to continue: a minute, or a fifth of a short idle time. */
 export function warningMs(sessionIdleSecs: number): number {
   return Math.min(60_000, (sessionIdleSecs * 1000) / 5)
 }
 
 export type SessionPhase = 'running' | 'ending' | 'ended'
 
-/** Derived from the absolute end at the moment of asking, never from counted timers (web "Sessions"). */
+/** Computed from the absolute end each time, never by counting down (web "Sessions"). */
 export function sessionPhase(session: { expiresOn: string; sessionIdleSecs: number }, nowMs: number): SessionPhase {
   const left = msLeft(session, nowMs)
   if (left <= 0) return 'ended'

@@ -5,7 +5,7 @@ import { createSessionClock, type SessionClockOptions } from './session-clock.ts
 
 const begin = Date.parse('2026-11-21T12:00:00Z')
 
-/** A server with the session route alone; the test sets the time and the session's end, in seconds. */
+/** A server with only the session route; the test sets the time and the session's end, in seconds. */
 async function open(options?: SessionClockOptions) {
   const at = { now: 0, end: 900 }
   let reads = 0
@@ -28,7 +28,7 @@ async function open(options?: SessionClockOptions) {
   return { at, core, clock, reads: () => reads - 1 }
 }
 
-test('the end is read once before it is asked about, and nothing is asked until it is confirmed', async () => {
+test('the end is read once before the question, which waits until the end is confirmed', async () => {
   const { at, clock, reads } = await open()
   at.now = 850
   const ticks = [clock.tick(), clock.tick()]
@@ -39,14 +39,14 @@ test('the end is read once before it is asked about, and nothing is asked until 
   expect(reads()).toBe(1)
 })
 
-test('nothing is asked where another call or tab has moved the end', async () => {
+test('there is no question if another call or tab moved the end', async () => {
   const { at, clock } = await open()
   Object.assign(at, { now: 850, end: 1500 })
   await clock.tick()
   expect([clock.asking(), clock.getState().msLeft]).toEqual([undefined, 650_000])
 })
 
-test('an end that has passed is read only where the face says so', async () => {
+test('an end in the past is read only if the face allows it', async () => {
   const [page, terminal] = [await open(), await open({ confirmsPast: true })]
   for (const opened of [page, terminal]) {
     opened.at.now = 901
@@ -56,7 +56,7 @@ test('an end that has passed is read only where the face says so', async () => {
   expect([page.reads(), terminal.reads()]).toEqual([0, 1])
 })
 
-test('a dismissed question comes back with another end, and when the session is over', async () => {
+test('a dismissed question returns with another end, and when the session is over', async () => {
   const { at, core, clock } = await open()
   at.now = 850
   await clock.tick()

@@ -6,34 +6,34 @@ import { msLeft, sessionPhase, type SessionPhase } from './clock.ts'
 import type { Session } from './store.ts'
 
 export type SessionClockState = {
-  /** 'running' until the session was read; 'ended' also when a call was refused because it had ended. */
+  /** 'running' until the session is read; 'ended' also after a call was refused because the session had ended. */
   readonly phase: SessionPhase
-  /** undefined until the session was read. */
+  /** undefined until the session is read. */
   readonly msLeft: number | undefined
-  /** The end (`expiresOn`) that the server confirmed after it was near: other calls and tabs may have moved it. */
+  /** The end (`expiresOn`) that the server confirmed when it was near: other calls and tabs may have moved it. */
   readonly confirmedFor: string | undefined
   /** The end for which the person dismissed the question. */
   readonly dismissedFor: string | undefined
 }
 
 export type SessionClock = StoreApi<SessionClockState> & {
-  /** Recomputes the state; to be called every second. Before the end is asked about, it is read from the server. */
+  /** Recomputes the state; call it every second. Before the question, it reads the end from the server. */
   tick(): Promise<void>
-  /** What a face asks now: whether to go on, or to sign in again. */
+  /** The question that a face shows now: whether to continue, or to sign in again. */
   asking: () => 'ending' | 'ended' | undefined
   dismiss(): void
 }
 
 export type SessionClockOptions = {
-  /** Renews the session without the person; true if it did. */
+  /** Renews the session without asking the person; true on success. */
   readonly renewQuietly?: (() => Promise<boolean>) | undefined
-  /** Reads an end that has passed as well. A browser must not: the answer would lead it away from its form. */
+  /** Also reads an end in the past. A browser must not: the answer would navigate away from the form. */
   readonly confirmsPast?: boolean
 }
 
 type Parts = { readonly session: Session; readonly feedback: Feedback; readonly clock: Clock }
 
-/** The session's state from its absolute end, never counted down; every face asks by it. */
+/** The session's state from its absolute end, never counted down; the questions of every face come from it. */
 export function createSessionClock(
   { session, feedback, clock }: Parts,
   { renewQuietly, confirmsPast = false }: SessionClockOptions = {},
@@ -44,7 +44,7 @@ export function createSessionClock(
     confirmedFor: undefined,
     dismissedFor: undefined,
   }))
-  /** The end being confirmed, or confirmed. */
+  /** The end that is being confirmed or is confirmed. */
   let asked: string | undefined
   const end = () => session.getState().session?.expiresOn
 

@@ -35,7 +35,7 @@ it('a failed renewal keeps the end that is known', async () => {
   expect(core.session.getState()).toMatchObject({ isFetching: false, session: at('10:00:00', 1800) })
 })
 
-it('a failed renewal is kept beside the question, not in the banner, until one succeeds', async () => {
+it('a failed renewal is shown in the question, not in the banner, until one succeeds', async () => {
   const { core, answer } = heldServer()
   const failing = core.session.renew()
   answer(500, { errorID: 'INTERNAL', errorMessage: 'Broken.' })

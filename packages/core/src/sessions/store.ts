@@ -34,7 +34,7 @@ export function createSession({ client, feedback }: { client: Client; feedback: 
     const outcome = await call
     store.setState({ isFetching: false })
     if (outcome.ok) return store.setState({ session: outcome.value, renewalFailed: false })
-    // Said where the person pressed: the page's banner would lie behind the question.
+    // Shown in the dialog, because the page's banner would be behind it.
     if (isRenewal && outcome.problem.kind === 'system') return store.setState({ renewalFailed: true })
     feedback.report(outcome.problem)
   }

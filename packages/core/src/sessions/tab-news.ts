@@ -6,7 +6,7 @@ export type TabNews =
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'environment'; readonly id: string; readonly name: string }
 
-/** News as they came from another tab; undefined for whatever else is said on the channel. */
+/** Parses a message from another tab; undefined for any other message on the channel. */
 export function readTabNews(value: unknown): TabNews | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { kind, session, id, name } = value as Record<string, unknown>

@@ -67,7 +67,7 @@ export const oidcBackChannelLogout = endpoint({
 
 /**
  * What an OpenID provider shows in a hidden frame when a session ended there, with `iss` and `sid` (OpenID Connect
- * Front-Channel Logout 1.0 section 3): an empty page, whatever became of it.
+ * Front-Channel Logout 1.0 section 3): always answered with an empty page.
  */
 export const oidcFrontChannelLogout = endpoint({
   name: 'oidcFrontChannelLogout',
@@ -77,7 +77,7 @@ export const oidcFrontChannelLogout = endpoint({
   success: 200,
 })
 
-/** Where an OpenID provider sends the browser after a sign-out that was begun here; `state` tells which. */
+/** Where an OpenID provider sends the browser after a sign-out that started here; `state` says which one. */
 export const oidcSignedOut = endpoint({
   name: 'oidcSignedOut',
   summary: 'Come back from a sign-out at an OpenID provider',

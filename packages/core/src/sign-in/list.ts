@@ -11,8 +11,8 @@ export type SignInFilter = {
 }
 
 /**
- * Recorded sign-ins, the newest first. The server filters; the rows read so far are searched and ordered here. Where few
- * attempts match, a page is short and has a next one: see docs/decisions/0035.
+ * Recorded sign-ins, the newest first. The server filters; the rows read so far are searched and sorted here. If few
+ * attempts match, a page may be short and have a next one: see docs/decisions/0035.
  */
 export const signInList: ListedNoun<SignInSummary, SignInFilter> = {
   noun: signInNoun,

@@ -66,7 +66,7 @@ export const signInNoun: Noun<SignInSummary> = {
   inEnvironment: false,
 }
 
-/** One sign-in whole, as `sign-in show` prints it. */
+/** One complete sign-in, as `sign-in show` prints it. */
 export const signInRecordNoun: Noun<SignInRecord> = {
   ...signInNoun,
   columns: [...signInNoun.columns, 'errorID', 'todo', 'requestID'],

@@ -24,10 +24,10 @@ const summary = {
   purpose: v.picklist(['login', 'test', 'idp-switch', 'logout']),
   /** `open` until the provider answered. */
   outcome: v.picklist(['open', 'signed-in', 'failed']),
-  /** What was typed, or what the provider said where nothing was. */
+  /** What was typed, or otherwise what the provider said. */
   username: v.nullable(v.string()),
   provider: v.nullable(v.object({ id: v.string(), name: v.string(), type: v.string() })),
-  /** What went wrong, as one sentence; null where nothing did. */
+  /** What went wrong, as one sentence; null if nothing did. */
   failure: v.nullable(v.string()),
 }
 
@@ -58,7 +58,7 @@ export const listSignIns = endpoint({
     limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'INVALID_VALUE'))),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),
-  /** Where few attempts match, a page may be short, or empty, and still have a `next`: see docs/decisions/0035. */
+  /** If few attempts match, a page may be short or empty and still have a `next`: see docs/decisions/0035. */
   reply: v.object({ signIns: v.array(SignInSummary), next: v.nullable(v.string()) }),
 })
 

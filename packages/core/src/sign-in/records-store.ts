@@ -3,7 +3,7 @@ import { getSignIn, type SignInRecord } from './records-contract.ts'
 
 /** One recorded sign-in; the list of them is {@link signInList}. */
 export type SignInRecords = {
-  /** 'not-found' draws the no-data message, undefined means it was reported. */
+  /** 'not-found' draws the no-data message; undefined means that a failure was reported. */
   open(code: string): Promise<SignInRecord | 'not-found' | undefined>
 }
 

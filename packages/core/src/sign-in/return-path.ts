@@ -3,8 +3,8 @@ import { matchRoute } from '../navigation/routes.ts'
 const lengthMax = 2000
 
 /**
- * The portal screen that needs a session, with its query, to return to after signing in; undefined for everything else, another origin
- * above all (security.md "Sessions and browser").
+ * The portal screen that needs a session, with its query, to return to after signing in; undefined for everything else, in
+ * particular for another origin (security.md "Sessions and browser").
  */
 export function readReturnPath(text: string | null | undefined): string | undefined {
   if (typeof text !== 'string' || text.length > lengthMax || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return undefined

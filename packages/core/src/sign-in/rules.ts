@@ -8,8 +8,8 @@ export type UsernameParts =
   | { readonly kind: 'prefix'; readonly local: string; readonly domain: string }
 
 /**
- * Takes a username apart, or undefined where it has no domain (spec section 5). Domains come back in lower case, email
- * domains as DNS has them.
+ * Splits a username; undefined if it has no domain (spec section 5). Domains are returned in lower case, email domains
+ * in their DNS form.
  */
 export function partsOfUsername(username: string): UsernameParts | undefined {
   const trimmed = username.trim()
@@ -26,7 +26,7 @@ export function partsOfUsername(username: string): UsernameParts | undefined {
   return at <= 0 || domain === undefined ? undefined : { kind: 'suffix', local: trimmed.slice(0, at), domain }
 }
 
-/** One form for what looks the same: accents as one sign with their letter, usual width, lower case. */
+/** One form for text that looks the same: letters composed with their accents, usual width, lower case. */
 export function plainWindowsDomain(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

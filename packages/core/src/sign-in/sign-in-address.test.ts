@@ -26,6 +26,6 @@ test.each([
   )
 })
 
-test('an address that says anything else of how the session ended says nothing', () => {
+test('any other value for how the session ended is ignored', () => {
   expect([sessionEndWord('Call 0800'), sessionEndWord('')]).toEqual([undefined, undefined])
 })

@@ -1,28 +1,28 @@
 import { readReturnPath } from './return-path.ts'
 
-/** Known from the session's last end where it lay in the past; otherwise a session there was, which is over. */
+/** `idle` if the last known end of the session is in the past; otherwise there was a session, which is over. */
 export type SessionEnd = 'inactivity' | 'unknown'
 
 type Known = {
   /** This browser holds the CSRF cookie of a session: a person signed in and has not logged out. */
   readonly hadSession: boolean
-  /** End of the session as it was told last (RFC 3339). */
+  /** The last known end of the session (RFC 3339). */
   readonly expiresOn: string | undefined
   readonly nowMs: number
 }
 
-/** How the session ended that a 401 speaks of; undefined if there was no session. */
+/** How the session of a 401 ended; undefined if there was no session. */
 export function sessionEndOf({ hadSession, expiresOn, nowMs }: Known): SessionEnd | undefined {
   if (!hadSession) return undefined
   return expiresOn !== undefined && Date.parse(expiresOn) <= nowMs ? 'inactivity' : 'unknown'
 }
 
-/** Where signing in leads by itself. */
+/** Where signing in leads by default. */
 const usualPlaces = ['/portal', '/portal/environments']
 
 /**
- * `/login/` (spec section 8), which leads back to `place` after signing in if that is a screen of the portal, and says how
- * the session ended.
+ * `/login/` (spec section 8), which returns to `place` after signing in if that is a screen of the portal, and says how the
+ * session ended.
  */
 export function signInAddress(place: { path: string; search: string }, ended: SessionEnd | undefined): string {
   const query = new URLSearchParams()
@@ -32,7 +32,7 @@ export function signInAddress(place: { path: string; search: string }, ended: Se
   return query.size === 0 ? '/login/' : `/login/?${query.toString()}`
 }
 
-/** The sentence for `ended` of the address; undefined for whatever else stands there. */
+/** The sentence for `ended` in the address; undefined for any other value. */
 export function sessionEndWord(ended: string | null): 'login.inactive' | 'error.401.help' | undefined {
   if (ended === 'inactivity') return 'login.inactive'
   return ended === 'unknown' ? 'error.401.help' : undefined

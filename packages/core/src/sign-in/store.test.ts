@@ -18,7 +18,7 @@ it('requesting sets fetching; the response clears it and is kept as payload (spe
   })
 })
 
-it('a refusal is kept as payload too, and asking again clears its error', async () => {
+it('a rejection is kept as payload too, and another request clears its error', async () => {
   const { core, answer } = heldServer()
   const refused = core.signIn.submit(username, true)
   answer(200, { redirectUrl: null, code: 'AUTH-001001', message: 'Check the username.' })

@@ -14,12 +14,12 @@ export type SignInState = {
   readonly isFetching: boolean
   readonly lastUserId: string
   readonly payload: LoginReply | undefined
-  /** Id and sentence of what went wrong; the id may be one of the catalogue's. */
+  /** Id and sentence of what went wrong; the id may be in the catalogue. */
   readonly error: { readonly errorID: string; readonly message: string } | undefined
 }
 
 export type SignIn = StoreApi<SignInState> & {
-  /** Answers the address of the identity provider to go to, or undefined with `error` set. `returnPath`: where to go then. */
+  /** Returns the address of the identity provider, or undefined with `error` set. `returnPath`: where to go afterwards. */
   submit(username: string, remember: boolean, returnPath?: string): Promise<string | undefined>
   clearError(): void
 }

@@ -7,13 +7,13 @@ export type Answer = {
   readonly endpoint: Endpoint
   readonly status?: number
   readonly etag?: string
-  /** The body, or what makes it of the request. */
+  /** The body, or a function that makes it from the request. */
   readonly body?: unknown
 }
 
 /**
- * A server that answers from the contract, for tests: what a store sends and what it is answered are both held against
- * the schemas of the endpoint. Answers to one endpoint are given in turn, the last one again and again.
+ * A server that answers from the contract, for tests: requests and answers are both checked against the schemas of the
+ * endpoint. The answers for one endpoint are given in order, and the last one is repeated.
  */
 export function answeringPort(answers: readonly Answer[]): HttpPort & { readonly sent: readonly HttpRequest[] } {
   const sent: HttpRequest[] = []

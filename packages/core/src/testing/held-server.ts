@@ -2,10 +2,10 @@ import { createCore, type Core } from '../create-core.ts'
 import { fetchPort } from '../http/port.ts'
 import { englishMessages } from '../words/english.ts'
 
-/** A core over a server that holds every request until the test answers it, for what a store shows meanwhile. */
+/** A core over a server that holds every request until the test answers it, to test what a store shows meanwhile. */
 export function heldServer(memory = new Map<string, string>()): {
   readonly core: Core
-  /** Requests that wait, oldest first, as `METHOD /path`. */
+  /** Waiting requests, oldest first, as `METHOD /path`. */
   readonly waiting: () => string[]
   /** Answers all that wait. */
   readonly answer: (status: number, body: unknown) => void

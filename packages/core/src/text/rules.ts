@@ -3,15 +3,15 @@ import * as v from 'valibot'
 /** Control characters, line ends, and halves of characters that no database can hold. */
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 
-/** The same, but for what a text of several lines is made of: tab and line ends. */
+/** The same, except tab and line ends, which a text of several lines may have. */
 const unstorable = /[^\P{Cc}\t\r\n]|\p{Cs}/u
 
-/** Whether a text that is one line holds what no line holds. */
+/** Whether a one-line text contains a character that is not allowed in one. */
 export function hasControls(text: string): boolean {
   return controls.test(text)
 }
 
-/** Whether a text of any kind, a PEM file say, holds what is stored nowhere. */
+/** Whether any text, such as a PEM file, contains a character that is never stored. */
 export function isUnstorable(text: string): boolean {
   return unstorable.test(text)
 }

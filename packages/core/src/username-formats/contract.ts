@@ -5,7 +5,7 @@ import { UsernameFormats } from './rules.ts'
 
 const formats = '/portal/admin/idps/{id}/formats'
 
-/** Values come back in lower case, sorted, without the `@` or `\`. */
+/** Values are returned in lower case, sorted, without the `@` or `\`. */
 const Stored = v.object({ prefixes: v.array(v.string()), suffixes: v.array(v.string()) })
 
 export const getUsernameFormats = endpoint({
@@ -16,7 +16,7 @@ export const getUsernameFormats = endpoint({
   reply: Stored,
 })
 
-/** A value that another provider has is refused by name: details carry `prefixes.N` or `suffixes.N`. */
+/** A value that another provider has is rejected by name: details contain `prefixes.N` or `suffixes.N`. */
 export const saveUsernameFormats = endpoint({
   name: 'saveUsernameFormats',
   summary: 'Replace the username formats of an identity provider',
@@ -26,7 +26,7 @@ export const saveUsernameFormats = endpoint({
   reply: Stored,
 })
 
-/** Where a username would go, and why. Of other companies nothing is said but that the domain is theirs. */
+/** Where a username would go, and why. About other companies it says only that the domain is theirs. */
 export const WhereIs = v.object({
   username: v.string(),
   /** `found`; `elsewhere`: another company's; `nowhere`: no format covers it; `malformed`: no domain in it. */

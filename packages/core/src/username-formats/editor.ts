@@ -16,18 +16,18 @@ import { UsernameFormats } from './rules.ts'
 import { formatsRetyped, formatsTyped } from './typed.ts'
 
 export type UsernameFormatsEditor = Editor<FormatsFormState, UsernameFormats> & {
-  /** The error id of what is wrong with it, undefined where it was added. */
+  /** The error id if it is invalid; undefined if it was added. */
   add(kind: FormatKind, text: string): string | undefined
   take(kind: FormatKind, value: string): void
-  /** Puts other lists in the place of both; violations are told by {@link Editor.violations}. */
+  /** Replaces both lists; {@link Editor.violations} reports violations. */
   replace(formats: Pick<FormatsFormState, FormatKind>): void
-  /** What the server said of a value at the last save, wherever the value stands now. */
+  /** The server's problem with a value at the last save, whatever its position now. */
   problemWith(kind: FormatKind, value: string): string | undefined
   /** The values that the server named at the last save. */
   named(): readonly { readonly kind: FormatKind; readonly value: string }[]
 }
 
-/** The two lists of one identity provider's formats. They are a part of the provider and cannot be created again alone. */
+/** The two lists of one identity provider's formats. They are part of the provider and cannot be created separately. */
 export function createUsernameFormatsEditor(
   parts: EditorParts,
   target: EditorOptions & { readonly id: string },
@@ -35,7 +35,7 @@ export function createUsernameFormatsEditor(
   const { client, feedback, words } = parts
   const { id } = target
   const form = createFormatsForm({ suffixes: [], prefixes: [] })
-  /** As they were sent last: problems name a value by its place there. */
+  /** As last sent: problems name a value by its position there. */
   let sent = form.getState()
 
   const editor = createEditor<FormatsFormState, UsernameFormats>(

@@ -37,7 +37,7 @@ test('no more than the limit', () => {
 })
 
 describe('changes', () => {
-  test('are named by kind, and taking one back is none', () => {
+  test('are named by kind; undoing one leaves none', () => {
     const form = createFormatsForm(start)
     form.remove('suffixes', 'acme.example')
     form.add('suffixes', 'acme.test')
@@ -61,7 +61,7 @@ describe('changes', () => {
   })
 })
 
-test('a problem of the server finds its value, and a value its notation', () => {
+test('a problem of the server is matched to its value, and a value to its notation', () => {
   const state = createFormatsForm(start).getState()
   expect([formatAt(state, 'suffixes.0'), formatAt(state, 'prefixes.0'), formatAt(state, 'name')]).toEqual([
     'acme.example',

@@ -8,21 +8,21 @@ import { EmailDomain, UsernameFormats, WindowsDomain } from './rules.ts'
 type Lists = Readonly<Record<FormatKind, readonly string[]>>
 
 export type FormatsFormState = Lists & {
-  /** What discard returns to and what "changed" is measured against. */
+  /** What discard returns to, and what "changed" is compared with. */
   readonly fetched: Lists
 }
 
 export type FormatsForm = StoreApi<FormatsFormState> & {
-  /** Adds one; answers the error id of what is wrong with it, undefined where it was added. */
+  /** Adds one; returns the error id if it is invalid, undefined if it was added. */
   add(kind: FormatKind, text: string): string | undefined
   remove(kind: FormatKind, value: string): void
-  /** Puts other lists in the place of both, as they are: their violations are told when they are saved. */
+  /** Replaces both lists without checks: violations are reported when they are saved. */
   replace(formats: Lists): void
   discard(): void
   saved(formats: Lists): void
   /** A newer version, with what was added and removed here on top. */
   readAgain(formats: Lists): void
-  /** What was added to and removed from `fetched`, done again to the lists as they are. */
+  /** Applies what was added to and removed from `fetched` to the current lists. */
   repeat(changes: Lists & { readonly fetched: Lists }): void
 }
 
@@ -64,7 +64,7 @@ export function createFormatsForm(fetched: Lists): FormatsForm {
   }
 }
 
-/** As it is stored: lower case, without the `@` or `\`. */
+/** The stored form: lower case, without the `@` or `\`. */
 export function formatOf(kind: FormatKind, text: string): string {
   const trimmed = text.trim().toLowerCase()
   return kind === 'suffixes' ? trimmed.replace(/^@/, '') : trimmed.replace(/\\$/, '')
@@ -97,7 +97,7 @@ export function formatsCommandOf({ suffixes, prefixes }: FormatsFormState, id: s
   return ['portico username-format set', shellFlag('idp', id), ...lists].join(' ')
 }
 
-/** The value that a problem of the server is about: details carry `prefixes.N` or `suffixes.N`. */
+/** The value that a problem of the server is about: details contain `prefixes.N` or `suffixes.N`. */
 export function formatAt(state: FormatsFormState, fieldID: string): string | undefined {
   const [kind, index] = fieldID.split('.')
   return kind === 'prefixes' || kind === 'suffixes' ? state[kind][Number(index)] : undefined

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 
 import { asciiDomain, plainWindowsDomain } from '../sign-in/rules.ts'
 
-/** Most formats of one provider; our own limit. */
+/** Maximum number of formats of one provider; our own limit. */
 export const formatsMax = 500
 
-/** An email domain, `acme.example`, in its form in DNS; a leading `@` is taken off. Labels of letters, digits and hyphens. */
+/** An email domain, `acme.example`, in its DNS form; a leading `@` is removed. Labels of letters, digits and hyphens. */
 export const EmailDomain = v.pipe(
   v.string(),
   v.trim(),
@@ -16,7 +16,7 @@ export const EmailDomain = v.pipe(
   v.check((text) => text === '' || asciiDomain(text) !== undefined, 'EMAIL_DOMAIN_SHAPE'),
 )
 
-/** A Windows domain, `ACME`; a closing `\` is taken off. */
+/** A Windows domain, `ACME`; a trailing `\` is removed. */
 export const WindowsDomain = v.pipe(
   v.string(),
   v.trim(),

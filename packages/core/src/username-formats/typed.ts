@@ -1,11 +1,11 @@
 import type { FormatsForm, FormatsFormState } from './form.ts'
 
-/** What was added and removed, as plain data that may wait in the browser. */
+/** What was added and removed, as plain data that may be kept in the browser. */
 export function formatsTyped({ suffixes, prefixes, fetched }: FormatsFormState): unknown {
   return { suffixes, prefixes, fetched }
 }
 
-/** Does it again to the lists as they are now; true where there was something. */
+/** Applies it to the current lists; true if there was something to apply. */
 export function formatsRetyped(form: FormatsForm, content: unknown): boolean {
   if (!isRecord(content)) return false
   const { fetched } = content

@@ -12,7 +12,7 @@ export const messages: Messages = {
   "TOO_LONG": ["This text is too long."],
   "NOT_FOUND": ["There is nothing here by that name or id."],
   "METHOD_NOT_ALLOWED": ["This path does not take that method."],
-  "CONFLICT": ["This clashes with something that exists already."],
+  "CONFLICT": ["This conflicts with something that already exists."],
   "NAME_TAKEN": ["Another one has this name already. Choose a different name."],
   "STALE": ["This was changed since you read it. Read it again, then save."],
   "READ_ONLY": ["This environment is read-only."],

@@ -1,6 +1,6 @@
 /**
- * Every sentence Portico says, in ICU MessageFormat, by explicit id. Sentences of the specification stand verbatim.
- * Ids that are all capitals are error ids: the same id travels on the wire.
+ * The sentences of Portico, in ICU MessageFormat, by explicit id. Sentences of the specification are verbatim.
+ * Ids in capitals are error ids, which the API uses too.
  */
 export const en = {
   // Errors of the API (docs/errors.md explains each to administrators).
@@ -14,7 +14,7 @@ export const en = {
   TOO_LONG: 'This text is too long.',
   NOT_FOUND: 'There is nothing here by that name or id.',
   METHOD_NOT_ALLOWED: 'This path does not take that method.',
-  CONFLICT: 'This clashes with something that exists already.',
+  CONFLICT: 'This conflicts with something that already exists.',
   NAME_TAKEN: 'Another one has this name already. Choose a different name.',
   STALE: 'This was changed since you read it. Read it again, then save.',
   READ_ONLY: 'This environment is read-only.',

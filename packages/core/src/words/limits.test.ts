@@ -14,7 +14,7 @@ it.each([
   expect(words.find(id)).toBe(sentence)
 })
 
-it('no sentence types a limit in', () => {
+it('no sentence contains a limit as digits', () => {
   const typed = Object.entries(englishMessages).filter(([, message]) =>
     /\b(128|2048|8192|204,?800)\b/.test([message].flat(Infinity).join(' ')),
   )

@@ -1,8 +1,8 @@
 import type { WordId } from './english.ts'
 
 /**
- * What the login page says before it has read its words from the server, and what it says if that fails. They have no
- * placeholders. `scripts/compile-words.mjs` compiles them into a separate file, so that the page loads no others.
+ * The sentences of the login page before it has read them from the server, and if that fails. They have no placeholders.
+ * `scripts/compile-words.mjs` compiles them into a separate file, so that the page loads no others.
  */
 export const loginWordIds = [
   'portal.title',
@@ -29,5 +29,5 @@ export const loginWordIds = [
   'USERNAME_EXPECTED',
 ] as const satisfies readonly WordId[]
 
-/** Words of the login page: it can name no other sentence. */
+/** Words of the login page: it cannot use any other sentence. */
 export type LoginWords = { say(id: (typeof loginWordIds)[number]): string }

@@ -4,8 +4,8 @@ import { joinMessages } from './join-messages.ts'
 import type { Words } from './words.ts'
 
 /**
- * Words over a compiled catalogue whose sentences have no placeholders: one that has some counts as missing. For the
- * login page, which would load lingui for nothing else.
+ * Words over a compiled catalogue whose sentences have no placeholders: one with placeholders counts as missing. For the
+ * login page, which needs lingui for nothing else.
  */
 export function createPlainWords(locale: string, messages: Messages): Words {
   const find = (id: string) => {

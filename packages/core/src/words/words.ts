@@ -6,17 +6,17 @@ import { joinMessages } from './join-messages.ts'
 
 export type Words = {
   readonly locale: string
-  /** The sentence with its values; a missing id shows as itself, so that nothing is ever blank. */
+  /** The sentence with its values; for a missing id the id itself, so that nothing is blank. */
   say(id: WordId, values?: Readonly<Record<string, unknown>>): string
-  /** The sentence of an id that came over the wire, or undefined where the catalogue has none. */
+  /** The sentence of an id from the API, or undefined if the catalogue has none. */
   find(id: string, values?: Readonly<Record<string, unknown>>): string | undefined
-  /** The same with more sentences: a screen that is loaded late brings its own. */
+  /** The same with more sentences, for a lazily loaded screen. */
   with(more: Messages): Words
   /** Words of the same kind over another catalogue. */
   of(locale: string, messages: Messages): Words
 }
 
-/** What every sentence can name, such as `{nameLengthMax}`, without its caller knowing. */
+/** Values that every sentence can use, such as `{nameLengthMax}`, without the caller passing them. */
 const limits = { nameLengthMax, keyLengthMax, fileBytesMax, rsaBitsMin, rsaBitsMax }
 
 /** Words over a compiled catalogue, as `GET /i18n/login` answers it. */

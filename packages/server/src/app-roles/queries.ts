@@ -2,7 +2,7 @@ import { orderByName, type Role } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
-/** Roles of an application in an environment; only visible ones are for choosing (spec section 3). */
+/** Roles of an application in an environment; only visible ones can be chosen (spec section 3). */
 export async function listRoleRows(
   tx: TenantTransaction,
   environmentId: string,
@@ -28,7 +28,7 @@ export async function listRoleRows(
   )
 }
 
-/** Creates a role, or gives the one of this name these values. Answers its id. */
+/** Creates a role, or updates the one with this name. Returns its id. */
 export async function saveRole(
   tx: TenantTransaction,
   id: string,

@@ -42,7 +42,7 @@ function modelOf(row: Row): Application {
   }
 }
 
-/** What a person's groups open in an environment, with the labels of the roles they have there. */
+/** The applications that a person's groups open in an environment, with the labels of the person's roles. */
 export async function openApplications(
   tx: TenantTransaction,
   userId: string,
@@ -70,7 +70,7 @@ export function openedApplicationsQuery(tx: TenantTransaction, userId: string, e
      group by x.application_id`
 }
 
-/** Creates an application, or gives the one of this slug these values. Answers its id. */
+/** Creates an application, or updates the one with this slug. Returns its id. */
 export async function saveApplication(
   tx: TenantTransaction,
   application: { id: string; slug: string; label: string; singleTenant: boolean },

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 
-/** One change, told before and after. Values are as the API shows them; secrets are never in them. */
+/** One change, with the values before and after as the API shows them, without secrets. */
 export type AuditEntry = {
   readonly action: string
   readonly target: { readonly kind: string; readonly id?: string | undefined; readonly name?: string | undefined }

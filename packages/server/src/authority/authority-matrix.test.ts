@@ -38,7 +38,7 @@ type World = {
   globex: ImportedTenant
   environments: Map<string, string>
   foreignEnvironment: string
-  /** So that it can be authorised for longer. */
+  /** Expired, so that it can be authorised for longer. */
   expiredCertificate: { pem: string; fingerprint: string }
 }
 
@@ -88,11 +88,11 @@ describe('every route has its rule', () => {
       'getWords',
       'initiateLogin',
       'login',
-      // A provider's signed word that sessions ended.
+      // A provider's signed statement that sessions ended.
       'oidcBackChannelLogout',
       'oidcCallback',
       'oidcFormCallback',
-      // Its credential is the name of the session that it ends.
+      // Its credential is the id of the session that it ends.
       'oidcFrontChannelLogout',
       // Public keys, for providers.
       'oidcKeySet',
@@ -131,7 +131,7 @@ describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint
         const wanted = expectedStatus({ endpoint: route.endpoint, allow: route.allow, actor, ids })
         expect(answer.status, `${actor}, ${ids} ids: ${answer.body}`).toBe(wanted)
       }
-      // Foreign, misplaced and random ids cannot be told apart.
+      // Foreign, misplaced and random ids get the same answer.
       const hidden = [...answers]
         .filter(([ids]) => !belongsTo(actor, ids) && ids !== 'wrong type')
         .map(([, answer]) => answer)
@@ -176,7 +176,7 @@ async function sender(actor: ActorName, endpoint: Endpoint): Promise<Sender> {
   }
 }
 
-/** Sign-out took the cookies away; an attacker who kept them sends them again. */
+/** Sign-out cleared the cookies; an attacker who copied them sends them again. */
 async function withOldCookies(browser: Browser): Promise<Browser> {
   const kept = createBrowser(server, server.deps.settings.baseUrl)
   const again = await signedIn(server, world.acme, {
@@ -192,7 +192,7 @@ async function withOldCookies(browser: Browser): Promise<Browser> {
 const tokens = new Map<string, string>()
 let revokedToken: string | undefined
 
-/** One token an account, but a fresh one for sign-out, which revokes it. */
+/** One token per account, but a fresh one for sign-out, which revokes it. */
 async function token(account: string, endpointName: string): Promise<string> {
   const known = tokens.get(account)
   if (known !== undefined && endpointName !== 'signOut') return known
@@ -227,11 +227,11 @@ async function send(route: Route, from: Sender, ids: IdKind): Promise<{ status: 
   const { endpoint } = route
   const response = await from.send(`/api${await pathFor(endpoint, ids)}`, await initFor(endpoint, from.csrf))
   const text = await response.text()
-  // The id of the resource is the sender's own word: the address says it (bodies.test.ts).
+  // The id of the resource comes from the sender's path (bodies.test.ts).
   return { status: response.status, body: text.replace(/"(?:requestID|resourceID)":"[^"]*"/g, '') }
 }
 
-/** A path whose ids are of the kind asked for; a service account is made for each, since some cells remove it. */
+/** A path with ids of the given kind; each gets a new service account, because some cells delete it. */
 async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   if (!namesObjects(endpoint)) return endpoint.path.replace('{type}', 'saml2') + (queries[endpoint.name] ?? '')
   if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
@@ -268,10 +268,10 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '')
 }
 
-/** What a call cannot be without. */
+/** Required query parameters of a call. */
 const queries: Readonly<Record<string, string>> = { whereIs: '?username=ada@acme.example' }
 
-/** A provider is made for each cell, since some cells remove it. */
+/** Each cell gets a new provider, because some cells delete it. */
 async function providerIdOf(ids: IdKind): Promise<string> {
   if (ids === "acme's") return makeProvider(world.acme)
   if (ids === "globex's") return makeProvider(world.globex)
@@ -295,7 +295,7 @@ async function signInCodeOf(ids: IdKind): Promise<string> {
   return record.code
 }
 
-/** As before the first step of a rollover, for each cell takes it. */
+/** Restores the state before the first step of a rollover, because each cell performs it. */
 async function forgetNextKeys(): Promise<void> {
   for (const { id } of [world.acme, world.globex])
     await tenantScope(server.database, id).transaction((tx) =>
@@ -324,7 +324,7 @@ function providerBody() {
 
 const makers = new Map<string, Promise<Browser>>()
 
-/** One administrator of each tenant makes what the cells name. */
+/** One administrator of each tenant creates the objects of the cells. */
 function makerOf(tenant: ImportedTenant): Promise<Browser> {
   const username = `maker@${tenant.slug}.example`
   const maker = makers.get(tenant.id) ?? signedIn(server, tenant, { username, groups: ['admins'] })

@@ -2,7 +2,7 @@ import type { Endpoint } from '@portico/core/contract'
 
 import type { Allow } from '../http/route.ts'
 
-/** Who calls. Callers that are not built yet are listed too, so that the matrix shows them as uncovered. */
+/** Who calls. Callers that do not exist yet are listed too, so that the matrix shows them as uncovered. */
 export const actors = [
   'no session',
   'ended session',
@@ -41,9 +41,9 @@ export function expectedStatus(cell: { endpoint: Endpoint; allow: Allow; actor: 
   const hasIds = namesObjects(endpoint)
   if (hasIds && ids === 'wrong type') return 404
   if ((allow === 'admin' && !isAdmin) || (allow === 'person' && !isPerson)) return 403
-  // The form's body names an environment of acme, which to globex is one that does not exist.
+  // The form names an environment of acme, which does not exist for globex.
   if (endpoint.name === 'selectEnvironment' && actor === "globex's admin") return 403
-  // The application of these ids is the portal itself, which no launcher opens.
+  // The application with this id is the portal itself, which no launcher opens.
   if (endpoint.name === 'recordLaunch') return 404
   if (!hasIds) return endpoint.success
   return belongsTo(actor, ids) ? endpoint.success : 404

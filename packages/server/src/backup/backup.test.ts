@@ -71,7 +71,7 @@ async function serve({ dataDir, env }: Place): Promise<StartedServer> {
   return server
 }
 
-/** A tenant with a provider and a service account; answers the account's id. */
+/** A tenant with a provider and a service account; returns the account's id. */
 async function fill(at: Place, slug = 'acme'): Promise<string> {
   const store = await openStore(at)
   try {
@@ -224,7 +224,7 @@ describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
     const from = await deployment(first, text())
     await serve(from)
     await fill(from)
-    // A table that is locked holds the backup at that place, so that it can be looked at.
+    // A locked table stops the backup there, so that the test can look at its locks.
     const holder = new pg.Client({ connectionString: from.url })
     await holder.connect()
     await holder.query('begin; lock table environments in access exclusive mode')
@@ -239,7 +239,7 @@ describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
             and exists (select from pg_locks w where w.pid = l.pid and not w.granted)`,
       )
     await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ mode: 'AccessShareLock' }])
-    // Formats come after environments: without a snapshot the backup would read this one.
+    // Formats are read after environments: without a snapshot the backup would contain this row.
     await query(
       watcher,
       `insert into username_formats (tenant_id, id, identity_provider_id, type, value)
@@ -251,7 +251,7 @@ describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
     expect(lines.find((line) => line.endsWith('  username_formats'))?.trim()).toBe('1  username_formats')
   })
 
-  test('a file that was cut off or changed is refused before anything is changed', async () => {
+  test('a truncated or changed file is rejected before anything is changed', async () => {
     const from = await deployment(first, text())
     await serve(from)
     await fill(from)
@@ -303,7 +303,7 @@ describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
     expect(await query(to.url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
   })
 
-  test('a backup whose rows the reader cannot see is refused', async () => {
+  test('a backup is refused if its reader cannot see all rows', async () => {
     const from = await deployment(first, text())
     await serve(from)
     await fill(from)
@@ -314,7 +314,7 @@ describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 
-  test('the server cannot use the doors of backup and restore', async () => {
+  test('the server cannot use the policies of backup and restore', async () => {
     const from = await deployment(first, text())
     await serve(from)
     await fill(from)

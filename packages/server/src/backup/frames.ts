@@ -46,7 +46,7 @@ export class DamagedBackup extends Error {
 }
 
 /**
- * The frames of an unpacked stream, the last one checked: reading to the end proves that the file is whole and was
+ * The frames of an unpacked stream. The last one is verified: reading to the end proves that the file is complete and was
  * written with the key that `keyOf` finds for its header. Throws DamagedBackup otherwise.
  */
 export async function* readFrames(

@@ -6,7 +6,7 @@ import { DamagedBackup, parseHeader, readFrames, type Frame, type Header } from 
 
 export type BackupContent = { readonly header: Header; readonly rows: ReadonlyMap<string, number> }
 
-/** Reads the whole file and throws when it is cut off, was changed, or needs a secret key that is not among `keys`. */
+/** Reads the whole file and throws if it is truncated, was changed, or needs a secret key that is not among `keys`. */
 export async function checkBackup(file: string, keys: readonly SecretKey[]): Promise<BackupContent> {
   const counts = new Map<string, number>()
   let header: Header | undefined

@@ -10,10 +10,10 @@ import { backupFrames, rowCount, tableName } from './read.ts'
 import { columnList, countRows, withColumns, type BackupTable } from './tables.ts'
 
 /**
- * Loads the rows of a backup in the transaction that is open on `client`, into tables that its schema has and that are
- * empty. COPY cannot write where row-level security holds, and it stays on: each table is copied to a temporary one, and
- * inserted from there through the policy `restore_door`. Throws when a table has other rows at the end than it had when
- * the backup was written, or the file is not the one that was checked before.
+ * Loads the rows of a backup into empty tables, in the transaction that is open on `client`. Row-level security stays on,
+ * and COPY cannot write to such tables: each table is copied to a temporary one and inserted from there through the
+ * policy `restore_door`. Throws if a table ends up with another number of rows than in the backup, or if the file is not
+ * the one that was checked before.
  */
 export async function loadRows(
   client: pg.Client,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type BackupTable = { readonly name: string; readonly columns: readonly string[] }
 
-/** Portico's tables in an order in which each comes after those it refers to: what the server may read, of one owner. */
+/** Portico's tables (those of one owner that the server may read), each after the tables it refers to. */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; parents: string[] }>(`
     select c.relname as name,
@@ -30,7 +30,7 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   return sorted
 }
 
-/** Throws unless this login sees every row of every table: with row-level security forced, a reader may see none. */
+/** Throws unless this login sees every row of every table: with forced row-level security, a reader may see none. */
 export async function checkDoors(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c

@@ -19,7 +19,7 @@ export type BackupSummary = {
 /**
  * Writes every row of the database to a new file (mode 0600) in one read-only snapshot: consistent while servers
  * write, without a lock above ACCESS SHARE. Rows are streamed, so memory use is constant. The file gets its final
- * name when it is complete. Throws when a table's row count differs from the snapshot's.
+ * name when it is complete. Throws if a table's row count differs from the snapshot's.
  */
 export async function writeBackup(
   connection: pg.ClientConfig,

@@ -22,7 +22,7 @@ it('anyone reads the names and links of the login page', async () => {
   })
 })
 
-it('the words come compiled, all of them, and run without a parser', async () => {
+it('the answer has all sentences compiled, which need no parser', async () => {
   const { core } = createBrowser(server, testBaseUrl)
   const outcome = await core.client.call(getWords, { query: {} })
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
@@ -33,7 +33,7 @@ it('the words come compiled, all of them, and run without a parser', async () =>
   expect(words.say('TOO_MANY_REQUESTS', { seconds: 2 })).toBe('Too many attempts. Wait 2 seconds and try again.')
 })
 
-it('the stores take both at start, and keep the built-in words when the server is away', async () => {
+it('the stores load both at start, and keep the built-in sentences if the server is unreachable', async () => {
   const { core } = createBrowser(server, testBaseUrl)
   await core.branding.fetch()
   expect(core.branding.getState().branding?.companyName).toBe('Acme')

@@ -66,7 +66,7 @@ describe('an expired certificate', () => {
     })
   })
 
-  it('is authorised once also where eight ask at once', async () => {
+  it('is authorised only once for eight concurrent requests', async () => {
     const id = await provider(expired.certificate)
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => extend(id)))
     expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('an expired certificate', () => {
 })
 
 describe('the list of certificates', () => {
-  it('says which is valid, expiring, expired, early, or a key without days', async () => {
+  it('says which is valid, expiring, expired, early, or a key without dates', async () => {
     const soon = await createOurKeyPair({
       commonName: 'soon',
       nowMs: Date.now() - 325 * dayMs,

@@ -5,9 +5,9 @@ import { certificateFacts, readCertificateHistory } from '../identity-providers/
 import { listProviderRows } from '../identity-providers/rows.ts'
 
 const dayMs = 86_400_000
-/** From then on an end is worth a warning. */
+/** Days before an expiry from which it causes a warning. */
 export const expiringMs = 60 * dayMs
-/** Spec section 9: an expired certificate can be authorised for so long, counted from then. */
+/** Spec section 9: how long an expired certificate can be authorised, from that moment. */
 export const extensionMs = 72 * 3_600_000
 
 /** The signing certificates of all providers of the tenant. */
@@ -34,7 +34,7 @@ export function certificateState(
   return extendedUntil !== null && Date.parse(extendedUntil) > nowMs ? 'extended' : 'expired'
 }
 
-/** Notes the authorisation; false where this certificate was authorised before. */
+/** Records the authorisation; false if this certificate was authorised before. */
 export async function insertExtension(
   tx: TenantTransaction,
   extension: {

@@ -10,22 +10,22 @@ export type CheckLine = {
 }
 
 /**
- * Where the engine says what it checked. `refuse` ends the sign-in: it throws the SignInFault whose code the person
+ * Where the engine reports its checks. `refuse` ends the sign-in: it throws the SignInFault whose code the person
  * sees, while the finding and its evidence stay with the administrator.
  */
 export type Checks = {
   passed(check: SignInCheckId, evidence?: Evidence): void
-  /** Something is wrong that does not end the sign-in. */
+  /** Reports a problem that does not end the sign-in. */
   warned(finding: FindingId, evidence?: Evidence): void
   refuse(finding: FindingId, evidence?: Evidence): never
 }
 
 const evidenceLengthMax = 300
 
-/** Checks that keep their lines, in the order they were made. */
+/** Checks that keep their lines, in order. */
 export type KeptChecks = Checks & {
   readonly lines: readonly CheckLine[]
-  /** Appends the lines of a reading that was tried apart. */
+  /** Appends the lines of a separate attempt to read the message. */
   adopt(lines: readonly CheckLine[]): void
 }
 

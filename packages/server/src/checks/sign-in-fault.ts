@@ -5,7 +5,7 @@ export class SignInFault extends Error {
   override name = 'SignInFault'
   readonly code: SignInCode
   readonly reason: string
-  /** What the flight recorder calls it; undefined where no check was at work. */
+  /** Its finding in the flight recorder; undefined if no check was running. */
   readonly finding: FindingId | undefined
 
   constructor(code: SignInCode, reason: string, finding?: FindingId) {

@@ -75,7 +75,7 @@ async function accessToken(browser: Browser): Promise<string> {
   return tokenOf(said)
 }
 
-/** Moves rows into the past: the database's clock alone decides. */
+/** Moves rows into the past: only the database's clock decides. */
 async function age(table: 'cli_grants' | 'device_authorizations' | 'cli_wrong_codes', secs: number): Promise<void> {
   const columns = {
     cli_grants: ['expires_at'],
@@ -122,7 +122,7 @@ describe('by loopback', () => {
     expect((await whoIs(own))?.tenant.id).toBe(acme.id)
   })
 
-  test('the session ends when the sign-in does that it stems from, and is told apart in the audit', async () => {
+  test('the session ends with the sign-in it comes from, and is distinguishable in the audit log', async () => {
     const browser = await person()
     await sql`update sessions set expires_at = expires_at - interval '5 hours',
       authenticated_at = authenticated_at - interval '5 hours'
@@ -155,7 +155,7 @@ describe('by loopback', () => {
     ])
   })
 
-  test('a denied command line is told so and gets nothing', async () => {
+  test('a denied command line gets an error and no token', async () => {
     const asked = askByLoopback()
     const answer = await carried(await person(), asked, 'deny')
     expect(Object.fromEntries(answer)).toEqual({
@@ -165,7 +165,7 @@ describe('by loopback', () => {
     })
   })
 
-  describe('a request that is not right', () => {
+  describe('an invalid request', () => {
     const invalid = '/login/device?result=invalid'
     test.each<[string, Record<string, string>]>([
       ['another client', { client_id: 'evil' }],
@@ -205,7 +205,7 @@ describe('by loopback', () => {
   })
 
   describe('a code', () => {
-    test('is good once, and its replay kills what it was exchanged for', async () => {
+    test('works once, and its replay revokes what it was exchanged for', async () => {
       const asked = askByLoopback()
       const code = await codeFor(await person(), asked)
       const first = await cli.redeem(code, asked)
@@ -213,7 +213,7 @@ describe('by loopback', () => {
       expect(await cli.exchange(tokenOf(first))).toBe(401)
     })
 
-    test('is good once, also 16 at once', async () => {
+    test('works once for 16 concurrent requests', async () => {
       const asked = askByLoopback()
       const code = await codeFor(await person(), asked)
       const all = await Promise.all(Array.from({ length: 16 }, () => cli.redeem(code, asked)))
@@ -257,7 +257,7 @@ describe('by loopback', () => {
 })
 
 describe('the access token', () => {
-  test('becomes one session, also 16 at once', async () => {
+  test('becomes one session for 16 concurrent requests', async () => {
     const token = await accessToken(await person())
     const all = await Promise.all(Array.from({ length: 16 }, () => cli.exchange(token)))
     expect(all.filter((one) => one !== 401)).toHaveLength(1)
@@ -278,7 +278,7 @@ describe('the access token', () => {
     expect(await cli.exchange(token)).not.toBe(401)
   })
 
-  test('is refused from a page of another site, by cookie, in a form, and without being one', async () => {
+  test('is refused from a page of another site, in a cookie, in a form, and if it is not an access token', async () => {
     const token = await accessToken(await person())
     expect(await cli.exchange(token, { origin: 'https://evil.example' })).toBe(403)
     expect(await cli.exchange(token, { 'sec-fetch-site': 'cross-site' })).toBe(403)
@@ -332,14 +332,14 @@ describe('by device code', () => {
     expect(refusalOf(await cli.poll(deviceCode))).toEqual([400, 'invalid_grant'])
   })
 
-  test('an allowed code is redeemed once, also 16 at once', async () => {
+  test('an allowed code is redeemed once for 16 concurrent requests', async () => {
     const { deviceCode, userCode } = await cli.startDevice()
     await allow(await person(), userCode)
     const all = await Promise.all(Array.from({ length: 16 }, () => cli.poll(deviceCode)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('polling too fast is slowed down, by five seconds each time and for good', async () => {
+  test('polling too fast is slowed down permanently, by five seconds each time', async () => {
     const { deviceCode } = await cli.startDevice()
     const errors = async (...agesSecs: number[]) => {
       const seen: unknown[] = []
@@ -391,7 +391,7 @@ describe('by device code', () => {
     expect(rows).toEqual([{ tenant_id: wanted }])
   })
 
-  test('only a live session answers, and it answers with its CSRF token', async () => {
+  test('only an active session can answer, and only with its CSRF token', async () => {
     const { deviceCode, userCode } = await cli.startDevice()
     const browser = await person()
     const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -422,7 +422,7 @@ describe('by device code', () => {
     expect(await answerLoopback(own, askByLoopback())).toMatchObject({ ok: false, problem: { status: 403 } })
   })
 
-  test('after five wrong codes there is a pause, also at once; right ones buy no further guesses; others go on', async () => {
+  test('five wrong codes cause a pause, even if concurrent; right ones allow no further guesses; others are not affected', async () => {
     const guesser = await person()
     const { userCode: right } = await cli.startDevice()
     const find = (userCode: string) => guesser.core.client.call(findDeviceRequest, { body: { userCode } })
@@ -452,7 +452,7 @@ describe('by device code', () => {
     ])
     expect(refusalOf(await cli.post('/oauth2/device_authorization', {}))).toEqual([401, 'invalid_client'])
     expect(refusalOf(await cli.poll('nothing'))).toEqual([400, 'invalid_grant'])
-    // A separate server, because the other tests ask for codes from the same address.
+    // A separate server, because the other tests request codes from the same address.
     const limited = await createTestServer()
     onTestFinished(() => limited.close())
     const asking = await startCommandLine(limited)
@@ -485,7 +485,7 @@ test('the session of a command line selects an environment and signs out like an
   expect(await whoIs(own)).toBeUndefined()
 })
 
-test('one process shows the code, another hears the answer, a third one issues the token', async () => {
+test('one process shows the code, another receives the answer, a third one issues the token', async () => {
   const process = async () => {
     const { database, secrets, settings, log, clock } = server.deps
     const { deps, tokenEndpoint } = await createDeps({ database, secrets }, { settings, log, clock })
@@ -519,11 +519,11 @@ test('the database holds no code and no token that works', async () => {
     expect(all).not.toContain(bytes(secret))
   }
   expect(all).toContain(hashToken(deviceCode).toString('hex'))
-  // A short code under a plain hash could be found by trying all of them.
+  // A plain hash of a short code could be found by trying all codes.
   expect(all).not.toContain(hashToken(userCode.replace('-', '')).toString('hex'))
 })
 
-test('what is over is swept away, what waits is not', async () => {
+test('expired rows are swept, waiting ones are not', async () => {
   const rows = async () => {
     const { rows: counts } = await sql<{ n: number }>`
       select (select count(*) from device_authorizations)::int as n union all select count(*)::int from cli_grants`.execute(
@@ -539,7 +539,7 @@ test('what is over is swept away, what waits is not', async () => {
   expect(await rows()).toEqual([1, 1])
 })
 
-describe('the path to come back to after signing in', () => {
+describe('the path to return to after signing in', () => {
   it.each([
     '/login/device?user_code=BCDF-GHJK',
     '/login/device',

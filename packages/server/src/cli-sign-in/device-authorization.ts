@@ -18,7 +18,7 @@ export type DeviceReply = {
   readonly interval: number
 }
 
-/** POST /oauth2/device_authorization: a code to show to a person, and one to wait with. */
+/** POST /oauth2/device_authorization: a code to show to a person, and one to poll with. */
 export async function authorizeDevice(
   fields: ReadonlyMap<string, string>,
   address: string,

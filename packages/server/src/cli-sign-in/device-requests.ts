@@ -34,7 +34,7 @@ export async function insertDeviceRequest(
   throw new Error('Five user codes in a row were taken.')
 }
 
-/** The request that waits with a user code. */
+/** The waiting request with a user code. */
 export async function findWaiting(
   db: Kysely<Tables>,
   secrets: SecretBox,

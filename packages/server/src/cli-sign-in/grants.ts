@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { globalQuery, type TenantTransaction } from '../database/tenant-scope.ts'
 
-/** The sign-in that a grant stems from: a session of the command line never outlives it. */
+/** The sign-in that a grant comes from: a session of the command line never outlives it. */
 export type Origin = {
   readonly userId: string
   readonly identityProviderId: string
@@ -29,7 +29,7 @@ export async function findGrantTenant(database: Database, hash: Buffer): Promise
   return found.rows[0]?.tenant_id
 }
 
-/** Notes what may be redeemed once with the secret of this hash. `lifeSecs` counts from the database's now. */
+/** Stores a grant that can be redeemed once with the secret of this hash. `lifeSecs` counts from the database's now. */
 export async function insertGrant(
   tx: TenantTransaction,
   grant: Grant & { readonly hash: Buffer; readonly lifeSecs: number; readonly parentHash?: Buffer },
@@ -55,7 +55,7 @@ export async function insertGrant(
     .execute()
 }
 
-/** Uses a grant up; undefined when it is not of this kind, used before, or too old. The one who gets it is the only one. */
+/** Redeems a grant; undefined if it is of another kind, used or expired. Only one caller gets it. */
 export async function useGrant(tx: TenantTransaction, hash: Buffer, kind: Grant['kind']): Promise<Grant | undefined> {
   const row = await tx.db
     .updateTable('cli_grants')

@@ -71,7 +71,7 @@ test('a third-party client library signs in by device code', async () => {
   const browser = await person('device@acme.example')
   const body = { userCode: device.user_code, decision: 'allow' } as const
   expect(await browser.core.client.call(answerDeviceRequest, { body })).toMatchObject({ ok: true })
-  // The library keeps the interval it is given, as it should; the answer is there already.
+  // The library respects the interval; the answer already exists.
   const tokens = await client.pollDeviceAuthorizationGrant(config, { ...device, interval: 0 })
   expect(await opensSession(tokens.access_token)).toBe(true)
 })

@@ -5,5 +5,5 @@ export const deviceCodeSecs = 600
 export const pollIntervalSecs = 5
 /** What a client that polls too fast has to add, for good. */
 export const slowDownSecs = 5
-/** A poll may come this much early: clocks and networks are not exact. */
+/** A poll may arrive this much early: clocks and networks are not exact. */
 export const pollEarlySecs = 1

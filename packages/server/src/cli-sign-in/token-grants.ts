@@ -23,14 +23,14 @@ export function isCliGrant(fields: Fields): boolean {
   return (cliGrantTypes as readonly string[]).includes(fields.get('grant_type') ?? '')
 }
 
-/** A token request of the command line: an authorization code with its verifier, or a device code that was allowed. */
+/** A token request of the command line: an authorization code with its verifier, or an allowed device code. */
 export async function answerCliGrant(fields: Fields, deps: GrantDeps): Promise<TokenReply | Refusal> {
   const fault = clientFault(fields)
   if (fault !== undefined) return fault
   return fields.get('grant_type') === deviceCodeGrant ? redeemDeviceCode(fields, deps) : redeemCode(fields, deps)
 }
 
-/** A public client says its name and proves nothing (RFC 6749 section 3.2.1). */
+/** A public client sends its id and proves nothing (RFC 6749 section 3.2.1). */
 export function clientFault(fields: Fields): Refusal | undefined {
   if (fields.get('client_id') === cliClientId) return undefined
   return { status: 401, error: 'invalid_client', description: `client_id has to be ${cliClientId}.` }

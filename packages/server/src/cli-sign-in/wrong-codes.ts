@@ -5,9 +5,9 @@ import { tooManyRequests } from '../http/failure.ts'
 import type { RateLimit } from '../http/rate-limits.ts'
 
 /**
- * Looks something up by a code that could be guessed. Each lookup is counted before it is made and taken back when it
- * succeeds, so right codes do not allow further wrong ones and concurrent lookups wait for each other. Throws 429 when
- * there were too many. Counted per person, so that one person cannot lock out another.
+ * Looks something up by a code that could be guessed. Each lookup is counted first and uncounted when it succeeds, so
+ * right codes do not allow further wrong ones, and concurrent lookups wait for each other. Throws 429 after too many
+ * wrong codes. Counted per person, so that one person cannot lock out another.
  */
 export async function countingWrongCodes<Found>(
   tx: TenantTransaction,

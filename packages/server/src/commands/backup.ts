@@ -3,7 +3,7 @@ import { appliedMigrations, pendingMigrations } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openStore, type Place } from '../open.ts'
 
-/** Writes a backup and answers what to tell the operator. Changes nothing in the database. */
+/** Writes a backup and returns the text for the operator. Changes nothing in the database. */
 export async function runBackup(place: Place, file: string): Promise<string[]> {
   const { database, keys } = await openStore(place)
   try {

@@ -34,7 +34,7 @@ export type DemoOptions = StartOptions & {
 export type RunningDemo = {
   /** Where the server listens. */
   readonly url: string
-  /** Where people reach it: `url`, or what PORTICO_BASE_URL says of a proxy in front. */
+  /** Where people reach it: `url`, or PORTICO_BASE_URL if there is a proxy in front. */
   readonly baseUrl: string
   readonly simulator: string
   readonly folder: string
@@ -42,7 +42,7 @@ export type RunningDemo = {
   readonly simulatorExited: Promise<number | null>
 }
 
-/** Server, embedded PostgreSQL and simulator with the demo's tenants. What was changed at an earlier start is kept. */
+/** Server, embedded PostgreSQL and simulator with the demo's tenants. Changes from earlier starts are kept. */
 export async function demo(options: DemoOptions): Promise<RunningDemo> {
   const port = await freePort(options.host, options.port)
   const simulatorPort = await freePort(options.simulatorHost, options.simulatorPort)
@@ -71,7 +71,7 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
       'simulator-config.json',
       await simulatorConfig(store, options, files, env.PORTICO_BASE_URL, simulatorPort),
     )
-    // Clients hold the issuer against the address they call, so they are given the public one.
+    // Clients compare the issuer with the address they call, so they get the public one.
     await writeAnswers(store, files, env.PORTICO_BASE_URL)
     const process = await startSimulatorProcess(
       options.simulatorMain,
@@ -93,14 +93,14 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
       },
     }
   } finally {
-    // The server holds its own connections; these were for filling.
+    // The server opens its own connections; these were only for importing the tenants.
     await store.database.close()
   }
 }
 
 /**
- * `--fresh`: removes what an earlier demo left, and only that: never a folder that merely was named, and never under a
- * server that still runs on it. A postmaster left over from a killed demo is stopped first.
+ * `--fresh`: removes what an earlier demo left, and nothing else: it refuses a folder that no demo created, and one that a
+ * running server uses. A postmaster left over from a killed demo is stopped first.
  */
 export async function removeDemo(dataDir: string, log: Logger): Promise<void> {
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
@@ -150,7 +150,7 @@ async function simulatorConfig(
   }
 }
 
-/** The identity providers that the demo's tenants have by now, also those that people added. */
+/** The current identity providers of the demo's tenants, including those that people added. */
 async function knownProviders(store: OpenedStore): Promise<KnownProvider[]> {
   const known: KnownProvider[] = []
   for (const slug of new Set(demoProviders.map((one) => one.tenant))) {

@@ -13,7 +13,7 @@ import { listTenants } from '../tenants/queries.ts'
 
 export type Finding = { readonly check: string; readonly state: 'ok' | 'warning' | 'failed'; readonly detail: string }
 
-/** Looks at everything a server needs, one finding each; never changes anything but starting the database. */
+/** Checks everything a server needs, with one finding each; changes nothing except that it starts the database. */
 export async function runDoctor(place: {
   dataDir: string
   env: Environment

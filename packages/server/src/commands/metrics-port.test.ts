@@ -41,7 +41,7 @@ async function run(metricsPort: number) {
   return { port, started: start({ dataDir: join(folder, 'data'), host, port, pagesDir, env, log }) }
 }
 
-/** A request whose body does not end: the answer "100 Continue" says that the server has begun with it. */
+/** A request whose body does not end: the answer "100 Continue" says that the server has started reading it. */
 async function beginRequest(port: number) {
   const socket = connect(port, host)
   socket.write(
@@ -52,7 +52,7 @@ async function beginRequest(port: number) {
   return { finish: () => socket.write('{}'), answer: once(socket, 'data').then(([bytes]) => String(bytes)) }
 }
 
-test('while a server drains, the port of its metrics answers until the last request is over', async () => {
+test('while a server drains, its metrics port answers until the last request ends', async () => {
   const metricsPort = await freePort(host, 0)
   const { port, started } = await run(metricsPort)
   const server = await started

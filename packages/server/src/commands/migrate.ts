@@ -4,7 +4,7 @@ import { migrate } from '../database/migrate.ts'
 import { openStore } from '../open.ts'
 import type { Environment } from '../variables.ts'
 
-/** Applies what is pending and answers the names of what it applied; another process may have been faster. */
+/** Applies the pending migrations and returns the names of those it applied; another process may have been faster. */
 export async function runMigrate(place: { dataDir: string; env: Environment; log: Logger }): Promise<string[]> {
   const { database } = await openStore(place)
   try {

@@ -12,8 +12,8 @@ import { keyRecord } from '../key-rotation/key-record.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 
 /**
- * Loads a backup into a database without tenants. The file is read to its end before anything is changed; schema and rows
- * come in one transaction, so that a restore that fails leaves the database as it was.
+ * Loads a backup into a database without tenants. Reads the whole file before it changes anything; creates schema and rows
+ * in one transaction, so that a failed restore leaves the database as it was.
  */
 export async function runRestore(place: Place, file: string): Promise<string[]> {
   const keys = openKeys(place)
@@ -108,7 +108,7 @@ async function inTransaction<T>(connection: pg.ClientConfig, work: (client: pg.C
   }
 }
 
-/** Kysely on a connection whose transaction is open already. */
+/** Kysely on a connection whose transaction is already open. */
 function kyselyOn(client: pg.Client): Kysely<never> {
   const connection = { query: (query: pg.QueryConfig) => client.query(query), release: () => {} }
   const pool = { waitingCount: 0, connect: async () => connection } as unknown as pg.Pool

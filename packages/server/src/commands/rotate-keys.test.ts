@@ -102,7 +102,7 @@ const kids = async (server: StartedServer): Promise<string[]> => {
   return keys.map(({ kid }) => kid)
 }
 
-/** How many sealed texts open with the key alone, per column, of how many there are. */
+/** How many sealed texts of each column can be decrypted with this one key, and how many there are. */
 async function sealedWith(at: Place, key: string): Promise<Record<string, string>> {
   const [secretKey] = secretKeysOf(key)
   const { database } = await openStore(at)
@@ -127,7 +127,7 @@ async function sealedWith(at: Place, key: string): Promise<Record<string, string
 const all = (found: Record<string, string>) =>
   Object.values(found).every((text) => new Set(text.split(' of ')).size === 1)
 
-test('every column that can hold a sealed text is sealed anew or known to hold a hash', async () => {
+test('every column that may contain sealed text is resealed or known to contain a hash', async () => {
   const at: Place = { dataDir: join(folder, 'columns'), env: {}, log }
   await serve(at)
   const { database } = await openStore(at)
@@ -142,7 +142,7 @@ test('every column that can hold a sealed text is sealed anew or known to hold a
 })
 
 describe('secret.key', () => {
-  test('is replaced under a running server: sessions, forms and sign-ins go on', async () => {
+  test('is replaced under a running server: sessions, forms and sign-ins continue', async () => {
     const at: Place = { dataDir: join(folder, 'embedded'), env: {}, log }
     const file = join(at.dataDir, 'secret.key')
     const server = await serve(at)
@@ -231,13 +231,13 @@ describe.skipIf(installed === undefined)('with DATABASE_URL', () => {
     await expect(serve(withKeys(at, old))).rejects.toThrow(/does not fit this database/)
   })
 
-  test('a change that is killed in the middle leaves a working deployment, and goes on when it is run again', async () => {
+  test('a rotation that is killed halfway leaves a working deployment, and continues when it is run again', async () => {
     const at = await deployment({})
     const server = await serve(at)
     await fill(at)
     await signIn(server)
     const { database } = await openStore(at)
-    // Sessions come after providers: a lock on their rows holds the change half way.
+    // Sessions are resealed after providers: a lock on their rows stops the rotation halfway.
     const killed = await database.owner.transaction().execute(async (tx) => {
       await sql`lock table sessions in share mode`.execute(tx)
       const rotating = runRotateKeys(at, { only: 'secret', settleMs: 0 }).catch((error: unknown) => error)

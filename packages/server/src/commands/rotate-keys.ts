@@ -9,11 +9,11 @@ export type RotateOptions = {
   readonly now?: boolean | undefined
   readonly prepare?: boolean | undefined
   readonly finish?: boolean | undefined
-  /** How long servers have for noticing; tests give less. */
+  /** How long servers have to notice the change; tests use less. */
   readonly settleMs?: number
 }
 
-/** Changes the secret key and the token signing keys, and answers what to tell the operator. */
+/** Replaces the secret key and the token signing keys, and returns the text for the operator. */
 export async function runRotateKeys(place: Place, options: RotateOptions): Promise<string[]> {
   const store = await openStore(place)
   try {

@@ -53,7 +53,7 @@ async function run(env: Environment, dataDir = join(folder, 'data')): Promise<St
   return server
 }
 
-/** Waits until the server has asked its database for a session: 401 when it could; a cut connection is 503 once. */
+/** Waits until the server has looked up a session in its database: 401 if it could; a closed connection is 503 once. */
 async function expectAnswer(server: StartedServer | undefined): Promise<void> {
   const ask = () =>
     fetch(`${server?.url}/api/portal/cloudsession`, { headers: { cookie: `portico-session=${text()}` } })
@@ -76,7 +76,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     return { name, url: cluster.url(owner, 'owns', name) }
   }
 
-  /** From now on every server has to log in anew. */
+  /** From now on every server has to log in again. */
   const breakConnections = (): Promise<void> =>
     cluster.administer(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portico%'`)
 
@@ -111,7 +111,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     await expectAnswer(second)
   })
 
-  test('a start with a wrong secret key is refused, and the server that runs goes on', async () => {
+  test('a start with a wrong secret key fails, and the running server continues', async () => {
     const { name, url } = await freshDatabase()
     const first = await run({ DATABASE_URL: url, PORTICO_SECRET_KEY: text() })
     const before = await passwordOf(name)
@@ -129,7 +129,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     expect(existsSync(join(dataDir, 'secret.key'))).toBe(false)
   })
 
-  test('of two first starts with different keys at once one serves and the other changes nothing', async () => {
+  test('of two concurrent first starts with different keys, one serves and the other changes nothing', async () => {
     const { url } = await freshDatabase()
     const starts = await Promise.allSettled(
       [text(), text()].map((key) => run({ DATABASE_URL: url, PORTICO_SECRET_KEY: key })),
@@ -139,7 +139,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     await expectAnswer(servers[0])
   })
 
-  test('two deployments on one cluster have a role each', async () => {
+  test('two deployments on one cluster have separate roles', async () => {
     const [one, two] = [await freshDatabase(), await freshDatabase('other')]
     const first = await run({ DATABASE_URL: one.url, PORTICO_SECRET_KEY: text() })
     const second = await run({ DATABASE_URL: two.url, PORTICO_SECRET_KEY: text() })
@@ -148,7 +148,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     await expectAnswer(second)
   })
 
-  test('a role that another database uses is not taken over by PORTICO_APP_ROLE', async () => {
+  test('PORTICO_APP_ROLE does not take over a role that another database uses', async () => {
     const [one, two] = [await freshDatabase(), await freshDatabase()]
     const first = await run({ DATABASE_URL: one.url, PORTICO_SECRET_KEY: text(), PORTICO_APP_ROLE: 'chosen' })
     await expect(
@@ -165,7 +165,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     )
   })
 
-  test('an upgrade from the shared role makes an own one, and an old server keeps its login', async () => {
+  test('an upgrade from the shared role creates a separate one, and an old server keeps its login', async () => {
     const { name, url } = await freshDatabase()
     const key = text()
     const old = await oldDeployment(url, key)
@@ -186,7 +186,7 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
     await cluster.administer(`alter role humble createrole`)
     const { url } = await freshDatabase('humble')
     const key = text()
-    // A role of an earlier test holds the name's password for another database.
+    // A role of an earlier test has the same name and the password of another database.
     await cluster.administer(`alter role portico_app rename to portico_app_before`)
     await oldDeployment(url, key)
     await cluster.administer(`alter role humble nocreaterole`)
@@ -248,7 +248,7 @@ describe('the secret key', () => {
     )
   })
 
-  test('a passphrase and a key of an old deployment keep their meaning', () => {
+  test('a passphrase and a key of an old deployment remain valid', () => {
     for (const given of ['correct horse battery staple, many times', text()]) {
       const before = createHash('sha256').update(given).digest()
       const keys = readSecretKeys('', { PORTICO_SECRET_KEY: given }).all()

@@ -17,9 +17,9 @@ export type StartOptions = {
   readonly host: string
   readonly port: number
   readonly pagesDir: string
-  /** Of the installation; tests leave it out. */
+  /** The version of the installation; tests omit it. */
   readonly version?: string
-  /** How often the keys are looked at; tests do not wait for the ordinary five seconds. */
+  /** How often to look for new keys; tests do not wait for the ordinary five seconds. */
   readonly followKeysEveryMs?: number
   readonly env: Environment
   readonly log: Logger
@@ -27,10 +27,10 @@ export type StartOptions = {
 
 export type StartedServer = { readonly url: string; stop(): Promise<void> }
 
-/** Opens the store, migrates, and serves. Undoes what it began when a step fails. */
+/** Opens the store, migrates, and serves. If a step fails, undoes the steps before it. */
 export async function start(options: StartOptions): Promise<StartedServer> {
   const { host, env, log } = options
-  // The public address is part of the settings, so the port is settled before anything listens on it.
+  // The public address is part of the settings, so the port is chosen before the server listens on it.
   const port = await freePort(host, options.port)
   const store = await openStore(options)
   try {

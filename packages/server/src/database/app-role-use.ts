@@ -35,7 +35,7 @@ export async function alignGrants<T>(owner: Kysely<T>, role: string): Promise<vo
     select privilege, object from granted g join pg_catalog.pg_roles r on r.oid = g.grantee where r.rolname = ${role}
     order by object, privilege`.execute(owner)
   for (const { privilege, object } of rows) {
-    // Both come from the system catalogue, quoted by it.
+    // Both come from the system catalogue, already quoted.
     await sql`grant ${sql.raw(privilege)} on ${sql.raw(object)} to ${sql.id(role)}`.execute(owner)
   }
 }

@@ -18,24 +18,24 @@ export function appRoleOf(database: string): string {
 
 /**
  * The app role's password in one database: HMAC-SHA-256 over role and database name, base64url. Every replica with the
- * same secret key derives the same one, so it is written down nowhere.
+ * same secret key derives the same one, so it is stored nowhere.
  */
 export function deriveAppPassword(secretKey: Uint8Array, role: string, database: string): string {
   return createHmac('sha256', secretKey).update(`portico app role\0${role}\0${database}`).digest('base64url')
 }
 
-/** The login of one role. Its password follows one of the accepted secret keys. */
+/** The login of one role. Its password is derived from one of the accepted secret keys. */
 export interface AppLogin {
   readonly role: string
   config(password: string): pg.ClientConfig
-  /** Under each accepted secret key, the sealing one first. */
+  /** One for each accepted secret key, the sealing one first. */
   passwords(): string[]
 }
 
 /** The role that is used and its password. */
 export type Admitted = { readonly role: string; readonly password: string }
 
-/** The first password with which the login works; undefined when the server refuses them all. */
+/** The first password with which the login works; undefined if the server rejects all of them. */
 export async function admittedAs(login: AppLogin): Promise<Admitted | undefined> {
   for (const password of new Set(login.passwords())) {
     if (await canLogIn(login.config(password))) return { role: login.role, password }
@@ -102,7 +102,7 @@ async function createOrAlter<T>(owner: Kysely<T>, role: string, found: boolean, 
     ? sql`alter role ${sql.id(role)} ${options}`
     : sql`create role ${sql.id(role)} nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls ${options}`
   await change.execute(owner)
-  // Some administrators take CONNECT from everyone. Without the right to grant it, this is a notice and no error.
+  // Some administrators revoke CONNECT from PUBLIC. Without the right to grant it, this is a notice, not an error.
   await sql`select current_database() as name`.execute(owner).then(async ({ rows }) => {
     const { name } = rows[0] as { name: string }
     await sql`grant connect on database ${sql.id(name)} to ${sql.id(role)}`.execute(owner)

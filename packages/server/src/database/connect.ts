@@ -31,37 +31,37 @@ export interface DatabaseSettings {
   readonly appDatabaseUrl?: string | undefined
   /** The keys from which the app role's password is derived. */
   readonly secretKey: SecretKeys | Uint8Array
-  /** Looks whether the keys fit the database, before anything is changed in it. */
+  /** Checks that the keys fit the database before changing anything in it. */
   readonly keyRecord?: KeyRecord | undefined
   readonly appRole?: string | undefined
   readonly poolSize?: number | undefined
-  /** Connections that one tenant's calls may hold at most; by default two fifths of the pool. */
+  /** Maximum connections for one tenant's calls; by default two fifths of the pool. */
   readonly tenantPoolSize?: number | undefined
   readonly log: DatabaseLog
 }
 
 export interface Database {
-  /** Works as the app role: row-level security holds. */
+  /** Connected as the app role: row-level security applies. */
   readonly app: Kysely<Tables>
-  /** Works as the owner, for migrations; connects on first use. */
+  /** Connected as the owner, for migrations; connects on first use. */
   readonly owner: Kysely<Tables>
-  /** The role of `app`, to which migrations grant; settled by prepareAppRole(). */
+  /** The role of `app`, to which migrations grant rights; set by prepareAppRole(). */
   readonly appRole: string
   /** How to connect as the owner, for callers that need a separate connection. */
   ownerConnection(): pg.ClientConfig
-  /** Who may hold a connection; tenant-scope.ts is its one caller. */
+  /** Limits who may hold a connection; only tenant-scope.ts uses it. */
   readonly tenantShares: TenantShares
-  /** A Kysely like `app` whose transactions open with this SQL. tenant-scope.ts is its one caller. */
+  /** A Kysely like `app` whose transactions begin with this SQL. Only tenant-scope.ts uses it. */
   openingWith(begin: string): Kysely<Tables>
-  /** Looks at the secret key again and makes the app role able to log in: the first part of the migration step. */
+  /** Checks the secret key again and enables the app role to log in: the first part of the migration step. */
   prepareAppRole(): Promise<void>
   /** Grants and the record of the secret key: the last part of the migration step. */
   finishMigration(): Promise<void>
-  /** Gives the app role the password of the sealing key, where Portico manages the role. */
+  /** Gives the app role the password of the sealing key, if Portico manages the role. */
   renewAppPassword(): Promise<void>
   /** Logs in: resolves when the database answers within 2 s; otherwise throws DatabaseUnavailable. Uses no connection of the pool. */
   ready(): Promise<void>
-  /** Like ready(), with a fresh login at most every 5 s. */
+  /** Like ready(), with a new login at most every 5 s. */
   probe(): Promise<void>
   /** Connections of the server's pool, and how many requests wait for one. */
   poolState(): { readonly total: number; readonly idle: number; readonly waiting: number; readonly max: number }
@@ -73,7 +73,7 @@ const databaseName = 'portico'
 
 /**
  * Connects to the database of DATABASE_URL, or starts or joins the embedded PostgreSQL of the data directory.
- * Throws when the server is older than PostgreSQL 15, and DatabaseUnavailable when it cannot be reached.
+ * Throws if the server is older than PostgreSQL 15, and DatabaseUnavailable if it cannot be reached.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const place = settings.databaseUrl ? locateServer(settings, settings.databaseUrl) : await startEmbedded(settings)
@@ -94,7 +94,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 interface Place {
-  /** Where the first look goes; the database itself, or one that always exists. */
+  /** The database for the first check: the database itself, or one that always exists. */
   readonly maintenance: () => pg.ClientConfig
   readonly createIfMissing: string | undefined
   readonly owner: () => pg.ClientConfig
@@ -152,7 +152,7 @@ function fixedApp(role: string, config: () => pg.ClientConfig): AppPlace {
   return { role: () => role, config, prepare: nothing, renewPassword: nothing, findPassword: async () => false }
 }
 
-/** The role that Portico makes, with a password derived from the secret key. */
+/** The role that Portico creates, with a password derived from the secret key. */
 function managedApp({ secretKey, appRole, log }: DatabaseSettings, owner: pg.ClientConfig): AppPlace {
   const keys = toSecretKeys(secretKey)
   const name = owner.database ?? ''
@@ -187,7 +187,7 @@ function managedApp({ secretKey, appRole, log }: DatabaseSettings, owner: pg.Cli
   }
 }
 
-/** The URL's parts, so that the app's login can differ in two of them. pg fills the gaps as psql does. */
+/** The URL's parts, so that the app's login can differ in two of them. pg fills missing parts as psql does. */
 function readUrl(url: string): pg.ClientConfig {
   const { host, port, user, password, database, ssl } = new pg.Client({ connectionString: url })
   return { host, port, user, password: password ?? undefined, database: database ?? user, ssl }

@@ -72,7 +72,7 @@ test('the statements prepared on a connection are bounded', async () => {
   expect(Math.max(...counts)).toBeGreaterThan(100)
 })
 
-test('a failed statement does not spoil its name', async () => {
+test('the name of a failed statement can be used again', async () => {
   const ask = () => sql`select name from later where name = ${'a'}`.execute(database.app)
   await expect(ask()).rejects.toThrow(/does not exist/)
   await sql`create table later (name text)`.execute(shared.owner)
@@ -108,7 +108,7 @@ test('values arrive as their JavaScript types', async () => {
   ])
 })
 
-test('a full pool answers DatabaseBusy, and at once when the queue is full too', async () => {
+test('a full pool fails with DatabaseBusy, immediately if the queue is full too', async () => {
   const { promise: until, resolve: free } = withResolvers()
   const { promise: taken, resolve: take } = withResolvers()
   const held = database.app.connection().execute(async () => {
@@ -139,7 +139,7 @@ test('waiting too long for a connection fails with DatabaseBusy', async () => {
   })
 })
 
-test('a statement that runs too long is ended by the server', async () => {
+test('the server cancels a statement that runs too long', async () => {
   const limited = database.app.transaction().execute(async (db) => {
     await sql`set local statement_timeout = 20`.execute(db)
     await sql`select pg_sleep(5)`.execute(db)
@@ -150,7 +150,7 @@ test('a statement that runs too long is ended by the server', async () => {
   expect(rows).toEqual([{ statement: '10s', idle: '30s' }])
 })
 
-test('a server that falls silent is given up, and its connection does not go back to the pool', async () => {
+test('a server that stops answering is given up, and its connection does not return to the pool', async () => {
   const limits = { size: 1, queueMax: 5, waitMaxMs: 1_000, statementMaxMs: 100 }
   const pool = createPool(() => ({ connectionString: shared.appUrl }), limits, silentLog)
   const db = new Kysely<Tables>({ dialect: postgresDialect({ pool, queueMax: limits.queueMax }) })
@@ -163,7 +163,7 @@ test('a server that falls silent is given up, and its connection does not go bac
   await pool.end()
 })
 
-test('a connection that the server closes is a DatabaseUnavailable, and the next query works', async () => {
+test('a connection closed by the server is a DatabaseUnavailable, and the next query works', async () => {
   const lost = database.app.transaction().execute(async (db) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(shared.owner)
@@ -173,7 +173,7 @@ test('a connection that the server closes is a DatabaseUnavailable, and the next
   await sql`select 1`.execute(database.app)
 })
 
-test('a database that is gone fails the readiness probe, which recovers with it', async () => {
+test('an unreachable database fails the readiness probe, which recovers with it', async () => {
   await database.ready()
   await terminateAll('portico readiness')
   await expect

@@ -13,7 +13,7 @@ import type pg from 'pg'
 import { statementName } from './statement-name.ts'
 import { breaksConnection, classifyError, DatabaseBusy } from './unavailable.ts'
 
-/** Statements prepared on one connection before it is replaced, which bounds the server's memory. */
+/** Maximum statements prepared on one connection before it is replaced, which bounds the server's memory. */
 const preparedMax = 300
 
 export interface DialectSettings {
@@ -21,7 +21,7 @@ export interface DialectSettings {
   readonly queueMax: number
   /** Opens a transaction; other statements may follow `begin` in the same message. */
   readonly begin?: string
-  /** Asked when the server refuses the login: true when it should be tried once more. */
+  /** Called when the server rejects the login: true to try once more. */
   readonly loginRefused?: () => Promise<boolean>
 }
 
@@ -67,7 +67,7 @@ function createDriver({ pool, queueMax, begin = 'begin', loginRefused }: Dialect
   }
 }
 
-/** Tries again after a refused login (SQLSTATE class 28) when `refused` finds another password: it changes with the secret key. */
+/** Tries again after a rejected login (SQLSTATE class 28) if `refused` finds another password: it changes with the secret key. */
 export async function withLogin<T>(connect: () => Promise<T>, refused?: () => Promise<boolean>): Promise<T> {
   try {
     return await connect()

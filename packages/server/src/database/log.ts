@@ -1,4 +1,4 @@
-/** What the database layer asks of a log; a pino logger fits as it is. */
+/** What the database layer needs from a log; a pino logger has it. */
 export interface DatabaseLog {
   info(details: object, message: string): void
   warn(details: object, message: string): void

@@ -77,7 +77,7 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await closeAll()
   })
 
-  test('both walls hold, and a definer function sees through the second', async () => {
+  test('both walls hold, and a SECURITY DEFINER function passes the second', async () => {
     await freshDatabase('walls')
     const database = await open()
     await migrate(database, silentLog, { probe })
@@ -97,7 +97,7 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await closeAll()
   })
 
-  test('a definer function can be called by the app role alone', async () => {
+  test('only the app role can call a SECURITY DEFINER function', async () => {
     await freshDatabase('strangers')
     const database = await open()
     await migrate(database, silentLog, { probe })
@@ -133,7 +133,7 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await closeAll()
   })
 
-  test('the role of PORTICO_APP_DATABASE_URL is left alone and gets the grants', async () => {
+  test('the role of PORTICO_APP_DATABASE_URL keeps its password and gets the grants', async () => {
     await freshDatabase('given')
     const database = await open({ appDatabaseUrl: server.url('humble', 'owns', 'given') })
     expect(database.appRole).toBe('humble')
@@ -142,7 +142,7 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await closeAll()
   })
 
-  test('an owner who cannot create roles is told what to do', async () => {
+  test('an owner who cannot create roles gets an error that says what to do', async () => {
     await server.administer(`drop role if exists other_app`)
     await freshDatabase('humbled', 'humble')
     const database = await open({ appRole: 'other_app' })
@@ -150,7 +150,7 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await closeAll()
   })
 
-  test('a failed migration leaves nothing behind, and older code leaves a newer schema alone', async () => {
+  test('a failed migration leaves nothing behind, and older code does not change a newer schema', async () => {
     await freshDatabase('versions')
     const database = await open()
     const broken: Migration = {
@@ -166,7 +166,7 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await closeAll()
   })
 
-  test('each process answers what it applied itself', async () => {
+  test('each process returns the migrations that it applied', async () => {
     await freshDatabase('answers')
     const replicas = await Promise.all([open(), open()])
     const applied = await Promise.all(replicas.map((replica) => migrate(replica, silentLog)))
@@ -174,7 +174,7 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await closeAll()
   })
 
-  test('a schema that another version went on with differently is one sentence, and so is a reason', async () => {
+  test('a schema that another version migrated differently fails with one sentence, which gives the reason', async () => {
     await freshDatabase('branches')
     const database = await open()
     const none: Migration = { up: async () => {} }

@@ -36,7 +36,7 @@ export async function lockMigrations(db: Kysely<never>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
 }
 
-/** The names of migrations that this program has and the database has not. */
+/** The names of migrations that this program has and the database does not have. */
 export async function pendingMigrations(database: Database, migrations: Migrations = allMigrations): Promise<string[]> {
   const applied = await appliedMigrations(database)
   return Object.keys(migrations)
@@ -62,8 +62,8 @@ async function applyPending(database: Database, log: DatabaseLog, migrations: Mi
 }
 
 /**
- * Applies named migrations in the transaction that is open on `db`, and records them as Kysely's Migrator does, which
- * would end the transaction: a restore makes schema and rows in one.
+ * Applies named migrations in the transaction that is open on `db`, and records them like Kysely's Migrator. The Migrator
+ * itself would end the transaction, in which a restore creates both schema and rows.
  */
 export async function applyInTransaction(db: Kysely<never>, names: readonly string[], appRole: string): Promise<void> {
   await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(

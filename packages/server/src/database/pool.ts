@@ -3,24 +3,24 @@ import type { DatabaseLog } from './log.ts'
 import { valueTypes } from './value-types.ts'
 
 export interface PoolLimits {
-  /** Connections at most. */
+  /** Maximum connections. */
   readonly size: number
-  /** Requests that may wait for a connection; more are refused at once. */
+  /** Maximum requests that wait for a connection; more are rejected immediately. */
   readonly queueMax: number
-  /** Longest wait for a connection, ms. */
+  /** Maximum wait for a connection, ms. */
   readonly waitMaxMs: number
-  /** Longest run of one statement on the server, ms; 0 is without limit. */
+  /** Maximum duration of one statement on the server, ms; 0 is unlimited. */
   readonly statementMaxMs: number
 }
 
 /** The server ends an idle transaction after this time. */
 const idleInTransactionMaxMs = 30_000
-/** The client gives up a little after the server should have, when the network has swallowed the answer. */
+/** The client gives up a little after the server should have, in case the network lost the answer. */
 const answerSlackMs = 2_000
 
 /**
  * A pool whose connections have our limits set, and whose broken connections are logged and replaced. `connection` is
- * asked for each new one: the login may change while the pool lives.
+ * called for each new one: the login may change during the life of the pool.
  */
 export function createPool(connection: () => pg.ClientConfig, limits: PoolLimits, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({
@@ -49,7 +49,7 @@ export function createPool(connection: () => pg.ClientConfig, limits: PoolLimits
   })
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
   pool.on('error', report)
-  // The pool does not listen to a connection while it is checked out, and an unheard error ends the process.
+  // The pool does not listen for errors of a checked-out connection, and an unhandled error ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -40,7 +40,7 @@ test('any number of probes log in once in 5 s', async () => {
   expect(logins).toBe(2)
 })
 
-test('a login that is refused counts, although an earlier connection is open, and is not repeated within 5 s', async () => {
+test('a rejected login counts although an earlier connection is open, and is not repeated within 5 s', async () => {
   await probe.ask()
   wanted = { connectionString: database.appUrl.replace(/\/\w+(?=\?|$)/, '/no_such_database') }
   await probe.ask()
@@ -53,7 +53,7 @@ test('a login that is refused counts, although an earlier connection is open, an
   expect(logins).toBe(3)
 })
 
-test('a connection that the server ends is noticed before the next login', async () => {
+test('a connection closed by the server is noticed before the next login', async () => {
   await probe.ask()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

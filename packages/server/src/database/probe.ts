@@ -3,21 +3,21 @@ import { withLogin } from './driver.ts'
 import { classifyError, DatabaseUnavailable } from './unavailable.ts'
 
 const answerMaxMs = 2_000
-/** A login costs the server a process and a password check, so probes of any number share one in this time. */
+/** A login costs the server a process and a password check, so all probes within this time share one. */
 const loginEveryMs = 5_000
 
 export interface Probe {
-  /** Logs in afresh. */
+  /** Logs in again. */
   logIn(): Promise<void>
-  /** Asks on the connection of the last login, and logs in afresh when that is 5 s ago. Questions at once share an answer. */
+  /** Asks on the connection of the last login, and logs in again after 5 s. Concurrent callers share an answer. */
   ask(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Checks on a separate connection that the database answers, so that a full pool does not look like a dead server.
- * Logs in anew each time: a changed password, a dropped role or a server at its connection limit do not show on an
- * open connection.
+ * Logs in each time: an open connection does not reveal a changed password, a dropped role or a server at its
+ * connection limit.
  */
 export function createProbe(
   connection: () => pg.ClientConfig,

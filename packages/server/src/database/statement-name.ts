@@ -6,12 +6,12 @@ const mark = '/* custom plan */'
 
 /**
  * Marks a statement whose best plan depends on its values, such as on the size of a tenant. Prepared under a name it
- * would get one plan for all values after its fifth run on a connection (PostgreSQL manual, PREPARE, "Notes"): a small
- * tenant's search then read the rows of a large one.
+ * would get one plan for all values after its fifth run on a connection (PostgreSQL manual, PREPARE, "Notes"): a search in
+ * a small tenant would then read as many rows as in a large one.
  */
 export const customPlan = raw.raw(mark)
 
-/** PostgreSQL cuts names at 63 bytes; ours have 34. */
+/** PostgreSQL truncates names to 63 bytes; ours have 34. */
 const textMax = 8192
 
 const nameable = /^\s*(?:with|select|insert|update|delete)\s/i
@@ -19,9 +19,9 @@ const nameable = /^\s*(?:with|select|insert|update|delete)\s/i
 const openShape = /(?:\bselect|\breturning|,|\.)\s*\*/i
 
 /**
- * The name under which a statement is prepared: the same for the same text, undefined when the statement should go
- * unnamed. That is: marked with {@link customPlan}, without parameters (perhaps several statements, or DDL), very long (a list of values), or with
- * `*` for its columns, which old code could not run any more after a new migration ("cached plan must not change").
+ * The name under which a statement is prepared: the same for the same text; undefined if it should be unnamed because it
+ * is marked with {@link customPlan}, has no parameters (perhaps several statements, or DDL), is very long (a list of values),
+ * or selects `*`, which old code could not run after a new migration ("cached plan must not change").
  */
 export function statementName(sql: string, parameters: readonly unknown[]): string | undefined {
   if (sql.includes(mark)) return undefined

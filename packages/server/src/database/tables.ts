@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** Rows as PostgreSQL holds them. snake_case stops in each feature's queries.ts. */
+/** Rows as PostgreSQL stores them. Each feature's queries.ts converts snake_case. */
 export interface Tables {
   tenants: {
     tenant_id: string

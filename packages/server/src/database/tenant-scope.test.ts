@@ -52,7 +52,7 @@ describe('the tenant wall', () => {
     await expect(move).rejects.toThrow(/row-level security/)
   })
 
-  test('the scope leaves nothing on the connection after commit or failure', async () => {
+  test('the scope leaves nothing set on the connection after commit or failure', async () => {
     const single = await openSingle()
     try {
       const scope = tenantScope(single, acme)

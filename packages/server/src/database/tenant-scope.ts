@@ -3,12 +3,12 @@ import type { Database } from './connect.ts'
 import type { Tables } from './tables.ts'
 import type { Asker } from './tenant-shares.ts'
 
-/** The only access to tenant-owned tables: everything in it belongs to one tenant. */
+/** The only access to tenant-owned tables: it sees one tenant. */
 export interface TenantScope {
   readonly tenantId: string
   /**
-   * Runs `work` in one READ COMMITTED transaction, on one of the connections that the tenant may hold; it commits when
-   * `work` resolves and rolls back when it throws. Throws DatabaseBusy when the tenant's calls have waited too long.
+   * Runs `work` in one READ COMMITTED transaction, on one of the connections that the tenant may hold; commits when
+   * `work` resolves and rolls back when it throws. Throws DatabaseBusy if the call waits too long for a connection.
    */
   transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>
 }
@@ -18,7 +18,7 @@ export interface TenantTransaction {
   readonly db: Transaction<Tables>
 }
 
-/** Longest run of one statement of a tenant: long after any that is bounded by what it reads. */
+/** Maximum duration of one statement of a tenant, far above that of any statement that reads a bounded number of rows. */
 const tenantStatementMaxMs = 5_000
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -46,7 +46,7 @@ export function tenantScope(database: Database, tenantId: string, asker: Asker =
   }
 }
 
-/** The same for a request of a person who is not signed in: half of the tenant's connections at most. */
+/** The same for a request of a person who is not signed in: at most half of the tenant's connections. */
 export function visitorScope(database: Database, tenantId: string): TenantScope {
   return tenantScope(database, tenantId, 'visitors')
 }

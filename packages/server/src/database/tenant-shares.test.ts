@@ -61,7 +61,7 @@ test('a statement of a tenant ends sooner than the longest that the pool allows'
   expect(rows).toEqual([{ limit: '5s' }])
 })
 
-test('places go in the order of the asking, and a full queue refuses at once', async () => {
+test('connections are given in the order of the requests, and a full queue rejects immediately', async () => {
   const shares = createTenantShares({ size: 1, queueMax: 2, waitMaxMs: 60_000 })
   const order: string[] = []
   const free = await shares.take('a')
@@ -80,7 +80,7 @@ test('places go in the order of the asking, and a full queue refuses at once', a
   ;(await shares.take('a'))()
 })
 
-test('a call that waits too long for its place is refused, and its place is not lost', async () => {
+test('a call that waits too long is rejected, and its connection is not lost', async () => {
   const shares = createTenantShares({ size: 1, queueMax: 2, waitMaxMs: 1 })
   const free = await shares.take('a')
   await expect(shares.take('a')).rejects.toThrow(DatabaseBusy)
@@ -88,7 +88,7 @@ test('a call that waits too long for its place is refused, and its place is not 
   ;(await shares.take('a'))()
 })
 
-test('visitors hold and await half of the places of a tenant, and its members go on', async () => {
+test('visitors hold and wait for at most half of the connections of a tenant, and members are not blocked', async () => {
   const shares = createTenantShares({ size: 4, queueMax: 50, waitMaxMs: 60_000 })
   const admitted: (() => void)[] = []
   const flood = Array.from({ length: 40 }, () => shares.take('a', 'visitors').then((release) => admitted.push(release)))

@@ -1,23 +1,23 @@
 import { DatabaseBusy } from './unavailable.ts'
 
 export interface ShareLimits {
-  /** Connections that one tenant's transactions hold at most. */
+  /** Maximum connections of one tenant's transactions. */
   readonly size: number
-  /** Transactions of one tenant that may wait for their turn; more are refused at once. */
+  /** Maximum waiting transactions of one tenant; more are rejected immediately. */
   readonly queueMax: number
-  /** Longest wait, ms. */
+  /** Maximum wait, ms. */
   readonly waitMaxMs: number
 }
 
 /**
- * Who asks: people and accounts of the tenant, or visitors, who are not signed in. A flood of sign-ins that anyone can
- * send must not keep the people of that tenant from their work.
+ * Who asks: people and accounts of the tenant (members), or visitors, who are not signed in. A flood of sign-ins, which
+ * anyone can send, must not block the members of that tenant.
  */
 export type Asker = 'members' | 'visitors'
 
 /** Keeps one tenant's calls from taking every connection of the pool, and visitors from taking all of the tenant's. */
 export interface TenantShares {
-  /** Resolves in the order of the asking, with what gives the place back. Throws DatabaseBusy. */
+  /** Resolves in the order of the requests with a function that releases the place. Throws DatabaseBusy. */
   take(tenantId: string, asker?: Asker): Promise<() => void>
 }
 
@@ -55,7 +55,7 @@ function createPlaces({ size, queueMax, waitMaxMs }: ShareLimits): (tenantId: st
     else await turn(share, waitMaxMs)
     return () => {
       const [next] = share.waiting
-      // The place goes from hand to hand, so that a newcomer does not overtake those who wait.
+      // The place is passed to the next waiting call directly, so that a new call cannot take it first.
       if (next !== undefined) return next()
       share.held -= 1
       if (share.held === 0) shares.delete(tenantId)

@@ -8,14 +8,14 @@ export class DatabaseBusy extends DatabaseUnavailable {
   override name = 'DatabaseBusy'
 }
 
-/** The server answers but lets this login in no more: its password, its role or the database was changed. */
+/** The server answers but rejects this login: its password, its role or the database was changed. */
 export class DatabaseRefused extends DatabaseUnavailable {
   override name = 'DatabaseRefused'
 }
 
 /** Invalid authorisation (class 28, with 28P01, a wrong password) and a database that does not exist (3D000). */
 const refusedStates = /^(28|3D000)/
-/** SQLSTATE classes and codes of a server that is full, going down, coming up or out of room (not of a wrong query). */
+/** SQLSTATE classes and codes of a server that is full, stopping, starting or out of disk or memory (not of a wrong query). */
 const unavailableStates = /^(08|53|57P0[1-5]|57014|25P0[34])/
 /** Of these, the ones after which the server closes the connection. */
 const closingStates = /^(08|57P0[1-5]|25P0[34])/

@@ -115,7 +115,7 @@ describe('formats of a provider', () => {
       { suffixes: ['initech.example'] },
       'FORMAT_TAKEN_PARENT',
       'suffixes.0',
-      '“initech.example” has a part that another company has reserved.',
+      '“initech.example” has a subdomain that another company has reserved.',
     ],
   ])('are refused where they are %s', async (_, formats, errorID, fieldID, errorMessage) => {
     await save({ suffixes: ['globex.example', 'dept.initech.example'] }, idOf('Main', globex), globexAdmin)

@@ -31,7 +31,7 @@ export const cliSignIn = {
   'cli.failedTitle': 'The command line could not be signed in',
   'cli.failedMessage': 'The terminal says why. You can close this window and start again with portico login.',
   'cli.goneTitle': 'This code cannot be answered any more',
-  'cli.goneMessage': 'It was answered or became too old meanwhile. Start again with portico login --device.',
+  'cli.goneMessage': 'It was already answered, or it expired. Start again with portico login --device.',
   'cli.invalidTitle': 'This address is not complete',
   'cli.invalidMessage': 'The browser was sent here with something missing. Start again with portico login.',
 } as const

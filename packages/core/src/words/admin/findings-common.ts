@@ -1,5 +1,5 @@
 /**
- * What the checks of a sign-in are about, and what can be wrong whatever the provider's type (sign-in/checks.ts,
+ * Names of the checks of a sign-in, and findings that are independent of the provider's type (sign-in/checks.ts,
  * sign-in/findings.ts). Fields are named as the forms label them.
  */
 export const findingsCommon = {
@@ -40,22 +40,22 @@ export const findingsCommon = {
   'finding.provider-misconfigured': 'The identity provider cannot be used as it is configured: {error}.',
   'finding.provider-misconfigured.todo':
     'Compare the addresses of the configuration with the provider’s documentation. “Check” on the configuration page names what is wrong.',
-  'finding.request-unknown': 'The answer belongs to no sign-in that is under way here.',
+  'finding.request-unknown': 'The answer does not match any sign-in in progress.',
   'finding.request-unknown.todo':
-    'The person waited longer than ten minutes, reloaded an old page or used a bookmark of the provider’s page: start again from the login page.',
-  'finding.request-used': 'The answer came twice, and the first one was taken.',
+    'The person waited longer than ten minutes, reloaded an old page or used a bookmark of the provider’s page. Start again from the login page.',
+  'finding.request-used': 'The answer arrived twice, and the first one was used.',
   'finding.request-used.todo':
     'The page was reloaded or went back. If the person is not signed in, start again from the login page.',
-  'finding.browser-other': 'The answer came in another browser than the one in which the sign-in began.',
+  'finding.browser-other': 'The answer arrived in a different browser from the one that started the sign-in.',
   'finding.browser-other.todo':
-    'Sign in within one browser window, with cookies allowed for this address. If the person did not start a sign-in, another person sent them a link: do not follow it.',
+    'Sign in in one browser window, with cookies allowed for this address. If the person did not start a sign-in, another person sent them a link: do not follow it.',
   'finding.answer-denied': 'The provider says that access was denied ({error}). {description}',
   'finding.answer-denied.todo':
     'The person cancelled, or is not assigned to this application at the provider. Assign the person there.',
   'finding.answer-error': 'The provider answered with an error: {error}. {description}',
   'finding.answer-error.todo':
     'The provider’s own log says more. Most often the redirect URI, “Scope” or “Response mode” is not registered there for this client.',
-  'finding.answer-other-way': 'The answer came in another way than the configuration says.',
+  'finding.answer-other-way': 'The answer did not arrive in the way that the configuration says.',
   'finding.answer-other-way.todo':
     'Compare “Response mode”, or the binding, with what the provider sends: an address with parameters is “Query”, a posted form is “Form post”.',
   'finding.answer-late':
@@ -65,9 +65,9 @@ export const findingsCommon = {
   'finding.unsolicited-off': 'The provider sent the person here without a request from us.',
   'finding.unsolicited-off.todo':
     'Start from the login page. To let people start at the provider, give it the start address of our metadata, or switch “Allow sign-ins that begin at the provider” on.',
-  'finding.subject-missing': 'The provider does not say who this is: {expected} is missing or no usable text.',
+  'finding.subject-missing': 'The provider does not say who this is: {expected} is missing or is not usable text.',
   'finding.subject-missing.todo':
-    'At the provider, have these claims issued for this client. They identify a person for good, and no other claim can take their place.',
+    'At the provider, have these claims issued for this client. They identify a person permanently, and no other claim can replace them.',
   'finding.username-missing': 'The provider sent no username: “{expected}” is missing. It sent: {found}.',
   'finding.username-missing.todo':
     'Have the provider send it, or name one of the values that it does send under “Username claim name” or in the username’s attribute mapping.',
@@ -80,9 +80,9 @@ export const findingsCommon = {
   'finding.groups-none.todo':
     'If the person should have some, have the provider send them, and check “Group claim name”, “Group name starts with” or the groups’ attribute mapping.',
   'finding.groups-unmapped':
-    'No group that came is mapped to a role or an application. Came: {came}. Mapped: {mapped}.',
+    'None of the groups received is mapped to a role or an application. Received: {came}. Mapped: {mapped}.',
   'finding.groups-unmapped.todo':
-    'Group names count to the letter. Keycloak sends whole paths (“/finance”) until “Full group path” is switched off in its group mapper. Change the provider, or map the groups as they come.',
+    'Group names must match exactly. Keycloak sends whole paths (“/finance”) until “Full group path” is switched off in its group mapper. Change the provider, or map the groups as it sends them.',
   'finding.user-deactivated': 'The account of “{username}” was deactivated.',
   'finding.user-deactivated.todo':
     'Activate the account where it was deactivated, most often in the directory that provisions it.',

@@ -2,18 +2,19 @@
 export const findingsOidc = {
   'finding.discovery-failed': 'The provider’s discovery document at {address} could not be read: {error}.',
   'finding.discovery-failed.todo':
-    'Open the address in a browser. Correct “Issuer”, or “Domain name”, or let this server reach the provider; where it has no discovery, fill in the addresses by hand.',
+    'Open the address in a browser. Correct “Issuer”, or “Domain name”, or let this server reach the provider. If it has no discovery, fill in the addresses by hand.',
   'finding.discovery-issuer': 'The discovery document belongs to “{found}”, not to “{expected}”.',
   'finding.discovery-issuer.todo':
-    'Copy the provider’s issuer into “Issuer” to the letter, also the slash at its end. A directory of Microsoft is named by its domain or tenant id in “Domain name”.',
+    'Copy the provider’s issuer into “Issuer” exactly, including a slash at its end. For a Microsoft directory, enter its domain or tenant id in “Domain name”.',
   'finding.iss-parameter':
-    'The answer says that it comes from “{found}”, but the sign-in was begun at “{expected}” (iss parameter).',
+    'The answer says that it comes from “{found}”, but the sign-in was started at “{expected}” (iss parameter).',
   'finding.iss-parameter.todo':
-    'Behind one address there may be several providers: correct “Issuer”. If it is right, two sign-ins were mixed up, and nothing has to be changed.',
-  'finding.code-missing': 'The answer holds no authorization code, or more than one. It holds: {found}.',
+    'One address can serve several providers: correct “Issuer”. If it is right, two sign-ins were mixed up, and nothing has to be changed.',
+  'finding.code-missing': 'The answer contains no authorization code, or more than one. It contains: {found}.',
   'finding.code-missing.todo':
     'At the provider, allow the authorization code flow for this client. Nothing between browser and server may change the address.',
-  'finding.answer-with-tokens': 'The answer carries a token in the open ({found}), as the implicit flow does.',
+  'finding.answer-with-tokens':
+    'The answer exposes a token in the address or form ({found}), as the implicit flow does.',
   'finding.answer-with-tokens.todo':
     'At the provider, switch the implicit and hybrid flows off for this client: the authorization code is enough.',
   'finding.token-refused': 'The token endpoint refused the code with status {status}: {error}. {description}',
@@ -24,7 +25,7 @@ export const findingsOidc = {
   'finding.token-secret-wrong.todo':
     'Make a new secret at the provider and enter it under “Client secret”, or “Application secret”; compare “Client ID”, or “Application ID”, as well.',
   'finding.token-auth-other':
-    'The provider expects another client authentication than {method} (status {status}: {error}). {description}',
+    'The provider expects a client authentication other than {method} (status {status}: {error}). {description}',
   'finding.token-auth-other.todo':
     'Look up how this client authenticates at the provider and choose the same under “Token endpoint authentication”. For private_key_jwt, register our JWKS URL there.',
   'finding.token-unreachable': 'The token endpoint {address} could not be reached: {error}.',
@@ -38,22 +39,22 @@ export const findingsOidc = {
     'If the provider changed its key just now, try again in half a minute. Otherwise check “Issuer” and “JWKS URL”: the token comes from another realm or environment.',
   'finding.algorithm-other': 'The token is signed with “{found}”, but the configuration says “{expected}”.',
   'finding.algorithm-other.todo':
-    'Choose the provider’s algorithm under “Signature algorithm”, or have the provider sign with the configured one. “none” is never taken.',
+    'Choose the provider’s algorithm under “Signature algorithm”, or have the provider sign with the configured one. “none” is never accepted.',
   'finding.secret-too-short': 'The client secret has {bytes} bytes; {algorithm} needs {needed}.',
   'finding.secret-too-short.todo':
-    'Let the provider make a longer secret and enter it under “Client secret”, or choose an RS algorithm under “Signature algorithm” on both sides.',
+    'Generate a longer secret at the provider and enter it under “Client secret”, or choose an RS algorithm under “Signature algorithm” on both sides.',
   'finding.signature-wrong': 'The signature of the token is wrong: the provider’s keys did not make it.',
   'finding.signature-wrong.todo':
     'With an HS algorithm, compare “Client secret”. With RS, check that “Issuer” and “JWKS URL” belong together. If they do, the token was forged.',
   'finding.signature-not-checked': 'The signature of the ID token was not verified, as configured.',
   'finding.signature-not-checked.todo':
     'Switch “Disable signature verification” off as soon as the provider’s keys can be read.',
-  'finding.id-token-malformed': 'The token is not made as it has to be: {error}.',
+  'finding.id-token-malformed': 'The token is malformed: {error}.',
   'finding.id-token-malformed.todo':
     'Check that the provider sends an ordinary signed token (JWT), not an encrypted one, with iat and exp. Give its support this record.',
   'finding.issuer-wrong': 'The token comes from “{found}”, but this provider is “{expected}”.',
   'finding.issuer-wrong.todo':
-    'Copy the provider’s issuer into “Issuer” to the letter. Providers with several realms or custom domains have several issuers.',
+    'Copy the provider’s issuer into “Issuer” exactly. Providers with several realms or custom domains have several issuers.',
   'finding.audience-wrong': 'The token is meant for “{found}”, but we are “{expected}”.',
   'finding.audience-wrong.todo':
     'Compare “Client ID”, or “Application ID”, with the client registered at the provider.',
@@ -68,22 +69,22 @@ export const findingsOidc = {
     'The token begins {secondsAhead} seconds in the future (theirs: {theirs}, ours: {ours}); {allowed} seconds are allowed.',
   'finding.token-future.todo':
     'Compare the clocks of the provider and of this server, and set the one that is wrong; both should follow a time server.',
-  'finding.nonce-wrong': 'The token does not answer this sign-in: its nonce is missing or another one.',
+  'finding.nonce-wrong': 'The token does not answer this sign-in: its nonce is missing or different.',
   'finding.nonce-wrong.todo':
-    'Start again from the login page. If it happens each time, the provider does not return the nonce: switch that on there, for OpenID Connect demands it.',
+    'Start again from the login page. If it happens each time, the provider does not return the nonce: switch that on there, because OpenID Connect requires it.',
   'finding.access-token-hash-wrong': 'The access token is not the one that the ID token names (at_hash).',
   'finding.access-token-hash-wrong.todo':
     'Something between provider and server changed the answer, or the provider computes at_hash with another algorithm: give its support this record.',
   'finding.userinfo-failed': 'The userinfo endpoint {address} could not be read (status {status}): {error}.',
   'finding.userinfo-failed.todo':
-    'Check “Userinfo URL” if it is filled in, and that the client may ask it with the configured “Scope”. Signed or encrypted userinfo is not taken.',
-  'finding.userinfo-subject': 'Userinfo speaks of “{found}”, the ID token of “{expected}”.',
+    'Check “Userinfo URL” if it is filled in, and that the client may call it with the configured “Scope”. Signed or encrypted userinfo is not supported.',
+  'finding.userinfo-subject': 'Userinfo is about “{found}”, the ID token about “{expected}”.',
   'finding.userinfo-subject.todo':
     'Check that “Userinfo URL” and “Issuer” belong to the same provider and realm. Its answer was not used.',
-  'finding.logout-token-malformed': 'The logout token is not made as it has to be: {error}.',
+  'finding.logout-token-malformed': 'The logout token is malformed: {error}.',
   'finding.logout-token-malformed.todo':
     'Have the provider send logout tokens of OpenID Connect Back-Channel Logout 1.0 to our back-channel logout address. No session was ended.',
-  'finding.logout-token-replayed': 'The logout token came a second time.',
+  'finding.logout-token-replayed': 'The logout token arrived a second time.',
   'finding.logout-token-replayed.todo':
     'If the provider repeats calls, the first one did what it says, and nothing has to be done. Each logout needs a separate token (jti).',
 } as const

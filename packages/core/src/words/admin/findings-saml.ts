@@ -9,15 +9,15 @@ export const findingsSaml = {
   'finding.saml-message-unreadable': 'The message cannot be read as SAML ({what}).',
   'finding.saml-message-unreadable.todo':
     'Check that nothing between the provider and this server changes what is posted. If it happens again, give the provider’s support this record.',
-  'finding.saml-message-forbidden': 'The message holds something that is not allowed in SAML here: {what}.',
+  'finding.saml-message-forbidden': 'The message contains something that Portico does not allow in SAML: {what}.',
   'finding.saml-message-forbidden.todo':
     'No well-behaved provider sends this; it is a known form of attack. If it came from your provider, give its support this record.',
-  'finding.saml-version': 'The {element} is of version “{found}”; only SAML 2.0 is taken.',
+  'finding.saml-version': 'The {element} is of version “{found}”; only SAML 2.0 is accepted.',
   'finding.saml-version.todo': 'At the provider, set this application up with SAML 2.0.',
-  'finding.saml-assertion-count': 'The response holds {found} assertions where there has to be exactly one.',
+  'finding.saml-assertion-count': 'The response contains {found} assertions; it must contain exactly one.',
   'finding.saml-assertion-count.todo':
-    'At the provider, have one assertion sent in each response. If it is set up so, the response was tampered with on its way.',
-  'finding.saml-authn-statement': 'The assertion does not say that anybody was authenticated.',
+    'At the provider, have one assertion sent in each response. If it is already set up like that, the response was tampered with on its way.',
+  'finding.saml-authn-statement': 'The assertion does not say that the person was authenticated.',
   'finding.saml-authn-statement.todo': 'At the provider, have an authentication statement sent with the assertion.',
   'finding.saml-status': 'The identity provider refused: {status} {nested} {message}',
   'finding.saml-status.todo':
@@ -25,21 +25,21 @@ export const findingsSaml = {
   'finding.saml-decryption-failed':
     'The encrypted assertion could not be opened (encrypted with {content}, its key with {transport}).',
   'finding.saml-decryption-failed.todo':
-    'Have the provider read our metadata again, so that it encrypts for our present key, with AES-GCM and RSA-OAEP, or have it encrypt nothing. Where it can do AES-CBC only, have it sign the response too and switch “Allow encryption with AES-CBC” on.',
+    'Have the provider read our metadata again, so that it encrypts for our current key, with AES-GCM and RSA-OAEP, or turn its encryption off. If it only supports AES-CBC, have it sign the response too and switch “Allow encryption with AES-CBC” on.',
   'finding.saml-signature-missing': 'The message is not signed.',
   'finding.saml-signature-missing.todo':
     'At the provider, have the assertion or the response signed; logout requests have to be signed too.',
-  'finding.saml-signature-layout': 'The signature is not made as it has to be: {what}.',
+  'finding.saml-signature-layout': 'The signature is malformed: {what}.',
   'finding.saml-signature-layout.todo':
     'No well-behaved provider sends this; it is a known form of attack. If it came from your provider, give its support this record.',
-  'finding.saml-signature-algorithm': 'The message is signed with an algorithm that is not taken: {found}.',
+  'finding.saml-signature-algorithm': 'The message is signed with an algorithm that is not accepted: {found}.',
   'finding.saml-signature-algorithm.todo':
     'At the provider, choose RSA-SHA256. On AD FS: Set-AdfsRelyingPartyTrust -SignatureAlgorithm http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'finding.saml-signature-wrong': 'The signature of the {element} is wrong: no configured certificate made it.',
   'finding.saml-signature-wrong.todo':
     'Compare “Signing certificate 1” and “Signing certificate 2” with the certificate the provider signs with now. If they are the same, the message was changed on its way.',
   'finding.saml-certificate-other':
-    'The {element} is signed with another certificate than the configured ones: {subject}, fingerprint {fingerprint}.',
+    'The {element} is signed with a certificate that is not configured: {subject}, fingerprint {fingerprint}.',
   'finding.saml-certificate-other.todo':
     'Ask the provider whether it has a new certificate with this fingerprint. If so, add it as “Signing certificate 2”. If not, another party made this message.',
   'finding.saml-certificate-none': 'None of the {configured} configured signing certificates can be used. {faults}',
@@ -52,7 +52,7 @@ export const findingsSaml = {
   'finding.saml-certificate-early.todo':
     'Have the provider sign with a certificate that is valid now, or check the clocks of both sides.',
   'finding.saml-certificate-extended':
-    'The provider’s signing certificate expired on {notAfter}; it is accepted until {extendedUntil}, as was authorised.',
+    'The provider’s signing certificate expired on {notAfter}; it is accepted until {extendedUntil}, as authorised.',
   'finding.saml-certificate-extended.todo':
     'Ask the provider for its new certificate today: the hours cannot be authorised again.',
   'finding.saml-metadata-failed': 'The provider’s metadata could not be read: {error}',
@@ -60,21 +60,20 @@ export const findingsSaml = {
     'Open {address} in a browser. Until it answers, the certificates that were read last and those of the configuration are used.',
   'finding.saml-issuer': 'The {element} comes from “{found}”, but this identity provider is “{expected}”.',
   'finding.saml-issuer.todo':
-    'Copy the provider’s entity ID into “Entity ID”, to the letter. On AD FS it begins with http://.',
+    'Copy the provider’s entity ID into “Entity ID” exactly. On AD FS it begins with http://.',
   'finding.saml-destination': 'The message is meant for “{found}”, not for “{expected}”.',
   'finding.saml-destination.todo':
-    'At the provider, set the address of this application to the second one, to the letter; each identity provider has its own.',
+    'At the provider, set the address of this application to exactly the second one; each identity provider has a separate address.',
   'finding.saml-audience': 'The assertion is meant for “{found}”, but we are “{expected}”.',
   'finding.saml-audience.todo':
-    'At the provider, set the entity ID of this application (audience, relying party identifier) to the second one, to the letter.',
+    'At the provider, set the entity ID of this application (audience, relying party identifier) to exactly the second one.',
   'finding.saml-confirmation': 'The assertion does not say that its bearer may use it. Confirmation found: “{found}”.',
   'finding.saml-confirmation.todo':
-    'At the provider, use the web browser sign-on profile, whose assertions have bearer confirmation with recipient and end.',
+    'At the provider, use the web browser sign-on profile, whose assertions have a bearer confirmation with a recipient and an expiry.',
   'finding.saml-recipient': 'The assertion is addressed to “{found}”, not to “{expected}”.',
   'finding.saml-recipient.todo':
-    'At the provider, set the assertion consumer service address (reply URL) to the second one, to the letter.',
-  'finding.saml-in-response-to':
-    'The {element} answers another request ({found}) than the one that was made ({expected}).',
+    'At the provider, set the assertion consumer service address (reply URL) to exactly the second one.',
+  'finding.saml-in-response-to': 'The {element} answers a different request ({found}), not ours ({expected}).',
   'finding.saml-in-response-to.todo':
     'Start again from the login page. If it happens each time, the provider keeps old requests: give its support this record.',
   'finding.saml-too-early':
@@ -88,7 +87,8 @@ export const findingsSaml = {
   'finding.saml-session-over':
     'The provider says that its own session ended {offBySecs} seconds ago (SessionNotOnOrAfter {theirs}, our time {ours}).',
   'finding.saml-session-over.todo': 'At the provider, let sessions last longer, or check the clocks of both sides.',
-  'finding.saml-conditions-missing': 'The assertion has no conditions: it does not say for whom and how long it holds.',
+  'finding.saml-conditions-missing':
+    'The assertion has no conditions: it does not say who it is for and how long it is valid.',
   'finding.saml-conditions-missing.todo': 'At the provider, have conditions with an audience sent with the assertion.',
   'finding.saml-replay': 'This assertion was used before.',
   'finding.saml-replay.todo':
@@ -107,5 +107,5 @@ export const findingsSaml = {
   'finding.unsolicited-loop':
     'The provider answered {attempts} requests within {seconds} seconds as if they had not been sent.',
   'finding.unsolicited-loop.todo':
-    'At the provider, have responses answer the request (InResponseTo) and bring RelayState back; otherwise the sign-in goes in circles.',
+    'At the provider, have responses answer the request (InResponseTo) and return RelayState; otherwise the sign-in goes in circles.',
 } as const

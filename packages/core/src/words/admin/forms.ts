@@ -41,7 +41,7 @@ export const forms = {
   'gone.toList': 'Back to the list',
   'stale.title': 'This was changed in the meantime',
   'stale.message':
-    'Nothing of yours was saved over it. Read it again: what you did not touch shows their version, what you typed stays.',
+    'Your changes were not saved over it. Read it again: fields you did not touch show the new version, and what you typed stays.',
   'stale.read': 'Read again',
   'stale.done': 'Read again. What you typed is kept; see what Save will change now.',
 } as const

@@ -80,10 +80,10 @@ export const identityProviders = {
   'idp.recentSignIns': 'Recent sign-ins',
   'idp.deleteTitle': 'Delete {name}?',
   'idp.deleteMessage':
-    'Its username formats, its groups with their mappings, and the people who signed in with it go too. No one can sign in with it any more. This cannot be undone.',
+    'Its username formats, its groups with their mappings, and the people who signed in with it are deleted too. No one can sign in with it any more. This cannot be undone.',
   'idp.commandFiles': 'In the command, name your file where @FILE stands.',
   'idp.unsignedWarning':
-    'Signatures are not checked: an attacker between Portico and the token URL can sign in as anyone.',
+    'Signatures are not verified: an attacker between Portico and the token URL can sign in as anyone.',
   'idp.kept': 'You are signed in again. What you had typed is here, except secrets, which are never kept.',
 
   // Secrets and certificates.
@@ -103,7 +103,7 @@ export const identityProviders = {
   'certificate.expired': 'Expired on {date}. Sign-ins are refused.',
   'certificate.extendedTill': 'Expired on {date}, accepted until {until}. Then sign-ins are refused.',
   'certificate.early': 'Not valid before {date}.',
-  'certificate.noEnd': 'A bare public key: it has no end.',
+  'certificate.noEnd': 'A bare public key: it does not expire.',
   'certificate.used': 'A sign-in was last verified with it on {date}.',
   'certificate.unused': 'No sign-in was verified with it yet.',
   'certificate.unsaved': 'Save to see whose it is and how long it lasts.',
@@ -132,7 +132,7 @@ export const identityProviders = {
   'guide.title': 'At the provider’s side',
   'guide.ours': 'What to give your provider',
   'guide.oursLater':
-    'Our addresses and entity ID hold the id of the provider, so they are shown here as soon as it is saved. Save it first, also while the provider’s side is not ready: while disabled it does not affect sign-ins.',
+    'Our addresses and entity ID hold the id of the provider, so they are shown here as soon as it is saved. Save it first, even if the provider’s side is not ready: while it is disabled it does not affect sign-ins.',
   'guide.copy': 'Copy {what}',
   'guide.download': 'Download metadata',
   'guide.copyXml': 'Copy metadata',
@@ -153,7 +153,7 @@ export const identityProviders = {
   'keys.activateMessage':
     'We sign with the next keys from now on. Providers that have not read our metadata again refuse our requests.',
   'keys.withdrawMessage':
-    'The old keys disappear from our metadata and are destroyed. Assertions encrypted for them cannot be read any more.',
+    'The old keys are removed from our metadata and destroyed. Assertions encrypted for them cannot be read any more.',
   'keys.rolled': 'The step was taken. Our metadata shows it.',
 
   // What will go wrong.

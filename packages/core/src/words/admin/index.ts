@@ -19,7 +19,7 @@ import { serviceAccounts } from './service-accounts.ts'
 import { signIns } from './sign-ins.ts'
 import { usernameFormats } from './username-formats.ts'
 
-/** Sentences of screens that are loaded late: kept apart so that the launcher does not carry them. */
+/** Sentences of lazily loaded screens, in a separate catalogue so that the launcher does not load them. */
 export const adminEn = {
   ...forms,
   ...lists,

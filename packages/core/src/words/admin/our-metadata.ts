@@ -1,4 +1,4 @@
-/** Labels of what an administrator gives an identity provider about us; named as the standards and most consoles do. */
+/** Labels of our values for an identity provider, named as in the standards and most consoles. */
 export const ourMetadata = {
   'our.entityId': 'Entity ID (audience)',
   'our.nameIdFormats': 'Name ID formats',

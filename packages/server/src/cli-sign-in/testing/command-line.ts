@@ -22,7 +22,7 @@ export type CommandLine = {
   close(): Promise<void>
 }
 
-/** A sign-in by loopback as the command line begins it. */
+/** A sign-in by loopback as the command line starts it. */
 export type Asked = { readonly verifier: string; readonly request: Record<string, string> }
 
 export function askByLoopback(change: Record<string, string> = {}): Asked {

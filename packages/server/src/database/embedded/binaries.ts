@@ -14,7 +14,7 @@ const platforms: Record<string, string> = {
 
 /**
  * Finds the PostgreSQL that was installed for this platform.
- * Throws an error that names DATABASE_URL where there is none: Windows (no peer authentication), musl, other processors.
+ * Throws an error that names DATABASE_URL if there is none: Windows (no peer authentication), musl, other processors.
  */
 export function locateBinaries(platform: string = process.platform, arch: string = process.arch): NativeFolder {
   const name = platforms[`${platform} ${arch}`]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Home } from './home.ts'
 import { type Runner, reasonIn, runAs } from './runner.ts'
 
-/** The version of PostgreSQL that the embedded programs have, and that a data folder must have. */
+/** The PostgreSQL version of the embedded programs, which a data folder must have too. */
 const majorVersion = '18'
 
 /** The roles of a Portico database that may connect over the socket. */
@@ -14,11 +14,11 @@ const settings = {
   shared_buffers: '32MB',
   max_connections: '100',
   max_wal_size: '256MB',
-  // One small machine: no workers beside the backends, no parallel plans, no compiling of plans.
+  // One small machine: no workers besides the backends, no parallel plans, no JIT.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-  // In the data folder: a container's /dev/shm is small, and a kill would leave a segment there.
+  // In the data folder: a container's /dev/shm is small, and a killed server would leave a segment there.
   dynamic_shared_memory_type: 'mmap',
   timezone: 'UTC',
   log_timezone: 'UTC',

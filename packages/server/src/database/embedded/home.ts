@@ -32,8 +32,8 @@ export async function readHomeFolder(postgresFolder: string): Promise<string> {
 }
 
 /**
- * Settles who runs PostgreSQL, where its files lie and which copy of its programs is used, by trying: a way counts
- * when it can write the folder and run the programs.
+ * Decides by trying who runs PostgreSQL, where its files are and which copy of its programs is used: a way is accepted
+ * if it can write the folder and run the programs.
  */
 export async function settleHome(
   postgresFolder: string,
@@ -75,13 +75,13 @@ async function findObstacle({ folder, runner, native }: Home): Promise<Obstacle 
   return 'runner'
 }
 
-/** Gives the folder to the runner; where a closed folder above is in the way, moves it to the system's folder. */
+/** Gives the folder to the runner; if it cannot pass a parent folder, uses the system's folder instead. */
 async function handOver(home: Home, postgresFolder: string, systemFolder: string, log: DatabaseLog): Promise<Home> {
   const { folder, runner } = home
   if (runner.uid !== 0) {
     const parent = dirname(folder)
     const { mode, uid } = await stat(parent)
-    // Passing through is enough for PostgreSQL; the directory's own files keep their modes.
+    // PostgreSQL only needs to pass through the directory; its other files keep their modes.
     if (uid === 0 && (mode & 0o011) === 0) await chmod(parent, (mode & 0o7777) | 0o011)
     await runAs(
       { ...runner, uid: 0, gid: 0, prefix: [] },

@@ -9,9 +9,10 @@ interface Link {
 }
 
 /**
- * Makes the library links that npm packages cannot carry (the package's install script does it, but scripts may be
- * switched off). Where the tree is read-only the links go to `spareFolder`, and the answer is the loader's search path
- * for them: a library found through a link looks for its own libraries beside the link. Otherwise undefined. Several processes may do this at once.
+ * Creates the library links that npm packages cannot contain (the package's install script does it, but scripts may be
+ * switched off). In a read-only tree the links go to `spareFolder`, and the return value is the loader's search path for
+ * them: a library found through a link looks for its own libraries beside the link. Otherwise returns undefined. Several
+ * processes may do this concurrently.
  */
 export async function ensureLibraryLinks(native: NativeFolder, spareFolder: string): Promise<string | undefined> {
   const links = await readLinks(native)
@@ -45,7 +46,7 @@ async function linkElsewhere({ source, target }: Link, folder: string): Promise<
   await rename(temporary, place)
 }
 
-/** A plain file in the link's place serves as well: some tools unpack links as copies. */
+/** A plain file instead of the link works too: some tools unpack links as copies. */
 async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => stat(path).then(() => true),

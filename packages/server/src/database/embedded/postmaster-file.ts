@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What PostgreSQL writes to `postmaster.pid`, as far as it matters here. */
+/** The parts of `postmaster.pid` that are used here. */
 export interface PostmasterFile {
   readonly pid: number
   readonly port: number
@@ -18,15 +18,15 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   return { pid: Number(pid), port: Number(port), socketFolder: socketFolder.trim() }
 }
 
-/** The first line alone: there before the rest, and all that a crash in between leaves. */
+/** Only the first line: it is written before the rest, and is all that a crash in between leaves. */
 export async function readPostmasterPid(data: string): Promise<number | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   return Number.parseInt(text, 10) || undefined
 }
 
 /**
- * Whether the process is a postmaster of this very data folder. A number in a file proves nothing: after a crash
- * or in another container it may belong to any program.
+ * Whether the process is a postmaster of exactly this data folder. A pid in a file proves nothing: after a crash or in
+ * another container it may belong to any program.
  */
 export async function isPostmaster(pid: number, data: string): Promise<boolean> {
   const words = await commandLine(pid)
@@ -41,7 +41,7 @@ async function commandLine(pid: number): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({
     stdout: '',
   }))
-  // ps joins the words with spaces; our command line carries the folder between "-D" and "-c".
+  // ps joins the words with spaces; our command line has the folder between "-D" and "-c".
   const folder = /-D (.*?) -c /.exec(stdout)?.[1]
   return [stdout.split(' -D ')[0] ?? '', folder ?? '']
 }

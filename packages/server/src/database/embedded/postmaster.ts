@@ -32,7 +32,7 @@ export async function joinOrStart(settings: PostmasterSettings): Promise<Session
     if (typeof entry !== 'string') return entry
     if (child?.exited()) {
       const report = await tail(settings.logFile, child.logStart)
-      // Backends of a killed postmaster live on for a moment; until then PostgreSQL rightly refuses to start.
+      // Backends of a killed postmaster survive for a moment; until they end, PostgreSQL rightly refuses to start.
       if (!/pre-existing shared memory|lock file .* already exists/.test(report)) {
         throw new Error(`PostgreSQL did not start: ${reasonIn(report)}`)
       }
@@ -49,7 +49,7 @@ export async function joinOrStart(settings: PostmasterSettings): Promise<Session
   throw new Error(`PostgreSQL did not answer within ${settings.timeoutMs / 1000} s; see ${settings.logFile}.`)
 }
 
-/** Stops the postmaster with a fast shutdown, and after `timeoutMs` with an immediate one. False: not ours to signal. */
+/** Stops the postmaster with a fast shutdown, and after `timeoutMs` with an immediate one. False: we may not signal it. */
 export async function stopPostmaster(data: string, timeoutMs: number): Promise<boolean> {
   const pid = await readPostmasterPid(data)
   if (pid === undefined) return true

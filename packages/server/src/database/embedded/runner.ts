@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 
-/** How PostgreSQL's programs are run so that they do not see uid 0 and find a name for their own uid. */
+/** How to run PostgreSQL's programs so that they do not see uid 0 and find a name for their uid. */
 export interface Runner {
-  /** Words in front of the program. */
+  /** Command words before the program. */
   readonly prefix: readonly string[]
   /** The uid and gid that own PostgreSQL's files; programs are started with them when they differ from ours. */
   readonly uid: number
   readonly gid: number
-  /** The names under which PostgreSQL sees the clients that may enter (pg_ident.conf). */
+  /** The names under which PostgreSQL sees the clients that may connect (pg_ident.conf). */
   readonly peerNames: readonly string[]
 }
 

@@ -14,7 +14,7 @@ export interface Session {
 /** `closed`: nothing listens. `busy`: it listens but accepts no connection yet (starting, stopping, full). */
 export type Entry = Session | 'busy' | 'closed'
 
-/** Joins the postmaster of a data folder if it runs. Throws when it runs and does not let this user in. */
+/** Joins the postmaster of a data folder if it runs. Throws if it runs and rejects this user. */
 export async function enter(data: string): Promise<Entry> {
   const file = await readPostmasterFile(data)
   if (file === undefined) return 'closed'
@@ -25,7 +25,7 @@ export async function enter(data: string): Promise<Entry> {
     const { rows } = await client.query<{ present: boolean }>(
       `select pg_try_advisory_lock_shared(${presenceLock}) as present`,
     )
-    // The lock is denied for the moment in which the last user stops the postmaster.
+    // The lock is unavailable for the moment in which the last user stops the postmaster.
     if (rows[0]?.present) return { client, socketFolder: file.socketFolder, port: file.port }
     await client.end()
     return 'busy'

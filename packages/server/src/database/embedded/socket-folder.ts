@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Home } from './home.ts'
 
-/** Longest socket path that every system takes (sun_path holds 108 bytes on Linux, 104 on macOS). */
+/** Maximum socket path that every system accepts (sun_path has 108 bytes on Linux, 104 on macOS). */
 const socketPathMax = 100
 
 const recordName = 'socket-folder'

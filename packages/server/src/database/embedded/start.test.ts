@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 
 describe('one process', () => {
-  test('the first start makes a durable database that listens on a socket only', async () => {
+  test('the first start creates a durable database that listens only on a socket', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog })
     const [row] = await query(
       postgres.connection('portico', 'postgres'),
@@ -60,7 +60,7 @@ describe('one process', () => {
     expect(await runningPostmaster()).toBeUndefined()
   })
 
-  test('the second start finds what the first has written', async () => {
+  test('the second start finds what the first one wrote', async () => {
     await withPostgres(async (config) => void (await query(config, 'create table kept as select 42 as answer')))
     await withPostgres(async (config) => expect(await query(config, 'select * from kept')).toEqual([{ answer: 42 }]))
   })
@@ -75,7 +75,7 @@ describe('one process', () => {
     }
   })
 
-  test('a postmaster that dies is started again under the server that uses it', async () => {
+  test('a postmaster that dies is restarted by the server that uses it', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog })
     const first = await runningPostmaster()
     process.kill(first ?? 0, 'SIGKILL')
@@ -87,7 +87,7 @@ describe('one process', () => {
     expect(await runningPostmaster()).toBeUndefined()
   })
 
-  test('a path too long for a socket gets a closed folder elsewhere, which goes with the last user', async () => {
+  test('a path too long for a socket gets a private folder elsewhere, which the last user removes', async () => {
     dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog })
     const { host } = postgres.connection('portico', 'postgres')
@@ -99,7 +99,7 @@ describe('one process', () => {
     await expect(stat(host)).rejects.toThrow(/ENOENT/)
   })
 
-  test('an initdb killed in the middle does not prevent the next start', async () => {
+  test('an initdb killed halfway does not prevent the next start', async () => {
     const holder = hold()
     await vi.waitFor(
       async () => {
@@ -148,7 +148,7 @@ describe('several processes', () => {
     expect(await runningPostmaster()).toBeUndefined()
   })
 
-  test('after kill -9 of everything the next start has all that was committed', async () => {
+  test('after kill -9 of everything, the next start has all committed data', async () => {
     const holder = hold()
     const config = await holder.ready()
     await query(config, 'create table kept (n int)')
@@ -251,7 +251,7 @@ describe('who runs it', () => {
     await withPostgres(async (config) => expect(await postmasterOf(config)).toBe(left))
     await holder.stop()
     expect(await runningPostmaster()).toBeUndefined()
-    // root runs it as the owner of the directory, who can use it again afterwards.
+    // root runs it as the owner of the directory, who can use it afterwards.
     await withPostgres(async () => expect((await stat(`/proc/${await runningPostmaster()}`)).uid).toBe(uid))
     const again = hold({ uid })
     await again.ready()
@@ -282,7 +282,7 @@ describe('the programs', () => {
     await holder.stop()
   })
 
-  test('an unsupported platform is told about DATABASE_URL', () => {
+  test('on an unsupported platform the error names DATABASE_URL', () => {
     expect(() => locateBinaries('sunos', 'x64')).toThrow(/DATABASE_URL/)
     expect(() => locateBinaries('win32', 'x64')).toThrow(/DATABASE_URL/)
   })
@@ -314,7 +314,7 @@ async function query(config: pg.ClientConfig, text: string): Promise<Record<stri
   }
 }
 
-/** The process that serves a connection, by the word of the server itself. */
+/** The process that serves a connection, as reported by the server. */
 async function postmasterOf(config: pg.ClientConfig): Promise<number> {
   const [row] = await query(config, `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
   return Number(row?.['pid'])
@@ -336,7 +336,7 @@ async function copyWithoutLinks(target: string): Promise<string> {
   return copy
 }
 
-/** A PATH on which every command is found but unshare. */
+/** A PATH with every command except unshare. */
 async function pathWithoutUnshare(): Promise<string> {
   const commands = join(shared, 'commands')
   await mkdir(commands, { recursive: true })

@@ -25,7 +25,7 @@ export interface EmbeddedSettings {
   readonly keepRunning?: boolean
   /** The folder `native` of another copy of PostgreSQL's programs. */
   readonly native?: string
-  /** PostgreSQL's own folder when root's user `nobody` cannot reach the data directory; `/var/lib/portico`. */
+  /** PostgreSQL's folder if it runs as `nobody` and cannot reach the data directory; `/var/lib/portico`. */
   readonly systemFolder?: string
 }
 
@@ -37,8 +37,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there, left behind by a killed server
- * or in use by another process. One that dies while in use is started again.
+ * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there, left over from a killed server
+ * or in use by another process. If it dies while in use, it is restarted.
  */
 export async function startEmbeddedPostgres(settings: EmbeddedSettings): Promise<EmbeddedPostgres> {
   const postgresFolder = await makePostgresFolder(settings.dataDir)

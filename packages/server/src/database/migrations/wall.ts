@@ -73,7 +73,7 @@ export interface DefinerFunction {
 
 /**
  * Makes a function that runs with the owner's rights, callable by the app role alone. Its search path is fixed, with
- * the caller's temporary tables last, so that nobody can slip it a table of their own.
+ * the caller's temporary tables last, so that no caller can substitute a table.
  */
 export async function definerFunction(
   db: QueryExecutorProvider,

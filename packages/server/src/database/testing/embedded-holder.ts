@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { startEmbeddedPostgres } from '../embedded/start.ts'
 
-/** A program under test: holds the embedded PostgreSQL of a directory until its standard input says or ends. */
+/** A program under test: holds the embedded PostgreSQL of a directory until its standard input says so or ends. */
 const [dataDir = '', native = '', systemFolder = ''] = process.argv.slice(2)
 const say = (line: object): boolean => process.stdout.write(`${JSON.stringify(line)}\n`)
 const log = {

@@ -10,8 +10,8 @@ import type {} from './rendezvous.ts'
 const folderPrefix = 'portico-test-'
 
 /**
- * Prepares a place for the run's databases and starts nothing: a run without database tests pays nothing. The server
- * and the databases of the run are removed at its end, those of killed runs at the next start.
+ * Prepares a place for the run's databases without starting a server, so that a run without database tests costs nothing.
+ * The server and the databases are removed at the end of the run, those of killed runs at the next start.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const root = await findTestRoot()

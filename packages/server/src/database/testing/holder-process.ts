@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown'
 /** A process that holds the embedded PostgreSQL of a directory, as a server does. */
 export interface HolderProcess {
   readonly child: ChildProcess
-  /** How to connect as the owner; throws what the process failed with. */
+  /** How to connect as the owner; throws the failure of the process. */
   ready(): Promise<pg.ClientConfig>
   /** What it logged so far. */
   readonly logged: readonly string[]
@@ -16,7 +16,7 @@ export interface HolderProcess {
   kill(): Promise<void>
 }
 
-/** Bundles embedded-holder.ts into `folder`, because Node 20 does not run TypeScript. Answers the program's path. */
+/** Bundles embedded-holder.ts into `folder`, because Node 20 does not run TypeScript. Returns the program's path. */
 export async function buildHolder(folder: string): Promise<string> {
   const bundle = await rolldown({
     input: join(import.meta.dirname, 'embedded-holder.ts'),

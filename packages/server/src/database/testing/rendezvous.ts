@@ -1,10 +1,10 @@
-/** Where the test files of one run find the database server; it is started by the first that needs it. */
+/** Where the test files of one run find the database server; the first file that needs it starts it. */
 export interface Rendezvous {
   /** DATABASE_URL when the run uses its own server. */
   readonly databaseUrl: string | undefined
   /** The data directory of the embedded PostgreSQL otherwise. */
   readonly dataDir: string
-  /** Begins the names of this run's databases. */
+  /** Prefix of the names of this run's databases. */
   readonly prefix: string
 }
 

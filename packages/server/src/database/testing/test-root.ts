@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 const memoryMin = 2_000_000_000
 
 /**
- * Where tests put their databases: memory where there is enough of it, else the temporary folder. A cluster is a
- * thousand small files, and disks differ by ten times in making those.
+ * Where tests put their databases: memory if there is enough, otherwise the temporary folder. A cluster is a thousand
+ * small files, and some disks create them ten times as slowly as others.
  */
 export async function findTestRoot(): Promise<string> {
   try {

@@ -49,7 +49,7 @@ function joinGiven(databaseUrl: string, { prefix }: Rendezvous): TestServer {
     url.pathname = `/${encodeURIComponent(database)}`
     return url
   }
-  // The same in every run, so that two runs on one server do not lock each other out.
+  // The same in every run, so that two runs on one server do not change each other's password.
   const appRole = 'portico_test_app'
   const appPassword = createHash('sha256').update(`tests\0${databaseUrl}`).digest('base64url')
   return {
