@@ -46,7 +46,7 @@ try {
       const { measure } = await measurements[name]()
       results.push(...(await measure({ demo, scale: values.scale === true })))
     } catch (reason) {
-      // What could not be measured is a fault, unlike a target that is missed; the others still count.
+      // A measurement that fails is an error, unlike a missed target; the other measurements still count.
       process.stderr.write(`${name} failed: ${reason.stack}\n`)
       process.exitCode = 1
     }

@@ -22,7 +22,7 @@ import { enterUsername } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor } from './support/visitor.ts'
 
-// Tab in real shells, whose lines are then read by the shell itself: what counts is the words the program would get.
+// Tab in real shells, which then parse the line themselves: the test checks the words that the program would get.
 const installation = builtInstallation()
 const folder = temporaryFolder()
 const work = join(folder.path, 'work')
@@ -83,7 +83,7 @@ async function done(...args: readonly string[]) {
   expect(ended, stderr).toBe(0)
 }
 
-/** Leaves an attempt with a code behind: a person who never went on at the provider. */
+/** Leaves an attempt with a code behind: a person who never continued at the provider. */
 async function beginSignIn() {
   const browser = await launchBrowser()
   try {
@@ -164,7 +164,7 @@ describe.each(completingShells)('in %s', (name) => {
     ])
   })
 
-  test('a name that looks like an option is not put where it would be one', async () => {
+  test('a name that looks like an option is not inserted where it would be one', async () => {
     const line = await shell().tab('portico sa get --server=')
     expect(line).toBe('portico sa get --server=')
     const byId = await shell().tab(`portico sa get ${flagId.slice(0, -1)}`)
@@ -173,7 +173,7 @@ describe.each(completingShells)('in %s', (name) => {
     expect(await wordsOf(behindDashes, shell())).toEqual(['sa', 'get', '--', names.flag])
   })
 
-  test('of more accounts than can be offered, what all have in common is', async () => {
+  test('of more accounts than can be offered, the common beginning is offered', async () => {
     expect(await shell().tab('portico sa get rob')).toBe('portico sa get robot-')
   })
 
@@ -190,7 +190,7 @@ describe.each(completingShells)('in %s', (name) => {
     })
   })
 
-  test.concurrent('a server that never answers is waited for once', async () => {
+  test.concurrent('Tab waits only once for a server that never answers', async () => {
     let connections = 0
     const silent = createServer(() => (connections += 1))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

@@ -24,7 +24,7 @@ beforeAll(() => {
   key = makeKeyFiles(folder.path, 'key')
 })
 afterEach(async () => {
-  // A failed test must not take the following ones along.
+  // A failed test must not make the following ones fail.
   for (const { pid } of processesNaming(folder.path)) killHard(pid)
   await until('processes to end', () => processesNaming(folder.path).length === 0)
 })
@@ -58,7 +58,7 @@ const accountNames = async (shell: Shell) =>
 
 const operator = (...args: string[]) => runProcess(['node', installation.server, ...args, '--data', dataDir])
 
-test('a second start makes nothing anew: it costs no more than the first, and what was changed is kept', async () => {
+test('a second start creates nothing again: it costs no more than the first, and changes are kept', async () => {
   const first = await demoOn()
   const shell = await signedIn(first)
   expect((await createAccount(shell, 'Kept')).code).toBe(0)
@@ -238,7 +238,7 @@ ${more}`
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
-  test('is told every mistake of a file and its place, and nothing is imported', async () => {
+  test('gets every mistake of a file with its place, and nothing is imported', async () => {
     await demoOn()
     const file = join(folder.path, 'bad.yaml')
     writeFileSync(file, 'tenant: { slug: "Bad Slug", name: "" }\nenvironments: []\ncolour: red\n')
@@ -252,7 +252,7 @@ ${more}`
     expect((await operator('tenant', 'list')).stdout).not.toContain('Bad')
   })
 
-  test('migrates and consults the doctor, and the server goes on', async () => {
+  test('runs migrate and doctor, and the server continues', async () => {
     const server = await demoOn()
     expect(await operator('migrate')).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' })
     const { code, stdout } = await operator('doctor', '--json')

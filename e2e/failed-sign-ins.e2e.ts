@@ -273,7 +273,7 @@ const warnings: Case[] = [
   ],
 ]
 
-describe('a sign-in without the groups that were meant is explained', () => {
+describe('a sign-in without the expected groups is explained', () => {
   test.each(warnings)('%s', async (_, type, switches, finding, says, todo) => {
     await simulator.misbehave(atSimulator[type], switches)
     const record = await succeeded(type)

@@ -90,7 +90,7 @@ describe('the error screen', () => {
 })
 
 describe.each([1440, 390, 320])('banners at %i px', (width) => {
-  /** What can be clicked and is not where a person sees it: something else gets the click. */
+  /** Controls that are covered, so that something else gets the click. */
   const covered = () =>
     page.evaluate(() => {
       const clickable = [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select')]
@@ -114,7 +114,7 @@ describe.each([1440, 390, 320])('banners at %i px', (width) => {
     await save().waitFor()
   })
 
-  test('success is told at the foot, covers nothing that can be clicked, and can be closed', async () => {
+  test('success is shown at the bottom, covers nothing that can be clicked, and can be closed', async () => {
     // It would close by itself after ten seconds: only its button closes it here.
     await page.evaluate(() => {
       const later = window.setTimeout.bind(window)
@@ -130,7 +130,7 @@ describe.each([1440, 390, 320])('banners at %i px', (width) => {
     expect(await covered()).toEqual([])
     const [shown, buttons] = [await toast.boundingBox(), await save().boundingBox()]
     expect((shown?.y ?? 0) >= (buttons?.y ?? Infinity) + (buttons?.height ?? 0)).toBe(true)
-    // Where there is room for a corner, it stands in the one at the end of the line.
+    // On a wide screen it is in the bottom corner at the end of the line.
     if (width === 1440) expect((shown?.x ?? 0) > width / 2).toBe(true)
     await page.evaluate(() => scrollTo(0, 0))
     expect(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0)
@@ -141,7 +141,7 @@ describe.each([1440, 390, 320])('banners at %i px', (width) => {
     await toast.waitFor()
   })
 
-  test('an error stands in the page above the form, in view, with its details behind it', async () => {
+  test('an error is shown in the page above the form, in view, with a link to its details', async () => {
     const json = {
       errorID: 'INVALID_REQUEST',
       errorMessage: 'Some of the values sent are not valid.',

@@ -117,7 +117,7 @@ describe('the focus in the form of a service account', () => {
     await said('The service account was saved.')
   })
 
-  test('goes to the neighbour of a removed row, and stays where an application was added', async () => {
+  test('moves to the neighbour of a removed row, and stays when an application is added', async () => {
     await openServiceAccounts(page, 'Staging')
     await openCreation(page)
     await addApplication(page, 'Inventory', [])
@@ -156,7 +156,7 @@ describe('the focus in the form of an identity provider', () => {
   })
 })
 
-test('the focus returns from the question whether the session goes on', async () => {
+test('the focus returns from the question whether to continue the session', async () => {
   await openServiceAccounts(page, 'Staging')
   await openCreation(page)
   await name().fill('Typing')

@@ -22,7 +22,7 @@ type Provider = {
   suffixes: string[]
   config: Record<string, unknown>
 }
-/** What of a provider does not depend on which face made it, and when. */
+/** The parts of a provider that do not depend on the face that created it, or on the time. */
 type Result = Omit<Provider, 'id' | 'name' | 'createdAt' | 'updatedAt'>
 
 const installation = builtInstallation()
@@ -35,7 +35,7 @@ let api: Shell
 /** acme's partners, whom every face adds once more. */
 let partners: Provider
 let published: Published
-/** Of a sign-in that their provider spoilt. */
+/** The code of a sign-in that their provider made fail. */
 let code: string
 
 beforeAll(async () => {

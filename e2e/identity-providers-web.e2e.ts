@@ -122,7 +122,7 @@ describe('a page that is not built', () => {
 })
 
 describe('an identity provider in the browser', () => {
-  test('is added from what it publishes, given its people, changed, and deleted by its name', async () => {
+  test('is added from its metadata, gets username formats, is changed, and is deleted by its name', async () => {
     const partners = await provider('Acme Partners')
     await openProviders(page)
     await titled('Global Settings')
@@ -207,7 +207,7 @@ describe('an identity provider in the browser', () => {
     expect(withoutAnswers(visitor.complaints, 409)).toEqual([])
   })
 
-  test('keeps its secret to itself: no page and no answer of the API holds it, stored or replaced', async () => {
+  test('never shows its secret: no page and no answer of the API contains it, stored or replaced', async () => {
     const answers = listenTo(visitor.context)
     const before = JSON.parse(readFileSync(join(demo.dataDir, 'demo', 'client-secrets.json'), 'utf8')) as {
       acme: string
@@ -283,7 +283,7 @@ describe('an identity provider in the browser', () => {
     expect(withoutAnswers(visitor.complaints, 412)).toEqual([])
   })
 
-  test('takes a certificate from a file; an expired one is told, and can be accepted for 72 more hours once', async () => {
+  test('takes a certificate from a file; an expired one is reported, and can be accepted for 72 more hours once', async () => {
     const fresh = makeCertificate(folder.path, 'fresh')
     const expired = makeExpiredCertificate(folder.path, 'expired')
     await openProviders(page)
@@ -389,7 +389,7 @@ const looks = [
 ] as const
 
 describe.each(looks)('global settings, $colorScheme, forced colours $forcedColors, at $width px', (look) => {
-  test('have nothing axe finds, on screens, dialogs and errors alike', async () => {
+  test('have no axe violations on screens, dialogs and errors', async () => {
     const code = await failedSignIn()
     const expired = makeExpiredCertificate(folder.path, `expired-${look.width}-${look.forcedColors}`)
     await enter({ ...look, height: 900 })

@@ -80,7 +80,7 @@ async function forget(): Promise<void> {
 describe('favourites', () => {
   beforeEach(forget)
 
-  test('are marked by a star, stand first, keep the focus where it was, and are there after signing in again', async () => {
+  test('are marked by a star, come first, keep the focus, and are kept after signing in again', async () => {
     await saving(() => star('Payroll').click())
     expect(await names(section('Favourites'))).toEqual(['Payroll'])
     expect(await focusedElement(page)).toBe('Favourite: Payroll')
@@ -101,7 +101,7 @@ describe('favourites', () => {
 describe('the own order', () => {
   beforeEach(forget)
 
-  test('is made with the keyboard: Space grabs, arrows move, Space puts down, Escape puts back, each announced', async () => {
+  test('is changed with the keyboard: Space grabs, arrows move, Space drops, Escape cancels, each announced', async () => {
     const before = await names()
     const [first = '', second = ''] = before
     await tile(first).focus()
@@ -127,7 +127,7 @@ describe('the own order', () => {
     expect(await names()).toEqual(after)
   })
 
-  test('is made with the mouse, which opens nothing, and Escape puts back', async () => {
+  test('is changed with the mouse, which opens nothing, and Escape cancels', async () => {
     const before = await names()
     const boxes = await all()
       .locator('[data-item]')
@@ -163,7 +163,7 @@ test('a grid becomes a list, which is kept, with every role in full', async () =
   await forget()
 })
 
-test('what was opened stands under "Opened lately" when the person comes back, and nothing moves before', async () => {
+test('an opened application is under "Opened lately" when the person returns, and nothing moves before', async () => {
   await forget()
   const box = await tile('Payroll').boundingBox()
   const opened = page.waitForResponse((answer) => answer.url().includes('/launches'))

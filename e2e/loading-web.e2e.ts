@@ -80,11 +80,11 @@ describe.each([1440, 390])('before the script has come, at %i px', (width) => {
       const place = async () => page.locator(shape).first().boundingBox()
       const before = await place()
       const releaseApi = await hold(/\/api\//)
-      // A screen of administration comes in its own chunk and draws its door below a title: the stage before it is looked at.
+      // An administration screen is loaded in a separate chunk and draws its skeleton below a title: this tests the stage before.
       const releaseScreen = await hold(/\/assets\/administration.*\.js$/)
       await release()
       await page.locator('[data-skeleton]').waitFor({ state: 'detached' })
-      // One door follows another while code comes; each stands where the first did, and no shift is recorded.
+      // One skeleton follows another while code loads, in the same place, and no layout shift is recorded.
       await expect.poll(place, { timeout: 30_000 }).toEqual(before)
       await releaseScreen()
       await releaseApi()
@@ -128,7 +128,7 @@ describe('a screen of administration', () => {
     const release = await hold(/\/api\/.*service.?accounts/i)
     const asked = page.waitForRequest(/\/api\/.*service.?accounts/i)
     await account.click()
-    // From now on it is the form that waits, not its code.
+    // From now on the form waits for data, not for its code.
     await asked
     const loading = page.locator('.loading-door')
     await loading.waitFor()

@@ -37,7 +37,7 @@ async function openWithoutScript(page: Page, address: string): Promise<() => Pro
     await held
     await route.continue()
   })
-  // Waits for the HTML alone: the script would end the loading of the page.
+  // Waits only for the HTML: the load event would wait for the script.
   await page.goto(address, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Continue' }).waitFor()
   return async () => {
@@ -60,7 +60,7 @@ function layoutOf(page: Page) {
 }
 
 describe('the login page', () => {
-  test('stands in its HTML; its script replaces no element, moves nothing and keeps what was typed', async () => {
+  test('is complete in its HTML; its script replaces no element, moves nothing and keeps what was typed', async () => {
     const { page, complaints } = await visit()
     const release = await openWithoutScript(page, `${demo.url}/login`)
     await page.getByText('One way in to everything you work with.').waitFor()
@@ -112,7 +112,7 @@ describe('the login page', () => {
     expect(html).toMatch(/<noscript><p[^>]*>Turn on JavaScript in this browser to sign in\.<\/p><\/noscript>/)
   })
 
-  test('says why the session ended, and nothing that its address makes up', async () => {
+  test('says why the session ended, and ignores any other value in its address', async () => {
     const { page, complaints } = await visit()
     await page.goto(`${demo.url}/login/?ended=inactivity`)
     await page.getByRole('status').getByText('You were signed out due to inactivity.', { exact: true }).waitFor()

@@ -66,7 +66,7 @@ test('a list by command costs a request for each thousand accounts, applications
   expect(few).toHaveLength(1)
 })
 
-test('a file that was created before is found present without a request for each account', async () => {
+test('for a file that was already imported, existing accounts are found without a request for each', async () => {
   const again = ['service-account', 'create', '-f', 'accounts.csv', '--env', 'Staging']
   const asked = await requestsOf(async () => {
     const { code, stderr } = await api.portico(again)
@@ -133,7 +133,7 @@ test('the terminal reads pages as it scrolls, jumps to the end and searches on t
   expect((await terminal.exited).code).toBe(130)
 })
 
-test('--watch draws the table anew on a terminal, tells changes by line in a pipe, and Ctrl-C ends it with 130', async () => {
+test('--watch redraws the table on a terminal, prints changes as lines in a pipe, and Ctrl-C ends it with 130', async () => {
   const list = [
     installation.portico,
     'service-account',

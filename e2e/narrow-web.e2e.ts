@@ -192,7 +192,7 @@ describe.each(['light', 'dark'] as const)(
       expect(cut).toEqual([])
     })
 
-    test('dialogs, banners and toasts, with a name as long as can be', async () => {
+    test('dialogs, banners and toasts, with the longest possible name', async () => {
       const cut: string[] = []
       await enter()
       await openEnvironment(page, 'Production')
@@ -260,7 +260,7 @@ describe.each(['light', 'dark'] as const)(
   },
 )
 
-describe('in a language that is written from right to left', () => {
+describe('in a right-to-left language', () => {
   beforeEach(async () => {
     visitor = await openVisitor(browser)
     page = visitor.page
@@ -305,7 +305,7 @@ describe('in a language that is written from right to left', () => {
       .first()
       .evaluate((element) => getComputedStyle(element).direction)
 
-  test('the page turns round', async () => {
+  test('the page is mirrored', async () => {
     await page.getByRole('link', { name: 'Billing' }).waitFor()
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl')
   })

@@ -43,7 +43,7 @@ const as = ({ uid, gid }: { uid: number; gid: number }) => [
   'node',
 ]
 
-test('the user who runs the suite starts and uses the demo under a closed home', async () => {
+test('the user who runs the suite starts and uses the demo with an inaccessible home', async () => {
   const home = homeOf('self', self)
   await wholeRound(await copyInstallation(shared, join(home, 'portico'), self), { home, prefix: ['node'] })
   expect(statSync(join(home, 'data', 'secret.key')).mode & 0o777).toBe(0o600)
@@ -68,6 +68,6 @@ test.runIf(isRoot)(
   },
 )
 
-test('none of it left anything outside the data directory', () => {
+test('left nothing outside the data directory', () => {
   expect(systemWide()).toEqual(before)
 })

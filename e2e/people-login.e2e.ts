@@ -55,7 +55,7 @@ function login(shell: Shell, args: readonly string[], env?: Record<string, strin
   return command
 }
 
-/** A BROWSER that writes down where it was sent; Chromium goes there by the test's hand. */
+/** A BROWSER that records the address; the test then opens it in Chromium. */
 function notingBrowser(shell: Shell): { env: Record<string, string>; sent: () => Promise<string> } {
   const [script, file] = [join(shell.home, 'browser'), join(shell.home, 'sent')]
   writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$1" > ${file}\n`)
@@ -127,7 +127,7 @@ describe.each([
   })
 })
 
-test('a code typed by hand: wrong ones are told, the right one can be denied', async () => {
+test('a code typed by hand: wrong ones are reported, the right one can be denied', async () => {
   const { page } = await visit()
   await signIn(page, demo.url, person('chidi'))
   const waiting = login(newShell(), ['--device'])
@@ -164,7 +164,7 @@ test.each(['--device', '--web'])('Ctrl-C while login %s waits ends it with 130 a
 })
 
 describe('by the browser of the machine', () => {
-  test('one click on our own page, and the browser ends on it', async () => {
+  test('needs one click on our page, on which the browser also ends', async () => {
     const shell = newShell()
     const { page, complaints } = await visit()
     const chidi = person('chidi')
@@ -231,7 +231,7 @@ describe('by the browser of the machine', () => {
     const frame = page.frames().find((one) => one !== page.mainFrame())
     expect(await frame?.getByRole('button', { name: 'Allow' }).count()).toBe(0)
 
-    // The person still can, in the open.
+    // The person still can, on the page itself.
     await page.goto(asked.href)
     await page.getByRole('button', { name: 'Allow' }).click()
     expect((await waiting.finished).code).toBe(0)

@@ -74,7 +74,7 @@ describe.each(questions)('the question before: $name', ({ args, asks, answer, st
     expect(await state(shell)).toEqual(before)
   })
 
-  test('its answer does it', async () => {
+  test('the right answer performs the action', async () => {
     const before = await state(shell)
     const terminal = onTerminal(args)
     await terminal.shows(asks.trimEnd())
@@ -84,7 +84,7 @@ describe.each(questions)('the question before: $name', ({ args, asks, answer, st
   })
 })
 
-describe('typed on a terminal, where - is given', () => {
+describe('input typed on a terminal for `-`', () => {
   test.each(typedInputs({ publicPem: '', environment: '' }).map(({ name }, at) => [name, at] as const))(
     '%s, until Ctrl-D',
     async (_, at) => {
@@ -110,7 +110,7 @@ describe('a person who signs in on a terminal', () => {
     expect((await terminal.exited).code).toBe(130)
   })
 
-  test('with one is told where it goes', async () => {
+  test('with a browser sees the address that opens', async () => {
     const env = { BROWSER: 'true', SSH_TTY: '', SSH_CONNECTION: '', SSH_CLIENT: '', CI: '' }
     const terminal = onTerminal(['login', '--server', demo.url, '--profile', 'person'], env)
     await terminal.shows('Your browser opens to sign you in. If it does not, go to:')

@@ -10,7 +10,7 @@ const installation = builtInstallation()
 const folder = temporaryFolder()
 afterAll(() => folder.remove())
 
-test('two server processes hold one rate limit, which the operator set, and others are not locked out', async () => {
+test('two server processes share one rate limit, set by the operator, and others are not locked out', async () => {
   const env = { PORTICO_RATE_LIMIT_LOGIN_USERNAME: '6/3600', PORTICO_TRUSTED_PROXIES: '1' }
   const options = { dataDir: join(folder.path, 'data'), args: ['start', '--port', '0'], env }
   const servers = [await startServer(installation, options), await startServer(installation, options)]

@@ -103,7 +103,7 @@ describe('before signing in', () => {
   })
 })
 
-describe('a life', () => {
+describe('the life of an account', () => {
   test('begins with login, which the server knows by the account’s name and role', async () => {
     const { code, stdout } = await shell.portico(loginArguments(automation))
     expect([code, stdout]).toEqual([0, ''])
@@ -234,7 +234,7 @@ describe('a life', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected input', () => {
   test.each([
     [
       'a name of 129 characters',
@@ -286,7 +286,7 @@ describe('what is refused', () => {
     expectSecretsUnsent()
   })
 
-  test('what is missing ends with 6', async () => {
+  test('a missing object ends with 6', async () => {
     expect((await failure(['sa', 'get', 'No such account'])).code).toBe(6)
     expect((await failure(['sa', 'get', '018f0000-0000-7000-8000-000000000000'])).code).toBe(6)
     expect((await failure(['sa', 'list', '--env', 'Nowhere'])).code).toBe(6)
@@ -371,7 +371,7 @@ describe('what an account may do', () => {
     expect(await shell.json(['sa', 'get', 'Old', '--env', 'Archive'])).toEqual(old)
   })
 
-  test('one whose key was taken away ends with 4, although its token had time left', async () => {
+  test('one whose key was removed ends with 4, although its token had not expired', async () => {
     const portal = 'urn:portico:acme:application:portal:security-admin'
     const account = await shell.json<Account>(create('Short-lived', '--key2', `@${second.publicFile}`, '--app', portal))
     const holder = openShell(installation, at('holder'))
@@ -411,7 +411,7 @@ describe('a script without login', () => {
 })
 
 describe('after logout', () => {
-  test('commands end with 4, and the token is dead at the server', async () => {
+  test('commands end with 4, and the server rejects the token', async () => {
     await shell.portico(['whoami'])
     const bearer = /Bearer [\w.-]+/.exec(proxy.requests.at(-1)?.headers ?? '')?.[0] ?? ''
     const ask = () => fetch(`${demo.url}/api/portal/launcher`, { headers: { authorization: bearer } })

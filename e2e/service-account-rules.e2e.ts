@@ -56,7 +56,7 @@ const cases = serviceAccountCases(first.publicPem, second.publicPem).filter(canB
 
 describe('every rule of the one table holds in the browser', () => {
   beforeEach(async () => {
-    // Each field is touched and left, so that what is wrong with it is said.
+    // Each field is focused and left, so that its violation is shown.
     for (const field of [name(), key(1), key(2)]) {
       await field.fill('x')
       await field.fill('')

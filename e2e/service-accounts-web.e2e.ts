@@ -124,7 +124,7 @@ describe('a service account in the browser', () => {
     await page.getByRole('link', { name: 'Home' }).click()
     await answerLeaving(page, 'Cancel')
     expect([await name().inputValue(), page.url()]).toEqual(['Unfinished', expect.stringContaining('/edit/')])
-    // Where the page goes next is the question: playwright would wait for a navigation that does not come.
+    // The page asks before it leaves, so playwright must not wait for a navigation.
     await page.evaluate(() => history.back())
     await answerLeaving(page, 'Discard')
     await page.waitForURL('**/service-accounts')
@@ -214,7 +214,7 @@ const looks = [
 ] as const
 
 describe.each(looks)('administration, $colorScheme, forced colours $forcedColors, at $width px', (look) => {
-  test('has nothing axe finds, on screens, dialogs, popups and errors alike', async () => {
+  test('has no axe violations on screens, dialogs, popups and errors', async () => {
     await enter({ ...look, height: 900 })
     const faults: string[] = []
     const check = async (what: string) => {

@@ -139,7 +139,7 @@ describe('an ordinary person', () => {
     expect(complaints).toEqual([])
   })
 
-  test('who asks for an administrator’s page is refused in words', async () => {
+  test('who opens an administrator’s page sees why it is refused', async () => {
     const { page, complaints } = await visit()
     await signIn(page, demo.url, person('chidi'))
     await openEnvironment(page, 'Production')
@@ -151,7 +151,7 @@ describe('an ordinary person', () => {
     expect(withoutAnswers(complaints, 403)).toEqual([])
   })
 
-  test('of one environment needs no picker', async () => {
+  test('with one environment needs no picker', async () => {
     const { page, complaints } = await visit()
     await signIn(page, demo.url, person('farah'))
     await page.getByRole('heading', { name: 'Hello, Farah' }).waitFor()

@@ -98,7 +98,7 @@ test('the title of a tab follows a rename of the tenant once the person comes ba
 })
 
 describe('signing in', () => {
-  test('leads a deep link to its screen, also through the choice of an environment', async () => {
+  test('leads a deep link to its screen, also via the environment picker', async () => {
     const deep = '/portal/admin/global-settings/identity-providers'
     await page.goto(`${demo.url}${deep}`)
     await page.waitForURL(/\/login\/\?/)
@@ -145,7 +145,7 @@ describe('signing in', () => {
     await expect.poll(() => name().inputValue()).toBe('Half typed')
   })
 
-  test('an address that claims another end of the session is not repeated', async () => {
+  test('an unknown reason in the address is not shown', async () => {
     await page.goto(`${demo.url}/login/?ended=Call+0800+123456`)
     await page.getByLabel('Username').waitFor()
     expect(await page.locator('body').innerText()).not.toContain('0800')
@@ -167,7 +167,7 @@ describe('another tab', () => {
     expect(await other.getByText('Billing').count()).toBe(0)
   })
 
-  test('hears of an environment that was changed here before anything is done in it', async () => {
+  test('announces a changed environment before anything is done in it', async () => {
     await openAccount()
     await name().fill('Half typed')
     const other = await visitor.context.newPage()

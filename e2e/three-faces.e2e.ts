@@ -18,7 +18,7 @@ import { loginArguments, openShell, type Shell } from './support/shell.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 type Account = { id: string; urn: string; name: string; createdAt: string; updatedAt: string; dependencies: string[] }
-/** What of an account does not depend on which face made it, and when. */
+/** The parts of an account that do not depend on the face that created it, or on the time. */
 type Result = Omit<Account, 'id' | 'urn' | 'createdAt' | 'updatedAt'>
 
 const installation = builtInstallation()

@@ -52,7 +52,7 @@ for (const build of builds) {
   process.stdout.write(`built ${build.name}\n`)
 }
 
-/** Names and contents of every source a build reads; tests are not among them. */
+/** Names and contents of every source a build reads, without tests. */
 function fingerprint(packages) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   for (const name of packages) {

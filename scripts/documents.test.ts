@@ -20,7 +20,7 @@ const sorted = (names: readonly string[]) => names.toSorted()
 const errorIds = Object.keys({ ...en, ...serviceAccountErrors }).filter((id) => /^[A-Z][A-Z0-9_-]+$/.test(id))
 
 describe('docs/errors.md', () => {
-  test('explains every error id once, and none that does not exist', async () => {
+  test('explains every error id once, and no id that does not exist', async () => {
     const text = (await read('docs/errors.md')).split('## The token endpoint')[0] ?? ''
     const explained = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map((row) => row[1] ?? '')
     expect(errorIds.length).toBeGreaterThan(40)

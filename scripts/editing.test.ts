@@ -32,7 +32,7 @@ async function sourcesOf(folder: string): Promise<string[]> {
 const exceptions = ['packages/cli/src/service-accounts/bulk/send-row.ts']
 
 describe('what a face edits', () => {
-  test('is saved by an editor of core, by nothing in web or cli itself', async () => {
+  test('is saved only by an editor of core, not by web or cli', async () => {
     const calls = await savingCalls()
     const files = [...(await sourcesOf('packages/web/src')), ...(await sourcesOf('packages/cli/src'))]
     const found = await Promise.all(

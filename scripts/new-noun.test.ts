@@ -23,7 +23,7 @@ test('a new noun type-checks in core, server, cli and web, with its sentences', 
   await run('node_modules/typescript/bin/tsc', '-b', 'packages/server', 'packages/cli', 'packages/web')
 }, 240_000)
 
-test('a noun that exists is not written over', async () => {
+test('an existing noun is not overwritten', async () => {
   await expect(run('scripts/new-noun.mjs', 'username-format')).rejects.toThrow('exists already')
 })
 

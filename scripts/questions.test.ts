@@ -21,13 +21,13 @@ const callersOf = (call: RegExp) =>
 
 const sitesOf = (entries: readonly { readonly site: string }[]) => [...new Set(entries.map(({ site }) => site))]
 
-test('every command that asks a question on a terminal is asked it in e2e/questions.e2e.ts', () => {
+test('e2e/questions.e2e.ts covers every question that a command asks on a terminal', () => {
   const callers = callersOf(/\b(?:confirmYes|confirmByName)\(|\.ask\(/)
   expect(callers).not.toEqual([])
   expect(sitesOf(questions).toSorted()).toEqual(callers.toSorted())
 })
 
-test('every reader of what is typed on a terminal is run there', () => {
+test('it runs every reader of terminal input', () => {
   const callers = callersOf(/\.readAll\(/)
   expect(callers).not.toEqual([])
   const inputs = typedInputs({ publicPem: '', environment: '' })

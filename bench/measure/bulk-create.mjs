@@ -13,8 +13,8 @@ const countAtScale = 10_000
 const chunksOf = 4
 
 /**
- * `service-account create -f` against what the server does when nothing but requests reaches it: the same two calls an
- * account, as many at once, from a process that does nothing else. In turns, for a table that grows is slower to write.
+ * `service-account create -f` compared with bare requests: the same two calls per account with the same concurrency, from
+ * a process that does nothing else. The two alternate, because a growing table is slower to write.
  */
 export async function measure({ demo, scale }) {
   const server = await demo.start()

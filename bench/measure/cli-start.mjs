@@ -13,8 +13,8 @@ const lines = [
 ]
 
 /**
- * Starts of the command line against an empty script, in turns; each as its fastest run, which others disturb least.
- * Processor time, as the mean of all runs, stands beside it: it is steadier where the machine is busy.
+ * Starts of the command line compared with an empty script, alternating; the fastest run of each, which other programs
+ * disturb least. The mean processor time of all runs is reported too: it is steadier on a busy machine.
  */
 export async function measure({ demo }) {
   const { env } = await demo.start()

@@ -15,7 +15,7 @@ const typing = (selector, text) => async (page) => {
   for (const key of text) await page.keyboard.press(key)
 }
 
-/** What the hand does on each page, in this order. */
+/** The user's actions on each page, in this order. */
 const steps = {
   launcher: [
     ['filter', typing('search input', 'ana')],
@@ -37,7 +37,7 @@ const steps = {
   'service account form': [['dropdown', (page) => page.locator('main button[aria-haspopup]').first().click()]],
 }
 
-/** The slowest answer to a hand, in ms until it is painted, on a processor slowed down four times, among 10,000 accounts. */
+/** The slowest interaction, in ms until it is painted, with 4x processor throttling and 10,000 accounts. */
 export async function measure({ demo }) {
   const server = await demo.start()
   await addAccounts(join(demo.folder, 'data'))
@@ -75,7 +75,7 @@ async function ofPage({ context }, url, actions) {
   for (const [name, act] of actions) {
     await page.evaluate(() => (globalThis.slowest = 0))
     await act(page)
-    // Two frames and the observer's own turn: its entries come after the paint.
+    // Two frames and one task for the observer, whose entries arrive after the paint.
     await page.waitForTimeout(1000)
     found.push([name, await page.evaluate(() => globalThis.slowest)])
   }

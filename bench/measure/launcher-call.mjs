@@ -7,7 +7,7 @@ import { perSecond, send } from '../support/load.mjs'
 const count = 3000
 const rounds = 3
 
-/** An authenticated read against a server that knows nothing and says the same bytes. */
+/** An authenticated read compared with a server that only sends the same bytes. */
 export async function measure({ demo }) {
   const { origin, token } = await demo.start()
   const asked = { path: '/api/portal/launcher', headers: { Authorization: `Bearer ${token}` } }

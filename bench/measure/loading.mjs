@@ -4,7 +4,7 @@ import { openPortalBrowser } from '../support/portal-browser.mjs'
 
 const rounds = 15
 const target = 100
-/** How long the API keeps the page waiting: what is painted meanwhile is the loading state. */
+/** How long the API delays its answers: the page paints its loading state meanwhile. */
 const apiDelayMs = 600
 const pages = [
   ['picker', '/portal/environments', 'picker-skeleton-card'],

@@ -8,12 +8,12 @@ import { send } from '../support/load.mjs'
 import { openIdProvider } from '../support/openid-provider.mjs'
 import { samlProvider } from '../support/saml-provider.mjs'
 
-// An address may begin 120 sign-ins a minute: so many addresses.
+// An address may start 120 sign-ins a minute, so the sign-ins come from this many addresses.
 const addressesFrom = (first) => Array.from({ length: 6 }, (_, at) => `127.0.0.${first + at}`)
 const perAddress = 50
 const atOnce = 3
 
-/** Whole sign-ins, from the username to the session, against the public-key operations that each of them contains. */
+/** Complete sign-ins, from the username to the session, compared with the public-key operations in each of them. */
 export async function measure({ demo }) {
   const server = await demo.start()
   const { headers } = await administration(server)
@@ -102,7 +102,7 @@ async function throughput(server, addresses, signIn) {
   }
 }
 
-/** As much of a browser as a sign-in needs: it keeps its cookies, and says where it is sent. */
+/** The parts of a browser that a sign-in needs: it keeps its cookies, and returns where it is redirected. */
 function browserOf(origin, agent) {
   const cookies = new Map()
   const exchange = (method, path, headers, body) =>

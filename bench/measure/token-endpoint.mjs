@@ -6,12 +6,12 @@ import { administration } from '../support/environment-of.mjs'
 import { makeKeyPair } from '../support/keys.mjs'
 import { perSecond, send } from '../support/load.mjs'
 
-// The server lets an account have 60 tokens a minute, and an address 300 attempts: so many accounts and addresses.
+// The limits are 60 tokens a minute per account and 300 attempts per address, hence this many of both.
 const accounts = 20
 const tokensEach = 50
 const addresses = ['127.0.0.21', '127.0.0.22', '127.0.0.23', '127.0.0.24']
 
-/** Tokens by client assertion, against the two RSA operations that no server can leave out. */
+/** Tokens by client assertion, compared with the two RSA operations that every server needs. */
 export async function measure({ demo }) {
   const server = await demo.start()
   const { headers, environment, accounts: path } = await administration(server)
@@ -30,7 +30,7 @@ export async function measure({ demo }) {
     ids.push(id)
   }
   agent.destroy()
-  // Signing assertions is the clients' work: it is done before the clock runs.
+  // Signing assertions is the clients' work: it is done before the measurement starts.
   const forms = Array.from({ length: accounts * tokensEach }, (_, at) =>
     formOf(ids[at % accounts], privateKey, server.issuer, urn),
   )

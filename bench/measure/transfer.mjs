@@ -4,7 +4,7 @@ import { portalPages } from '../support/portal-pages.mjs'
 
 /** Kilobytes of JavaScript until the page is idle. */
 const budgets = { launcher: 100, 'environment list': 140, 'identity providers': 150 }
-/** So long no request is under way before the page counts as idle; what loads when the browser is idle has come by then. */
+/** How long there must be no request before the page counts as idle, which includes what it loads when idle. */
 const quietMs = 2500
 
 /** What each page has transferred when it is idle, with an empty cache: requests, bytes, and bytes of JavaScript. */

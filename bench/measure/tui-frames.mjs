@@ -66,7 +66,7 @@ async function keysInList(rows) {
   const env = cleanEnvironment({ ...portal.env, TERM: 'xterm-256color' })
   const pty = openPty([portico, 'tui', '--env', 'Production'], env)
   await pty.until((written) => written.includes('account-000003'))
-  // The list is read and drawn; what follows is keys alone.
+  // The list is read and drawn; only keys follow.
   await pty.quiet()
   const before = pty.written().length
   const begin = performance.now()

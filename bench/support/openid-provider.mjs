@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 
-/** The least an OpenID provider can be: it answers at once, and a person is a nonce that is asked for. */
+/** A minimal OpenID provider: it answers at once, and the requested nonce stands for the person. */
 export async function openIdProvider({ clientId, domain }) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'bench', use: 'sig', alg: 'RS256' }

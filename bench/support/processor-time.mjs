@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-// POSIX: `times` prints what the shell itself took, then what its children took, as 0m0.031s.
+// POSIX: `times` prints the times of the shell itself, then those of its children, as 0m0.031s.
 const script = `at=0
 while [ $at -lt "$ROUNDS" ]; do "$@" >/dev/null || exit 1; at=$((at + 1)); done
 times`

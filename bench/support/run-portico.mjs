@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 import { portico } from './paths.mjs'
 
-/** Runs one command line to its end; rejects with what it said where it fails, for a crash looks fast. */
+/** Runs one command line to its end; rejects with its output if it fails, because a crash would look fast. */
 export function runPortico(argv, env, input) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [portico, ...argv], { env, stdio: ['pipe', 'pipe', 'pipe'] })

@@ -57,7 +57,7 @@ export function describeEditing(subject: Subject): void {
       await face.shows(text)
     })
 
-    test('that was changed meanwhile is not saved over: it is read again with what was typed on top', async () => {
+    test('that was changed concurrently is not overwritten: it is read again with what was typed on top', async () => {
       const theirs = subject.theirs(serial)
       await subject.changeOther(server.api, made, theirs)
       await face.save()
@@ -71,7 +71,7 @@ export function describeEditing(subject: Subject): void {
       expect(await stored(made)).toEqual({ typed: text, other: theirs })
     })
 
-    test('that was deleted meanwhile keeps what was typed, and is left for the list', async () => {
+    test('that was deleted concurrently keeps what was typed, and can be left for the list', async () => {
       await subject.remove(server.api, made)
       await face.save()
       await face.says(say('gone.title'))

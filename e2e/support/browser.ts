@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 import { chromium, type Browser } from 'playwright-core'
 
-/** Debian's Chromium, or the one PORTICO_CHROMIUM names. Its absence is a failure: the browser scenarios are not optional. */
+/** Debian's Chromium, or the one PORTICO_CHROMIUM names. If it is missing, tests fail: the browser scenarios are not optional. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['PORTICO_CHROMIUM'] ?? '/usr/bin/chromium'
   if (!existsSync(executablePath))

@@ -17,7 +17,7 @@ export type ProviderFace = {
   readCertificates(name: string, subject: string): Promise<void>
   /** Finds a refused sign-in in the list, opens it by its code, and reads these texts. */
   readSignIn(code: string, texts: readonly RegExp[]): Promise<void>
-  /** Is not believed with another name, and deletes with the right one. */
+  /** Cannot delete with another name, and deletes with the right one. */
   remove(name: string): Promise<void>
   leave(): Promise<void>
   /** Ends whatever a failure left running. */

@@ -23,7 +23,7 @@ export async function runProcess(command: readonly string[], options: RunOptions
   const stderr: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk))
-  // A program may end without reading what it was given.
+  // A program may end without reading its input.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const text = () => ({ stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() })

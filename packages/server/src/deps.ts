@@ -26,11 +26,11 @@ export type Deps = {
   readonly samlMetadata: MetadataCertificates
   readonly accessTokens: AccessTokens
   readonly rateLimits: RateLimits
-  /** Absent where no reader of /metrics is set up. */
+  /** Absent if /metrics is not set up. */
   readonly metrics?: Metrics
   /** Of the installation (package.json); absent in tests. */
   readonly version?: string
-  /** Whether the process is being stopped. */
+  /** Whether the process is stopping. */
   readonly draining?: () => boolean
   /** Tests: every JSON answer is checked against its contract. */
   readonly checkReplies?: boolean

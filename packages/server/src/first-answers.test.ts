@@ -73,13 +73,13 @@ it.each([
   expect(Math.abs(Date.parse(block?.date ?? '') - server.clock.now())).toBeLessThan(60_000)
 })
 
-it('names of others stay text in it', async () => {
+it('names from other people stay text in it', async () => {
   const text = await open('/portal').text()
   expect(text).not.toContain('</script><b>')
   expect(blockOf(text)?.answers[getLauncher.path]).toMatchObject({ tenantName: 'A</script><b>cme' })
 })
 
-it('is kept by no cache and no other site, and compressed', async () => {
+it('is not cached, not readable by other sites, and compressed', async () => {
   const { headers } = open('/portal')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('etag')).toBeNull()
@@ -95,7 +95,7 @@ it('is kept by no cache and no other site, and compressed', async () => {
   expect(blockOf(text)?.answers).toHaveProperty([getLauncher.path])
 })
 
-it('the head and the outline leave before the answers are read', async () => {
+it('the head and the outline are sent before the answers are read', async () => {
   const reader = open('/portal').body?.getReader()
   const first = new TextDecoder().decode((await reader?.read())?.value)
   expect(first).toBe(html.slice(0, html.indexOf('</body>')))
@@ -126,14 +126,14 @@ it.each(['/login', '/login/unauthorized', '/portal/signed-out', '/somewhere'])(
   },
 )
 
-it('what a person may not call is left out', async () => {
+it('calls that the person may not make are left out', async () => {
   const bob = await signedIn(server, acme, { username: 'bob@acme.example', groups: ['staff'] })
   const block = blockOf(await open('/portal', bob.cookies.get('portico-session')).text())
   expect(block?.answers).toHaveProperty([getLauncher.path])
   expect(block?.answers).not.toHaveProperty([getAdminModules.path])
 })
 
-it('a page whose answers fail is the plain one', async () => {
+it('if the answers fail, the page is sent without them', async () => {
   const broken = {
     ...server.deps,
     database: { ...server.deps.database, app: undefined },

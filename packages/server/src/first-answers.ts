@@ -21,7 +21,7 @@ import type { FirstAnswers, PersonalPages } from './pages/data-block.ts'
 import { routes } from './routes.ts'
 import { senders } from './sessions/authenticate.ts'
 
-/** The calls that every page of a signed-in person begins with. */
+/** The first calls of every page of a signed-in person. */
 const ofEachPage = [getLauncher, getUserData, getAppSwitcher, getAdminModules, getSession]
 
 /** The calls of a page's first paint, by its HTML file. */
@@ -31,7 +31,7 @@ const byPage: Readonly<Record<string, readonly Endpoint[]>> = {
   '/administration.html': ofEachPage,
 }
 
-/** Longer than this a page does not wait for its answers: the script asks for them itself. */
+/** Maximum time a page waits for its answers; after that the script requests them itself. */
 const waitMaxMs = 1_000
 
 /** The pages of signed-in people begin with the answers that their script would ask for first. */
@@ -43,7 +43,7 @@ export function personalPages(deps: Deps): PersonalPages {
   }
 }
 
-/** As the API answers; undefined where it is refused or fails: the page then asks by itself and shows what is wrong. */
+/** The answer of the API; undefined if it is refused or fails: the page then calls the API and shows the problem. */
 async function read(page: string, request: Request, deps: Deps): Promise<FirstAnswers | undefined> {
   const wanted = (byPage[page] ?? []).map(routeOf)
   const nowMs = deps.clock.now()

@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts'
 
 export type Readiness = { readonly status: 'ready' | 'unavailable' | 'draining' }
 
-/** Whether this process can serve: it is not being stopped, and its database lets it in and answers within the time limit. */
+/** Whether this process can serve: it is not stopping, and its database accepts the login and answers within the time limit. */
 export async function readiness({
   database,
   log,

@@ -8,7 +8,7 @@ export function createLog(destination: number | string, level = 'info'): Logger 
     redact: { paths: ['*.secret', '*.token', '*.password', '*.cookie', '*.authorization'], censor: '…' },
   }
   const lines = pino.destination({ dest: destination, sync: false, mkdir: true })
-  // Without a listener a full disk or a closed pipe would end the process. What cannot be written is said once.
+  // Without a listener, a full disk or a closed pipe would end the process. A failed write is reported once.
   lines.once('error', (error: Error) => {
     lines.on('error', () => {})
     if (typeof destination === 'string')

@@ -16,12 +16,12 @@ import { createLog } from './log.ts'
 import { sentencesOf } from './start-errors.ts'
 import { readVariables } from './variables.ts'
 
-/** Where the built parts lie; bin/portico-server knows. */
+/** Where the built files are; set by bin/portico-server. */
 export type Installation = { readonly pagesDir: string; readonly simulatorMain: string; readonly version: string }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** `portico-server`: for operators on the host. Nothing here listens to the network but the server itself. */
+/** `portico-server`: for operators on the host. Only the server itself listens on the network. */
 export async function main(argv: readonly string[], installation: Installation): Promise<void> {
   const program = new Command('portico-server')
     .description('Runs Portico and looks after its data. For people with access to the host.')
@@ -174,7 +174,7 @@ function portNumber(text: string): number {
 /** One Ctrl-C may arrive several times: from the terminal, and passed on by npm. */
 const repeatMs = 1_000
 
-/** Stops in order at the first signal; another one, meant as such, ends at once. */
+/** Stops gracefully at the first signal; a second, deliberate one ends the process at once. */
 function untilSignal(stop: () => Promise<void>): void {
   let since: number | undefined
   const end = (signal: NodeJS.Signals) => {

@@ -19,7 +19,7 @@ import { createProviderFetch } from './outbound/provider-fetch.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './tokens/provider.ts'
 import { readVariables, type Environment } from './variables.ts'
 
-/** Where an operator's command works. */
+/** What an operator's command works on. */
 export type Place = { readonly dataDir: string; readonly env: Environment; readonly log: Logger }
 
 export type OpenedStore = { readonly database: Database; readonly secrets: SecretBox; readonly keys: SecretKeys }
@@ -30,7 +30,7 @@ export async function openStore(options: Place): Promise<OpenedStore> {
   return openWithKeys(options, keys, keyRecord(keys))
 }
 
-/** The secret keys alone, for what has to be known before the database is touched. */
+/** Only the secret keys, for checks before the database is opened. */
 export function openKeys({ dataDir, env }: Place): SecretKeys {
   readVariables(env)
   makeDataFolder(dataDir)

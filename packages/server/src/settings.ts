@@ -18,12 +18,12 @@ export type Settings = {
   readonly providerTimeoutMs: number
   /** RSA bits of the keys that a tenant signs and decrypts SAML messages with. No variable sets it. */
   readonly federationKeyBits: number
-  /** Where Azure AD answers, and Microsoft Graph: a national cloud has others, and so has a simulated one. */
+  /** Addresses of Azure AD and Microsoft Graph; a national cloud or a simulated one has others. */
   readonly azureAuthorityUrl: string
   readonly graphUrl: string
   /** How many proxies in front are trusted to append to X-Forwarded-For; 0 takes the socket's address. */
   readonly trustedProxies: number
-  /** How long an access token of a service account works, in seconds. */
+  /** How long an access token of a service account is valid, in seconds. */
   readonly accessTokenSecs: number
   readonly rateLimits: RateLimitSettings
   /** How long audit rows are kept, in days; undefined: for ever. */
@@ -37,7 +37,7 @@ export type Settings = {
     /** What a reader of /metrics sends as a bearer token; with it, the server's own port answers too. */
     readonly token: string | undefined
   }
-  /** The longest wait for requests under way when the process is stopped, in seconds. */
+  /** Maximum wait for requests in progress when the process stops, in seconds. */
   readonly drainSecs: number
 }
 

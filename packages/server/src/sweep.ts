@@ -7,7 +7,7 @@ import { sweepAssertions } from './tokens/assertion-uses.ts'
 
 const sweepEveryMs = 10 * 60_000
 
-/** SECURITY DEFINER functions that remove a bounded number of rows of every tenant and answer how many it were. */
+/** SECURITY DEFINER functions that remove a bounded number of rows of all tenants and return how many. */
 const sweeps = [
   'portico_sweep_sessions',
   'portico_sweep_sign_in_transactions',
@@ -16,7 +16,7 @@ const sweeps = [
   'portico_sweep_access_tokens',
 ] as const
 
-/** Removes what ended long ago. Every process does it; the answer is how to stop. */
+/** Removes rows that ended long ago. Every process does it; returns a function that stops it. */
 export function startSweeping(deps: Pick<Deps, 'database' | 'log' | 'settings'>): () => void {
   const timer = setInterval(() => void sweep(deps), sweepEveryMs)
   timer.unref()

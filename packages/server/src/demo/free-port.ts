@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port that is free now, where 0 was asked for; else the port itself. */
+/** A port that is free now if 0 was requested; otherwise the port itself. */
 export async function freePort(host: string, port: number): Promise<number> {
   if (port !== 0) return port
   const server = createServer()

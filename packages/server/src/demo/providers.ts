@@ -74,7 +74,7 @@ export const demoProviders = [
 
 export type DemoKeys = { readonly privateKey: string; readonly certificate: string }
 
-/** What both sides of a simulated provider have to know of each other. */
+/** What both sides of a simulated provider need to know about each other. */
 export type DemoAddresses = {
   /** Where the simulator answers. */
   readonly simulator: string

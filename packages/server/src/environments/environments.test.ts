@@ -62,7 +62,7 @@ it('lists environments in the order of core, numbers as numbers', async () => {
 })
 
 describe('selecting an environment', () => {
-  it('gives the session a new id, and the old one is dead', async () => {
+  it('gives the session a new id, and the old one is invalid', async () => {
     const person = await signedIn(server, acme, { username: 'bo@acme.example', groups: ['staff'] })
     const old = new Map(person.cookies)
     const staging = await idOf('Staging')
@@ -80,7 +80,7 @@ describe('selecting an environment', () => {
     })
   })
 
-  it('of two selections at once only one gives a session: no cookie is left for none', async () => {
+  it('of two concurrent selections only one gets a session: no cookie remains without a session', async () => {
     const person = await signedIn(server, acme, { username: 'di@acme.example', groups: ['staff'] })
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const env_id = await idOf('Staging')

@@ -44,7 +44,7 @@ export async function findEnvironment(tx: TenantTransaction, id: string): Promis
   return row && modelOf(row)
 }
 
-/** The same, locked until the transaction ends: what is written into it cannot race with it turning read-only. */
+/** The same, locked until the transaction ends, so that a write cannot race with the environment becoming read-only. */
 export async function lockEnvironment(tx: TenantTransaction, id: string): Promise<EnvironmentRow | undefined> {
   const row = await environments(tx).where('e.id', '=', id).forShare('e').executeTakeFirst()
   return row && modelOf(row)
@@ -74,7 +74,7 @@ export function openEnvironmentsQuery(
   )
 }
 
-/** Renames; false where the version is no longer the one that was read. */
+/** Renames; false if the version has changed since it was read. */
 export async function renameEnvironment(
   tx: TenantTransaction,
   id: string,
@@ -102,7 +102,7 @@ export async function environmentNameTaken(tx: TenantTransaction, name: string, 
   return other !== undefined
 }
 
-/** Creates an environment, or gives the one of this slug these values. Answers its id, which is then not the given one. */
+/** Creates an environment, or updates the one with this slug. Returns its id, which then differs from the given one. */
 export async function saveEnvironment(
   tx: TenantTransaction,
   environment: {

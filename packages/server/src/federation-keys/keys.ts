@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
 import { insertKey, keyUses, readKeys, type FederationKey } from './queries.ts'
 
-/** Long, since every provider has to be told of a new one; a rollover can be begun at any time. */
+/** Long, because every provider needs to get the new one; a rollover can start at any time. */
 const certificateYears = 10
 
 type Making = Pick<Deps, 'secrets' | 'settings' | 'clock'>
 
-/** The key pairs of the tenant, made at first need. Of two processes that make them at once, the first one's stay. */
+/** The key pairs of the tenant, created when first needed. If two processes create them concurrently, the first wins. */
 export async function federationKeys(tx: TenantTransaction, deps: Making): Promise<FederationKey[]> {
   const found = await readKeys(tx, deps.secrets)
   if (keyUses.every((use) => found.some((key) => key.use === use && key.state === 'current'))) return found

@@ -38,7 +38,7 @@ export async function readKeys(tx: TenantTransaction, box: SecretBox): Promise<F
   }))
 }
 
-/** Adds a key pair; where there is one of this use and state already, that one stays. */
+/** Adds a key pair; if there is already one with this use and state, that one stays. */
 export async function insertKey(tx: TenantTransaction, box: SecretBox, key: FederationKey): Promise<void> {
   const { use, state, certificate, fingerprint } = key
   await tx.db
@@ -56,7 +56,7 @@ export async function insertKey(tx: TenantTransaction, box: SecretBox, key: Fede
     .execute()
 }
 
-/** The states present, with the tenant locked: of two administrators who take a step, the second sees what the first did. */
+/** The existing states, with the tenant locked: of two concurrent steps, the second sees the result of the first. */
 export async function lockStates(tx: TenantTransaction): Promise<ReadonlySet<Row['state']>> {
   await tx.db.selectFrom('tenants').select('tenant_id').where('tenant_id', '=', tx.tenantId).forNoKeyUpdate().execute()
   const rows = await tx.db.selectFrom('federation_keys').select('state').where('tenant_id', '=', tx.tenantId).execute()

@@ -9,8 +9,8 @@ import { SignInFault } from '../checks/sign-in-fault.ts'
 import { groupsListMax, keepGroups, listSeenGroups } from './queries.ts'
 
 /**
- * The groups of a directory as Microsoft Graph tells them, kept here so that they can be mapped; those that were seen
- * where it cannot be asked. Never call it while a transaction is open.
+ * The groups of a directory from Microsoft Graph, stored here so that they can be mapped; if Graph cannot be reached, the
+ * groups seen before. Never call it while a transaction is open.
  */
 export async function askDirectory(
   deps: Deps,

@@ -54,7 +54,7 @@ async function list(search?: string) {
 }
 
 describe('groups', () => {
-  it('are listed by provider, the primary one first, with where they are known from', async () => {
+  it('are listed by provider, the primary one first, with their source', async () => {
     expect(await list()).toEqual([
       { idpName: 'Main', primary: true, source: 'seen', groups: ['admins', 'staff'] },
       { idpName: 'Partners', primary: false, source: 'seen', groups: ['Partner staff'] },
@@ -69,7 +69,7 @@ describe('groups', () => {
     ['100%_', [[], ['Partner staff']]],
     ['%', [[], ['Partner staff']]],
     ['_dmins', [[], []]],
-  ])('%s finds part of a name or claim, to the letter', async (search, expected) => {
+  ])('%s finds part of a name or claim, taken literally', async (search, expected) => {
     expect((await list(search)).map((one) => one.groups)).toEqual(expected)
   })
 

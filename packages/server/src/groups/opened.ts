@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 /**
  * What the groups of a person open: a row of `environment_id`, `application_id` and `label` (of a visible role, else
  * null) for each mapping. It begins with the person's groups and looks the mappings of each up by key. `offset 0` keeps
- * that order: a planner without fresh statistics has joined the thousands of groups of a person with every mapping (5 s).
+ * that order: without fresh statistics the planner joined a person's thousands of groups with every mapping (5 s).
  */
 export function openedByGroups(tx: TenantTransaction, userId: string): RawBuilder<unknown> {
   return sql`

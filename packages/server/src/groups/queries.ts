@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 
-/** Most groups of one provider in one answer; search finds the others. */
+/** Maximum groups of one provider in one answer; search finds the others. */
 export const groupsListMax = 1000
 
 /** Groups that sign-ins and imports brought, by name; `search` is part of a name or of the claim. */
@@ -22,14 +22,14 @@ export async function listSeenGroups(tx: TenantTransaction, providerId: string, 
     .execute()
 }
 
-/** Gives groups that a directory told of an id here, and their names of today. Answers them in the order they came. */
+/** Stores groups from a directory with their current names. Returns them with their ids, in the same order. */
 export async function keepGroups(
   tx: TenantTransaction,
   providerId: string,
   told: readonly { readonly claim: string; readonly name: string }[],
   nowMs: number,
 ): Promise<Group[]> {
-  // In one order everywhere, so that two who keep the same groups wait for one another and no more.
+  // Always in the same order, so that two transactions that store the same groups cannot deadlock.
   const sorted = told.toSorted((a, b) => (a.claim < b.claim ? -1 : 1))
   const claims = sorted.map((one) => one.claim)
   await sql`
@@ -51,7 +51,7 @@ export async function keepGroups(
 }
 
 /**
- * Removes the groups of a provider with everything that was mapped to them. Answers their names. Who was in them is
+ * Removes the groups of a provider with everything that was mapped to them. Returns their names. Their memberships are
  * removed later, in batches (purge.ts).
  */
 export async function deleteGroups(tx: TenantTransaction, providerId: string): Promise<string[]> {
@@ -66,7 +66,7 @@ export async function deleteGroups(tx: TenantTransaction, providerId: string): P
   return rows.map((row) => row.name).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
-/** A group of a provider by its claim, made where it is new; one that is there keeps its name. Answers its id. */
+/** A group of a provider by its claim, created if it is new; an existing one keeps its name. Returns its id. */
 export async function saveGroup(
   tx: TenantTransaction,
   group: { readonly id: string; readonly providerId: string; readonly claim: string; readonly name: string },

@@ -43,7 +43,7 @@ export const groupRoutes = [
   }),
 ]
 
-/** What each provider's groups are, or how to ask for them once no transaction is open. */
+/** Each provider's groups, or a function that reads them after the transaction. */
 async function groupsOf(
   tx: TenantTransaction,
   rows: readonly ProviderRow[],

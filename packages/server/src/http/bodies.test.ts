@@ -44,7 +44,7 @@ async function send(endpoint: Endpoint, body: unknown, ids: Record<string, strin
 const named = (one: Endpoint) => [`${one.method} ${one.path}`, one] as const
 const withJson = endpoints.filter((one) => one.body !== undefined && one.bodyKind === 'json')
 
-/** Fields are tried one by one in core (input.test.ts); here, that each route reads its body so. */
+/** core tests each field (input.test.ts); this tests that each route reads its body that way. */
 describe.each(withJson.map(named))('the body of %s', (_, endpoint) => {
   it.each([[null], [[]], [[1]], ['text'], [7], [true]])('is not an object: %j', async (body) => {
     const { status, answer } = await send(endpoint, body)
@@ -52,7 +52,7 @@ describe.each(withJson.map(named))('the body of %s', (_, endpoint) => {
     expect(answer.details.map((one) => one.fieldID)).toEqual(['body'])
   })
 
-  it('is refused by the name of a field that holds half a character', async () => {
+  it('is rejected with the name of a field that contains an unpaired surrogate', async () => {
     const { status, answer } = await send(endpoint, { nonsense: 'half \ud83d' })
     expect(status).toBe(400)
     expect(answer.details.map((one) => one.fieldID)).toContain('nonsense')
@@ -72,7 +72,7 @@ describe('an error that concerns a resource names it (spec section 8)', () => {
   it.each(withIds.map(named))('%s: one that is not there', async (_, endpoint) => {
     const { answer, status, params } = await send(endpoint, bodies[endpoint.name])
     expect([400, 404]).toContain(status)
-    // A list or a creation in an environment that is not there is about the environment.
+    // For a list or a creation in an unknown environment, the resource is the environment.
     const own = resourceOf(endpoint)
     const resource =
       own?.parameter !== undefined && own.parameter in params ? own : { type: 'environment', parameter: 'envId' }
@@ -113,7 +113,7 @@ async function read(path: string): Promise<Record<string, unknown>> {
 describe.each(endpoints.filter((one) => one.method === 'PUT' && one.body !== undefined).map(named))(
   '%s',
   (_, endpoint) => {
-    it('takes the body that GET gave', async () => {
+    it('accepts the body that GET returned', async () => {
       const { shown, ids } = await present(endpoint)
       const { status, answer } = await send(endpoint, shown, ids)
       expect(status, JSON.stringify(answer)).toBe(200)
@@ -121,7 +121,7 @@ describe.each(endpoints.filter((one) => one.method === 'PUT' && one.body !== und
       expect({ ...(await present(endpoint)).shown, ...times }).toEqual({ ...shown, ...times })
     })
 
-    it('refuses a read-only field that was changed, by its name', async () => {
+    it('rejects a changed read-only field by name', async () => {
       const { shown, ids } = await present(endpoint)
       for (const name of readOnlyFields(endpoint).filter((one) => one in shown)) {
         const { status, answer } = await send(endpoint, { ...shown, [name]: 'changed' }, ids)
@@ -130,7 +130,7 @@ describe.each(endpoints.filter((one) => one.method === 'PUT' && one.body !== und
       }
     })
 
-    it('refuses a field that no answer has', async () => {
+    it('rejects an unknown field', async () => {
       const { shown, ids } = await present(endpoint)
       const { answer } = await send(endpoint, { ...shown, nonsense: 1 }, ids)
       expect(answer.details).toEqual([expect.objectContaining({ errorID: 'UNKNOWN_FIELD', fieldID: 'nonsense' })])

@@ -3,7 +3,7 @@ import { fileBytesMax } from '@portico/core/contract'
 
 import { Failure, invalid } from './failure.ts'
 
-/** Most bytes of a JSON or form body. */
+/** Maximum bytes of a JSON or form body. */
 export const bodyBytesMax = 262_144
 
 const mediaTypes: Readonly<Record<BodyKind, string>> = {
@@ -26,7 +26,7 @@ export async function readBody(request: Request, kind: BodyKind, bytesMax: numbe
   if (kind === 'form') {
     const form = new Map<string, string>()
     for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) {
-      // A field that is sent twice is an attempt to have it read in two ways.
+      // A repeated field is an attempt to have it read in two ways.
       if (form.has(name)) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: name }])
       form.set(name, value)
     }

@@ -15,7 +15,7 @@ it('nothing in the header counts where no proxy is trusted', () => expect(from('
 it('entries before those of the trusted proxies are ignored', () =>
   expect(from('203.0.113.9, 192.0.2.7, 10.0.0.2', 2)).toBe('192.0.2.7'))
 
-// Some proxies write the port too: every connection has another one, and would count as another caller.
+// Some proxies include the port, which differs for each connection, so that each would count as a new caller.
 it.each([
   ['192.0.2.7:50123', '192.0.2.7'],
   ['[2001:db8::1]:50123', '2001:db8::1'],

@@ -19,7 +19,7 @@ export function clientAddress(incoming: Pick<IncomingMessage, 'socket' | 'header
 
 /**
  * `192.0.2.7`, `192.0.2.7:50123`, `[2001:db8::1]:50123`: some proxies write the port too (RFC 7239 section 6 has the
- * forms). It is another one with every connection, so that with it limits for an address would hold for none.
+ * forms). The port differs for each connection, so limits per address would never apply with it.
  */
 function addressOf(entry: string): string | undefined {
   const plain = entry.replace(/^"(.*)"$/, '$1')

@@ -85,14 +85,14 @@ describe('answers of the API', () => {
     },
   )
 
-  it('a short one, and one for a client that accepts no coding, travel as they are', async () => {
+  it('a short one, and one for a client that accepts no coding, are not compressed', async () => {
     const short = await ask(`${accounts}?limit=1`, 'br')
     expect(short.headers.get('content-encoding')).toBeNull()
     expect(short.headers.get('vary')).toContain('Accept-Encoding')
     expect((await admin.send(`${accounts}?limit=100`)).headers.get('content-encoding')).toBeNull()
   })
 
-  it('the answer of a change travels as it is, however long', async () => {
+  it('the answer of a change is not compressed, however long', async () => {
     const response = await admin.send(accounts, {
       method: createServiceAccount.method,
       body: JSON.stringify({
@@ -136,7 +136,7 @@ describe('answers of the API', () => {
   )
 })
 
-describe('a packed body in parts', () => {
+describe('a compressed body in parts', () => {
   const headers = (acceptEncoding = 'br') => ({ acceptEncoding, headers: new Headers() })
 
   it.each([
@@ -154,12 +154,12 @@ describe('a packed body in parts', () => {
     expect(Buffer.concat(await unpacked.toArray()).toString()).toBe(', the second')
   })
 
-  it('fails where its source fails', async () => {
+  it('fails if its source fails', async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('the source')) })
     await expect(encodedStream(body, headers()).getReader().read()).rejects.toThrow('the source')
   })
 
-  it('ends its source when the client goes away', async () => {
+  it('ends its source when the client disconnects', async () => {
     let isCancelled = false
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(crypto.getRandomValues(new Uint8Array(10_000))),

@@ -4,7 +4,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 
 export type Coding = 'br' | 'gzip'
 
-/** Below this many characters compression saves no packet. */
+/** Below this many characters, compression does not save a packet. */
 const compressedFrom = 1_024
 
 // Quality 4 packs JSON within a few per cent of the best, in a tenth of its time.
@@ -28,8 +28,8 @@ export function codingFor(acceptEncoding: string | null): Coding | undefined {
 }
 
 /**
- * A text body in the coding the client accepts; sets the headers that name it. What carries a secret must not pass here:
- * its length would tell about it to a caller who can put text beside it (BREACH).
+ * A text body in the coding the client accepts, with its headers. Do not use it for bodies with a secret: the length would
+ * reveal the secret to a caller who can add text next to it (BREACH).
  */
 export async function encoded(
   text: string,
@@ -45,8 +45,8 @@ export async function encoded(
 }
 
 /**
- * The same for a body that is made in parts: each part leaves when it is made, is made as the client takes it, and the
- * whole fails where `body` fails.
+ * The same for a body in parts: each part is made when the client is ready for it and sent at once; if `body` fails, the
+ * whole response fails.
  */
 export function encodedStream(
   body: ReadableStream<Uint8Array>,

@@ -18,7 +18,7 @@ export function readCookie(request: Request, settings: Settings, name: CookieNam
   return values.length === 1 && values[0] !== '' ? values[0] : undefined
 }
 
-/** A `Set-Cookie` value for the whole site. `maxAgeSecs` undefined: until the browser closes. The csrf cookie alone may be read by script. */
+/** A `Set-Cookie` value for the whole site. `maxAgeSecs` undefined: until the browser closes. Only the csrf cookie may be read by script. */
 export function cookie(settings: Settings, name: CookieName, value: string, maxAgeSecs?: number): string {
   const parts = [`${cookieName(settings, name)}=${value}`, 'Path=/', 'SameSite=Lax']
   if (name !== 'csrf') parts.push('HttpOnly')

@@ -1,7 +1,7 @@
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { Failure } from './failure.ts'
 
-/** Every change by cookie carries the session's own token, in the header or, from a posted form, in a field. */
+/** Every change by cookie contains the session's CSRF token, in the header or, from a posted form, in a field. */
 export function checkCsrf(options: {
   secrets: SecretBox
   sessionToken: string

@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 
 export type Drain = {
   readonly begun: () => boolean
-  /** Resolves once no connection is left; `maxMs` later the rest is cut. Answers whether something was cut. */
+  /** Resolves once no connection is left; after `maxMs` the rest is closed. Returns whether any had to be closed. */
   run(maxMs: number): Promise<'complete' | 'cut'>
 }
 
 type Connection = {
   readonly answers: Set<ServerResponse>
-  /** What had been read when it last was idle: more than that is the beginning of a request. */
+  /** Bytes read when it was last idle: more than that is the beginning of a request. */
   readAtRest: number
 }
 
 /**
- * Ends a server in the time of its slowest answer. Connections without a request are closed at once, answers under way
- * say `Connection: close`, and a request that has begun to arrive is still answered. `closeIdleConnections` of Node.js
+ * Stops a server as soon as its slowest answer is sent. Connections without a request are closed at once, pending answers
+ * say `Connection: close`, and a partly received request is still answered. `closeIdleConnections` of Node.js
  * leaves connections open that have never sent anything (browsers open some in advance), for `headersTimeout`.
  */
 export function createDrain(server: Server): Drain {

@@ -1,7 +1,7 @@
 import type { ErrorBody, ProblemDetail, Violation, WordId } from '@portico/core/contract'
 import { findSentence } from './say.ts'
 
-/** An answer other than success, thrown by a handler and written by the frame. Nothing private goes into it. */
+/** An error answer, thrown by a handler and written in one place (app.ts). It must not contain private data. */
 export class Failure extends Error {
   readonly status: number
   readonly errorID: string
@@ -27,7 +27,7 @@ export class Failure extends Error {
     this.headers = more.headers ?? {}
   }
 
-  /** Names what it concerns, where that is known later than what happened. */
+  /** Adds the resource it concerns, if that is known only later. */
   about(resource: NonNullable<Failure['resource']>): this {
     this.resource = resource
     return this
@@ -49,7 +49,7 @@ export function errorBody(failure: Failure, requestID: string): ErrorBody {
 export const unauthenticated = () => new Failure(401, 'UNAUTHENTICATED')
 export const forbidden = () => new Failure(403, 'FORBIDDEN')
 export const readOnly = (type: string) => new Failure(403, 'READ_ONLY', { resource: { type } })
-/** Says the same of a foreign, a random and a malformed id: nothing (design "Data and tenancy"). */
+/** The same answer for a foreign, a random and a malformed id (design "Data and tenancy"). */
 export const notFound = () => new Failure(404, 'NOT_FOUND')
 export const stale = (type: string, id: string) => new Failure(412, 'STALE', { resource: { type, id } })
 

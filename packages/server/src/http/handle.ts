@@ -21,7 +21,7 @@ export type Incoming = {
   readonly address: string
 }
 
-/** One request of the API, from sender to answer: who, may they, is it well formed, do it. Throws a Failure otherwise. */
+/** One request of the API: authenticate, authorize, validate, handle. Throws a Failure otherwise. */
 export async function handle(route: Route, incoming: Incoming, deps: Deps, senders: Senders): Promise<Answer<unknown>> {
   try {
     return await answerOf(route, incoming, deps, senders)
@@ -106,7 +106,7 @@ function isAllowed(actor: Actor, allow: Allow): boolean {
   return allow !== 'person' || actor.kind === 'user'
 }
 
-/** Parameters that are words: an application's id, the type of metadata, the code of a sign-in. */
+/** Parameters that are not UUIDs: an application's id, the type of metadata, the code of a sign-in. */
 const wordParams = new Set(['appId', 'type', 'code'])
 
 /** All other ids are UUIDs. */

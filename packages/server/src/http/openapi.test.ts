@@ -18,7 +18,7 @@ it('names every operation once', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('says the limits of the rules', () => {
+it('contains the limits of the rules', () => {
   const body = paths['/api/portal/admin/environments/{envId}/service-accounts']?.['post'] as { requestBody: unknown }
   const text = JSON.stringify(body.requestBody)
   expect(text).toContain(`"maxLength":${nameLengthMax}`)
@@ -31,6 +31,6 @@ it('lists the token endpoint by hand', () => {
     expect(paths[path]).toBeDefined()
 })
 
-it('says the release that answers', () => {
+it('names the release of the server', () => {
   expect(document['info']).toMatchObject({ version: '1.2.3' })
 })

@@ -8,8 +8,8 @@ const mediaTypes = {
 } as const
 
 /**
- * OpenAPI 3.1 from the contract: what the server does and what is written cannot differ. `version` is the release that
- * answers, for everyone who asks (decision 0045).
+ * OpenAPI 3.1 from the contract, so that the document and the server cannot differ. `version` is the release of the
+ * server, public to every caller (decision 0045).
  */
 export function openApiDocument(baseUrl: string, version = '0'): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}

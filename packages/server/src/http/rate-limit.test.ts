@@ -18,7 +18,7 @@ afterAll(() => database.close())
 
 const oneProcess = () => createRateLimits(Date, { limits, shared: createSharedCounts(database, log) })
 
-test('processes count together: of 40 attempts at once at two of them, exactly the limit goes on', async () => {
+test('processes count together: of 40 concurrent attempts at two of them, exactly the limit passes', async () => {
   const [one, other] = [oneProcess(), oneProcess()]
   const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).take('lint', 'both')))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
@@ -27,7 +27,7 @@ test('processes count together: of 40 attempts at once at two of them, exactly t
   expect(await oneProcess().take('lint', 'another')).toBe(0)
 })
 
-test('attempts that come together cost one statement, and a key over its limit none', async () => {
+test('concurrent attempts cost one statement, and a key over its limit none', async () => {
   let asked = 0
   const shared = createSharedCounts(database, log)
   const counting = { count: (of: Parameters<typeof shared.count>[0]) => ((asked += 1), shared.count(of)) }
@@ -36,7 +36,7 @@ test('attempts that come together cost one statement, and a key over its limit n
   expect(asked).toBe(10)
 })
 
-test('while the database does not answer, the limit holds within the process', async () => {
+test('while the database does not answer, the limit applies within the process', async () => {
   const process = createRateLimits(Date, { limits, shared: { count: async () => undefined } })
   const waits = await Promise.all(Array.from({ length: 15 }, () => process.take('lint', 'alone')))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(10)

@@ -7,7 +7,7 @@ import type { RateLimitName, RateLimitSettings } from './rate-limits.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
 export type RateLimits = {
-  /** Counts one attempt. Seconds to wait, or 0 when the attempt may go on. */
+  /** Counts one attempt. Returns the seconds to wait, or 0 if the attempt may proceed. */
   take(name: RateLimitName, key: string): Promise<number>
 }
 
@@ -17,7 +17,7 @@ const keysMax = 50_000
 type Window = { attempts: number; endsAt: number }
 
 /**
- * Counts per key in fixed windows. The count is shared by all processes; each also keeps what it last heard, so that a
+ * Counts per key in fixed windows. The count is shared by all processes; each also caches the last result, so that a
  * key over its limit costs no statement, and so that the limit still holds within a process while the database is slow.
  */
 export function createRateLimits(
@@ -56,8 +56,8 @@ export function createRateLimits(
 }
 
 /**
- * What an address counts as: an IPv6 customer has a whole /64 to send from, an IPv4 address may be written as an IPv6
- * one.
+ * The network that an address counts as: an IPv6 customer has a whole /64, and an IPv4 address may be written as an
+ * IPv6 one.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

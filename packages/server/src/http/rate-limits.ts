@@ -1,17 +1,17 @@
 import type { Variable } from '../variable.ts'
 
-/** So many attempts of one key in a window that begins with the first of them. */
+/** Maximum attempts of one key in a window that begins with the first of them. */
 export type RateLimit = { readonly attempts: number; readonly windowSecs: number }
 
 /** What is limited, per which key, and the default limit. */
 export const rateLimitDefaults = {
-  /** Sign-ins begun by one network. */
+  /** Sign-ins started from one network. */
   'login-address': { attempts: 120, windowSecs: 60 },
-  /** Sign-ins begun with one username by one network: others cannot use up what its owner needs. */
+  /** Sign-ins started with one username from one network, so that others cannot lock out its owner. */
   'login-username': { attempts: 30, windowSecs: 60 },
   /** Answers of identity providers that come from one network. */
   'callback-address': { attempts: 240, windowSecs: 60 },
-  /** Answers to no attempt that are recorded for one identity provider. */
+  /** Recorded answers of one identity provider that match no attempt. */
   'stray-records': { attempts: 60, windowSecs: 3600 },
   /** Sign-ins of one person that the provider began: more would send a browser in circles. */
   unsolicited: { attempts: 5, windowSecs: 60 },
@@ -21,7 +21,7 @@ export const rateLimitDefaults = {
   'signed-out-address': { attempts: 240, windowSecs: 60 },
   /** Token requests of one network, successful or not. */
   'token-address': { attempts: 300, windowSecs: 60 },
-  /** Tokens of one account: counted after the assertion has held, so that others cannot use them up. */
+  /** Tokens of one account: counted after the assertion is verified, so that others cannot use them up. */
   'token-account': { attempts: 60, windowSecs: 60 },
   /** Device codes one network asks for. */
   'device-authorization': { attempts: 30, windowSecs: 60 },

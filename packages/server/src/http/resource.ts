@@ -30,8 +30,8 @@ export function resourceOf({ path }: Pick<Endpoint, 'path'>): { type: string; pa
 }
 
 /**
- * The failure with the resource it concerns (spec section 8), where the handler did not name one. The id is that of the
- * address, known or not: an id of another tenant and one that never was are answered alike.
+ * The failure with the resource it concerns (spec section 8), if the handler did not name one. The id is the one from the
+ * path, known or not: an id of another tenant and an unknown one get the same answer.
  */
 export function concerning(
   failure: Failure,
@@ -39,9 +39,9 @@ export function concerning(
   params: Readonly<Record<string, string>>,
 ): Failure {
   const ofCall = resourceOf(endpoint)
-  // Who the sender is, how often they asked and what broke here concern no resource.
+  // Authentication, rate limits and internal errors concern no resource.
   if (ofCall === undefined || failure.status === 401 || failure.status === 429 || failure.status >= 500) return failure
-  // A list or a creation in an environment that is not there is about the environment.
+  // For a list or a creation in an unknown environment, the resource is the environment.
   const isElsewhere = failure.status === 404 && !(ofCall.parameter in params) && 'envId' in params
   const type = failure.resource?.type ?? (isElsewhere ? 'environment' : ofCall.type)
   const parameter = type === ofCall.type ? ofCall.parameter : type === 'environment' ? 'envId' : ''

@@ -17,9 +17,9 @@ export type Answer<Reply> = {
   readonly etag?: string | undefined
   /** Where a posted form sends the browser. */
   readonly location?: string | undefined
-  /** A document instead of JSON: a page that goes on by itself, metadata. */
+  /** A document instead of JSON: a page that continues by itself, metadata. */
   readonly document?: { readonly type: string; readonly text: string; readonly status?: number } | undefined
-  /** JSON in parts, for an answer too long to hold: the next part is made when the client has taken the last one. */
+  /** JSON in parts, for an answer too long for memory: the next part is made when the client has received the last one. */
   readonly parts?: AsyncIterable<string> | undefined
   readonly headers?: readonly (readonly [string, string])[] | undefined
   /** For calls to other systems: runs after the transaction, so that none stays open during the call. */
@@ -35,7 +35,7 @@ export type Call<E extends Endpoint> = {
   readonly params: ParametersOf<E>
   readonly query: ParsedQueryOf<E>
   readonly body: ParsedBodyOf<E>
-  /** What a PUT carries of read-only fields: the handler compares them with the present (read-only.ts). */
+  /** The read-only fields of a PUT: the handler compares them with the current values (read-only.ts). */
   readonly readOnlyPart: ReadOnlyPart
   /** Fields of a posted form, or of a file upload, before the schema. */
   readonly form: ReadonlyMap<string, string | Blob>
@@ -49,8 +49,8 @@ export type TenantCall<E extends Endpoint, A extends Actor = Actor> = Call<E> & 
   /** Writes the audit row of this change into the same transaction. */
   readonly audit: (entry: AuditEntry) => Promise<void>
   /**
-   * A later transaction of this call, for what is read after the handler has answered. The caller is authenticated and
-   * authorized anew in it: it throws 401 or 403 where the session, the account or the right has ended since.
+   * A later transaction of this call, for data read after the handler has answered. It authenticates and authorizes the
+   * caller again: it throws 401 or 403 if the session, the account or the right has ended since.
    */
   readonly later: <T>(work: (tx: TenantTransaction) => Promise<T>) => Promise<T>
 }

@@ -1,9 +1,9 @@
 import { createWords, englishMessages, type WordId } from '@portico/core/contract'
 
-/** Made once for all requests: it is the catalogue and keeps nothing else. */
+/** Created once for all requests: it contains only the catalogue. */
 const english = createWords('en', englishMessages)
 
-/** The sentence of an id with its values: what the server says, it says in English. */
+/** The sentence of an id with its values. The server's sentences are in English. */
 export const say = (id: WordId, values?: Readonly<Record<string, unknown>>): string => english.say(id, values)
 
 /** The sentence of an id that is only known at run time; undefined when the catalogue has none. */

@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from './actor.ts'
 
-/** What a request shows of its sender before its tenant is entered. */
+/** What a request reveals about its sender before the tenant's transaction begins. */
 export type Credential =
   | { readonly kind: 'session'; readonly tenantId: string; readonly token: string; readonly hash: Buffer }
   | {
@@ -13,7 +13,7 @@ export type Credential =
       readonly expiresAt: Date
     }
 
-/** How the sender of a request becomes known: sessions/authenticate.ts does it. */
+/** Finds the sender of a request; sessions/authenticate.ts implements it. */
 export type Senders = {
   /** Throws 401 unless the request has a valid credential. */
   credentialOf(request: Request, deps: Deps): Promise<Credential>

@@ -13,7 +13,7 @@ export type SharedCounts = {
 
 /** A request waits no longer than this for the shared count. */
 const answerMaxMs = 500
-/** Keys that wait for the next statement; more are not counted together. */
+/** Maximum keys that wait for the next statement; further ones are not counted in the database. */
 const keysMax = 2_000
 
 type Row = { name: string; hash: string; windowSecs: number; askers: ((counted: Counted | undefined) => void)[] }
@@ -47,7 +47,7 @@ export function createSharedCounts(database: Database, log: Logger): SharedCount
 
   async function flush(): Promise<void> {
     begunAt = performance.now()
-    // What else comes in this turn of the event loop goes along.
+    // Includes everything else that arrives in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     while (next.size > 0) {
       begunAt = performance.now()
@@ -77,7 +77,7 @@ export function createSharedCounts(database: Database, log: Logger): SharedCount
   }
 }
 
-/** In the order of the key, so that two processes wait for each other and never both. */
+/** In the order of the keys, so that two processes cannot deadlock. */
 async function upsert(database: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, Counted>> {
   const sorted = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   const column = <Value>(of: (row: Row) => Value): Value[] => sorted.map(of)

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 
 /**
- * A body whose parts are made as the client takes them. A failure in the middle ends the connection, so that half an
- * answer is never taken for a whole one: the status was sent long before.
+ * A body whose parts are made as the client receives them. A failure halfway closes the connection, so that an incomplete
+ * answer is not mistaken for a complete one: the status has already been sent.
  */
 export function streamed(parts: AsyncIterable<string>, { log }: { readonly log: Logger }): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

@@ -13,7 +13,7 @@ import { checkCertificate } from './check-certificate.ts'
 import type { ProviderSecrets } from './queries.ts'
 import { mergedSecrets } from './secret-names.ts'
 
-/** A provider as it is stored, its secrets still open. */
+/** A provider as stored, but with its secrets unsealed. */
 export type ProviderValues = {
   readonly name: string
   readonly type: IdentityProviderType
@@ -23,8 +23,8 @@ export type ProviderValues = {
 }
 
 /**
- * The half of the rules that needs more than the text of a form: certificates that can be read, secrets that are there
- * and long enough, addresses this server may call. Answers what to store, or what is wrong by field.
+ * The rules that need more than the text of a form: certificates are readable, secrets exist and are long enough, and this
+ * server may call the addresses. Returns what to store, or the violations by field.
  */
 export function checkProviderInput(
   input: IdentityProviderInput,
@@ -78,7 +78,7 @@ export function hmacBytes(algorithm: SignatureAlgorithm): number {
   return algorithm in hmacSecretBytesMin ? hmacSecretBytesMin[algorithm as keyof typeof hmacSecretBytesMin] : 0
 }
 
-/** Who goes to each address: this server itself, or the browsers of people. */
+/** Who calls each address: this server itself, or people's browsers. */
 const reachOf: Readonly<Record<ProviderFamily, Readonly<Record<string, 'server' | 'browser'>>>> = {
   oidc: {
     issuer: 'server',

@@ -107,7 +107,7 @@ const engine = (id: string) =>
   tenantScope(server.database, acme.id).transaction((tx) => loadProvider(tx, id, server.deps.secrets))
 
 describe('an identity provider', () => {
-  it('is added, read, replaced and deleted, its certificates told as facts', async () => {
+  it('is added, read, replaced and deleted, and its certificates are described', async () => {
     const made = await createdWithFormat(saml({}, { slackSecs: 30 }))
     expect(made).toMatchObject({
       type: 'OPENSAML',
@@ -248,7 +248,7 @@ describe('an identity provider', () => {
     expect([(await put()).status, (await put()).status]).toEqual([200, 412])
   })
 
-  it('becomes primary where it is the first of its tenant', async () => {
+  it('becomes primary if it is the first of its tenant', async () => {
     const keys = rsaKeys()
     const serviceAccounts = [
       { environment: 'production', name: 'robot', key1: keys.publicPem, applications: ['portal:security-admin'] },
@@ -271,7 +271,7 @@ describe('an identity provider', () => {
   })
 })
 
-describe('the primary provider, and the one an administrator came in by', () => {
+describe('the primary provider, and the one an administrator signed in with', () => {
   it('cannot be deleted or switched off', async () => {
     expect(await remove(primaryId())).toMatchObject({ problem: { status: 409, errorID: 'IDP_PRIMARY' } })
     const off = oidc({ name: 'Main', enabled: false }, { issuer: 'http://127.0.0.1:9/oidc' })
@@ -280,7 +280,7 @@ describe('the primary provider, and the one an administrator came in by', () => 
     })
   })
 
-  it('holds in a race: of deleting one and making it primary, one happens', async () => {
+  it('holds in a race: of deleting one and making it primary, only one succeeds', async () => {
     // A person of the former primary provider administers nothing any more; a service account does.
     const robot = acme.serviceAccountIds.get('robot') ?? ''
     const authorization = `Bearer ${await mintToken(server, signAssertion(robotKeys.privateKey, robot))}`
@@ -336,14 +336,14 @@ describe('the primary provider, and the one an administrator came in by', () => 
     }
   })
 
-  it('is kept also where 20 delete it at once', async () => {
+  it('is kept even if 20 requests delete it concurrently', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => remove(primaryId())))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ problem: { status: 409, errorID: 'IDP_PRIMARY' } })
   })
 })
 
 describe('switching a provider off', () => {
-  it('ends its sessions for good: switching it on again brings none back', async () => {
+  it('ends its sessions permanently: switching it on again restores none', async () => {
     const made = await created(oidc())
     const through = { ...acme, identityProviderIds: new Map([['Other', made.id]]) }
     const person = await signedIn(server, through, { username: `${uuidv7(Date.now())}@acme.example`, groups: [] })
@@ -379,7 +379,7 @@ describe('secrets are write-only:', () => {
     expect(await stored(made.id)).toEqual({})
   })
 
-  it('an application cannot be without its secret, and may have a second one', async () => {
+  it('an application needs a secret, and may have a second one', async () => {
     const missing = {
       problem: { status: 400, details: [{ errorID: 'SECRET_REQUIRED', fieldID: 'applicationSecret' }] },
     }
@@ -425,7 +425,7 @@ describe('secrets are write-only:', () => {
   })
 })
 
-describe('what cannot work is refused at its field:', () => {
+describe('an invalid configuration is rejected at its field:', () => {
   it.each([
     ['an address without TLS', () => oidc({}, { issuer: 'http://idp.example' }), 'config.issuer', 'ADDRESS_HTTPS'],
     [

@@ -12,7 +12,7 @@ type Following = {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Takes up what `portico-server rotate-keys` changed, without a restart. The answer is how to stop. */
+/** Loads what `portico-server rotate-keys` changed, without a restart. Returns a function that stops it. */
 export function startFollowingKeys(following: Following, everyMs = followEveryMs): () => void {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {

@@ -10,7 +10,7 @@ import type { SecretKeys } from '../secrets/secret-keys.ts'
 
 export type Resealed = {
   readonly resealed: number
-  /** Texts that no key opens: they were lost before. */
+  /** Number of texts that no key can decrypt: they were lost before. */
   readonly unreadable: number
 }
 

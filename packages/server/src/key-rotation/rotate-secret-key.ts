@@ -17,12 +17,12 @@ export type RotatedSecret = {
   readonly unreadable: number
 }
 
-/** Servers look for the key that seals every 5 s; what they sealed with the old one until then is sealed anew after this. */
+/** Servers look for the sealing key every 5 s; texts sealed with the old one until then are resealed after this time. */
 const settleMs = 6_000
 
 /**
- * Puts a new secret key in the place of the present one and seals everything with it. Goes on with a change that was
- * interrupted. Every state in between works: both keys are accepted, and the database names the one that seals.
+ * Replaces the current secret key by a new one and reseals everything with it. Continues an interrupted rotation. Every
+ * state in between works: both keys are accepted, and the database names the sealing one.
  */
 export async function rotateSecretKey(place: Place, store: OpenedStore, waitMs = settleMs): Promise<RotatedSecret> {
   const { database, keys, secrets } = store

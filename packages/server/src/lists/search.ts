@@ -31,5 +31,5 @@ function lettersPattern(text: string): string {
 /** Letters that the indexes of migration 0019 hold together: shorter words are not found by them. */
 export const partLength = 3
 
-/** More candidates than these are not worth fetching one by one: the list is walked in its order instead. */
+/** More candidates than this are not fetched one by one: the list is scanned in order instead. */
 export const candidatesMax = 2_000

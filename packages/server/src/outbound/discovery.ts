@@ -9,22 +9,22 @@ import type { RelyingParty } from './relying-party.ts'
 export type { ProviderFacts } from './provider-facts.ts'
 
 export type ProviderMetadata = {
-  /** Throws SignInFault where nothing usable is known. */
+  /** Throws SignInFault if no usable document is available. */
   read(party: RelyingParty, checks: Checks): Promise<ProviderFacts>
   /** The last valid answer, however old, without a request; undefined when nothing is cached. */
   remembered(party: RelyingParty): ProviderFacts | undefined
 }
 
 const freshMs = 5 * 60_000
-/** A provider that did not answer is left alone for so long where an older document does. */
+/** How long a provider that did not answer is not asked again if an older document is available. */
 const retryMs = 30_000
 const entriesMax = 1000
 
 type Known = { readonly document: Document; readonly at: number; readonly triedAt: number }
 
 /**
- * Discovery (OpenID Connect Discovery 1.0), kept for five minutes; when it fails, or answers what cannot be used, what
- * was last good goes on working. `allowHttp`: a development setting; addresses are https otherwise.
+ * Discovery (OpenID Connect Discovery 1.0), cached for five minutes; if it fails, or the answer is unusable, the last good
+ * document stays in use. `allowHttp`: a development setting; addresses are https otherwise.
  */
 export function createProviderMetadata(deps: {
   fetch: ProviderFetch
@@ -52,7 +52,7 @@ export function createProviderMetadata(deps: {
     }
   }
 
-  /** A document is taken if it is this provider's, still names whom it named first, and has every address. */
+  /** A document is accepted if it is this provider's, still names the same issuer, and has every address. */
   async function read(party: RelyingParty, before: Known | undefined): Promise<Document> {
     const document = await readDocument(deps.fetch, party.discoveryUrl)
     const { issuer } = factsOf(party, document, deps.allowHttp)

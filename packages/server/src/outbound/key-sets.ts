@@ -10,11 +10,11 @@ export type KeySets = { of(jwksUri: string): ProviderKeys }
 export type ProviderKeys = JWTVerifyGetKey & {
   /** Grows with every set that is fetched. */
   version(): number
-  /** Whether there is a newer set than that: one fetched in between, or fetched now, at most every 30 s. */
+  /** Whether there is a newer set: fetched meanwhile, or fetched now, at most every 30 s. */
   newerThan(version: number): Promise<boolean>
 }
 
-/** A key that a provider took out of its set is trusted no longer than this. */
+/** Maximum time a key is trusted after a provider removed it from its set. */
 const freshMs = 10 * 60_000
 /** The last good keys survive an outage of this length. */
 const staleMs = 24 * 3_600_000
@@ -25,8 +25,8 @@ const entriesMax = 1000
 type KeySet = { readonly find: JWTVerifyGetKey; readonly at: number }
 
 /**
- * Keys are fetched once and kept. An unknown `kid`, or a signature that a known one does not verify (some providers
- * change the key under its name), fetches anew, at most every 30 s. An outage of a day is survived.
+ * Keys are fetched once and cached. An unknown `kid`, or a signature that a known one does not verify (some providers
+ * change the key but not its `kid`), fetches them again, at most every 30 s. The cache survives an outage of a day.
  */
 export function createKeySets(deps: { fetch: ProviderFetch; clock: { now(): number } }): KeySets {
   const known = new LRUCache<string, ProviderKeys>({ max: entriesMax })

@@ -27,7 +27,7 @@ const certificatesMax = 8
 
 type Known = { readonly certificates: readonly string[]; readonly at: number; readonly failure?: string }
 
-/** Read once an hour, and for an unknown certificate; what was last good goes on working through an outage. */
+/** Read once an hour, and for an unknown certificate; during an outage the last good answer stays in use. */
 export function createMetadataCertificates(deps: {
   fetch: ProviderFetch
   clock: { now(): number }
@@ -49,7 +49,7 @@ export function createMetadataCertificates(deps: {
     return found
   }
 
-  /** Sign-ins at the same moment ask once. */
+  /** Concurrent sign-ins share one request. */
   function shared(key: string, source: MetadataSource): Promise<Known> {
     const running = pending.get(key) ?? ask(key, source).finally(() => pending.delete(key))
     pending.set(key, running)

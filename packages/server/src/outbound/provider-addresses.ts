@@ -14,7 +14,7 @@ export type AddressRules = {
   faultOf(url: string, reach: 'server' | 'browser'): AddressFault | undefined
 }
 
-/** Where identity providers may live, by the operator's settings: one rule for saving an address and for calling it. */
+/** Where identity providers may be, by the operator's settings: one rule for saving an address and for calling it. */
 export function createAddressRules(
   settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges'>,
 ): AddressRules {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '../http/route.ts'
 
 /**
- * Pages that go on by themselves. A form's own policy (`form-action 'self'`) also binds the redirects that follow it,
+ * Pages that continue by themselves. A form's own policy (`form-action 'self'`) also binds the redirects that follow it,
  * so a sign-out cannot redirect to an identity provider; and a SAML message with the POST binding needs a page anyway.
  */
 
@@ -18,7 +18,7 @@ export function postPage(action: string, fields: Readonly<Record<string, string>
   const body =
     `<form method="post" action="${escaped(action)}">${inputs.join('')}` +
     `<noscript><button>Continue</button></noscript></form><script>${script}</script>`
-  // No form-action: browsers hold it against every redirect that follows, and where a provider leads is its own affair.
+  // No form-action: browsers apply it to every redirect that follows, and the provider decides where those lead.
   return page(body, `script-src 'sha256-${scriptHash}'`)
 }
 

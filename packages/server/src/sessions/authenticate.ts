@@ -10,7 +10,7 @@ import type { Credential, Senders } from '../http/senders.ts'
 /** People by the session of their cookie, programs by their bearer token. */
 export const senders: Senders = { credentialOf, actorOf, keepAlive }
 
-/** A bearer token wins over a cookie; a wrong one is refused, never passed over. Throws 401. */
+/** A bearer token wins over a cookie; an invalid one is rejected, never ignored. Throws 401. */
 async function credentialOf(request: Request, deps: Deps): Promise<Credential> {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {

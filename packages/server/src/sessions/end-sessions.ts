@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
-/** Whose sessions ended, and how many. */
+/** The people whose sessions ended, and the number of sessions. */
 export type EndedSessions = { readonly id: string; readonly name: string; readonly sessions: number }
 
 /**

@@ -5,8 +5,8 @@ import { sql, type RawBuilder } from 'kysely'
  * a group of the primary provider that holds the Security Admin role, and the session began at that provider
  * (spec section 6). A group of any other provider grants nothing, mapped or not. It is asked on each request, so that
  * a changed mapping and a changed primary provider count in running sessions too. Read from the few groups that hold the
- * role, each looked up by its key: subqueries of one value are not turned into joins, which a planner without fresh
- * statistics has begun with the thousands of groups of a person (5 s for 12,000).
+ * role, each looked up by its key: the planner does not turn scalar subqueries into joins, which without fresh
+ * statistics started from a person's thousands of groups (5 s for 12,000).
  */
 export const isSecurityAdmin: RawBuilder<boolean> = sql<boolean>`(p.is_primary and exists (
   select 1 from portal_role_groups r

@@ -28,7 +28,7 @@ export async function findTenantBySlug(database: Database, slug: string): Promis
   return (await listTenants(database)).find((tenant) => tenant.slug === slug)
 }
 
-/** Creates the tenant of this transaction, or gives it these values. Its slug stays. */
+/** Creates the tenant of this transaction, or updates it. Its slug stays. */
 export async function saveTenant(
   tx: TenantTransaction,
   tenant: { readonly slug: string; readonly name: string; readonly vendor: boolean; readonly allowProsAccess: boolean },

@@ -29,7 +29,7 @@ import {
   type TestServer,
 } from './test-server.ts'
 
-// What every editor promises, over the real routes: what one person does while another one edits.
+// The guarantees of every editor, over the real routes: one person acts while another one edits.
 
 let server: TestServer
 let admin: Browser
@@ -96,7 +96,7 @@ type Subject = {
   readonly make: (core: Core) => Promise<string>
   readonly open: (core: Core, id: string, lock?: () => string) => AnyEditor
   readonly edit: (editor: AnyEditor, text: string) => void
-  /** Changes what `edit` does not, to something that has `other` in it. */
+  /** Changes what `edit` does not change, to a value that contains `other`. */
   readonly editOther: (editor: AnyEditor) => void
   readonly other: string
   readonly remove: (core: Core, id: string) => Promise<void>
@@ -216,7 +216,7 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
     expect(core.feedback.getState().success?.message).toBeDefined()
   })
 
-  it('saves one at a time: pressed twice, one request goes out', async () => {
+  it('saves one at a time: pressing Save twice sends one request', async () => {
     subject.edit(editor, newName())
     let release = () => undefined as void
     hold = new Promise((done) => (release = done))
@@ -258,7 +258,7 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
     expect(await editor.save()).toMatchObject({ ok: true })
   })
 
-  it('goes on editing where the person does not want to read again', async () => {
+  it('continues editing if the person does not want to read again', async () => {
     subject.edit(editor, newName())
     await changeElsewhere()
     await editor.save()
@@ -284,7 +284,7 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
     },
   )
 
-  it('is not found where nothing was typed, or when it never was there', async () => {
+  it('is not found if nothing was typed, or if it never existed', async () => {
     await subject.remove(newCore(), id)
     await editor.load()
     expect(editor.getState().status).toBe('not-found')
@@ -317,7 +317,7 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
     },
   )
 
-  it('offers to try again where no server answered', async () => {
+  it('offers to try again if no server answered', async () => {
     subject.edit(editor, newName())
     cut = 'before'
     expect(await editor.save()).toMatchObject({ ok: false, problem: { kind: 'system', network: true } })
@@ -421,7 +421,7 @@ describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('removing
 describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('creating %s', (_, subject) => {
   const fresh = (core: Core, name: string) => subject.fresh?.(core, name) ?? any(undefined)
 
-  it('makes one where the first answer was lost: the second try says what the first made', async () => {
+  it('creates one object if the first answer was lost: the second try returns what the first created', async () => {
     const core = newCore()
     const editor = fresh(core, newName())
     cut = 'after'
@@ -448,7 +448,7 @@ describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('creating
     expect(shown(editor)).toContain(mine)
   })
 
-  it('makes another one where the one it has just made was deleted: not the first answer again', async () => {
+  it('creates another one if the one just created was deleted, instead of repeating the first answer', async () => {
     const editor = fresh(newCore(), newName())
     expect(await editor.save()).toEqual({ ok: true, created: true })
     const first = editor.getState().id ?? ''
@@ -466,7 +466,7 @@ describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('creating
     expect(again.getState().status).toBe('ready')
   })
 
-  it('tells violations of a field once it was visited, and all of them after a refused save', async () => {
+  it('shows violations of a field once it was visited, and all of them after a rejected save', async () => {
     const editor = fresh(newCore(), '')
     expect(editor.problemOf('name')).toBeUndefined()
     editor.visit('name')
@@ -510,7 +510,7 @@ describe('one save of a service account and its applications', () => {
     ])
   })
 
-  it('creates once where the applications failed: the second try saves them alone', async () => {
+  it('creates once if the applications failed: the second try saves only them', async () => {
     const core = newCore()
     const editor = accountOf(freshAccount(core, newName()))
     await editor.addApplication({ id: crypto.randomUUID(), label: 'Gone', urn: 'urn:gone' })

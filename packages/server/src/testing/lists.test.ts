@@ -31,7 +31,7 @@ import {
 } from './test-server.ts'
 import type { Browser, TestServer } from './test-server.ts'
 
-// What every list promises, over the real routes: a screen of either face reads with `createList`, a command with
+// The guarantees of every list, over the real routes: a screen of either face reads with `createList`, a command with
 // `readList`, and both show the same rows in the same order.
 
 let server: TestServer
@@ -106,7 +106,7 @@ function newCore(): Core {
     const waits = hold
     if (fails) throw new TypeError('connection refused')
     const response = await server.fetch(request)
-    // Answered by then, and late on its way.
+    // The server has already answered; the answer is delayed on the way.
     await waits
     return response
   }
@@ -244,7 +244,7 @@ describe.each(subjects)('the list of %s', (_, subject) => {
     expect(ids(await printed())).toEqual(ids(rows))
   })
 
-  it('is sorted by each of its fields alike, both ways', async () => {
+  it('is sorted by each of its fields in the same way, in both directions', async () => {
     await list.open(scope())
     for (const field of listed.sorts ?? listed.noun.fields.map(({ name }) => name))
       for (const sort of [field, `-${field}`]) {
@@ -298,7 +298,7 @@ describe.each(subjects)('the list of %s', (_, subject) => {
     expect(list.getState()).toMatchObject({ search: subject.search, sort: `-${sort}`, isFetching: false })
   })
 
-  it('asks once at a time, and an answer that comes late overwrites nothing', async () => {
+  it('sends one request at a time, and a late answer overwrites nothing', async () => {
     let release = () => undefined as void
     hold = new Promise((done) => (release = done))
     const slow = list.open(scope())
@@ -313,7 +313,7 @@ describe.each(subjects)('the list of %s', (_, subject) => {
     expect(rows.length > 0 && rows.length < subject.count).toBe(true)
   })
 
-  it('is not kept waiting by a place that was left, and takes nothing from there', async () => {
+  it('does not wait for a scope that was left, and takes nothing from it', async () => {
     hold = new Promise(() => undefined)
     void list.open(scope())
     list.stop()
@@ -336,7 +336,7 @@ describe.each(subjects)('the list of %s', (_, subject) => {
     if (listed.clears !== true) expect(list.getState().rows).toHaveLength(subject.count)
   })
 
-  it('tells nothing that matches from nothing at all', async () => {
+  it('distinguishes no matches from an empty list', async () => {
     await list.open(scope(), { search: 'nothing is called like this' })
     expect(list.status()).toBe('no-match')
     const none = createList(partsOf(core), listed)

@@ -9,7 +9,7 @@ export type Holder = {
   readonly enabled: boolean
 }
 
-/** Who has these formats, in the whole deployment, longest first; also providers that are switched off. */
+/** The holders of these formats in the whole deployment, longest format first, including providers that are switched off. */
 export async function findHolders(
   db: Kysely<Tables>,
   type: 'prefix' | 'suffix',

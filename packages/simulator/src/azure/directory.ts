@@ -75,7 +75,7 @@ function addedGroups({ switches, furtherGroups }: Directory): DirectoryGroup[] {
   return furtherGroups().slice(0, hugeGroups ? added.huge : added.many)
 }
 
-/** Made when they are first asked for: most directories never have them. */
+/** Created when first requested: most directories never need them. */
 function furtherGroupsOf(tenantId: string): () => DirectoryGroup[] {
   let made: DirectoryGroup[] | undefined
   return () =>

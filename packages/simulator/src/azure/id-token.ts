@@ -12,7 +12,7 @@ import { derivedGuid } from '../config/guids.ts'
 
 /** More group ids than this do not go into a token. */
 const groupsInTokenMax = 200
-/** Tokens count from five minutes ago, for those whose clock is behind. */
+/** Tokens are valid from five minutes ago, for relying parties whose clock is behind. */
 const backdatedSecs = 300
 const lifeSecs = 3600
 
@@ -109,7 +109,7 @@ function groupClaims(directory: Directory, person: CheckedPerson): Record<string
   return { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: link } } }
 }
 
-/** In this cloud `sub` is another one for each application; `oid` is the same for all. */
+/** In this cloud `sub` differs for each application; `oid` is the same for all. */
 export function pairwiseSub(tenantId: string, clientId: string, person: CheckedPerson): string {
   return createHash('sha256').update(`sub\n${tenantId}\n${clientId}\n${person.subject}`).digest('base64url')
 }

@@ -123,7 +123,7 @@ describe.each([1, 2] as const)('version %i', (version) => {
       return { app, browser, frame: frame.href.replaceAll('&', '&#38;') }
     }
 
-    test('hears of a logout in a frame, with the session id of its ID tokens', async () => {
+    test('is notified of a logout in a frame, with the session id of its ID tokens', async () => {
       const { app, browser, frame } = await signedIn()
       const back = 'http://127.0.0.1:9/signed-out'
       const { end_session_endpoint } = await app.metadata()
@@ -135,7 +135,7 @@ describe.each([1, 2] as const)('version %i', (version) => {
       expect(await (await browser.go(end_session_endpoint)).text()).not.toContain('<iframe')
     })
 
-    test('hears of one that was begun on the session page too', async () => {
+    test('is also notified of one that started on the session page', async () => {
       const { browser, frame } = await signedIn()
       const address = `${told.azure.authority}/${tenantId}/oauth2/${version === 1 ? '' : 'v2.0/'}session`
       const shown = await (await browser.go(address)).text()

@@ -45,7 +45,7 @@ export async function answerToken(
     const { request, person } = issued
     const scope = request.scope.length > 0 ? request.scope : ['User.Read']
     const access_token = await tokens.issue({ directory, clientId, person, scope })
-    // Version 1 always vouches for the person, version 2 only where it was asked to.
+    // Version 1 always issues an ID token, version 2 only on request.
     const vouches = directory.config.version === 1 || request.scope.includes('openid')
     const id_token = vouches ? { id_token: await idToken(directory, base, issued, now()) } : {}
     const resource = request.resource ?? sent.get('resource') ?? clientId
@@ -102,7 +102,7 @@ function isGraph(resource: string, base: URL): boolean {
   return [graphBase(base), ...graphResources].includes(resource.replace(/\/$/, ''))
 }
 
-/** Version 1 tells times as texts, version 2 as numbers. */
+/** Version 1 sends times as strings, version 2 as numbers. */
 function lifeOf({ config }: Directory, now: number, resource: string): Record<string, unknown> {
   const common = { token_type: 'Bearer' }
   if (config.version === 2) return { ...common, expires_in: accessTokenSecs, ext_expires_in: accessTokenSecs }

@@ -33,7 +33,7 @@ describe('a configuration is refused, with the place', () => {
   })
 })
 
-test('all mistakes are told at once, and no secret with them', () => {
+test('all mistakes are reported together, without secrets', () => {
   const wrong = { port: 'x', providers: [acme({ name: '', id: '' })] }
   expect(() => checkConfig(wrong)).toThrow(/port:[^]*providers\[0\]\.id:[^]*providers\[0\]\.name:/)
   const secret = providers({ clients: [{ ...portico!, clientSecret: 's3cret', redirectUris: ['x'] }] })

@@ -65,7 +65,7 @@ export type SamlProviderConfig = Common & {
   encrypt?: boolean
   /** What the NameID is when the request leaves it open. Default `unspecified`. */
   nameIdFormat?: NameIdFormat
-  /** By which of its addresses a service provider is told of a logout that began elsewhere. Default `redirect`. */
+  /** The binding that notifies a service provider of a logout that started elsewhere. Default `redirect`. */
   sloBinding?: SamlBinding
   /** Salesforce only: what the NameID says. Default `username`. */
   subjectType?: SubjectType

@@ -8,7 +8,7 @@ export type Control<Kept> = {
   set(change: Partial<Kept>): Kept
   /** Back to a provider that behaves. */
   reset(): Kept
-  /** Signs with a new key from now on; what was published about the old one is gone at once. */
+  /** Signs with a new key from now on; the old one is not published any more. */
   rotateKeys(): Promise<void>
 }
 

@@ -61,7 +61,7 @@ export function oidcConfiguration(
     enabledJWA: { idTokenSigningAlgValues: [provider.idTokenSignedResponseAlg] },
     findAccount: (_context, subject) => accountOf(provider, subject),
     loadExistingGrant: grantSilently,
-    // Relying parties that never heard of PKCE are part of the world; those that use it must use S256.
+    // Some real relying parties do not support PKCE; those that use it must use S256.
     pkce: { required: () => false },
     clientBasedCORS: () => false,
     interactions: {

@@ -53,7 +53,7 @@ const claimForgeries: Record<ClaimOddity, (claims: JWTPayload) => Record<string,
 const signatureForgeries: Record<SignatureOddity, (forge: Forge) => Promise<string> | string> = {
   'alg-none': ({ claims }) => `${encode({ alg: 'none' })}.${encode(claims)}.`,
   'stripped-signature': ({ compact }) => compact.slice(0, compact.lastIndexOf('.') + 1),
-  // The attacker's hope: a verifier that takes the published RSA key for an HMAC secret because the header says so.
+  // The attack: a verifier uses the published RSA key as an HMAC secret because the header says so.
   'hs-confusion': ({ claims, published }) => {
     const pem = published.publicKey.export({ type: 'spki', format: 'pem' }) as string
     return sign(claims, { alg: 'HS256', kid: published.kid }, new TextEncoder().encode(pem))

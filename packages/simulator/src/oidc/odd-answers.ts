@@ -61,7 +61,7 @@ export function oddAnswers({ config, mountPath, key, foreign, odd: oddNow, stopp
   }
 
   function oddUserinfo(odd: Oddity, body: Record<string, unknown>) {
-    // Another person of the same provider, if there is one: the lie that would hurt most.
+    // Another person of the same provider, if there is one: the most harmful false claim.
     const other = config.people.find((each) => each.subject !== body['sub'])?.subject ?? `${String(body['sub'])}-other`
     if (odd === 'userinfo-other-sub') return { ...body, sub: other }
     return oddPerson(odd, body, config.claims)

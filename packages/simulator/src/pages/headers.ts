@@ -1,5 +1,5 @@
 /**
- * The headers of every page. `formTargets` are origins that a form may lead to: browsers hold form-action against
+ * The headers of every page. `formTargets` are origins that a form may lead to: browsers apply form-action to
  * each redirect after the form too, so the login page must name the relying parties. `scripts` are the hashes of scripts
  * that may run, `frames` the origins whose pages may be shown in frames.
  */

@@ -112,7 +112,7 @@ test('unsignedAssertion: nothing is signed', async () => {
   expect(readResponse(xml).nameId).toBe(eve.username)
 })
 
-test('sha1: signed, with an algorithm of yesterday', async () => {
+test('sha1: signed, with an outdated algorithm', async () => {
   const { xml } = await meet({ sha1: true })
   expect(xml).toContain('http://www.w3.org/2000/09/xmldsig#rsa-sha1')
   expect(xml).not.toContain('sha256')

@@ -23,7 +23,7 @@ export function samlRoutes(idp: SamlIdp, wait: (secs: number) => Promise<void>):
     await next()
   })
   for (const path of new Set([paths.metadata, paths.published])) routes.get(path, metadata)
-  // The router answers addresses with and without a slash at the end, and wants to be told those without.
+  // The router matches addresses with and without a trailing slash, and needs those without.
   for (const path of new Set([paths.redirect, paths.post, paths.slo].map((each) => each.replace(/\/$/, '')))) {
     routes.get(path, (context) => receive(context, undefined))
     routes.post(path, async (context) => receive(context, new URLSearchParams(await context.req.text())))

@@ -52,7 +52,7 @@ export function signIn(idp: SamlIdp) {
       }
       waiting.delete(id)
       const before = sessions.of(context)
-      // Who proves again who they are goes on with the session that other service providers know.
+      // A person who signs in again keeps the session that other service providers know.
       const same = before !== undefined && before.person.subject === person.subject
       const extra = same ? before.extra : { sessionIndex: newId(), known: new Map() }
       return signedIn(context, request, sessions.start(context, person, extra))

@@ -14,7 +14,7 @@ export type Metadata = {
 }
 export type TokenAnswer = { id_token: string; access_token: string } & Record<string, unknown>
 
-/** A relying party that asks as the standard says and reports what it was told, believing nothing. */
+/** A relying party that follows the standard and reports the answers without trusting them. */
 export function relyingParty(simulator: Simulator, providerId = 'acme') {
   const verifier = randomBytes(32).toString('base64url')
   const nonce = randomBytes(16).toString('base64url')

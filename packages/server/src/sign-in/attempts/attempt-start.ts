@@ -1,6 +1,6 @@
 import type { AttemptSecrets } from './transactions.ts'
 
-/** What a family of providers answers: where the browser goes, and what to expect back. */
+/** What a family of providers returns: where the browser goes, and what answer to expect. */
 export type StartedAttempt = {
   readonly url: string
   readonly state: string

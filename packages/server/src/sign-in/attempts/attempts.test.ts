@@ -119,7 +119,7 @@ describe('the authorization request', () => {
     expect(await response.text()).not.toContain('evil')
   })
 
-  it('has a proof that the provider insists on: without the verifier the code is worth nothing', async () => {
+  it('uses PKCE, which the provider enforces: the code is useless without the verifier', async () => {
     const { browser, redirectUrl, answer } = await attempt()
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(signedIn)
     const [asked] = main.seen.filter(({ endpoint }) => endpoint === 'token').slice(-1)
@@ -137,7 +137,7 @@ describe('the authorization request', () => {
     expect(await redeemed.json()).toEqual({ error: 'invalid_grant' })
   })
 
-  it('a code of another attempt of the same browser is refused, for its proof is another', async () => {
+  it('a code of another attempt of the same browser is rejected, because its verifier differs', async () => {
     const browser = newBrowser(server)
     const [first, second] = [await startAt(browser, 'ada@acme.example'), await startAt(browser, 'ada@acme.example')]
     const mixed = main.authorize(first)
@@ -245,7 +245,7 @@ describe('the answer', () => {
     expect(await whoIs(browser)).toBeUndefined()
   })
 
-  it('that the person declined says so, and any other failure is an error of the provider', async () => {
+  it('says that the person declined; any other failure is an error of the provider', async () => {
     for (const [error, shown] of [
       ['access_denied', 'IDP_DENIED'],
       ['server_error', 'IDP_ERROR'],
@@ -263,7 +263,7 @@ describe('the answer', () => {
 })
 
 describe('the browser', () => {
-  it('that did not begin cannot finish: login CSRF', async () => {
+  it('that did not start an attempt cannot finish it: login CSRF', async () => {
     const attacker = await attempt()
     const victim = newBrowser(server)
     expect(landing(await comeBack(victim, attacker.redirectUrl, attacker.answer))).toEqual(otherBrowser)
@@ -381,7 +381,7 @@ describe('form_post', () => {
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(signedIn)
   })
 
-  it('is given to no other process before the browser comes: what is kept is sealed', async () => {
+  it('is sealed while it waits for the browser', async () => {
     const { browser, redirectUrl, answer } = await formAttempt()
     await postAcross(browser, callbackPath(redirectUrl), answer)
     const { rows } = await sql<{ answer: Buffer; secrets: Buffer }>`

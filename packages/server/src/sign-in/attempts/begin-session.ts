@@ -26,7 +26,7 @@ export type VerifiedSignIn = {
   readonly identity: AssertedIdentity
   /** What the provider calls this session: `sid`, or a SAML SessionIndex. */
   readonly providerSession: string | null
-  /** What a sign-out that the provider begins calls the person, where that is not the subject's key. */
+  /** The name of the person in a sign-out that the provider starts, if it differs from the subject's key. */
   readonly providerSubject?: string
   /** What a sign-out at the provider needs. */
   readonly providerState: ProviderState
@@ -101,7 +101,7 @@ export async function beginSession(
   }
 }
 
-/** What the person came for, checked again although it is our own row; otherwise the launcher, or first the choice of an environment. */
+/** The page the person wanted, checked again although it comes from our row; otherwise the launcher or the environment picker. */
 function placeAfter(returnPath: string, environmentId: string | undefined): string {
   if (returnPath !== launcherPath) return readReturnPath(returnPath) ?? launcherPath
   return environmentId === undefined ? '/portal/environments' : launcherPath

@@ -118,7 +118,7 @@ function signedByHand(claims: Claims, header: Claims, key: KeyObject): string {
   return `${body}.${sign('sha256', Buffer.from(body), key).toString('base64url')}`
 }
 
-it('the truth signs in, so that what follows is refused for its lie', async () => {
+it('a true token signs in, so that the following ones are rejected for their false claim', async () => {
   expect(await bySignedRsa({})).toMatchObject({ error: null, made: 1, who: { username: 'ada@acme.example' } })
   expect(await signIn(hashed, 'ada@hashed.example', {})).toMatchObject({ error: null, made: 1 })
 })

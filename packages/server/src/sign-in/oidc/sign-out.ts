@@ -8,7 +8,7 @@ import { randomToken } from '../../secrets/secret-box.ts'
 import { createChecks } from '../../checks/checks.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-/** An unreachable provider must not delay a sign-out. */
+/** Maximum wait for the provider: an unreachable one must not delay a sign-out. */
 const metadataMs = 2000
 /** Of an id_token_hint in an address: servers take 8 KB at most, and some tokens list hundreds of groups. */
 const hintLengthMax = 6000
