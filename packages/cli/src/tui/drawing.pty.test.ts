@@ -110,6 +110,15 @@ describe('drawing', () => {
     await marked('j', '› Public key 1', underlined)
   })
 
+  it('a dialog is as wide as its text in a wide window', async () => {
+    const pty = await list.openLoaded({ columns: 200, rows: 60 })
+    pty.write('S')
+    const text = await pty.until(/Sort service accounts by[^]*╯/)
+    const [top = ''] = /╭─+╮/.exec(text) ?? []
+    expect(top.length).toBeGreaterThan(40)
+    expect(top.length).toBeLessThan(80)
+  })
+
   it('a dialog is as high as its text', async () => {
     const pty = await list.openLoaded({ rows: 40 })
     pty.write('d')

@@ -25,6 +25,18 @@ describe('the mouse', () => {
     await pty.until(/› Name\s+charlie/)
   })
 
+  it('a click in a form goes to its row, and a click there edits it', async () => {
+    const pty = await list.openLoaded()
+    pty.write('\r')
+    await pty.until(/› Name\s+alpha/)
+    await click(pty, 'Public key 2')
+    await pty.until(/› Public key 2/)
+    await click(pty, 'Name')
+    await pty.until(/› Name/)
+    await click(pty, 'Name')
+    await pty.until('Esc Stop typing')
+  })
+
   it('the wheel moves, and a click in the sidebar goes there', async () => {
     const pty = await list.openLoaded()
     pty.write(wheel.down)

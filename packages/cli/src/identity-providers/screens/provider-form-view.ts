@@ -8,6 +8,7 @@ import { changeLines } from '../../terminal/editing/change-lines.ts'
 import { guardOf } from '../../terminal/editing/save-editor.ts'
 import { formBody } from '../../terminal/form/form-body.tsx'
 import { createFormFinder } from '../../terminal/form/form-finder.ts'
+import { formTarget } from '../../terminal/form/form-target.ts'
 import { spokenRows } from '../../terminal/form/spoken-rows.ts'
 import { providerBindings } from './provider-bindings.ts'
 import { createConfigurationForm, type ConfigurationForm } from './configuration-form.ts'
@@ -40,6 +41,10 @@ export function providerFormView(app: App, start: { id: string } | { type: Ident
     changes: () => changeLines(model.editor),
     filter: finder.filter,
     watched: stores,
+    target: (line) =>
+      instead() === undefined
+        ? formTarget(app, model.cursor, providerTabs(app.words, 'id' in start, 'configuration').length > 0, line)
+        : undefined,
     spoken: () => {
       const sentence = instead()
       return sentence === undefined ? spokenRows(model.cursor) : [sentence]

@@ -9,7 +9,7 @@ import { guardOf } from '../../terminal/editing/save-editor.ts'
 import { createAccountFinder } from './account-finder.ts'
 import { formBindings } from './form-bindings.ts'
 import { createAccountForm, type AccountForm } from './account-form.ts'
-import { serviceAccountFormBody } from './service-account-form.tsx'
+import { accountTarget, serviceAccountFormBody } from './service-account-form.tsx'
 import { spokenForm } from './spoken-form.ts'
 
 /** Create and edit: one form, guarded by core's leave blocker while it is on screen. */
@@ -37,6 +37,7 @@ export function serviceAccountFormView(app: App, environmentId: string, id: stri
     changes: () => changeLines(model.editor),
     filter: finder.filter,
     watched: [model.view, model.editor, finder, core.feedback],
+    target: (line) => accountTarget(model, line),
     spoken: () => spokenForm(model),
     layer: {
       name: 'service account form',

@@ -7,12 +7,13 @@ import { useStore } from 'zustand'
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
 import { wrapTyped } from '../../output/wrap.ts'
+import type { Target } from '../../terminal/app/view.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { TextArea } from '../../terminal/fields/text-area.tsx'
 import { TextLine } from '../../terminal/fields/text-line.tsx'
 import type { Finder } from '../../terminal/find/finder.ts'
 import { Found } from '../../terminal/find/marked.tsx'
-import { firstShown } from '../../terminal/form/shown-rows.ts'
+import { firstShown, rowAtLine } from '../../terminal/form/shown-rows.ts'
 import { fieldOf, type AccountForm, type FormItem } from './account-form.ts'
 
 const isNarrow = (width: number) => width < 50
@@ -34,10 +35,7 @@ export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
     if (status === 'failed') return <Text>{words.say('error.notLoaded.title')}</Text>
     const items = model.items()
     const at = Math.min(cursor, items.length - 1)
-    const heights = items.map((item, index) =>
-      heightOf(model, item, { isCurrent: index === at, isEditing, width, height }),
-    )
-    const first = firstShown(heights, at, height)
+    const { first } = shownOf(model, width, height)
     return (
       <Box flexDirection="column" height={height} overflow="hidden">
         {items.slice(first).map((item, index) => (
@@ -51,6 +49,26 @@ export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
       </Box>
     )
   }
+}
+
+/** Heights of the items, and the first one drawn. */
+function shownOf(model: AccountForm, width: number, height: number) {
+  const items = model.items()
+  const { cursor, isEditing } = model.view.getState()
+  const at = Math.min(cursor, items.length - 1)
+  const heights = items.map((item, index) =>
+    heightOf(model, item, { isCurrent: index === at, isEditing, width, height }),
+  )
+  return { at, heights, first: firstShown(heights, at, height) }
+}
+
+/** What stands in a line of the form. */
+export function accountTarget(model: AccountForm, line: number): Target | undefined {
+  if (model.editor.getState().status !== 'ready') return undefined
+  const { contentWidth, contentHeight } = model.app.layout()
+  const { at, heights, first } = shownOf(model, contentWidth, contentHeight)
+  const index = rowAtLine(heights, first, line)
+  return index === undefined ? undefined : { isCurrent: index === at, select: () => model.move(index - at) }
 }
 
 type ItemProps = {

@@ -18,6 +18,8 @@ export type View = {
   readonly webPath: () => string
   /** Loads the view's data; failures go to core's feedback. */
   readonly open: () => Promise<void>
+  /** Brings what is shown up to date, without a sign of it unless something changed. */
+  readonly refresh?: (() => Promise<void>) | undefined
   /** For a placeholder: resolves when the real view has replaced it. */
   readonly ready?: (() => Promise<void>) | undefined
   /** The unsaved changes as lines, for the leave dialog. */
@@ -50,6 +52,8 @@ export type View = {
 /** A box in front of a view, with separate keys. */
 export type Dialog = {
   readonly title: string
+  /** Cells of its widest line; without it, the dialog is as wide as the screen. */
+  readonly cells?: (() => number) | undefined
   readonly layer: Layer
   readonly Body: ComponentType<{ width: number; height: number }>
   /** What stands in a line of the body, from 0. */

@@ -2,6 +2,7 @@ import { Box, Text } from 'ink'
 import SelectInput from 'ink-select-input'
 import { createStore } from 'zustand/vanilla'
 
+import { widthOf } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
 import { DialogLines, fittingLines } from './dialog-lines.tsx'
@@ -67,6 +68,7 @@ export function choiceDialog(
   return {
     title,
     Body,
+    cells: () => Math.max(...lines().map(widthOf), ...items.map(({ label }) => widthOf(label) + 2)),
     target(line) {
       const index = line - choicesFrom()
       return choices[index] === undefined ? undefined : { isCurrent: false, select: () => choose(index) }

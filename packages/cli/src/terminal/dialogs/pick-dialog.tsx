@@ -3,7 +3,7 @@ import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
-import { cut, padEnd } from '../../output/width.ts'
+import { cut, padEnd, widthOf } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
 import { wrapWords } from '../../output/wrap.ts'
@@ -21,6 +21,9 @@ export type PickItem = {
   /** Why the row cannot be picked. */
   readonly refused?: string | undefined
 }
+
+/** Cells that the detail of a row takes before it wraps. */
+const helpCellsMax = 76
 
 /** They are handed in, so there is nothing to read. */
 const pickItems: ListedNoun<PickItem> = {
@@ -118,9 +121,17 @@ export function pickDialog(
     )
   }
 
+  const widest = Math.max(
+    0,
+    ...items.map(({ label, note = '' }) => widthOf(label) + (note === '' ? 0 : 2 + widthOf(note))),
+  )
+  const helpCells = Math.min(helpCellsMax, Math.max(0, ...items.map(({ help = '' }) => widthOf(help))))
+
   return {
     title,
     Body,
+    // Beside the pointer and the tick.
+    cells: () => Math.max(widest + 2 + (several === undefined ? 0 : widthOf(app.glyphs.no) + 1), helpCells),
     watched: [cursor, list, line],
     target(at) {
       // Below the search and the count.

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
+import { widthOf } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
 import type { Binding } from '../focus/binding.ts'
@@ -43,6 +44,7 @@ export function textDialog(
   return {
     title,
     Body,
+    cells: () => Math.max(0, ...lines().map(widthOf)),
     watched: [scroll],
     spoken: lines,
     layer: {

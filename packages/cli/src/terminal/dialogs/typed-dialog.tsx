@@ -1,10 +1,14 @@
 import { Box, Text } from 'ink'
 
+import { widthOf } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
 import { createLine } from '../fields/line.ts'
 import { TextLine } from '../fields/text-line.tsx'
 import { DialogLines } from './dialog-lines.tsx'
+
+/** Cells for what is typed, beside its label. */
+const typedCells = 44
 
 /**
  * A question answered by typing. With `expected`, Enter is disabled until exactly that text is typed, for actions that
@@ -43,6 +47,7 @@ export function typedDialog(
   return {
     title,
     Body,
+    cells: () => Math.max(0, ...lines.map(widthOf), widthOf(label) + typedCells),
     watched: [line],
     spoken: () => [...lines, `${label}: ${line.getState().value}`],
     layer: {

@@ -10,6 +10,9 @@ import { FormRows } from './form-rows.tsx'
 
 export type FormTab = { readonly label: string; readonly isHere: boolean }
 
+/** Lines of the tabs and the blank line below. */
+export const tabsHeight = 2
+
 /** Draws a form: its tabs, if any, and its rows; or a sentence if there are no rows. */
 export function formBody(options: {
   readonly cursor: FormCursor
@@ -27,7 +30,7 @@ export function formBody(options: {
     useWatched(finder === undefined ? stores : [...stores, finder])
     const sentence = instead()
     const shown = tabs()
-    const room = height - (shown.length === 0 ? 0 : 2)
+    const room = height - (shown.length === 0 ? 0 : tabsHeight)
     return (
       <Box flexDirection="column" height={height} overflow="hidden">
         {shown.length === 0 ? null : <Tabs tabs={shown} width={width} />}

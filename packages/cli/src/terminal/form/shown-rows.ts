@@ -9,6 +9,16 @@ export function firstShown(heights: readonly number[], at: number, height: numbe
   return first
 }
 
+/** The row drawn at a line of the window, from 0; undefined below the last one. */
+export function rowAtLine(heights: readonly number[], first: number, line: number): number | undefined {
+  let below = 0
+  for (let row = first; row < heights.length; row += 1) {
+    below += heights[row] ?? 1
+    if (line < below) return row
+  }
+  return undefined
+}
+
 /** The index after the last row that begins inside the window. */
 export function lastShown(heights: readonly number[], first: number, height: number): number {
   let used = 0

@@ -1,11 +1,11 @@
 import { useSessionClock } from '@portico/core/react'
 import { Box, Text, useInput, useIsScreenReaderEnabled } from 'ink'
-import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
-import { cut } from '../../output/width.ts'
+import { cut, widthOf } from '../../output/width.ts'
 import type { TerminalSession } from '../../terminal/app/terminal-session.ts'
+import type { Dialog } from '../../terminal/app/view.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { useWatched } from '../../terminal/draw/use-watched.ts'
 import type { Layers } from '../shell/layers.ts'
@@ -48,7 +48,7 @@ function Drawn({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
         )}
         <Box width={contentWidth} height={contentHeight} overflow="hidden" flexDirection="column">
           {dialog !== undefined ? (
-            <Framed title={dialog.title} Body={dialog.Body} width={contentWidth} />
+            <Framed dialog={dialog} most={contentWidth} />
           ) : prompt === 'palette' ? (
             <SuggestionList width={contentWidth} height={contentHeight} />
           ) : (
@@ -81,19 +81,24 @@ function Crumbs({ width }: { width: number }) {
   )
 }
 
-/** A box as high as its content, at most the available lines. */
-function Framed(props: { title: string; Body: ComponentType<{ width: number; height: number }>; width: number }) {
+/** Cells inside a dialog at least: room for a search and for a name that is typed. */
+const dialogCellsMin = 44
+
+/** A box as high and as wide as its content, at most the available room. */
+function Framed({ dialog, most }: { dialog: Dialog; most: number }) {
   const app = useApp()
-  const { title, Body, width } = props
+  const { title, Body, cells } = dialog
   if (app.layout().isCompact)
     return (
       <Box flexDirection="column">
         <Text bold wrap="truncate">
-          {cut(neutralise(title), width)}
+          {cut(neutralise(title), most)}
         </Text>
-        <Body width={width} height={app.layout().dialogHeight} />
+        <Body width={most} height={app.layout().dialogHeight} />
       </Box>
     )
+  const wanted = cells === undefined ? most : Math.max(dialogCellsMin, widthOf(neutralise(title)), cells()) + 4
+  const width = Math.min(most, wanted)
   return (
     <Box borderStyle={app.glyphs.border} flexDirection="column" paddingX={1} width={width} flexShrink={0}>
       <Text bold wrap="truncate">

@@ -9,6 +9,7 @@ import { changeLines } from '../../terminal/editing/change-lines.ts'
 import { guardOf } from '../../terminal/editing/save-editor.ts'
 import { formBody } from '../../terminal/form/form-body.tsx'
 import { createFormFinder } from '../../terminal/form/form-finder.ts'
+import { formTarget } from '../../terminal/form/form-target.ts'
 import { spokenRows } from '../../terminal/form/spoken-rows.ts'
 import { formatsBindings } from './formats-bindings.ts'
 import { createFormatsForm, type FormatsForm } from './formats-form.ts'
@@ -45,6 +46,7 @@ export function usernameFormatsView(app: App, id: string): View {
     changes: () => changeLines(editor),
     filter: finder.filter,
     watched: stores,
+    target: (line) => (instead() === undefined ? formTarget(app, cursor, true, line) : undefined),
     spoken: () => {
       const sentence = instead()
       return sentence === undefined ? spokenRows(cursor) : [sentence]
