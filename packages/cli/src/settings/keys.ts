@@ -17,6 +17,7 @@ export type SettingKey =
   | 'accessible'
   | 'mouse'
   | 'theme'
+  | 'refresh'
 
 export type Setting = {
   readonly key: SettingKey
@@ -145,6 +146,16 @@ export const settings: readonly Setting[] = [
     default: 'auto',
     parse: (value) => oneOf('theme', value, ['auto', 'light', 'dark']),
   },
+  {
+    key: 'refresh',
+    summary: 'Seconds after which the terminal UI reads the list on screen again; 0: only with Ctrl-R',
+    variable: 'PORTICO_REFRESH',
+    flag: undefined,
+    scope: 'general',
+    inProject: false,
+    default: '15',
+    parse: (value) => secondsIn('refresh', value, 3600),
+  },
 ]
 
 export function settingOf(key: string): Setting | undefined {
@@ -157,6 +168,11 @@ export function profileName(value: string): string {
   return fail('validation', 'A profile name has 1 to 64 letters, digits, dots, dashes and underscores.', {
     errorID: 'INVALID_VALUE',
   })
+}
+
+function secondsIn(key: string, value: string, max: number): string {
+  if (/^\d{1,6}$/.test(value) && Number(value) <= max) return String(Number(value))
+  return fail('validation', `${key} is a number of seconds from 0 to ${max}.`, { errorID: 'INVALID_VALUE' })
 }
 
 function oneOf(key: string, value: string, allowed: readonly string[]): string {

@@ -15,6 +15,7 @@ import { createBackgroundQuestion } from '../terminal/tty/background.ts'
 import { backgroundQuestion, clearSequence, clipboardSequence } from '../terminal/tty/terminal-modes.ts'
 import { createTerminalModes } from '../terminal/tty/terminal.ts'
 import { closeBannersInTime } from './close-banners.ts'
+import { refreshInTime } from './live-refresh.ts'
 import { mount, type Mounted } from './mount.tsx'
 import { createLayers } from './shell/layers.ts'
 import { mouseSteps } from './shell/mouse.ts'
@@ -35,6 +36,8 @@ export type TerminalOptions = {
   readonly isReadonly?: boolean | undefined
   /** false: clicks and the wheel are left to the terminal. */
   readonly hasMouse?: boolean | undefined
+  /** Milliseconds between readings of the list on screen; 0: it is read when asked for. */
+  readonly refreshMs?: number | undefined
   /** `light`, `dark`, or `auto`: as the terminal says. */
   readonly theme?: string | undefined
   /** Gets a new session or token, interactively if needed; later calls of `core` use it. */
@@ -153,12 +156,14 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     })
     const letGo = restoreAtEnd(running, { restore, crashed: (reason) => crashed(reason) })
     const stopBanners = closeBannersInTime(options.core)
+    const stopRefresh = refreshInTime(app, layers, options.refreshMs ?? 0)
 
     function end(then: () => void): void {
       if (ending) return
       ending = true
       clearTimeout(resizing)
       stopBanners()
+      stopRefresh()
       stdout.off('resize', resized)
       mounted?.unmount()
       const finish = () => {

@@ -315,3 +315,33 @@ it('sorts names without case and accents, numbers as numbers, and equal names al
   expect(orderByName(names.toReversed(), String)).toEqual(ordered)
   expect(orderByName(names, String, (name) => (name === 'Zulu' ? 0 : 1))[0]).toBe('Zulu')
 })
+
+describe('reading by itself', () => {
+  it.each(['server', 'here'] as const)('draws nothing where nothing changed, searched by %s', async (searchedBy) => {
+    const { list, asked } = serving(25, { searchedBy })
+    await list.open('')
+    let drawn = 0
+    list.subscribe(() => (drawn += 1))
+    const before = asked.length
+    await list.refreshQuietly()
+    expect(asked.length).toBeGreaterThan(before)
+    expect(drawn).toBe(0)
+  })
+
+  it('gives way to a search, and shows no sign of reading', async () => {
+    const { list, letGo, asked } = serving(25, { atOnce: false })
+    const opening = list.open('')
+    await letGo()
+    await opening
+    const quiet = list.refreshQuietly()
+    expect(list.getState().isFetching).toBe(false)
+    const searching = list.change({ search: 'row 1' })
+    await letGo()
+    await quiet
+    expect(list.getState().search).toBe('row 1')
+    await letGo()
+    await searching
+    expect(list.getState().rows?.every(({ name }) => name.includes('row 1'))).toBe(true)
+    expect(asked.at(-1)?.search).toBe('row 1')
+  })
+})

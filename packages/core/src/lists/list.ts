@@ -31,6 +31,11 @@ export type List<Row, Filter = NoFilter, Field extends string = string> = Pick<
   last(): Promise<void>
   /** Reads the window again at its position; search, order and selection stay. */
   refresh(): Promise<void>
+  /**
+   * Refreshes without user action: does not set isFetching, does not report failures, does not extend the session. Skipped
+   * while another read is in progress; leaves the state alone if no row changed.
+   */
+  refreshQuietly(): Promise<void>
   /** Takes over all rows of a scope that were read elsewhere. */
   take(scope: string, rows: readonly Row[]): void
   /** A changed row replaces the one with its id (spec section 4). A new one is added if the list holds all rows. */
@@ -94,19 +99,20 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
   let wanted = limit
 
   /** A failure is reported; the answer to an outdated question is dropped. Both are undefined. */
-  async function ask(cursor: string | undefined, most: number): Promise<Held<Row> | undefined> {
+  async function ask(cursor: string | undefined, most: number, isQuiet = false): Promise<Held<Row> | undefined> {
     const { scope, search: typed, sort, filter } = store.getState()
     if (scope === undefined) return undefined
     const mine = turn
     running = new AbortController()
-    store.setState({ isFetching: true })
+    if (!isQuiet) store.setState({ isFetching: true })
     const { signal } = running
     // The port may not be able to cancel a request; the next one does not wait for it.
     const cancelled = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
     const request = { scope, search: typed, sort, filter, cursor, limit: most, signal }
-    const answer = await Promise.race([listed.fetchPage(parts, request), cancelled])
+    const answer = await Promise.race([listed.fetchPage(isQuiet ? inBackground(parts) : parts, request), cancelled])
     if (mine !== turn || answer === undefined) return undefined
     if (answer.ok) return { ...answer.value, cursor }
+    if (isQuiet) return undefined
     store.setState({ isFetching: false, failure: answer.problem })
     parts.feedback.reportLoad(answer.problem)
     return undefined
@@ -239,6 +245,25 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     store.setState({ isFetching: false, failure: undefined })
   }
 
+  async function refreshQuietly(): Promise<void> {
+    const [top] = pages
+    const { held, start, total, isFetching } = store.getState()
+    if (top === undefined || held === undefined || isFetching || beginning !== undefined) return
+    const count = Math.max(limit, held.length)
+    const read: Held<Row>[] = []
+    let cursor = top.cursor
+    do {
+      const page = await ask(cursor, isHere ? limit : Math.min(pageLimitMax, pagesMax * limit, count), true)
+      // The rows at this position are gone; the next refresh by the user starts at the first page.
+      if (page === undefined || (page.rows.length === 0 && cursor !== undefined)) return
+      read.push(page)
+      cursor = page.next ?? undefined
+    } while (isHere && cursor !== undefined && read.reduce((sum, { rows }) => sum + rows.length, 0) < count)
+    const rowsOf = (all: readonly Held<Row>[]) => JSON.stringify(all.flatMap(({ rows }) => rows))
+    if (rowsOf(read) === rowsOf(pages)) return
+    show(read, isHere ? 0 : placed(read, start, read.at(-1)?.total ?? total))
+  }
+
   /** Puts the query into the state. Returns whether it needs a request. */
   function put(query: Partial<ListQuery<Filter, Field>>): 'same' | 'shown' | 'ask' {
     const before = store.getState()
@@ -299,6 +324,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
       store.setState({ isFetching: false, failure: undefined })
     },
     refresh,
+    refreshQuietly,
     take(scope, rows) {
       turn += 1
       store.setState({ ...nothingRead, selected: store.getState().selected, scope })
@@ -324,6 +350,13 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
       store.setState({ isFetching: false })
     },
   }
+}
+
+/** The same calls, which do not extend the session. */
+function inBackground(parts: ReadingParts): ReadingParts {
+  const call: ReadingParts['client']['call'] = (endpoint, ...[args]) =>
+    parts.client.call(endpoint, ...([{ ...args, background: true }] as unknown as [never]))
+  return { ...parts, client: { call } }
 }
 
 function isSame(a: unknown, b: unknown): boolean {

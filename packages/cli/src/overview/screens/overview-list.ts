@@ -17,6 +17,7 @@ export function overviewList(app: App): View {
     noun: overviewNoun,
     columns: (width) => columns(app, width),
     list,
+    detail: ({ message }) => message,
     empty: () => 'There is nothing to show.',
     crumbs: () => [overviewNoun.label],
     command: () => ['overview'],

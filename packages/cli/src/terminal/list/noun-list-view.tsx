@@ -1,6 +1,7 @@
 import { fieldOf, type List, type ListQuery, type NoFilter, type Noun } from '@portico/core'
 import { useList } from '@portico/core/react'
 import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { cellText } from '../../output/cell.ts'
 import type { App } from '../app/app.ts'
@@ -12,7 +13,11 @@ import type { Binding } from '../focus/binding.ts'
 import { markBindings, moveBindings } from './list-bindings.ts'
 import { createListCursor, firstDrawn, type ListCursor } from './list-cursor.ts'
 import { createListSort, type Column } from './list-sort.ts'
+import { changesText, joinedChanges, noChanges, rowChanges } from './row-changes.ts'
 import { Table } from './table.tsx'
+
+/** How long what changed stays marked. */
+const changesShownMs = 10_000
 
 export type NounListOptions<Row, Filter = NoFilter, Field extends string = string> = {
   readonly noun: Noun<Row>
@@ -23,6 +28,8 @@ export type NounListOptions<Row, Filter = NoFilter, Field extends string = strin
   readonly columns?: ((width: number) => readonly Column<Row>[]) | undefined
   /** Stores that drawing depends on beside the list. */
   readonly stores?: readonly Watched[]
+  /** A sentence about the row under the cursor, for the line below the rows. */
+  readonly detail?: ((row: Row) => string) | undefined
   /** Shown if there are no rows. */
   readonly empty: () => string
   readonly canMark?: boolean
@@ -73,14 +80,43 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     if (row !== undefined) cursor.select(idOf(row))
   }
 
+  /** What readings of the list by itself changed lately; `at` in milliseconds since the epoch. */
+  const changes = createStore(() => ({ at: 0, rows: noChanges }))
+
+  async function refresh(): Promise<void> {
+    const { rows: before, scope: shown } = list.getState()
+    if (before === undefined || shown !== scope) return
+    const row = cursor.current()
+    await list.refreshQuietly()
+    const { rows: after = [], scope: present } = list.getState()
+    if (present !== scope) return
+    const { at, rows: known } = changes.getState()
+    const now = app.core.clock.now()
+    const lately = now - at < changesShownMs ? known : noChanges
+    const next = after === before ? noChanges : rowChanges(before, after, idOf)
+    if (changesText(next) !== undefined) changes.setState({ at: now, rows: joinedChanges(lately, next) })
+    else if (lately !== known) changes.setState({ rows: noChanges })
+    if (after !== before && row !== undefined) cursor.select(idOf(row))
+  }
+
   function Body({ width, height }: { width: number; height: number }) {
     useStore(app.state)
     useWatched(stores)
     const { isFetching } = useList(list)
+    const { rows: changed } = useStore(changes)
     const { busy } = useStore(app.work)
     // Loading the rows includes prerequisites, e.g. the caller and the environment.
     const isLoading = isFetching || (busy > 0 && !isLoaded())
-    return <Table {...{ cursor, width, height, sort }} fields={columns(width)} empty={empty()} isFetching={isLoading} />
+    return (
+      <Table
+        {...{ cursor, width, height, sort }}
+        detail={options.detail}
+        changes={changed}
+        fields={columns(width)}
+        empty={empty()}
+        isFetching={isLoading}
+      />
+    )
   }
 
   return {
@@ -88,6 +124,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     crumbs: options.crumbs,
     webPath: options.webPath,
     open,
+    refresh,
     close() {
       const { index, offset } = cursor.getState()
       app.remembered.set(memory, { index, offset, query: kept ?? queryNow() })

@@ -5,11 +5,12 @@ import { useStore } from 'zustand'
 
 import { cellText } from '../../output/cell.ts'
 import { statusColour } from '../../output/colour.ts'
-import { cut, cutStart, padEnd } from '../../output/width.ts'
+import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
 import type { Colour, Colours } from '../app/theme.ts'
 import { useApp } from '../draw/app-context.tsx'
 import { columnWidths } from './column-widths.ts'
 import type { Column, ListSort } from './list-sort.ts'
+import { changesText, type RowChanges } from './row-changes.ts'
 import { firstDrawn, type ListCursor } from './list-cursor.ts'
 
 export type TableProps<Row> = {
@@ -21,11 +22,15 @@ export type TableProps<Row> = {
   isFetching: boolean
   /** Shown if there are no rows at all. */
   empty: string
+  /** Rows that were marked by the last reading. */
+  changes: RowChanges
+  /** A sentence about the row under the cursor, whole where its cell may be cut. */
+  detail?: ((row: Row) => string) | undefined
 }
 
 /** Draws only the rows on screen. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { cursor, fields, sort, width, height, isFetching, empty } = props
+  const { cursor, fields, sort, width, height, isFetching, empty, detail, changes } = props
   const app = useApp()
   const { index } = useStore(cursor)
   const { search, selected } = useList(cursor.list)
@@ -58,7 +63,8 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
       {shown.map((row, at) => {
         const isCurrent = first + at === current
-        const lead = `${isCurrent ? pointer : ' '} ${selected.has(idOf(row)) ? mark : ' '} `
+        const news = changes.added.has(idOf(row)) ? '+' : changes.changed.has(idOf(row)) ? '~' : ' '
+        const lead = `${isCurrent ? pointer : ' '}${news}${selected.has(idOf(row)) ? mark : ' '} `
         return (
           <Text key={idOf(row)} inverse={isCurrent && focus === 'view'} wrap="truncate">
             {isCurrent ? padEnd(cut(lead + line(cells[at] ?? []), width), width) : lead}
@@ -69,7 +75,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <Box flexGrow={1} />
       <Text dimColor wrap="truncate">
         {cut(
-          statusText({
+          statusText(width, {
             current,
             shown: count,
             total: cursor.total(),
@@ -77,6 +83,11 @@ export function Table<Row>(props: TableProps<Row>) {
             sorted: sort.text(),
             marks: selected.size,
             isFetching,
+            changed: changesText(changes),
+            detail:
+              detail === undefined || rows[current - start] === undefined
+                ? undefined
+                : detail(rows[current - start] as Row),
           }),
           width,
         )}
@@ -125,24 +136,35 @@ function cutCell(kind: FieldKind | undefined, text: string, cells: number): stri
   return kind === 'urn' ? cutStart(text, cells) : cut(text, cells)
 }
 
-/** `3 of 12 (of 40) · filter: text · 2 marked`. */
-export function statusText(state: {
-  current: number
-  shown: number
-  total: number
-  filter: string
-  marks: number
-  sorted?: string | undefined
-  isFetching?: boolean
-}): string {
-  const { current, shown, total, filter, marks, sorted, isFetching } = state
+/** `3 of 12 (of 40) - filter: text - 2 marked`; in a narrow window without its least important parts. */
+export function statusText(
+  width: number,
+  state: {
+    current: number
+    shown: number
+    total: number
+    filter: string
+    marks: number
+    sorted?: string | undefined
+    isFetching?: boolean
+    changed?: string | undefined
+    detail?: string | undefined
+  },
+): string {
+  const { current, shown, total, filter, marks, sorted, isFetching, changed, detail } = state
   const place = shown === 0 ? 'Nothing matches' : `${current + 1} of ${shown}`
-  const parts = [
-    shown === total ? place : `${place} (of ${total})`,
-    filter === '' ? undefined : `filter: ${filter}`,
-    sorted,
-    marks === 0 ? undefined : `${marks} marked`,
-    isFetching === true ? 'reading…' : undefined,
+  // The number is the order in which parts give way.
+  const parts: readonly (readonly [number, string | undefined])[] = [
+    [0, shown === total ? place : `${place} (of ${total})`],
+    [3, detail],
+    [2, filter === '' ? undefined : `filter: ${filter}`],
+    [4, sorted],
+    [1, marks === 0 ? undefined : `${marks} marked`],
+    [2, changed],
+    [5, isFetching === true ? 'reading…' : undefined],
   ]
-  return parts.filter((part) => part !== undefined).join(' - ')
+  const upTo = (rank: number) =>
+    parts.flatMap(([own, text]) => (own <= rank && text !== undefined ? [text] : [])).join(' - ')
+  const fitting = [5, 4, 3, 2, 1].map(upTo).find((text) => widthOf(text) <= width)
+  return fitting ?? upTo(0)
 }

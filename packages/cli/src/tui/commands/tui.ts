@@ -36,6 +36,7 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
     home: io.home,
     environment: settings.get('environment'),
     isReadonly: options.readonly === true,
+    refreshMs: Number(settings.get('refresh')) * 1000,
     theme: settings.get('theme'),
     hasMouse: settings.get('mouse') !== 'false',
     signInAgain: () => signInAgain(session),

@@ -17,6 +17,7 @@ export type HarnessSettings = {
   readonly isReadonly?: boolean
   readonly hasMouse?: boolean
   readonly theme?: string
+  readonly refreshMs?: number
   /** File with the token for a new sign-in. */
   readonly nextTokenFile?: string
 }
@@ -49,6 +50,7 @@ async function main(running: NodeJS.Process): Promise<void> {
     isReadonly: settings.isReadonly,
     hasMouse: settings.hasMouse,
     theme: settings.theme,
+    refreshMs: settings.refreshMs,
     signInAgain: () => {
       if (settings.nextTokenFile === undefined)
         return Promise.resolve({ ok: false, message: 'There is no other token.' })

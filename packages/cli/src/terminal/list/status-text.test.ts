@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+
+import { widthOf } from '../../output/width.ts'
+import { rowChanges, changesText } from './row-changes.ts'
+import { statusText } from './table.tsx'
+
+const full = {
+  current: 2,
+  shown: 12,
+  total: 40,
+  filter: 'robot',
+  marks: 2,
+  sorted: 'sorted by Name, descending',
+  isFetching: true,
+  changed: '1 new',
+  detail: 'Certificate 1: 5 days left',
+}
+
+it('the line below a list is never cut: its least important parts give way', () => {
+  const whole = statusText(200, full)
+  expect(whole).toBe(
+    '3 of 12 (of 40) - Certificate 1: 5 days left - filter: robot - sorted by Name, descending - 2 marked - 1 new - reading…',
+  )
+  const texts = Array.from({ length: 185 }, (_, at) => [at + 15, statusText(at + 15, full)] as const)
+  for (const [width, text] of texts) {
+    expect(widthOf(text), text).toBeLessThanOrEqual(width)
+    for (const part of text.split(' - ')) expect(whole.split(' - ')).toContain(part)
+  }
+  expect(statusText(27, full)).toBe('3 of 12 (of 40) - 2 marked')
+  expect(statusText(15, full)).toBe('3 of 12 (of 40)')
+})
+
+it('rows that came, changed or went are told by their ids', () => {
+  const idOf = ({ id }: { id: string }) => id
+  const changes = rowChanges(
+    [
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'B' },
+      { id: 'c', name: 'C' },
+    ],
+    [
+      { id: 'd', name: 'D' },
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'Bee' },
+    ],
+    idOf,
+  )
+  expect([[...changes.added], [...changes.changed], changes.gone]).toEqual([['d'], ['b'], 1])
+  expect(changesText(changes)).toBe('1 new, 1 changed, 1 gone')
+  expect(changesText(rowChanges([], [], idOf))).toBeUndefined()
+})
