@@ -48,6 +48,12 @@ export function shortTime(time: string, now: number): string {
     .replace(/ ago$/, '')
 }
 
+/** `2026-11-21 09:00:00 UTC`. `time` is RFC 3339 in UTC; any other text stays as it is. */
+export function exactTime(time: string): string {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(time) ?? []
+  return day === undefined ? neutralise(time) : `${day} ${clock} UTC`
+}
+
 /** Enough of a PEM key to distinguish two in a table; `--json` has all of it. */
 export function keySummary(pem: string): string {
   const body = pem.replaceAll(/-----[^-]+-----|\s/g, '')

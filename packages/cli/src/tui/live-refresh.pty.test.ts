@@ -12,11 +12,11 @@ it('a list on screen follows the server, marks what changed, and keeps the curso
   await pty.until('3 of 6')
   const held = portal.state.accounts.get('sa-2')
   if (held !== undefined) held.account = { ...held.account, name: 'bravo the second' }
-  await pty.until(/ ~ +bravo the second[^]*3 of 6 - 1 changed/)
+  await pty.until(/ ~ +bravo the second[^]*3 of 6 .*- 1 changed/)
   const added = portal.state.accounts.get('sa-1')
   if (added !== undefined)
     portal.state.accounts.set('sa-9', { ...added, account: { ...added.account, id: 'sa-9', name: 'aardvark' } })
-  await pty.until(/\+ +aardvark[^]*4 of 7 - 1 new/)
+  await pty.until(/\+ +aardvark[^]*4 of 7 .*- 1 new/)
   expect(await pty.text()).toMatch(/› +charlie/)
 })
 

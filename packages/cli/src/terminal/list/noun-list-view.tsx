@@ -3,7 +3,7 @@ import { useList } from '@portico/core/react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-import { cellText } from '../../output/cell.ts'
+import { cellText, exactTime } from '../../output/cell.ts'
 import type { App } from '../app/app.ts'
 import { commandText } from '../app/command-text.ts'
 import type { View } from '../app/view.ts'
@@ -80,6 +80,9 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     if (row !== undefined) cursor.select(idOf(row))
   }
 
+  /** Cells show ages. */
+  const detail = options.detail ?? ((row: Row) => exactTimes(fields, row))
+
   /** What readings of the list by itself changed lately; `at` in milliseconds since the epoch. */
   const changes = createStore(() => ({ at: 0, rows: noChanges }))
 
@@ -110,7 +113,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     return (
       <Table
         {...{ cursor, width, height, sort }}
-        detail={options.detail}
+        detail={detail}
         changes={changed}
         fields={columns(width)}
         empty={empty()}
@@ -174,4 +177,14 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
 function queryOf<Row, Filter, Field extends string>(list: List<Row, Filter, Field>): ListQuery<Filter, Field> {
   const { search, sort, filter } = list.getState()
   return { search, sort, filter }
+}
+
+/** `Created 2026-11-21 09:00:00 UTC`, for each column of times. */
+function exactTimes<Row>(fields: readonly Column<Row>[], row: Row): string {
+  return fields
+    .flatMap((field) => {
+      const value = field.kind === 'time' ? field.value(row) : null
+      return typeof value === 'string' ? [`${field.label} ${exactTime(value)}`] : []
+    })
+    .join(', ')
 }

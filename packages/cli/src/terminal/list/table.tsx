@@ -3,7 +3,7 @@ import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
-import { cellText } from '../../output/cell.ts'
+import { cellText, shortTime } from '../../output/cell.ts'
 import { statusColour } from '../../output/colour.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
 import type { Colour, Colours } from '../app/theme.ts'
@@ -45,8 +45,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const first = firstDrawn(cursor, tableHeight)
   const shown = rows.slice(first - start, first - start + tableHeight)
   const now = app.core.clock.now()
-  const cells = shown.map((row) => fields.map((field) => cellText(field, row, now)))
-  const sampled = rows.slice(0, 50).map((row) => fields.map((field) => cellText(field, row, now)))
+  const cells = shown.map((row) => fields.map((field) => cellText(field, row, now, shortTime)))
+  const sampled = rows.slice(0, 50).map((row) => fields.map((field) => cellText(field, row, now, shortTime)))
   const heads = fields.map((field) => sort.head(field))
   const widths = columnWidths(heads, [...cells, ...sampled], width - 4)
   const head = widths.map((cells, at) => padEnd(cut(heads[at] ?? '', cells), cells)).join('  ')
@@ -156,7 +156,7 @@ export function statusText(
   // The number is the order in which parts give way.
   const parts: readonly (readonly [number, string | undefined])[] = [
     [0, shown === total ? place : `${place} (of ${total})`],
-    [3, detail],
+    [3, detail === '' ? undefined : detail],
     [2, filter === '' ? undefined : `filter: ${filter}`],
     [4, sorted],
     [1, marks === 0 ? undefined : `${marks} marked`],

@@ -51,7 +51,7 @@ it('the list says where it is, who and where one is, and what the keys do', () =
   expect(frame()).toContain('Portico › Staging TEST WRITE')
   expect(frame()).toContain('portal.example.com')
   expect(frame()).toContain('Staging › Service accounts')
-  expect(frame()).toMatch(/› +Robot 0 +sa-0 +3 hours ago/)
+  expect(frame()).toMatch(/› +Robot 0 +sa-0 +3h[^]*Changed \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
   expect(frame()).toContain('1 of 3')
   expect(frame()).toContain('c Create')
 })
