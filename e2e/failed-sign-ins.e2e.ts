@@ -105,7 +105,7 @@ async function configure(type: Type, change: (config: Config) => Config): Promis
   onTestFinished(() => save(config).then(() => undefined))
 }
 
-/** The one check that did not pass; it stands on the administrator's screen with what happened and what to do. */
+/** The one check that did not pass; the administrator's screen shows it with what happened and what to do. */
 async function explained({ code, checks }: Recorded): Promise<Check> {
   const [check, ...others] = checks.filter(({ outcome }) => outcome !== 'passed')
   if (check === undefined) throw new Error(`Nothing is wrong in ${code}.`)

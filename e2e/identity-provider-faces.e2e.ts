@@ -74,7 +74,7 @@ async function openFace(face: (typeof faces)[number]): Promise<ProviderFace> {
 
 const byAddress = ({ aggregateUrl, entityId }: Published) => ['--from-url', aggregateUrl, '--entity-id', entityId]
 
-/** What stands in the metadata, field by field. */
+/** The values in the metadata, field by field. */
 function byFlags({ aggregateUrl, entityId }: Published): string[] {
   const certificate = join(folder.path, 'published.pem')
   writeFileSync(certificate, String(partners.config['signingCertificate1']))

@@ -42,12 +42,12 @@ async function openWithoutScript(page: Page, address: string): Promise<() => Pro
   await page.getByRole('button', { name: 'Continue' }).waitFor()
   return async () => {
     release()
-    // The deployment's name stands there once the script has drawn the page again.
+    // The deployment's name appears once the script has drawn the page again.
     await page.locator('footer', { hasText: 'Portico' }).waitFor()
   }
 }
 
-/** Where everything stands that a person sees, and which element has the focus. */
+/** The position of everything visible, and which element has the focus. */
 function layoutOf(page: Page) {
   return page.evaluate(() => {
     const seen = [...document.querySelectorAll('#root h1, #root p, #root label, #root input, #root button, #root svg')]

@@ -12,7 +12,7 @@ import { openEnvironment, signIn } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, type Visitor } from './support/visitor.ts'
 
-// The table that core's form, the terminal's and the server's routes are held against, in Chromium.
+// The table of cases that also tests core's form, the terminal's form and the server's routes, here in Chromium.
 const words = createWords('en', englishMessages)
 const folder = temporaryFolder()
 const first = makeCertificate(folder.path, 'first')

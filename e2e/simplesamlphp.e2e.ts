@@ -130,7 +130,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL(new RegExp(`^${demo.url}/(portal|login/unauthorized)`))
 }
 
-/** What the flight recorder has of the attempt whose code stands on the error screen. */
+/** The flight recorder's entry for the attempt whose code is on the error screen. */
 async function recordOf(page: Page): Promise<SignInRecord | undefined> {
   const code = new URL(page.url()).searchParams.get('reference')
   return code === null ? undefined : api.call<SignInRecord>('GET', `/portal/admin/sign-ins/${code}`)

@@ -160,7 +160,7 @@ describe('another tab', () => {
     await other.getByRole('link', { name: 'Billing' }).waitFor()
     const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/login/signout'))
     await signOut(page)
-    // A page that goes on to the provider by itself (docs/decisions/0026).
+    // A page that continues to the provider by itself (docs/decisions/0026).
     expect((await sent).status()).toBe(200)
     expect((await page.request.get(`${demo.url}/api/portal/launcher`)).status()).toBe(401)
     await other.getByRole('heading', { name: 'You are signed out' }).waitFor()

@@ -17,4 +17,8 @@ export const turns: readonly (readonly [turn: RegExp, instead: string])[] = [
   [/\b(comes|come|came) along\b/i, 'is sent with'],
   [/\bthat which\b/i, 'the one that'],
   [/\b(four|six|seven|eight|ten|twelve|[0-9]+) signs\b/i, 'characters'],
+  [/\b(is|are|was|were) held against\b/i, 'is compared with, or is tested with'],
+  [/\b(is|are|was|were) told so\b/i, 'gets an error, or a finding'],
+  [/\bfor ever\b/i, 'forever'],
+  [/\bafresh\b/i, 'again'],
 ]

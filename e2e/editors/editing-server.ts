@@ -85,7 +85,7 @@ export function holdRequests(proxy: RecordingProxy, isHeld: (request: Recorded) 
   }
 }
 
-/** Ends a session on the server, as signing out elsewhere does; who sent these cookies goes on sending them. */
+/** Ends a session on the server, as signing out elsewhere does; the client keeps sending these cookies. */
 export async function endSession(url: string, cookies: Readonly<Record<string, string>>): Promise<void> {
   const response = await fetch(`${url}/api/login/signout`, {
     method: 'POST',

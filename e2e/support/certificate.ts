@@ -7,7 +7,7 @@ export type CertificateFiles = {
   readonly certificateFile: string
   readonly privateFile: string
   readonly publicFile: string
-  /** What stands in the public file: SPKI in PEM. */
+  /** The content of the public file: SPKI in PEM. */
   readonly publicPem: string
 }
 

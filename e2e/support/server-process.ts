@@ -25,7 +25,7 @@ export type ServerOptions = {
   readonly dataDir: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** What stands before the program: another Node.js, another user. */
+  /** Command words before the program: another Node.js, another user. */
   readonly prefix?: readonly string[]
   readonly cwd?: string
   readonly readyMaxMs?: number

@@ -10,7 +10,7 @@ import { loginArguments, openShell } from './shell.ts'
 export type RoundOptions = {
   /** Where the data directory goes; a folder the user may write. */
   readonly home: string
-  /** What stands before the programs: another Node.js, another user. */
+  /** Command words before the programs: another Node.js, another user. */
   readonly prefix: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }

@@ -26,7 +26,7 @@ export type Settings = {
   /** How long an access token of a service account is valid, in seconds. */
   readonly accessTokenSecs: number
   readonly rateLimits: RateLimitSettings
-  /** How long audit rows are kept, in days; undefined: for ever. */
+  /** How long audit rows are kept, in days; undefined: forever. */
   readonly auditDays: number | undefined
   /** How long an Idempotency-Key is remembered, in hours. */
   readonly idempotencyHours: number

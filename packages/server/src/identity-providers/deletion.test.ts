@@ -130,7 +130,7 @@ describe('deleting a provider with thousands of people', () => {
     expect(await rowsLeft()).toMatchObject({ users: people })
   })
 
-  it('removes its rows in batches, which any process goes on with', async () => {
+  it('removes its rows in batches, which any process continues', async () => {
     await personOf(id)
     expect(status(await remove())).toBe('ok')
     expect(await purgeSome(server.database, 700)).toBe(700)

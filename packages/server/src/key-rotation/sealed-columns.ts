@@ -19,7 +19,7 @@ export type SealedColumn = {
   readonly context: (row: SealedRow) => string
 }
 
-/** Every column under the secret key: what a change of the key seals anew. A test compares it with the schema. */
+/** Every column sealed with the secret key, which a rotation reseals. A test compares it with the schema. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'signing_keys',

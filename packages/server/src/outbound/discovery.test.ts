@@ -66,7 +66,7 @@ it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp:/
   },
 )
 
-it('an administrator who typed a plain http address is told so as well', async () => {
+it('an administrator who typed a plain http address gets that finding too', async () => {
   const typed = { ...party, addresses: { authorization: 'http://idp.example/authorize' } }
   await expect(read(document, { of: typed })).rejects.toMatchObject(misconfigured)
 })

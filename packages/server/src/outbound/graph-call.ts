@@ -26,7 +26,7 @@ export function createGraphCall(deps: { fetch: ProviderFetch; clock: { now(): nu
         return askForToken(deps.fetch, deps.graphUrl, directory, call.signal)
       })
     let response = await send(await accessToken())
-    // A token can die before its time, as when consent was given anew: once more with a fresh one.
+    // A token can become invalid early, for example after new consent: try once more with a fresh one.
     if (response.status === 401 || response.status === 403) {
       tokens.forget(directory.key)
       if (!isNew) response = await send(await accessToken())
@@ -48,7 +48,7 @@ export function createGraphCall(deps: { fetch: ProviderFetch; clock: { now(): nu
   }
 }
 
-/** Links to next pages come from outside: they are followed on Graph's own origin alone, for the token goes with them. */
+/** Links to next pages come from outside: they are followed only on Graph's own origin, because the token is sent too. */
 function addressOf(graphUrl: string, path: string): string {
   if (path.startsWith('/')) return graphUrl + path
   if (URL.canParse(path) && new URL(path).origin === new URL(graphUrl).origin) return path
@@ -77,7 +77,7 @@ async function askForToken(
     const error = clientSecret === '' ? said : said.replaceAll(clientSecret, '…')
     throw new GraphFault('graph-failed', { address: tokenEndpoint, status: response.status, error })
   }
-  // Version 1 tells the seconds as a text.
+  // Version 1 sends the seconds as a string.
   const secs = Number(answer['expires_in'])
   return { value: token, freshMs: Number.isFinite(secs) ? Math.max(0, secs - spareSecs) * 1000 : 0 }
 }

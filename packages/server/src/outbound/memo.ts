@@ -18,7 +18,7 @@ export function createMemo<Value extends {}>(clock: { now(): number }, max: numb
     ignoreFetchAbort: true,
     async fetchMethod(_key, _old, { context: load, options }) {
       const { value, freshMs } = await load()
-      // A time of 0 would keep it for ever.
+      // A time of 0 would keep it forever.
       options.ttl = Math.max(1, freshMs)
       return value
     },

@@ -63,7 +63,7 @@ const hosts = () => [
   `http://localhost:${innerPort}`,
 ]
 
-/** Tokens are issued by the server's clock, which moves so that a changed document is read anew. */
+/** Tokens are issued by the server's clock, which moves so that a changed document is read again. */
 async function signIn(document: Record<string, string> = {}) {
   server.clock.advance(6 * 60_000)
   const now = Math.floor(server.clock.now() / 1000)

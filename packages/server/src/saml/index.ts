@@ -1,5 +1,5 @@
 /**
- * SAML 2.0 as a relying party, without effects: no network, no database, no clock. What a message is worth is said
+ * SAML 2.0 as a relying party, without effects: no network, no database, no clock. It reports the result of each check
  * through `Checks`, in the order of core's signInChecks.
  */
 export * from './types.ts'

@@ -9,7 +9,7 @@ export type Message = { readonly text: string; readonly root: Element }
 /** A message of the POST binding: base64 of UTF-8. Rejects missing, too large, forbidden or unreadable messages. */
 export function readPostedMessage(base64: string, checks: Checks): Message {
   if (base64.trim() === '') checks.refuse('saml-message-missing')
-  // Beyond this, base64 and its line breaks cannot hold less than the bound.
+  // Base64 of this length, even with line breaks, always exceeds the limit.
   if (base64.length > messageBounds.bytesMax * 1.5) {
     checks.refuse('saml-message-too-large', { bytesMax: messageBounds.bytesMax })
   }

@@ -24,7 +24,7 @@ export const envelopedSignature = `${ns.signature}enveloped-signature`
 export const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 export const sha256 = `${ns.encryption}sha256`
 
-/** Signature methods we verify, with node's names of their digests. Nothing else is looked up anywhere. */
+/** Signature methods we verify, with node's names of their digests. No other list is consulted. */
 export const signatureDigests: ReadonlyMap<string, string> = new Map([
   [rsaSha256, 'sha256'],
   ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha384', 'sha384'],
@@ -43,7 +43,7 @@ export const contentCiphers: ReadonlySet<string> = new Set([
   `${ns.encryption11}aes128-gcm`,
   `${ns.encryption11}aes256-gcm`,
 ])
-/** Ciphers that do not show whether a text was changed: only ever under a signature that was verified before (decrypt.ts). */
+/** Unauthenticated ciphers: only used under a signature that was verified before (decrypt.ts). */
 export const unauthenticatedCiphers: ReadonlySet<string> = new Set([
   `${ns.encryption}aes128-cbc`,
   `${ns.encryption}aes256-cbc`,

@@ -27,10 +27,10 @@ type Import = {
   readonly readSecret: (secret: SecretSource) => string
 }
 
-/** Identity providers of a tenant file with their formats, by name. Answers their ids by name. */
+/** Identity providers of a tenant file with their formats, by name. Returns their ids by name. */
 export async function importProviders(work: Import): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  // Before any provider's row, as everywhere: in the other order two could wait for each other.
+  // Locked before any provider's row, as everywhere: in the other order two transactions could deadlock.
   await lockFormats(work.tx)
   await makeRoomForPrimary(work)
   for (const entry of work.file.identityProviders) {

@@ -13,7 +13,7 @@ import type { TenantFile } from './tenant-file.ts'
 import { findRoleId } from '../app-roles/queries.ts'
 import { findApplicationId } from '../applications/queries.ts'
 
-/** Service accounts of a tenant file, by environment and name. Answers their ids by name. */
+/** Service accounts of a tenant file, by environment and name. Returns their ids by name. */
 export async function importServiceAccounts(
   tx: TenantTransaction,
   file: TenantFile,

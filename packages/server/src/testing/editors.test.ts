@@ -108,7 +108,7 @@ const any = (editor: unknown) => editor as AnyEditor
 const providerOf = (editor: AnyEditor) => editor as unknown as IdentityProviderEditor
 const accountOf = (editor: AnyEditor) => editor as unknown as ServiceAccountEditor
 const formatsOf = (editor: AnyEditor) => editor as unknown as UsernameFormatsEditor
-/** What stands in the form, without what it was read as and what was counted from it. */
+/** The content of the form, without the fetched state and computed values. */
 const shown = (editor: AnyEditor) =>
   JSON.stringify({ ...(editor.getState().form as object), fetched: undefined, fingerprints: undefined })
 const newName = () => `name${(serial += 1)}`

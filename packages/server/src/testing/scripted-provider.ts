@@ -11,7 +11,7 @@ export type Claims = Record<string, unknown>
 type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo' | 'graph'
 type Answering = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** What a test makes the provider say; everything that is absent is said truthfully. */
+/** What a test makes the provider answer; everything absent is answered truthfully. */
 export type Play = {
   /** The person; `sub` and the rest of a true ID token are added. */
   person: Claims
@@ -26,7 +26,7 @@ export type Play = {
   keys?: readonly Claims[]
   /** Milliseconds before each answer. */
   delayMs?: number
-  /** Takes an endpoint over altogether. */
+  /** Replaces an endpoint completely. */
   instead?: Partial<Record<Endpoint, Answering>>
 }
 
@@ -146,7 +146,7 @@ export async function startScriptedProvider(
     key,
     seen,
     issued,
-    /** Back to the truth, but for this. */
+    /** Resets everything to the truth, except for this. */
     plays: (change: Partial<Play> = {}) => void (play = { person: { ...ada }, ...change }),
     asked: (endpoint: Endpoint) => seen.filter((one) => one.endpoint === endpoint).length,
     /** The person agrees: the parameters that bring their browser back. */

@@ -93,7 +93,7 @@ describe('what a token says', () => {
     expect(decodeJwt(await tokenOf(clerk, { resource: resource('archive') }))).toMatchObject({ roles: [] })
   })
 
-  test('it is noted before it is answered, and the note agrees with it', async () => {
+  test('it is recorded before it is returned, and the record matches it', async () => {
     const { jti, iat, exp } = decodeJwt(await tokenOf(clerk, { resource: resource('billing') }))
     const row = await acme.in(({ db }) =>
       db.selectFrom('access_tokens').selectAll().where('id', '=', String(jti)).executeTakeFirst(),
@@ -154,7 +154,7 @@ describe('the portal accepts its own tokens only', () => {
     expect(await actorOf(await tokenOf(clerk))).toMatchObject({ id: clerk, isAdmin: false })
   })
 
-  test('a token for another application is useless here', async () => {
+  test('a token for another application is rejected here', async () => {
     expect(
       await server.endpoint.accessTokens.verify(await tokenOf(clerk, { resource: resource('billing') })),
     ).toBeUndefined()
@@ -303,7 +303,7 @@ describe('a token ends at once', () => {
   })
 })
 
-test('no token is noted, and so none answered, when key or account went away since the assertion was judged', async () => {
+test('no token is recorded or returned if the key or account was removed after the assertion was verified', async () => {
   const note = (accountId: string, keyThumbprint: string) =>
     acme.in((tx) =>
       recordAccessToken(tx, {
@@ -322,7 +322,7 @@ test('no token is noted, and so none answered, when key or account went away sin
   })
 })
 
-test('sweeping removes what is over and nothing else', async () => {
+test('sweeping removes expired rows and nothing else', async () => {
   const [old, live] = [await tokenOf(admin), await tokenOf(admin)].map((token) => String(decodeJwt(token).jti))
   await acme.in(({ db }) =>
     db

@@ -238,7 +238,7 @@ describe('an assertion is used once', () => {
     }
   })
 
-  test('a use is remembered past the expiry, by what two clocks may differ', async () => {
+  test('a use is remembered past the expiry, for the allowed clock difference', async () => {
     const jti = randomUUID()
     const exp = seconds(200)
     await server.ask(signed(right({ jti, exp })))
@@ -249,7 +249,7 @@ describe('an assertion is used once', () => {
     expect(found.rows[0]?.ends).toBeGreaterThanOrEqual(exp + 59)
   })
 
-  test('what was refused for another reason is not remembered: an outsider cannot fill the table', async () => {
+  test('an assertion rejected for another reason is not remembered, so an outsider cannot fill the table', async () => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*) as n from assertion_uses`.execute(database.app)).rows[0]?.n
     const before = await count()
@@ -259,7 +259,7 @@ describe('an assertion is used once', () => {
   })
 })
 
-describe('what changes in the account counts at once, on every server', () => {
+describe('a change of the account takes effect at once, on every server', () => {
   /** Status and logged reason on both servers: it is the look at the account that refuses, not the later note of the token. */
   async function refusals(make: () => string): Promise<unknown[]> {
     const found = []

@@ -2,7 +2,7 @@ import type { ClientAccount } from './accounts.ts'
 import type { GrantName } from './token-request.ts'
 import type { Target } from './targets.ts'
 
-/** What one request to the token endpoint has come to know, step by step. It is dropped with the request. */
+/** What the steps of one token request have found out. It is dropped with the request. */
 export type Exchange = {
   readonly requestId: string
   readonly grant: GrantName | undefined
@@ -13,6 +13,6 @@ export type Exchange = {
   keyThumbprint?: string
   target?: Target
   tokenId?: string
-  /** What was thrown. */
+  /** The error thrown. */
   fault?: unknown
 }

@@ -26,7 +26,7 @@ type IssueDeps = Pick<Deps, 'database' | 'settings' | 'rateLimits'>
 /** Our own steps of an exchange, in the order in which oidc-provider calls them. */
 export function createIssuing({ database, settings, rateLimits }: IssueDeps, errors: typeof OidcErrors) {
   return {
-    /** Judges an assertion whose signature has held under one of the account's keys. */
+    /** Checks an assertion whose signature was verified with one of the account's keys. */
     async judge(
       exchange: Exchange,
       client: string,
@@ -38,7 +38,7 @@ export function createIssuing({ database, settings, rateLimits }: IssueDeps, err
       exchange.keyThumbprint = await signerOf(assertion.text, assertion.header['kid'], account)
     },
 
-    /** Finds what the token is asked for. */
+    /** Finds the application that the token is for. */
     async aim(exchange: Exchange, resource: string): Promise<Target> {
       const account = accountOf(exchange)
       const waitSecs = await rateLimits.take('token-account', account.id)
@@ -53,7 +53,7 @@ export function createIssuing({ database, settings, rateLimits }: IssueDeps, err
 
     defaultTarget: (exchange: Exchange): string => portalAudience(accountOf(exchange).tenantSlug),
 
-    /** Notes the token and answers its claims (RFC 9068 section 2.2). */
+    /** Records the token and returns its claims (RFC 9068 section 2.2). */
     async claim(exchange: Exchange, tokenId: string): Promise<Fields> {
       const account = accountOf(exchange)
       const { target, keyThumbprint } = exchange

@@ -322,7 +322,7 @@ describe('limits', () => {
     }
   })
 
-  test('an account that asks too often waits, and strangers cannot make it wait', async () => {
+  test('an account that asks too often has to wait, and strangers cannot cause that', async () => {
     const limited = await startTokenServer(database)
     try {
       const lost = makeKey()
@@ -382,7 +382,7 @@ describe('the signing key', () => {
   })
 })
 
-test('a database that is away is 503 with Retry-After, and the endpoint is back when it is', async () => {
+test('an unreachable database is 503 with Retry-After, and the endpoint recovers with it', async () => {
   const relay = await startRelay(database.appUrl)
   const behind = await openDatabase({
     dataDir: '',

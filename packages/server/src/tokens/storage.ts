@@ -33,7 +33,7 @@ export function createStorage({ database }: Pick<Deps, 'database'>, current: () 
     return clientOf(id, account)
   }
 
-  /** oidc-provider looks first and writes then; the write alone decides here, since two could look at once. */
+  /** oidc-provider looks first and then writes; only the write decides here, because two requests could look concurrently. */
   async function use(id: string, { iss, exp }: AdapterPayload): Promise<void> {
     if (typeof iss !== 'string' || typeof exp !== 'number')
       throw new TypeError('A used assertion has an issuer and an end.')

@@ -44,7 +44,7 @@ export async function recordAccessToken(
   return row && { issuedAtSecs: row.issued_at.getTime() / 1000, expiresAtSecs: row.expires_at.getTime() / 1000 }
 }
 
-/** Ends a token at once. Answers whether it was live. */
+/** Revokes a token at once. Returns whether it was active. */
 export async function revokeAccessToken(tx: TenantTransaction, tokenId: string): Promise<boolean> {
   const result = await tx.db
     .updateTable('access_tokens')

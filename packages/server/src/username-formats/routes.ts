@@ -19,7 +19,7 @@ export const usernameFormatRoutes = [
 
   // Formats belong to the provider: they share its version.
   route(saveUsernameFormats, 'admin', async ({ tx, params, body, ifMatch, deps, audit }) => {
-    // Before the provider's row, as everywhere: in the other order two could wait for each other.
+    // Locked before the provider's row, as everywhere: in the other order two transactions could deadlock.
     await lockFormats(tx)
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()

@@ -5,7 +5,7 @@ import { findHolders, leadingHolder } from './holders.ts'
 import { domainAndParents } from './queries.ts'
 import { say } from '../http/say.ts'
 
-/** Where a username would go, as the sign-in decides it, and why. Of other companies nothing but that they have it. */
+/** Where a username would go, as the sign-in decides it, and why. About other companies it says only that they have it. */
 export async function explainUsername(tx: TenantTransaction, username: string): Promise<WhereIs> {
   const nowhere = { username, tenant: null, format: null, provider: null, candidates: [] }
   const parts = partsOfUsername(username)

@@ -20,7 +20,7 @@ export type AuthorityDeps = {
   tokens: AccessTokens
   log: Log
   now: () => number
-  /** Waits so many seconds, or until the simulator stops. */
+  /** Waits the given number of seconds, or until the simulator stops. */
   wait: (secs: number) => Promise<void>
 }
 

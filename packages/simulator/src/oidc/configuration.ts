@@ -22,7 +22,7 @@ const endpoints = {
 export const routes = { ...endpoints, session: '/session' }
 export const discoveryPath = '/.well-known/openid-configuration'
 
-/** What stays the same when the provider is built anew with other keys or redirect addresses. */
+/** What stays the same when the provider is rebuilt with other keys or redirect addresses. */
 export type Lasting = {
   mountPath: string
   cookiePrefix: string

@@ -42,7 +42,7 @@ export type RunningOidc = {
 }
 
 /**
- * One OpenID provider at `{base}/oidc/{id}`. New keys and new redirect addresses build oidc-provider anew over the same
+ * One OpenID provider at `{base}/oidc/{id}`. New keys and new redirect addresses rebuild oidc-provider over the same
  * storage, so sessions and codes survive them.
  */
 export function oidcProvider(config: CheckedOidc, { oidc, base, firstKey, log, stopping, fetch }: Deps): RunningOidc {

@@ -13,7 +13,7 @@ setTimeout(goOn, 3000)
 `
 const scriptHash = createHash('sha256').update(script).digest('base64')
 
-/** Says goodbye, shows `frames` (addresses of applications) out of sight, and goes on to `next` if there is one. */
+/** Says goodbye, shows `frames` (addresses of applications) out of sight, and continues to `next` if there is one. */
 export function frontChannelPage({
   company,
   frames,

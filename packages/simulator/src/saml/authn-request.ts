@@ -81,7 +81,7 @@ export function contextSuffices({ flavour }: CheckedSaml, context: SignInRequest
 }
 
 /**
- * The format of the NameID to send; undefined where the request insists on one that this provider does not issue. ADFS
+ * The format of the NameID to send; undefined if the request insists on one that this provider does not issue. ADFS
  * issues what its claim rules make and nothing else.
  */
 export function issuedFormat(config: CheckedSaml, asked: string | undefined): NameIdFormat | undefined {

@@ -11,7 +11,7 @@ import { refusedPage, sessionPage } from './pages.ts'
 import { defaultConsumer, type ServiceProvider } from './service-provider.ts'
 import { signIn } from './sign-in.ts'
 
-/** Everything below `{base}/saml/{id}`. `wait` waits so many seconds, or until the simulator stops. */
+/** Everything below `{base}/saml/{id}`. `wait` waits the given number of seconds, or until the simulator stops. */
 export function samlRoutes(idp: SamlIdp, wait: (secs: number) => Promise<void>): Hono {
   const { config, base, switches, sessions, serviceProviders } = idp
   const paths = samlPaths(config.flavour)

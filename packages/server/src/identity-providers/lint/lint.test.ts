@@ -298,7 +298,7 @@ describe('an OpenID provider', () => {
     for (const { message, todo } of all) expect(`${message} ${todo}`).not.toMatch(/\{|lint\.|undefined/)
   })
 
-  it('whose issuer differs by a slash is told so', async () => {
+  it('whose issuer differs by a slash gets a finding', async () => {
     const issuer = publish()
     expect(codes(await look(oidc({ issuer: `${issuer}/` })))).toEqual(['error issuer-slash'])
   })
@@ -348,7 +348,7 @@ describe('a directory of Azure AD', () => {
     expect(codes(await findings(azure(config, more)))).toEqual(expected)
   })
 
-  it('without permission to read groups is told so, louder where names are needed', async () => {
+  it('without permission to read groups gets a finding, more severe if names are needed', async () => {
     answers.set('/graph/v1.0/groups', json(403, { error: { code: 'Authorization_RequestDenied' } }))
     expect(codes(await findings(azure()))).toEqual(['warning graph-refused'])
     expect(codes(await findings(azure({ groupNameStartsWith: 'Portico' })))).toEqual([
@@ -357,7 +357,7 @@ describe('a directory of Azure AD', () => {
     ])
   })
 
-  it('whose filter fits no group is told so', async () => {
+  it('whose filter matches no group gets a finding', async () => {
     answers.set('/graph/v1.0/groups', json(200, { value: [] }))
     expect(codes(await findings(azure({ groupNameStartsWith: 'Nobody' })))).toEqual([
       'error filter-matches-none',
@@ -365,7 +365,7 @@ describe('a directory of Azure AD', () => {
     ])
   })
 
-  it('that does not take the secret says why, without the secret', async () => {
+  it('that rejects the secret says why, without the secret', async () => {
     const said = 'AADSTS7000215: Invalid client secret not-a-secret-in-tests'
     answers.set('/token', json(401, { error: 'invalid_client', error_description: said }))
     const [finding] = await findings(azure())
@@ -378,7 +378,7 @@ describe('a directory of Azure AD', () => {
     expect(JSON.stringify(finding)).not.toContain('not-a-secret-in-tests')
   })
 
-  it('that is unknown is told so', async () => {
+  it('that is unknown gets a finding', async () => {
     answers.delete('/authority/contoso.example/v2.0/.well-known/openid-configuration')
     const unknown = azure({ domainName: 'nowhere.example' })
     expect(codes(await findings(unknown))).toEqual(['error directory-unknown'])
@@ -391,7 +391,7 @@ describe('a saved provider', () => {
     return outcome.ok ? codes(outcome.value.findings) : []
   }
 
-  it('without formats and mapped groups is told so, and one that is another again', async () => {
+  it('without formats and mapped groups gets findings, and so does a duplicate', async () => {
     const body = saml()
     const made = await admin.core.client.call(createIdentityProvider, { body: body as never })
     const id = made.ok ? made.value.id : ''

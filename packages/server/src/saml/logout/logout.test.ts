@@ -21,7 +21,7 @@ const nameId: SamlNameId = {
   spNameQualifier: 'sp',
 }
 
-/** The provider is the mirror of us: what we build with its key, we read. */
+/** The provider mirrors us: we build messages with its key and read them. */
 const theirs = {
   peer: scene.withPeer({ sloUrl: scene.self.sloUrl, certificates: [] }),
   self: { ...scene.self, entityId: scene.peer.entityId, signing: scene.idp },
@@ -296,7 +296,7 @@ describe('a logout response', () => {
     expect(readAnswer(spoilt).finding).toBe('saml-signature-wrong')
   })
 
-  it('that failed tells how', () => {
+  it('that failed says why', () => {
     const xml =
       `<samlp:LogoutResponse xmlns:samlp="${ns.protocol}" ID="_x" Version="2.0" IssueInstant="${new Date(scene.nowMs).toISOString()}">` +
       '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:PartialLogout"/></samlp:StatusCode><samlp:StatusMessage>no</samlp:StatusMessage></samlp:Status></samlp:LogoutResponse>'

@@ -92,7 +92,7 @@ const entity = (o: { id?: string; inner?: string; keys?: string; attributes?: st
   '</md:IDPSSODescriptor></md:EntityDescriptor>'
 
 describe("a provider's metadata", () => {
-  it('gives addresses by binding, certificates, formats and wishes', () => {
+  it('gives addresses by binding, certificates, formats and requirements', () => {
     const { entities, warnings } = readIdpMetadata(
       `<?xml version="1.0"?>\n<!-- made by hand -->${entity({ idp: 'WantAuthnRequestsSigned="true"' })}`,
       nowMs,

@@ -5,7 +5,7 @@ import { samlScene, toBase64 } from '../testing/scene.ts'
 const scene = samlScene()
 const mutations = 250
 
-/** What parsers, canonicalisation and digests see differently, where one of them is careless. */
+/** Texts that careless parsers, canonicalisation and digests see differently. */
 const pieces = [
   '<!-- x -->',
   'xmlns:xmlns="urn:x" ',

@@ -12,8 +12,8 @@ import { verifiedParts } from './verified-parts.ts'
 
 /**
  * Reads the SAMLResponse of an assertion consumer service and makes every check of security.md but replay, which needs
- * the database: refuses through `checks`, or answers what the provider signed. Of an envelope that is not signed
- * nothing is believed; it can only be a reason to refuse.
+ * the database: rejects through `checks`, or returns what the provider signed. An unsigned envelope is never trusted; it
+ * can only be a reason to reject.
  */
 export function readResponse(base64: string, o: ReadResponseOptions): SamlAssertion {
   const { checks } = o

@@ -11,7 +11,7 @@ export type XmlBounds = {
   readonly commentsMax: number
 }
 
-/** A message in the browser's hands (security.md: 256 KB raw, depth 64). */
+/** A message that the browser carries (security.md: 256 KB raw, depth 64). */
 export const messageBounds: XmlBounds = {
   bytesMax: 262_144,
   depthMax: 64,

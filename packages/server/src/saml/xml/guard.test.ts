@@ -59,7 +59,7 @@ describe('forbidden', () => {
   ])('%s', (_, text) => expect(kindOf(text)).toBe('forbidden'))
 })
 
-describe('not well-formed, and not mended', () => {
+describe('not well-formed, and not repaired', () => {
   it.each([
     ['nothing', ''],
     ['white space', '  \n'],

@@ -5,7 +5,7 @@ import { XmlFault } from './fault.ts'
 import { guardXml } from './guard.ts'
 
 /**
- * The root element of a document that passed the guard. Throws XmlFault; nothing is mended. Beyond well-formedness,
+ * The root element of a document that passed the guard. Throws XmlFault; nothing is repaired. Beyond well-formedness,
  * every prefix is bound to an absolute namespace name, no element has one attribute twice under two prefixes, and
  * no id (ID, Id, id, xml:id) occurs twice.
  */

@@ -66,7 +66,7 @@ async function anEnvironment(browser: Browser): Promise<string> {
 }
 
 describe('the session id', () => {
-  it('is new at each sign-in, and the one this browser had is dead', async () => {
+  it('is new at each sign-in, and the previous one of this browser is invalid', async () => {
     const browser = await signIn()
     const first = session(browser)
     await signIn(browser)
@@ -84,7 +84,7 @@ describe('the session id', () => {
     expect(await whoIs(browser)).toBeDefined()
   })
 
-  it('is new when an environment is selected, with a new CSRF token, and the old one is dead', async () => {
+  it('is new when an environment is selected, with a new CSRF token, and the old one is invalid', async () => {
     const browser = await signIn()
     const [before, csrf] = [session(browser), browser.cookies.get('csrf')]
     const selected = await postForm(browser, '/api/portal/environments', { env_id: await anEnvironment(browser) })
@@ -108,7 +108,7 @@ describe('the session id', () => {
     expect(await whoIs(withSession(planted))).toBeUndefined()
   })
 
-  it('is stored as a hash alone, and its cookies are as strict as they can be', async () => {
+  it('is stored only as a hash, and its cookies are as strict as possible', async () => {
     const browser = newBrowser(server)
     const started = await startAt(browser, 'ada@acme.example')
     const response = await comeBack(browser, started, provider.authorize(started))
@@ -335,7 +335,7 @@ const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/
 const formType = 'application/x-www-form-urlencoded'
 
 describe('signing out', () => {
-  it('ends the session, takes the cookies, and says goodbye', async () => {
+  it('ends the session, clears the cookies, and shows the signed-out page', async () => {
     const browser = await signIn()
     const token = session(browser)
     const response = await postForm(browser, '/api/login/signout', {})
@@ -376,7 +376,7 @@ describe('signing out', () => {
     expect(await whoIs(browser)).toBeDefined()
   })
 
-  it('by a program without a session is an error a program can read', async () => {
+  it('by a program without a session is a machine-readable error', async () => {
     const response = await newBrowser(server).send('/api/login/signout', {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': formType },

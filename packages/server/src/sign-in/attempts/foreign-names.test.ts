@@ -154,7 +154,7 @@ describe('the key of a person is the subject at the provider', () => {
 })
 
 describe('a deactivated user', () => {
-  it('does not come back in, keeps their old attributes, and is out of the session they had', async () => {
+  it('cannot sign in again, keeps their old attributes, and loses their session', async () => {
     const person = { sub: 'leaver', preferred_username: 'leaver@acme.example', name: 'Before', groups: ['admins'] }
     provider.plays({ person })
     const browser = newBrowser(server)
@@ -179,7 +179,7 @@ describe('a deactivated user', () => {
 })
 
 describe('POST /login', () => {
-  it('answers alike for known and unknown users of a domain', async () => {
+  it('gives the same answer for known and unknown users of a domain', async () => {
     await asserted({ sub: 'known', preferred_username: 'known@acme.example' })
     const shape = async (username: string) => {
       const answer = await postLogin(newBrowser(server), username)

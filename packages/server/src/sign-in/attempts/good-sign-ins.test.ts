@@ -120,7 +120,7 @@ async function withOddity<Result>(odd: Oddity, work: () => Promise<Result>): Pro
 }
 
 describe.each(cases)('$algorithm by $mode', ({ algorithm, mode }) => {
-  it('signs a person in with what the provider says of them', async () => {
+  it('signs a person in with the attributes from the provider', async () => {
     const browser = newBrowser(server)
     const domain = domainOf(algorithm, mode)
     expect(landing(await signIn(browser, domain))).toEqual({ status: 303, path: '/portal/environments', error: null })
@@ -255,7 +255,7 @@ describe('a person', () => {
     expect(two?.groups).toEqual([])
   })
 
-  it('has a name without what could steer a terminal, and groups without control characters', async () => {
+  it('has a name and groups without control characters', async () => {
     scripted.plays({
       person: {
         sub: 'eve',
@@ -273,7 +273,7 @@ describe('a person', () => {
 })
 
 describe('groups', () => {
-  it('of this sign-in replace those before, in every session of the person', async () => {
+  it('of this sign-in replace the previous ones, in every session of the person', async () => {
     const sub = 'faye'
     const named = (groups: unknown) =>
       scripted.plays({ person: { sub, preferred_username: 'faye@acme.example', realm: { access: { groups } } } })
@@ -286,7 +286,7 @@ describe('groups', () => {
     expect((await whoIs(browser))?.groups).toEqual(['finance'])
   })
 
-  it('that are not sent mean no roles, never the old roles', async () => {
+  it('that are missing mean no roles, never the old roles', async () => {
     const browser = newBrowser(server)
     await signIn(browser)
     expect((await whoIs(browser))?.portalRoles).toEqual(['security-admin'])
@@ -368,7 +368,7 @@ describe('clocks', () => {
 })
 
 describe('a provider without userinfo or discovery', () => {
-  it('signs in by the addresses an administrator typed, which discovery is not asked for', async () => {
+  it('signs in with the addresses an administrator typed, without a discovery request', async () => {
     const own = await startScriptedProvider()
     own.plays({
       person: { sub: 'joy', preferred_username: 'joy@manual.example' },

@@ -1,6 +1,6 @@
 import type { Checks } from '../../checks/checks.ts'
 
-/** A group as a provider names it: `claim` is what it calls it for good, `name` how people know it, where that differs. */
+/** A group of a provider: `claim` is its permanent name in tokens, `name` its readable name, if that differs. */
 export type AssertedGroup = { readonly claim: string; readonly name?: string }
 
 /** Who a provider says signed in. `subjectKey` is the key; everything else is an attribute. */
@@ -30,8 +30,8 @@ export type AssertedTexts = {
 const groupsMax = 20_000
 
 /**
- * Puts an identity together: names are made presentable, groups are taken as they are or dropped. `groups` undefined:
- * they could not be had, and a warning says so already; a person without groups is another finding.
+ * Builds an identity: names are cleaned, groups are taken unchanged or dropped. `groups` undefined: they were unavailable,
+ * which a warning already says; a person without groups is a different finding.
  */
 export function identityOf(
   subjectKey: string,

@@ -65,7 +65,7 @@ const broken: Play['instead'] = {
 }
 
 describe('when discovery and keys are away', () => {
-  it('people sign in by what was last good, and the provider is not asked at every sign-in', async () => {
+  it('people sign in with the last good document and keys, and the provider is not asked at every sign-in', async () => {
     expect(await signIn()).toBeNull()
     server.clock.advance(11 * 60_000)
     const [discovery, jwks] = [own.asked('discovery'), own.asked('jwks')]
@@ -90,21 +90,21 @@ describe('when discovery and keys are away', () => {
     expect(await signIn({ instead: { discovery: answer, jwks: answer } })).toBeNull()
   })
 
-  it('keys that were good a day ago are good no longer', async () => {
+  it('keys fetched more than a day ago are not trusted', async () => {
     expect(await signIn()).toBeNull()
     server.clock.advance(25 * 3_600_000)
     expect(await signIn({ instead: broken })).toBe('IDP_ERROR')
     expect(await signIn()).toBeNull()
   })
 
-  it('at the first sign-in of all, it is refused, and the second works', async () => {
+  it('at the very first sign-in, the sign-in fails, and the second works', async () => {
     expect(await signIn({ instead: broken })).toBe('IDP_ERROR')
     expect(await signIn()).toBeNull()
   })
 })
 
 describe('keys', () => {
-  it('an unknown kid fetches the set anew, once in 30 s', async () => {
+  it('an unknown kid fetches the set again, at most every 30 s', async () => {
     expect(await signIn()).toBeNull()
     expect(await signIn()).toBeNull()
     expect(own.asked('jwks')).toBe(1)
@@ -125,7 +125,7 @@ describe('keys', () => {
     expect(await signIn(rotated)).toBeNull()
   })
 
-  it('a key that changed under its name is fetched anew, once in 30 s', async () => {
+  it('a key that changed under the same kid is fetched again, at most every 30 s', async () => {
     const kid = 'always-the-same'
     const changed = (key: ReturnType<typeof makeKey>) => ({
       keys: [{ ...key.jwk, kid }],

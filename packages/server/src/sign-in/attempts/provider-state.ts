@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { SecretBox } from '../../secrets/secret-box.ts'
 
-/** The NameID of an assertion, verbatim: a logout request has to repeat it to the letter (protocols.md sections 3, 5). */
+/** The NameID of an assertion, verbatim: a logout request has to repeat it exactly (protocols.md sections 3, 5). */
 export type StoredNameId = {
   readonly value: string
   readonly format: string | null
@@ -22,7 +22,7 @@ export function sealProviderState(box: SecretBox, state: ProviderState): Buffer 
   return box.seal(JSON.stringify(state), providerStateContext)
 }
 
-/** Provider and state of a session that is about to end; undefined where the provider is gone or told us nothing. */
+/** Provider and state of a session that is about to end; undefined if the provider was deleted or sent no state. */
 export async function readProviderState(
   tx: TenantTransaction,
   box: SecretBox,

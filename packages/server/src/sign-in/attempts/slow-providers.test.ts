@@ -7,10 +7,10 @@ import { startScriptedProvider, type Play, type ScriptedProvider } from '../../t
 import { comeBack, landing, newBrowser, postLogin, providerEntry, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'
 
-/** So that no test waits for ten. Sign-ins begin with the whole time: a busy machine must not end them before the test. */
+/** Shorter than the usual ten seconds. Sign-ins begin with the full limit, so that a busy machine does not end them early. */
 const shortMs = 3000
 
-/** Headers, and then a blank every 200 ms until the caller has had enough. */
+/** Headers, and then a space every 200 ms until the caller gives up. */
 const trickle: NonNullable<Play['instead']>['token'] = async (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   while (!response.destroyed) {
@@ -30,7 +30,7 @@ const slow: readonly [string, Partial<Play>][] = [
   ['userinfo-silent', { instead: { userinfo: silent } }],
   ['userinfo-trickles', { instead: { userinfo: trickle } }],
 ]
-/** Every call alone is in time. */
+/** Each single call is within the limit. */
 const inAll: [string, Partial<Play>] = ['in-all', { delayMs: 0.4 * shortMs }]
 
 type Begun = { readonly own: ScriptedProvider; readonly browser: Browser; readonly redirectUrl: string | null }
@@ -74,10 +74,10 @@ it('a provider has ten seconds', () => {
   expect(readSettings({}, testBaseUrl).providerTimeoutMs).toBe(10_000)
 })
 
-describe.concurrent('a provider that is slow is given up when its time is over', () => {
+describe.concurrent('a slow provider is given up after the limit', () => {
   it.each(slow)('%s', expectGivenUp)
 
-  it('in all, though every call alone would be in time', () => expectGivenUp(inAll[0]))
+  it('in total, even if every single call is within the limit', () => expectGivenUp(inAll[0]))
 })
 
 it('no transaction is open while sign-ins wait for a provider', async () => {
@@ -96,7 +96,7 @@ it('no transaction is open while sign-ins wait for a provider', async () => {
   let ended = 0
   for (const one of waiting) void one.then(() => (ended += 1))
   while (own.asked('token') < browsers.length) await wait(20)
-  // More sign-ins hang than the pool has connections, and the others do not notice.
+  // More sign-ins hang than the pool has connections, without affecting others.
   expect((await newBrowser(server).send('/api/portal/environments')).status).toBe(401)
   expect((await postLogin(newBrowser(server), 'ada@waiting.example')).redirectUrl).not.toBeNull()
   expect(ended).toBe(0)

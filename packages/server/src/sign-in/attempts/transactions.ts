@@ -7,7 +7,7 @@ import { hashToken, type SecretBox } from '../../secrets/secret-box.ts'
 /** How long a sign-in may take (protocols.md section 0). */
 export const transactionSecs = 600
 
-/** Where a sign-in leads unless it was begun for another page. */
+/** Where a sign-in leads unless it was started for another page. */
 export const launcherPath = '/portal'
 
 /** What only the server knows of an attempt. */
@@ -17,7 +17,7 @@ export type AttemptSecrets = {
   readonly oidc?: { readonly nonce: string; readonly pkceVerifier: string }
   /** `forceAuthn` for the page that posts the request. */
   readonly saml?: { readonly requestId: string; readonly forceAuthn?: boolean }
-  /** A sign-out that was begun here waits for the provider's answer. */
+  /** A sign-out that started here waits for the provider's answer. */
   readonly samlLogout?: { readonly requestId: string }
 }
 
@@ -103,7 +103,7 @@ function open(tx: TenantTransaction, providerId: string, state: string) {
     .where('expires_at', '>', sql<Date>`now()`)
 }
 
-/** Keeps what a form posted until the browser comes by itself; only the first answer counts. False: there was one, or no attempt. */
+/** Stores a posted form until the browser follows the redirect; only the first one counts. False: there was one, or no attempt. */
 export async function storeAnswer(
   tx: TenantTransaction,
   box: SecretBox,

@@ -51,7 +51,7 @@ export async function replaceUserGroups(
   if (groups.length === 0) return
   const byClaim = new Map(groups.map((group) => [group.claim, group.name ?? group.claim]))
   const sorted = [...byClaim.keys()].toSorted()
-  // Arrays, for a statement takes 65,535 parameters, and a directory may name 20,000 groups.
+  // Arrays, because a statement can have only 65,535 parameters, and a directory may name 20,000 groups.
   await sql`
     insert into groups (tenant_id, id, identity_provider_id, claim, name)
     select ${tx.tenantId}::uuid, g.id, ${user.providerId}::uuid, g.claim, g.name

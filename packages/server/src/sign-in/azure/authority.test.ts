@@ -13,7 +13,7 @@ import {
 import { comeBack, landing, lastRecord, newBrowser, postLogin, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** An authority and a Graph that say what no simulated one can be told to. */
+/** An authority and a Graph with answers that the simulator cannot give. */
 let authority: ScriptedProvider
 let elsewhere: ScriptedProvider
 let server: TestServer
@@ -240,7 +240,7 @@ describe('Graph', () => {
     ])
   })
 
-  it('leads to no other server by its next page: the token would go along', async () => {
+  it('cannot lead to another server with its next page, because the token would be sent there', async () => {
     const before = elsewhere.seen.length
     const said = await signIn(
       'named.example',
@@ -250,7 +250,7 @@ describe('Graph', () => {
     expect(elsewhere.seen.length).toBe(before)
   })
 
-  it('that turns pages without end is left', async () => {
+  it('that returns endless pages is given up', async () => {
     const next = `${authority.issuer}/v1.0/again`
     const said = await signIn(
       'named.example',
@@ -286,7 +286,7 @@ describe('Graph', () => {
     expect(said.who).toBeDefined()
   })
 
-  it('whose token died early is asked once more with a new one', async () => {
+  it('whose token became invalid early is called once more with a new one', async () => {
     let turn = 0
     const play = graph(() => ((turn += 1) === 2 ? [401, {}] : [200, { value: [] }]))
     await signIn('named.example', play)
@@ -294,7 +294,7 @@ describe('Graph', () => {
     expect(turn).toBe(3)
   })
 
-  it('names more groups than are kept: it is said, and the first are taken', async () => {
+  it('names more groups than are stored: a warning says so, and the first ones are used', async () => {
     const names = (from: number) => Array.from({ length: 999 }, (_, n) => `g${String(from + n).padStart(6, '0')}`)
     const said = await signIn(
       'named.example',

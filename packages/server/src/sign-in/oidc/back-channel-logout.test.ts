@@ -236,7 +236,7 @@ describe('a logout token ends exactly what it names', () => {
   })
 })
 
-describe('a token that is not the provider’s word', () => {
+describe('a token that the provider did not issue', () => {
   const foreign = makeKey()
   const secs = (offset: number) => Math.floor(server.clock.now() / 1000) + offset
   type Case = [name: string, finding: string, token: () => string | Promise<string>]
@@ -311,7 +311,7 @@ describe('a token that is not the provider’s word', () => {
   })
 })
 
-describe('a logout token is good for the provider in the path alone', () => {
+describe('a logout token is valid only for the provider in the path', () => {
   it('another provider of the tenant refuses it', async () => {
     const lea = await signIn('lea', 'sid-9')
     expect(await post(await signed(truth({ sid: 'sid-9' })), { provider: 'Second' })).toEqual(refused)
@@ -343,7 +343,7 @@ describe('a logout token is good for the provider in the path alone', () => {
   })
 })
 
-describe('a logout token is good once', () => {
+describe('a logout token can be used once', () => {
   it('the second time it is refused', async () => {
     const token = await signed(truth({ sub: 'ned' }))
     expect(await post(token)).toEqual(done)
@@ -374,7 +374,7 @@ it('a provider whose keys cannot be read ends nothing, and the same token works 
   await away.stop()
 })
 
-it('one address cannot ask without end', async () => {
+it('requests of one address are limited', async () => {
   const path = `${testBaseUrl}/api/login/idps/${idOf('Main')}/oidc/back-channel-logout`
   const statuses = new Set<number>()
   for (let turn = 0; turn < 1201; turn += 1) {

@@ -25,7 +25,7 @@ export function clientAuthentication(flow: Flow): client.ClientAuth {
   }
 }
 
-/** The method that is used, `auto` resolved: Basic where it is advertised or nothing is, for RFC 6749 requires it. */
+/** The method that is used, `auto` resolved: Basic if it is advertised or nothing is, because RFC 6749 requires it. */
 export function authenticationMethod({
   party,
   facts,

@@ -34,12 +34,12 @@ async function asked(flow: Flow, heard: Heard, answer: URL, pkceVerifier: string
   return (await client.authorizationCodeGrant(configuration, answer, { pkceCodeVerifier: pkceVerifier })).access_token
 }
 
-/** What the token endpoint answered, beside what the library makes of it. */
+/** The raw answer of the token endpoint, in addition to the library's result. */
 type Heard = { status?: number; idToken?: unknown; error?: unknown }
 
 /**
- * The library would look at the claims of an ID token before us, and say less about what is wrong: it is handed the
- * answer without. A challenge in a header would hide the error in the body.
+ * The library would check the claims of an ID token before us, with less precise errors, so it gets the answer without
+ * the ID token. A challenge in a header would hide the error in the body.
  */
 function withoutIdToken(fetch: ProviderFetch, heard: Heard): ProviderFetch {
   return async (url, init) => {

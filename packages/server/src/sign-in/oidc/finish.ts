@@ -47,7 +47,7 @@ export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<
   })
 }
 
-/** The browser is back by itself: everything is checked, the attempt is used up, and a session begins. */
+/** The browser returns with its cookies: checks everything, uses the attempt up, and begins a session. */
 export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answer<undefined>> {
   return recorded(call, async (recording) => {
     const query = new URL(call.request.url).searchParams
@@ -117,7 +117,7 @@ async function askProvider(
   }
 }
 
-/** The provider's answer, by the way its configuration says; the other way is refused. */
+/** The provider's answer in the configured response mode; any other is rejected. */
 function answerOf(
   attempt: Opened['attempt'],
   { config }: OidcProvider | AzureProvider,

@@ -211,7 +211,7 @@ it('the page may be shown in a frame, runs nothing and is not kept', async () =>
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
 })
 
-it('one address cannot ask without end', async () => {
+it('requests of one address are limited', async () => {
   const address = randomUUID()
   const statuses = new Set<number>()
   for (let turn = 0; turn < 241; turn += 1) statuses.add((await frame([], { address })).status)

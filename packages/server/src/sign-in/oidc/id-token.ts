@@ -27,7 +27,7 @@ export async function verifyIdToken(idToken: string, expected: Expected): Promis
 function checkClaims(payload: JWTPayload, expected: Expected): void {
   const { party, issuer, nonce, accessToken, nowMs, checks } = expected
   checkIssued(payload, expected)
-  // Halves of characters (Cs) are stored as one and the same sign: two subjects would become one.
+  // Unpaired surrogates (Cs) are all stored as the same character: two subjects would become one.
   if (typeof payload.sub !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(payload.sub))
     checks.refuse('subject-missing', { expected: 'sub' })
   if (typeof payload['nonce'] !== 'string' || !sameText(payload['nonce'], nonce)) checks.refuse('nonce-wrong')

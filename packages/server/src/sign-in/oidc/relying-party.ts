@@ -33,7 +33,7 @@ export function relyingPartyOf(
   }
 }
 
-/** To the letter (OpenID Connect Discovery 1.0 section 4.3): a slash more is another issuer. */
+/** Exact match (OpenID Connect Discovery 1.0 section 4.3): an extra slash is another issuer. */
 export function exactIssuer(issuer: string): IssuerRule {
   return { expected: issuer, of: (named) => (named === issuer ? issuer : undefined) }
 }

@@ -30,7 +30,7 @@ export type RecordFilter = {
   readonly identityProviderId?: string | undefined
 }
 
-/** `next` is where the list goes on; null at its end. */
+/** `next` is where the list continues; null at its end. */
 export type RecordPage = { readonly rows: SignInRow[]; readonly next: string | null }
 
 /**

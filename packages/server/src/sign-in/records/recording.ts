@@ -8,7 +8,7 @@ import { createChecks, type CheckLine, type KeptChecks } from '../../checks/chec
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { finishRecord, insertRecord } from './records.ts'
 
-/** What a half of a sign-in knows of itself while it runs; the flight recorder keeps it when it fails. */
+/** What one half of a sign-in has collected so far; the flight recorder stores it if the half fails. */
 export type Recording = {
   readonly checks: KeptChecks
   tenantId?: string

@@ -52,7 +52,7 @@ export async function insertRecord(
   return { id, code }
 }
 
-/** Adds what the second half checked, and how it ended. Answers the code; undefined where the row is gone. */
+/** Adds the checks and the outcome of the second half. Returns the code; undefined if the row was removed. */
 export async function finishRecord(
   tx: TenantTransaction,
   id: string,

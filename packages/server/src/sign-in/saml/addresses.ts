@@ -1,6 +1,6 @@
 /** Our side's names and addresses towards one SAML provider. */
 export type SamlAddresses = {
-  /** One for the tenant, the same for all of its providers and for ever: providers know us by it. */
+  /** One for the tenant, the same for all of its providers, and permanent: providers identify us by it. */
   readonly entityId: string
   readonly acsUrl: string
   readonly sloUrl: string

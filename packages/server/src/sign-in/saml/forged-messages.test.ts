@@ -379,7 +379,7 @@ describe('P1 size', () => {
     expect(landing(response)).toEqual(refusedWith('BODY_TOO_LARGE'))
   })
 
-  it('messages that are dear to read are refused like any other', async () => {
+  it('messages that are expensive to read are rejected like any other', async () => {
     const many = (count: number, one: (index: number) => string) =>
       Array.from({ length: count }, (_, index) => one(index)).join('')
     const hostile = [
@@ -393,7 +393,7 @@ describe('P1 size', () => {
       const afterSigning = (xml: string) =>
         xml.replace('<samlp:Status>', () => `<samlp:Extensions>${part}</samlp:Extensions><samlp:Status>`)
       const message = await forgedFor(server, idp, asked, { afterSigning, sign: 'both' })
-      // What they may cost is in saml/response/hostile.test.ts.
+      // saml/response/hostile.test.ts limits their cost.
       const response = await postResponse(asked, message)
       expect(landing(response).path).toBe('/login/unauthorized')
     }

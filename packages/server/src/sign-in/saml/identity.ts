@@ -51,7 +51,7 @@ function subjectKeyOf({ entityId, subjectAttribute }: SamlConfig, said: Said, ch
   const { nameId } = said
   if (nameId === null || !isSubject(trimBlanks(nameId.value)))
     return checks.refuse('subject-missing', { expected: 'NameID', found: namesOf(said) })
-  // Different each time: the person would be a new one at every sign-in.
+  // It differs each time: every sign-in would create a new person.
   if (nameId.format === transient) return checks.refuse('saml-subject-transient', { found: transient })
   return nameIdKey(entityId, nameId)
 }

@@ -34,7 +34,7 @@ export async function answerLogoutRequest(work: LogoutWork): Promise<Answer<unde
   return outgoing.kind === 'redirect' ? { location: outgoing.url } : postPage(outgoing.action, outgoing.fields)
 }
 
-/** A request that comes again is answered again, and ends nothing that began since. */
+/** A repeated request is answered again, and ends nothing that began since. */
 async function endSessions(
   tx: TenantTransaction,
   { call, provider }: LogoutWork,

@@ -14,7 +14,7 @@ import { receiveLogoutPost, receiveLogoutRedirect } from './receive-logout.ts'
 import { receiveResponse } from './receive.ts'
 import { requestPage } from './request-page.ts'
 
-/** One set of addresses for each provider, all of them open: the messages are what is believed, or not. */
+/** One set of addresses for each provider, all without authentication: the messages themselves are verified. */
 export const samlRoutes = [
   openRoute(samlRequest, requestPage),
   openRoute(samlConsume, receiveResponse),

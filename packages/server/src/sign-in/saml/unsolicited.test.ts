@@ -53,7 +53,7 @@ async function arrive(
   return { browser, response: await postAcross(browser, new URL(ours.acsUrl).pathname, form) }
 }
 
-/** The sign-in that is begun again, up to the provider. */
+/** The sign-in that starts again, up to the provider. */
 async function followed({ browser, response }: { browser: Browser; response: Response }) {
   const again = await browser.send(response.headers.get('location') ?? '', { headers: { accept: 'text/html' } })
   return readAsked(browser, again.headers.get('location') ?? '')
@@ -125,7 +125,7 @@ describe('a sign-in that the provider begins', () => {
     expect(landed.at(-1)).toBe('/login/unauthorized')
   })
 
-  it('nor with one that names people by an attribute, while the others come in', async () => {
+  it('nor with one that names people by an attribute, while others can sign in', async () => {
     const as = async (employeeNumber: string, nameId: ForgeOptions['nameId'] = null) => {
       const change = { nameId, attributes: { uid: ['kim@keyed.example'], employeeNumber: [employeeNumber] } }
       return landing((await arrive('Keyed', { change })).response).path

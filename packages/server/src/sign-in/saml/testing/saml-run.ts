@@ -107,7 +107,7 @@ function readRequest(carried: {
   }
 }
 
-/** The form of a page that goes on by itself. */
+/** The form of a page that continues by itself. */
 export function formOf(page: string): { action: string; fields: Record<string, string> } {
   const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
   const inputs = [...page.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
@@ -117,7 +117,7 @@ export function formOf(page: string): { action: string; fields: Record<string, s
   }
 }
 
-/** A true answer to a request, but for `change`. */
+/** A true answer to a request, except for `change`. */
 export function forgedFor(
   server: TestServer,
   provider: PlayedProvider,
@@ -152,7 +152,7 @@ export async function postResponse(
   return asked.browser.send(location, { headers: { accept: 'text/html' } })
 }
 
-/** A whole sign-in with an answer that is true but for `change`. */
+/** A complete sign-in with an answer that is true except for `change`. */
 export async function signIn(
   server: TestServer,
   provider: PlayedProvider,

@@ -51,7 +51,7 @@ export function createTour(browser: Browser, ourOrigin: string) {
   return { travel }
 }
 
-/** A redirect, a page that goes on by itself, or a form without anything to fill in. */
+/** A redirect, a page that continues by itself, or a form without anything to fill in. */
 function nextOf(response: Response, page: string, from: string): Step | undefined {
   const to = response.headers.get('location')
   if (to !== null && response.status >= 300 && response.status < 400) return { url: new URL(to, from).href }
