@@ -101,7 +101,7 @@ test('in the terminal it says the same, and keeps the form above it', async () =
     pty.write(keys)
     await pty.shows(wanted)
   }
-  const refused = new RegExp(`Development READ-ONLY[^]*› Name +Release bot [a-z ]*on hold[^]*Error: ${refusal}`)
+  const refused = new RegExp(`Development DEV READ-ONLY[^]*› Name +Release bot [a-z ]*on hold[^]*Error: ${refusal}`)
   try {
     await pty.shows(/Service accounts\n/)
     await type(`/Release${enter}`, /› .*Release bot/)
@@ -114,7 +114,7 @@ test('in the terminal it says the same, and keeps the form above it', async () =
     await type(escape, 'Save your changes first?')
     await type('c', refused)
     await letDevelopmentBe('writable')
-    await type('s', /Development WRITE[^]*Save these changes\?/)
+    await type('s', /Development DEV WRITE[^]*Save these changes\?/)
     await type(enter, 'The service account was saved.')
     await pty.shows(/^(?!.*read-only)/s)
     expect((await names()).filter((name) => name.endsWith(' on hold'))).toHaveLength(1)
