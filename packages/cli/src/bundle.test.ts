@@ -16,12 +16,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import { rolldown, type OutputChunk, type OutputOptions, type RolldownOptions } from 'rolldown'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { makeKeyPair, writeOwn } from './testing/keys.ts'
 import { listenLoopback } from './testing/loopback.ts'
-import { withProviders } from './testing/portal-providers.ts'
-import { startPortal } from './testing/portal.ts'
+import { openPortalServer, type PortalServer, type SignedInTerminal } from './testing/portal-server.ts'
 import { openPty } from './tui/testing/pty.ts'
 
 // The real bundle of these sources, started like bin/portico, through a link and from another folder.
@@ -29,8 +28,11 @@ const here = resolve(import.meta.dirname, '..')
 let folder: string
 let bin: string
 let chunks: readonly OutputChunk[]
+let server: PortalServer
+const robot = makeKeyPair()
 
 beforeAll(async () => {
+  server = await openPortalServer()
   folder = mkdtempSync(join(tmpdir(), 'portico-bundle-'))
   const { default: config } = (await import(join(here, 'rolldown.config.mjs'))) as { default: RolldownOptions }
   const { output, ...input } = config
@@ -43,7 +45,17 @@ beforeAll(async () => {
   bin = join(folder, 'linked.cjs')
   symlinkSync(join(folder, 'start.cjs'), bin)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A tenant, a service account that administers it, and the file with its key. */
+async function openTenant(): Promise<SignedInTerminal & { readonly keyFile: string }> {
+  const at = await server.open(robot)
+  onTestFinished(() => at.close())
+  return Object.assign(at, { keyFile: join(at.terminal.folder, 'robot.pem') })
+}
 
 function run(argv: readonly string[], env: Record<string, string> = {}, script = bin) {
   return spawn(process.execPath, [script, ...argv], { cwd: tmpdir(), env: { HOME: folder, ...env } })
@@ -131,26 +143,23 @@ test('a reader that stops early is not an error', async () => {
 })
 
 test('all of a long answer reaches a reader that is slow', async () => {
-  const { privatePem, publicPem } = makeKeyPair()
-  const portal = await startPortal(publicPem)
-  const environments = Array.from({ length: 20_000 }, (_, at) => ({
-    id: `e${at}`,
-    name: `Environment ${at}`,
+  const at = await openTenant()
+  const environments = Array.from({ length: 20_000 }, (_, n) => ({
+    id: `e${n}`,
+    name: `Environment ${n}`,
     type: 'TEST',
-    urn: `urn:e${at}`,
+    urn: `urn:e${n}`,
     readonly: false,
   }))
-  portal.state.environments.push(...environments)
+  at.before = ({ path }) => (path.endsWith('/admin/environments') ? { status: 200, body: { environments } } : undefined)
   const child = run(['env', 'list', '--json', 'id,urn'], {
-    PORTICO_SERVER: portal.origin,
-    PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
-    PORTICO_KEY_FILE: writeOwn(folder, 'slow.pem', privatePem),
+    ...at.env,
+    PORTICO_KEY_FILE: at.keyFile,
   })
   // Read once the pipe is full, while the process still holds the rest.
   child.stdout.pause()
   await new Promise((done) => child.stdout.once('readable', done))
-  expect(JSON.parse((await ended(child)).stdout)).toHaveLength(portal.state.environments.length)
-  await portal.close()
+  expect(JSON.parse((await ended(child)).stdout)).toHaveLength(environments.length)
 })
 
 describe('what a command loads of Node', () => {
@@ -179,29 +188,24 @@ describe('what a command loads of Node', () => {
   })
 
   test('is the socket and what it needs for a request', async () => {
-    const { privatePem, publicPem } = makeKeyPair()
-    const portal = await startPortal(publicPem)
+    const { origin, accountId, keyFile } = await openTenant()
     const env = {
       XDG_CACHE_HOME: join(folder, 'builtins', 'cache'),
       XDG_CONFIG_HOME: join(folder, 'builtins', 'config'),
       XDG_STATE_HOME: join(folder, 'builtins', 'state'),
     }
-    const keyFile = writeOwn(folder, 'builtins.pem', privatePem)
-    const login = ['login', '--server', portal.origin, '--service-account', portal.state.accountId]
+    const login = ['login', '--server', origin, '--service-account', accountId]
     expect(await ended(run([...login, '--key-file', keyFile], env))).toMatchObject({ code: 0 })
     expect(await builtins(['whoami'], env)).toBe(
       'diagnostics_channel net process stream stream/promises string_decoder v8 vm',
     )
-    await portal.close()
   })
 })
 
 test('the first frame loads the chunks it is drawn with, no more of Node, and asks no Unicode table', async () => {
-  const { privatePem, publicPem } = makeKeyPair()
-  const portal = await startPortal(publicPem)
+  const { origin, accountId, keyFile } = await openTenant()
   const env = { HOME: join(folder, 'frame') }
-  const keyFile = writeOwn(folder, 'frame.pem', privatePem)
-  const login = ['login', '--server', portal.origin, '--service-account', portal.state.accountId, '--key-file', keyFile]
+  const login = ['login', '--server', origin, '--service-account', accountId, '--key-file', keyFile]
   expect(await ended(run(login, env))).toMatchObject({ code: 0 })
   const script = join(folder, 'first-frame.cjs')
   const report = join(folder, 'first-frame.json')
@@ -240,20 +244,14 @@ test('the first frame loads the chunks it is drawn with, no more of Node, and as
   expect(loaded.toSorted().join(' ')).toBe('editing http main program runs tui words wrap yoga.wasm')
   expect(builtins.join(' ')).toBe('diagnostics_channel net os process stream stream/promises string_decoder tty v8 vm')
   expect(segmenters).toBe(0)
-  await portal.close()
 })
 
 test('names of other people are shown, not obeyed, in a pipe, and no formula for a spreadsheet', async () => {
-  const { privatePem, publicPem } = makeKeyPair()
-  const portal = await startPortal(publicPem)
-  const [environment] = portal.state.environments
+  const at = await openTenant()
   const name = '=cmd|\u001b[2J\u009b\u202e\u007f'
-  if (environment !== undefined) environment.name = name
-  const env = {
-    PORTICO_SERVER: portal.origin,
-    PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
-    PORTICO_KEY_FILE: writeOwn(folder, 'names.pem', privatePem),
-  }
+  const environments = [{ id: 'e', name, type: 'TEST', urn: 'urn:e', readonly: false }]
+  at.before = ({ path }) => (path.endsWith('/admin/environments') ? { status: 200, body: { environments } } : undefined)
+  const env = { ...at.env, PORTICO_KEY_FILE: at.keyFile }
   const said = async (...flags: string[]) =>
     (await ended(run(['env', 'list', '--columns', 'name', ...flags], env))).stdout
   const shown = '=cmd|\\u001b[2J\\u009b\\u202e\\u007f'
@@ -264,25 +262,17 @@ test('names of other people are shown, not obeyed, in a pipe, and no formula for
   const json = (await ended(run(['env', 'list', '--json', 'name'], env))).stdout
   expect(json).toContain(shown)
   expect(JSON.parse(json)).toEqual([{ name }])
-  await portal.close()
 })
 
 test('alone on a terminal it is the terminal UI, and Ctrl-C ends it with 130', async () => {
-  const { privatePem, publicPem } = makeKeyPair()
-  const portal = await startPortal(publicPem)
-  withProviders(portal)
-  const env = {
-    HOME: folder,
-    PORTICO_SERVER: portal.origin,
-    PORTICO_SERVICE_ACCOUNT: portal.state.accountId,
-    PORTICO_KEY_FILE: writeOwn(folder, 'tui.pem', privatePem),
-  }
+  const { keyFile, ...at } = await openTenant()
+  const { PORTICO_ENV: _, ...signIn } = at.env
+  const env = { HOME: folder, ...signIn, PORTICO_KEY_FILE: keyFile }
   const pty = openPty({ file: process.execPath, args: [bin], env })
   await pty.until('Production')
   pty.write('\u0003')
   expect(await pty.exited).toMatchObject({ exitCode: 130 })
   expect(await pty.isAlternate()).toBe(false)
-  await portal.close()
 })
 
 test('a question on a terminal is asked, and its answer is taken', async () => {

@@ -165,9 +165,9 @@ export function securityAdmin(name: string, { publicPem }: KeyPair): Record<stri
   return { environment: 'operations', name, key1: publicPem, applications: ['portal:security-admin'] }
 }
 
-/** An OpenID provider of a tenant file. */
+/** An OpenID provider of a tenant file, at a port where nothing listens. */
 export function openIdProvider(name: string, more: Record<string, unknown> = {}): Record<string, unknown> {
-  const config = { issuer: 'https://login.example.com', clientId: 'portico' }
+  const config = { issuer: `http://127.0.0.1:9/${encodeURIComponent(name)}`, clientId: 'portico' }
   return { name, type: 'OIDC', config, clientSecret: 'not-a-secret-in-tests', ...more }
 }
 

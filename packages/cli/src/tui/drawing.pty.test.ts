@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { body, ended, listUnderTest, restored, type ListUnderTest } from './testing/list-under-test.ts'
+import { body, ended, listUnderTest, restored, seededNames, type ListUnderTest } from './testing/list-under-test.ts'
 
 const list = listUnderTest()
 
@@ -64,8 +64,7 @@ describe('drawing', () => {
     [60, 12],
     [100, 30],
   ])('%i columns and %i rows show PROD, WRITE and the environment, behind a dialog too', async (columns, rows) => {
-    const [environment] = list.under.portal.state.environments
-    if (environment !== undefined) environment.type = 'PROD'
+    await list.under.renew({ type: 'PROD', names: seededNames })
     const pty = list.open({ columns, rows })
     await pty.until(/PROD READ/)
     await pty.until('alpha')
@@ -79,8 +78,7 @@ describe('drawing', () => {
   })
 
   it('with 16 colours it draws no blue, no yellow, no cyan and no green', async () => {
-    const [environment] = list.under.portal.state.environments
-    if (environment !== undefined) environment.type = 'PROD'
+    await list.under.renew({ type: 'PROD', names: seededNames })
     const pty = list.open({ env: { TERM: 'xterm', COLORTERM: undefined } })
     await pty.until('PROD READ-ONLY')
     await pty.until('alpha')

@@ -26,7 +26,6 @@ describe('the terminal is given back', () => {
     ['kill -TSTP', ['SIGTSTP']],
     ['kill -STOP', ['SIGSTOP']],
   ] as const)('and taken again after %s and fg', async (_, [signal]) => {
-    list.under.portal.state.tokens.add('token-of-the-test')
     const { file, args } = list.under.command()
     const shell = openPty({ file: '/bin/bash', args: ['--norc', '--noprofile', '-i'], env: { PS1: 'prompt> ' } })
     await shell.until('prompt> ')
@@ -74,7 +73,6 @@ describe('the terminal is given back', () => {
   })
 
   it('after Ctrl-Z, and taken again by fg', async () => {
-    list.under.portal.state.tokens.add('token-of-the-test')
     const { file, args } = list.under.command()
     const shell = openPty({ file: '/bin/bash', args: ['--norc', '--noprofile', '-i'], env: { PS1: 'prompt> ' } })
     await shell.until('prompt> ')

@@ -3,27 +3,28 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { makeKeyPair } from '../testing/keys.ts'
-import { withProviders, type ProvidersState } from '../testing/portal-providers.ts'
-import { addProvider } from '../testing/signed-in.ts'
+import { openIdProvider } from '../testing/portal-server.ts'
+import { samlMetadata } from '../testing/saml-metadata.ts'
 import type { Pty, PtyOptions } from './testing/pty.ts'
 import { openTerminalUnderTest, type TerminalUnderTest } from './testing/terminal-under-test.ts'
 
 let under: TerminalUnderTest
-let state: ProvidersState
 const { publicPem, privatePem } = makeKeyPair()
 
 beforeAll(async () => {
   under = await openTerminalUnderTest(publicPem)
   copyFileSync(join(import.meta.dirname, '../testing/certificate.pem'), join(under.folder, 'idp.pem'))
   writeFileSync(join(under.folder, 'private.pem'), privatePem)
-  writeFileSync(join(under.folder, 'federation.xml'), 'https://one.example https://two.example')
+  writeFileSync(join(under.folder, 'federation.xml'), samlMetadata('https://one.example', 'https://two.example'))
 })
 
 afterAll(() => under.close())
 
-beforeEach(() => {
-  state = withProviders(under.portal)
-})
+const first = openIdProvider('First', { primary: true, emailSuffixes: ['first.example'] })
+beforeEach(() => under.renew({ more: { identityProviders: [first] } }))
+
+const stored = async (name: string) =>
+  JSON.parse((await under.at.run(['idp', 'get', name, '--json'])).stdout) as unknown
 
 /** The list of identity providers, unlocked. */
 async function open(options: Partial<PtyOptions> = {}): Promise<Pty> {
@@ -37,7 +38,6 @@ async function open(options: Partial<PtyOptions> = {}): Promise<Pty> {
 }
 
 it('a provider from beginning to end: imported, saved, given its domains, changed, stopped when leaving, deleted', async () => {
-  addProvider(state, 'First', ['first.example'])
   const pty = await open()
   pty.write('cOPENSAML\r')
   await pty.until('Add SAML 2.0')
@@ -45,8 +45,8 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   pty.write(`m${join(under.folder, 'federation.xml')}\r`)
   await pty.until('The document describes 2 identity providers')
   pty.write('two\r')
-  await pty.until('The metadata is not signed.')
-  expect(await pty.text()).toContain('+ https://two.example/sso')
+  await pty.until('The metadata contains no signing certificate.')
+  expect(await pty.text()).toContain('+ https://login.example.com/sso')
   pty.write('\u001b[27us')
   await pty.until('Add at least one signing certificate in PEM format.')
   pty.write(`f${join(under.folder, 'private.pem')}\r`)
@@ -62,14 +62,14 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   pty.write('afirst.example\rs')
   await pty.until('+ @first.example')
   pty.write('\r')
-  await pty.until('It belongs to the identity provider “First”.')
+  await pty.until('belongs to the identity provider “First”.')
   pty.write('xashib.example\rs')
   await pty.until('+ @shib.example')
   pty.write('\r')
   await pty.until('The username formats were saved.')
-  expect(state.providers.get('idp-2')?.provider).toMatchObject({
+  expect(await stored('Shibboleth')).toMatchObject({
     name: 'Shibboleth',
-    config: { entityId: 'https://two.example', attributes: { group: 'memberOf', username: 'mail' } },
+    config: { entityId: 'https://two.example', attributes: { group: 'groups', username: 'mail' } },
     suffixes: ['shib.example'],
   })
 
@@ -80,8 +80,8 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   await pty.until('Save your changes first?')
   expect(await pty.text()).toMatch(/- Shibboleth\s[^]*\+ Shibboleth two/)
   pty.write('d')
-  await pty.until('No identity provider has a signing certificate.')
-  expect(state.providers.get('idp-2')?.provider.name).toBe('Shibboleth')
+  await pty.until(/Shibboleth +1 +valid/)
+  expect(await stored('Shibboleth')).toMatchObject({ name: 'Shibboleth' })
 
   // Find and delete it by name.
   pty.write(':idp shibboleth\r')
@@ -92,11 +92,10 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   await pty.until('Type Shibboleth to go on.')
   pty.write('boleth\r')
   await pty.until('The identity provider was deleted.')
-  expect([...state.providers.keys()]).toEqual(['idp-1'])
+  expect((await under.at.run(['idp', 'list', '--jq', '.[].name'])).stdout).toBe('First\n')
 })
 
 it('a secret is never on the screen, neither as it is typed nor pasted', async () => {
-  addProvider(state, 'First', ['first.example'])
   const pty = await open()
   pty.write('\r')
   await pty.until(/Client secret +stored/)
@@ -109,13 +108,13 @@ it('a secret is never on the screen, neither as it is typed nor pasted', async (
   pty.write('\r')
   await pty.until('The identity provider was saved.')
   expect(pty.written()).not.toMatch(/typed-secret|pasted-secret/)
-  expect(state.secrets.get('idp-1')).toEqual({ clientSecret: 'typed-secretpasted-secret' })
+  const id = under.at.tenant.identityProviderIds.get('First') ?? ''
+  expect(await under.at.tenant.providerSecrets(id)).toEqual({ clientSecret: 'typed-secretpasted-secret' })
   pty.write('jr')
   await pty.until('Sign-ins')
 })
 
 it('without :write nothing can be changed, and --readonly has no :write', async () => {
-  addProvider(state, 'First')
   const pty = under.open({ settings: { isReadonly: true } })
   await pty.until('Service accounts')
   pty.write('4')
@@ -130,44 +129,21 @@ it('without :write nothing can be changed, and --readonly has no :write', async 
 })
 
 it('a sign-in is opened by its code, says what to do, and leads on to where the username goes', async () => {
-  addProvider(state, 'First', ['first.example'])
-  state.signIns = [
-    {
-      code: 'K7QF-2M9X',
-      at: '2026-11-21T09:00:00Z',
-      finishedAt: null,
-      purpose: 'login',
-      outcome: 'failed',
-      username: 'ada@first.example',
-      provider: { id: 'idp-1', name: 'First', type: 'OIDC' },
-      failure: 'The audience is another one.',
-      errorID: 'IDP_ERROR',
-      address: '127.0.0.1',
-      requestID: 'request-7',
-      user: null,
-      checks: [
-        {
-          check: 'audience',
-          title: 'The token is for us',
-          outcome: 'failed',
-          finding: 'audience-wrong',
-          message: 'The token is for another party.',
-          todo: 'Enter our client ID at the provider.',
-          evidence: { expected: 'portico', found: 'other' },
-        },
-      ],
-    },
-  ]
+  const providerId = under.at.tenant.identityProviderIds.get('First') ?? ''
+  const evidence = { expected: 'portico', found: 'other' }
+  const check = { check: 'id-token-claims', outcome: 'failed', finding: 'audience-wrong', evidence } as const
+  const username = 'ada@first.example'
+  await under.at.tenant.addSignIns([{ code: 'K7QF-2M9X', outcome: 'failed', username, providerId, checks: [check] }])
   const pty = under.open({ columns: 80, rows: 24 })
   await pty.until('Service accounts')
   pty.write('7')
   await pty.until(/K7QF-2M9X +\d+[smhd] +ada@first/)
   pty.write(':sign-in k7qf 2m9x\r')
-  await pty.until('Enter our client ID at the provider.')
+  await pty.until('Compare “Client ID”')
   await pty.until('Expected: portico')
   pty.write('w')
   await pty.until('Where would this username go?')
-  await pty.until('It is found.')
+  await pty.until(/“First”/)
   pty.write('p')
   await pty.until(/› Name +First/)
   pty.write('y')

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
 
-import { addProvider } from '../testing/signed-in.ts'
-import { listUnderTest } from './testing/list-under-test.ts'
+import { openIdProvider } from '../testing/portal-server.ts'
+import { listUnderTest, seededNames } from './testing/list-under-test.ts'
 
 const list = listUnderTest()
 const start = { settings: { environment: '' } }
 
 it('the first screen says what needs attention, and each line leads there', async () => {
-  const { providers } = list.under
-  addProvider(providers, 'Main', ['acme.example'])
-  addProvider(providers, 'Partners')
+  const main = openIdProvider('Main', { primary: true, emailSuffixes: ['acme.example'] })
+  await list.under.renew({ names: seededNames, more: { identityProviders: [main, openIdProvider('Partners')] } })
   const pty = list.open(start)
   const text = await pty.until(/1 of \d/)
   expect(text).toMatch(/soon\s+Partners\s+No username format leads to it/)
@@ -24,17 +23,17 @@ it('the first screen says what needs attention, and each line leads there', asyn
 })
 
 it('a person without administration rights sees their environments as before, and no failed call', async () => {
-  const { portal } = list.under
-  portal.state.override = ({ path }) =>
+  const { at } = list.under
+  at.before = ({ path }) =>
     path.endsWith('/principalinfo')
       ? { status: 200, body: { ...person, portalRoles: [] } }
       : /\/idps$|\/sign-ins$/.test(path)
         ? { status: 403, body: {} }
         : undefined
-  const before = portal.received.length
+  const before = at.received.length
   const pty = list.open(start)
-  await pty.until(/Environments\n[^]*1 of 1/)
-  expect(portal.received.slice(before).filter(({ path }) => /idps|sign-ins/.test(path))).toEqual([])
+  await pty.until(/Environments\n[^]*1 of 2/)
+  expect(at.received.slice(before).filter(({ path }) => /idps|sign-ins/.test(path))).toEqual([])
 })
 
 const person = {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { portalAppId } from '@portico/core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { makeKeyPair } from '../testing/keys.ts'
@@ -18,18 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => under.close())
 
-beforeEach(() => {
-  setType('TEST')
-  under.portal.state.override = undefined
-  under.seed([])
-})
+beforeEach(() => under.renew())
 
-function setType(type: string): void {
-  const [environment] = under.portal.state.environments
-  if (environment !== undefined) environment.type = type
-}
-
-const accounts = () => [...under.portal.state.accounts.values()]
+const accounts = async () => (await under.at.accounts()).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+const read = async (name: string) =>
+  JSON.parse((await under.at.run(['sa', 'get', name, '--json'])).stdout) as Record<string, unknown>
 
 /** A single-line key, easy to type, that the rules accept as a public key. */
 const pasted = (pem: string) => `\u001b[200~${pem}\u001b[201~`
@@ -52,23 +46,21 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   const pty = await openList()
   pty.write(`cInvoice robot\t${pasted(first.publicPem)}\t\u001b[27ua`)
   await pty.until('Search:')
-  pty.write('urn:portico:acme:application:billing\r')
+  pty.write(`${under.at.billing.urn}\r`)
   await pty.until('(no role)')
   pty.write('\r')
   await pty.until('Roles in Billing')
   pty.write('\t\r')
   await pty.until('[reader]')
   pty.write('s')
-  await pty.until('+ urn:portico:acme:application:billing:reader')
+  await pty.until(`+ ${under.at.billing.urn}:reader`)
   pty.write('\r')
   await pty.until('The service account was created.')
   await pty.until('1 of 1')
-  expect(accounts()).toMatchObject([
-    {
-      account: { name: 'Invoice robot', key1: first.publicPem.trim() },
-      dependencies: [{ appId: 'app-1', name: 'reader' }],
-    },
+  expect(await accounts()).toMatchObject([
+    { name: 'Invoice robot', dependencies: [{ appId: under.at.billing.id, name: 'reader' }] },
   ])
+  expect(await read('Invoice robot')).toMatchObject({ key1: first.publicPem.trim() })
 
   // Edit; leaving asks.
   pty.write('\r')
@@ -96,9 +88,8 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   await pty.until('Save these changes?')
   pty.write('\r')
   await pty.until('The service account was saved.')
-  expect(accounts()).toMatchObject([{ account: { name: 'Invoice robot', key2: second.publicPem.trim() } }])
-  expect(accounts()[0]?.account.key1).toBeUndefined()
-  expect(under.portal.received.some(({ body }) => body.includes('PRIVATE KEY'))).toBe(false)
+  expect(await read('Invoice robot')).toMatchObject({ key1: null, key2: second.publicPem.trim() })
+  expect(under.at.received.some(({ body }) => body.includes('PRIVATE KEY'))).toBe(false)
 
   // Saved: leaving does not ask. Deleting asks for the name.
   pty.write('\u001b[27u')
@@ -107,26 +98,26 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   await pty.until('to confirm')
   pty.write('Invoice\r')
   await pty.until('Type Invoice robot to go on.')
-  expect(accounts()).toHaveLength(1)
+  expect(await accounts()).toHaveLength(1)
   pty.write(' robot\r')
   await pty.until('The service account was deleted.')
-  expect(accounts()).toHaveLength(0)
+  expect(await accounts()).toHaveLength(0)
 })
 
 it('leaving with Save saves, and goes on', async () => {
-  under.seed(['alpha', 'bravo'])
+  await under.renew({ names: ['alpha', 'bravo'] })
   const pty = await openList()
   pty.write('\r')
   await pty.until(/› Name\s+alpha/)
   pty.write('\r2\u001b:env\r')
   await pty.until('Save your changes first?')
   pty.write('\r')
-  await pty.until(/1 of 1\s/)
-  expect(accounts()[0]?.account.name).toBe('alpha2')
+  await pty.until(/1 of 2\s/)
+  expect((await accounts())[0]?.name).toBe('alpha2')
 })
 
 it('leaving with Discard changes nothing', async () => {
-  under.seed(['alpha'])
+  await under.renew({ names: ['alpha'] })
   const pty = await openList()
   pty.write('\r')
   await pty.until(/› Name\s+alpha/)
@@ -134,27 +125,27 @@ it('leaving with Discard changes nothing', async () => {
   await pty.until('Save your changes first?')
   pty.write('d')
   expect((await pty.exited).exitCode).toBe(0)
-  expect(accounts()[0]?.account.name).toBe('alpha')
+  expect((await accounts())[0]?.name).toBe('alpha')
 })
 
 it('what breaks a rule is said where it stands, and nothing is sent', async () => {
   const pty = await openList()
-  const before = under.portal.received.length
+  const before = under.at.received.length
   pty.write('c\u001b[27us')
   await pty.until('Enter a name for the service account.')
   await pty.until('Add at least one public key in PEM format.')
   pty.write(`jei am no key\u001b[27u`)
   await pty.until('This is not a public key in PEM format.')
-  expect(under.portal.received.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(under.at.received.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 it('a name that is taken is an error with its sentence, and what was typed stays', async () => {
-  under.seed(['alpha'])
+  await under.renew({ names: ['alpha'] })
   const pty = await openList()
   pty.write(`calpha\t${pasted(second.publicPem)}\t\u001b[27us`)
   await pty.until('Create this service account?')
   pty.write('\r')
-  await pty.until('Refused: NAME_TAKEN')
+  await pty.until(/Error: .*name/)
   expect(await pty.text()).toMatch(/Name\s+alpha/)
   pty.write('gg\r2\u0013')
   await pty.until('+ alpha2')
@@ -163,14 +154,12 @@ it('a name that is taken is an error with its sentence, and what was typed stays
 })
 
 it('a stale save offers to read again, and what was typed stays on top of the newer version', async () => {
-  under.seed(['alpha'])
+  await under.renew({ names: ['alpha'] })
   const pty = await openList()
   pty.write('\r')
   await pty.until(/› Name\s+alpha/)
-  const [held] = accounts()
-  if (held === undefined) throw new Error('nothing was seeded')
-  held.version += 1
-  held.account = { ...held.account, key2: second.publicPem.trim(), key2Algorithm: 'RSA' }
+  const key = ['--key2', `@${join(under.folder, 'second.pem')}`]
+  expect((await under.at.run(['sa', 'update', 'alpha', ...key])).code).toBe(0)
   pty.write('\r2\u001b[27us')
   await pty.until('Save these changes?')
   pty.write('\r')
@@ -182,13 +171,13 @@ it('a stale save offers to read again, and what was typed stays on top of the ne
   await pty.until('Save these changes?')
   pty.write('\r')
   await pty.until('The service account was saved.')
-  expect(accounts()[0]?.account).toMatchObject({ name: 'alpha2', key2: second.publicPem.trim() })
+  expect(await read('alpha2')).toMatchObject({ key2: second.publicPem.trim() })
 })
 
 it('an account that is gone shows that there is none', async () => {
-  under.seed(['alpha'])
+  await under.renew({ names: ['alpha'] })
   const pty = await openList()
-  under.portal.state.accounts.clear()
+  await under.at.run(['sa', 'delete', 'alpha', '--confirm', 'alpha'])
   pty.write('\r')
   await pty.until('There is no service account with this id.')
   pty.write('\u001b[27u')
@@ -196,8 +185,7 @@ it('an account that is gone shows that there is none', async () => {
 })
 
 it('production is read-only until :write', async () => {
-  setType('PROD')
-  under.seed(['alpha'])
+  await under.renew({ type: 'PROD', names: ['alpha'] })
   const pty = await openList()
   await pty.until('PROD READ-ONLY')
   pty.write('d')
@@ -209,7 +197,7 @@ it('production is read-only until :write', async () => {
 })
 
 it('--readonly stays read-only whatever is typed', async () => {
-  under.seed(['alpha'])
+  await under.renew({ names: ['alpha'] })
   const pty = await openList({ isReadonly: true })
   pty.write(':write\r')
   await pty.until('started with --readonly')
@@ -223,7 +211,7 @@ it('--readonly stays read-only whatever is typed', async () => {
 })
 
 it('many are deleted after one review', async () => {
-  under.seed(['alpha', 'bravo', 'charlie', 'delta'])
+  await under.renew({ names: ['alpha', 'bravo', 'charlie', 'delta'] })
   const pty = await openList()
   pty.write(' jjv')
   await pty.until('4 marked')
@@ -231,7 +219,7 @@ it('many are deleted after one review', async () => {
   await pty.until('Delete 2 service accounts')
   pty.write('delete 2\r')
   await pty.until('2 service accounts were deleted.')
-  expect(accounts()).toHaveLength(2)
+  expect(await accounts()).toHaveLength(2)
 })
 
 it('a session that ends keeps what was typed, and goes on after a new sign-in', async () => {
@@ -239,18 +227,17 @@ it('a session that ends keeps what was typed, and goes on after a new sign-in', 
   const pty = await openList({ nextTokenFile })
   pty.write(`cLong typed name\t${pasted(first.publicPem)}\t\u001b[27us`)
   await pty.until('Create this service account?')
-  under.portal.state.tokens.clear()
+  await under.at.tenant.endTokens()
   pty.write('\r')
   await pty.until('Your session has ended')
-  writeFileSync(nextTokenFile, 'token-two')
-  under.portal.state.tokens.add('token-two')
+  writeFileSync(nextTokenFile, await under.at.token())
   pty.write('s')
   await pty.until(/Name\s+Long typed name/)
   pty.write('s')
   await pty.until('Create this service account?')
   pty.write('\r')
   await pty.until('The service account was created.')
-  expect(accounts()).toMatchObject([{ account: { name: 'Long typed name' } }])
+  expect(await accounts()).toMatchObject([{ name: 'Long typed name' }])
 })
 
 it.each([
@@ -258,9 +245,9 @@ it.each([
   ['a creation', 'POST', 'c', 'Create this service account?', '', `Robot\t${pasted(first.publicPem)}`],
 ] as const)('%s that READ_ONLY refuses keeps the form, with what was typed, under a banner', async (...row) => {
   const [, refused, open, question, edit, typed] = row
-  under.seed(['alpha'])
-  const before = accounts().map(({ account }) => account)
-  under.portal.state.override = ({ method }) =>
+  await under.renew({ names: ['alpha'] })
+  const before = await accounts()
+  under.at.before = ({ method }) =>
     method === refused
       ? {
           status: 403,
@@ -283,7 +270,7 @@ it.each([
   const shown = refused === 'PUT' ? /Name\s+alpha two/ : /Name\s+Robot/
   expect(await pty.text()).toMatch(shown)
   expect(await pty.text()).toMatch(/Public key 1\s+RSA, SHA-256/)
-  expect(accounts().map(({ account }) => account)).toEqual(before)
+  expect(await accounts()).toEqual(before)
   // Still unsaved: leaving asks.
   pty.write('\u001b[27u')
   await pty.until('Save your changes first?')
@@ -293,7 +280,7 @@ it.each([
 
 it('half a save is finished by the second try, without a second account', async () => {
   let refusals = 1
-  under.portal.state.override = ({ method, path }) => {
+  under.at.before = ({ method, path }) => {
     if (method !== 'PUT' || !path.endsWith('/applications') || refusals === 0) return undefined
     refusals -= 1
     return { status: 409, body: { errorID: 'CONFLICT', errorMessage: 'Not now.', requestID: 'r', details: [] } }
@@ -307,27 +294,28 @@ it('half a save is finished by the second try, without a second account', async 
   await pty.until('Create this service account?')
   pty.write('\r')
   await pty.until('Not now.')
-  expect(accounts()).toMatchObject([{ dependencies: [] }])
+  expect(await accounts()).toMatchObject([{ dependencies: [] }])
   pty.write('s')
   await pty.until('Save these changes?')
   pty.write('\r')
   await pty.until('The service account was created.')
-  expect(accounts()).toMatchObject([{ account: { name: 'Half' }, dependencies: [{ appId: 'app-1', name: '' }] }])
+  expect(await accounts()).toMatchObject([{ name: 'Half', dependencies: [{ appId: portalAppId }] }])
 })
 
 it('the command of what is on screen goes to the clipboard', async () => {
-  under.seed(['alpha'])
+  await under.renew({ names: ['alpha'] })
   const pty = await openList()
   pty.write('\r')
   await pty.until(/› Name\s+alpha/)
   pty.write('\rX\u001b[27uy')
-  const command = 'portico service-account update sa-1 --env Production --name alphaX'
-  await pty.until(`Copied: ${command}`)
+  const [account] = await accounts()
+  const command = `portico service-account update ${account?.id} --env Production --name alphaX`
+  await pty.until(/Copied: portico service-account update[^]*alphaX\n/)
   expect(pty.written()).toContain(`\u001b]52;c;${Buffer.from(command).toString('base64')}\u0007`)
 })
 
 it('text of the server cannot steer the terminal', async () => {
-  under.seed(['alpha\u001b]0;owned\u0007', 'bravo\u202egnp'])
+  await under.renew({ names: ['alpha\u001b]0;owned\u0007', 'bravo\u202egnp'] })
   const pty = await openList()
   await pty.until('\\u001b]0;owned\\u0007')
   expect(pty.written()).not.toContain('\u001b]0;owned')
@@ -340,8 +328,6 @@ it('text of the server cannot steer the terminal', async () => {
 it('a creation carries a key under which it happens once', async () => {
   const pty = await openList()
   await create(pty, 'One')
-  const posts = under.portal.received.filter(
-    ({ method, path }) => method === 'POST' && path.endsWith('/service-accounts'),
-  )
+  const posts = under.at.received.filter(({ method, path }) => method === 'POST' && path.endsWith('/service-accounts'))
   expect(posts.at(-1)?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
 })

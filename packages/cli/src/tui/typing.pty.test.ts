@@ -29,12 +29,12 @@ describe('what is typed at once means what is typed slowly', () => {
     [
       'the leave dialog',
       ['\r', '\r', 'X', '\u0013', '\u001b', '\u001b', ':', 'e', 'n', 'v', '\r', down, '\r'],
-      /1 of 1\s/,
+      /1 of 2\s/,
     ],
     [
       'adding an application',
       ['c', 'n', '\t', '\t', '\t', '\r', 'a', 'r', 'c', '\r', 'a', '\r', '\r'],
-      /Roles in Billing/,
+      /Roles in Portal/,
     ],
     ['marks', [' ', down, ' ', 'v', up], '3 marked'],
     ['the key list', ['?', 'c', 'r', 'e', 'a', 't', 'e', '\r', 'x'], /New[^]*Name\s+x/],
@@ -54,7 +54,7 @@ describe('what is typed at once means what is typed slowly', () => {
   })
 
   it('300 keys in one write move 300 rows', async () => {
-    list.under.seed(Array.from({ length: 400 }, (__, at) => `alpha ${String(at).padStart(3, '0')}`))
+    await list.under.renew({ names: Array.from({ length: 400 }, (__, at) => `alpha ${String(at).padStart(3, '0')}`) })
     const pty = await list.openLoaded()
     pty.write('j'.repeat(300) + '\r')
     await pty.until(/› Name\s+alpha 300/)
@@ -80,8 +80,8 @@ describe('pastes and slow lines', () => {
 
   it('Enter after a filter waits for what the portal finds, and opens that', async () => {
     let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
-    list.under.portal.state.heldUntil = ({ query }) => ((query.get('search') ?? '') === '' ? undefined : released)
+    const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+    list.under.at.before = ({ query }) => ((query.get('search') ?? '') === '' ? undefined : released)
     const pty = await list.openLoaded()
     pty.write('/bra\r')
     await pty.until(/filter: bra/)

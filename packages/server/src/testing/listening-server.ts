@@ -24,7 +24,7 @@ export type ListeningServer = {
 /** `idOf`: ids by the place in the list, where a test needs certain ones. */
 type AccountsOptions = {
   readonly environmentId: string
-  readonly applicationId: string
+  readonly applicationId?: string
   readonly key1: string
   readonly idOf?: (at: number) => string
 }
@@ -48,7 +48,7 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   addEmailDomain(providerId: string, domain: string): Promise<void>
   /** Adds sign-ins to the flight recorder, the first of them as the newest. */
   addSignIns(attempts: readonly RecordedAttempt[]): Promise<void>
-  /** Adds accounts that depend on one application. */
+  /** Adds accounts that depend on one application, or on none. */
   addAccounts(names: readonly string[], o: AccountsOptions): Promise<void>
 }
 
@@ -120,10 +120,11 @@ async function addAccounts(
     key1_algorithm: 'RSA',
     key1_thumbprint: 'x',
   }))
+  const { applicationId } = o
   const dependencies = accounts.map(({ id }) => ({
     tenant_id: tenantId,
     service_account_id: id,
-    application_id: o.applicationId,
+    application_id: applicationId ?? '',
     environment_id: o.environmentId,
     role_id: null,
   }))
@@ -132,6 +133,7 @@ async function addAccounts(
       .insertInto('service_accounts')
       .values(accounts.slice(at, at + 500))
       .execute()
+    if (applicationId === undefined) continue
     await db
       .insertInto('service_account_dependencies')
       .values(dependencies.slice(at, at + 500))

@@ -1,43 +1,44 @@
-import type { SignInRecord } from '@portico/core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { makeKeyPair } from '../../testing/keys.ts'
-import { addProvider, openSignedIn, type SignedIn } from '../../testing/signed-in.ts'
+import {
+  openIdProvider,
+  openPortalServer,
+  type PortalServer,
+  type SignedInTerminal,
+} from '../../testing/portal-server.ts'
 
 const robot = makeKeyPair()
-let at: SignedIn
-beforeEach(async () => {
-  at = await openSignedIn(robot)
-})
-afterEach(() => at.close())
+let server: PortalServer
+let at: SignedInTerminal
 
-const failed: SignInRecord = {
-  code: 'K7QF-2M9X',
-  at: '2026-11-21T11:00:00Z',
-  purpose: 'login',
-  outcome: 'failed',
-  username: 'ada@acme.example',
-  provider: null,
-  failure: 'The audience is wrong.',
-  errorID: 'SIGN_IN_FAILED',
-  finishedAt: null,
-  address: '192.0.2.1',
-  requestID: 'r',
-  user: null,
-  checks: [],
-}
+beforeAll(async () => {
+  server = await openPortalServer()
+})
+afterAll(() => server?.close())
+afterEach(() => at?.close())
+
+const main = openIdProvider('Main', { primary: true, emailSuffixes: ['acme.example'] })
 
 test('the overview has a sentence for each thing, the most urgent first, and one call for each kind of thing', async () => {
-  addProvider(at.providers, 'Main', ['acme.example'])
-  const held = at.providers.providers.get(addProvider(at.providers, 'Partners', ['partners.example']))
-  if (held !== undefined)
-    held.provider = {
-      ...held.provider,
-      enabled: false,
-      config: { ...held.provider.config, applicationSecretEndsOn: '2026-11-24' },
-    }
-  addProvider(at.providers, 'Unused')
-  at.providers.signIns = [failed, { ...failed, code: 'AAAA-2222', outcome: 'signed-in' }]
+  const applicationSecretEndsOn = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const partners = {
+    name: 'Partners',
+    type: 'AAD2',
+    enabled: false,
+    config: { domainName: 'contoso.example', applicationId: 'portico', applicationSecretEndsOn },
+    applicationSecret: 'not-a-secret-in-tests',
+    emailSuffixes: ['partners.example'],
+  }
+  at = await server.open(robot, { identityProviders: [main, partners, openIdProvider('Unused')] })
+  const idOf = (name: string) => at.tenant.identityProviderIds.get(name) ?? ''
+  const evidence = { expected: 'portico', found: 'other' }
+  const check = { check: 'id-token-claims', outcome: 'failed', finding: 'audience-wrong', evidence } as const
+  const attempt = { username: 'ada@acme.example', providerId: idOf('Main') }
+  await at.tenant.addSignIns([
+    { ...attempt, code: 'K7QF-2M9X', outcome: 'failed', checks: [check] },
+    { ...attempt, code: 'BBBB-2222', outcome: 'signed-in', checks: [] },
+  ])
   const { code, stdout } = await at.run(['overview', '--json', 'level,kind,name,message,days,leadsTo'])
   expect(code).toBe(0)
   const row = (level: string, kind: string, name: string, message: string, days: number | null, leadsTo: string) => ({
@@ -48,19 +49,29 @@ test('the overview has a sentence for each thing, the most urgent first, and one
     days,
     leadsTo,
   })
-  expect(JSON.parse(stdout)).toEqual([
-    row('soon', 'provider', 'Partners', 'Switched off. Usernames of 1 domain cannot sign in.', null, 'idp-2'),
-    row('soon', 'provider', 'Unused', 'No username format leads to it: add one, or switch it off.', null, 'idp-3'),
-    row('later', 'secret', 'Partners', 'Application secret: 2 days left', 2, 'idp-2'),
-    row('failed', 'sign-in', 'ada@acme.example', 'The audience is wrong.', null, 'K7QF-2M9X'),
-    row('place', 'environment', 'Production', 'PROD environment', null, 'env-1'),
+  const refused = 'The token is meant for “other”, but we are “portico”.'
+  const rows = JSON.parse(stdout) as unknown[]
+  expect(rows.slice(0, 5)).toEqual([
+    row('soon', 'provider', 'Partners', 'Switched off. Usernames of 1 domain cannot sign in.', null, idOf('Partners')),
+    row(
+      'soon',
+      'provider',
+      'Unused',
+      'No username format leads to it: add one, or switch it off.',
+      null,
+      idOf('Unused'),
+    ),
+    row('later', 'secret', 'Partners', 'Application secret: 2 days left', 2, idOf('Partners')),
+    row('failed', 'sign-in', 'ada@acme.example', refused, null, 'K7QF-2M9X'),
+    row('place', 'environment', 'Production', 'PROD environment', null, at.environmentId),
   ])
-  const asked = at.portal.received.map(({ path }) => path).filter((path) => path.startsWith('/api/portal/admin'))
+  expect(rows).toHaveLength(6)
+  const asked = at.received.map(({ path }) => path).filter((path) => path.startsWith('/api/portal/admin'))
   expect(asked).toHaveLength(3)
 })
 
 test('the overview is a table on a terminal, and can be filtered', async () => {
-  addProvider(at.providers, 'Main')
-  const { stdout } = await at.run(['overview', '--filter', 'level=soon'], { isTTY: true })
+  at = await server.open(robot, { identityProviders: [{ ...main, emailSuffixes: [] }] })
+  const { stdout } = await at.run(['overview', '--filter', 'level=soon'], { isTTY: true, env: { NO_COLOR: '1' } })
   expect(stdout).toMatch(/LEVEL\s+KIND\s+NAME\s+WHAT.*\nsoon\s+provider\s+Main\s+No username format/)
 })

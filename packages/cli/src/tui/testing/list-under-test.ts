@@ -14,22 +14,16 @@ export type ListUnderTest = {
   openLoaded(options?: Options): Promise<Pty>
 }
 
-const names = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
+export const seededNames = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
 
-/** For a whole test file: a portal with six service accounts, as before in each test. */
+/** For a whole test file: the real server with six service accounts, as before in each test. */
 export function listUnderTest(): ListUnderTest {
   let under: TerminalUnderTest
   beforeAll(async () => {
     under = await openTerminalUnderTest(makeKeyPair().publicPem)
   })
   afterAll(() => under.close())
-  beforeEach(() => {
-    const [environment] = under.portal.state.environments
-    if (environment !== undefined) environment.type = 'TEST'
-    under.portal.state.override = undefined
-    under.portal.state.heldUntil = undefined
-    under.seed(names)
-  })
+  beforeEach(() => under.renew({ names: seededNames }))
   const open = (options?: Options): Pty => {
     const pty = under.open(options)
     onTestFinished(() => pty.kill('SIGKILL'))
