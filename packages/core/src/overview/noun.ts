@@ -9,7 +9,7 @@ export const overviewNoun: Noun<OverviewRow> = {
   aliases: [],
   label: 'Overview',
   labelPlural: 'Overview',
-  summary: 'What needs attention, failed sign-ins, and environments',
+  summary: 'What needs attention',
   fields: [
     {
       name: 'level',

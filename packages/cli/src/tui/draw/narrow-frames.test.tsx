@@ -29,8 +29,8 @@ afterEach(() => cleanup())
 
 const drawn = () => new Promise((resolve) => setImmediate(resolve))
 
-async function draw(place: Place, columns: number): Promise<() => string> {
-  size = { columns, rows: 24 }
+async function draw(place: Place, columns: number, rows = 24): Promise<() => string> {
+  size = { columns, rows }
   const { app, layers, clock } = under
   app.resize()
   app.go(place)
@@ -136,7 +136,7 @@ describe('a name of 128 characters', () => {
 
 describe('the commands after a colon', () => {
   it.each([80, 100, 120])('have their summaries whole at %i columns', async (columns) => {
-    const frame = await draw(accounts(), columns)
+    const frame = await draw(accounts(), columns, 40)
     await under.press('shell.palette')
     const lines = frame()
       .split('\n')
