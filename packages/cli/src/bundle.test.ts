@@ -18,7 +18,7 @@ import { join, resolve } from 'node:path'
 import { rolldown, type OutputChunk, type OutputOptions, type RolldownOptions } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { makeKeyPair, writeOwn } from './testing/keys.ts'
+import { keyPair, writeOwn } from './testing/keys.ts'
 import { listenLoopback } from './testing/loopback.ts'
 import { openPortalServer, type PortalServer, type SignedInTerminal } from './testing/portal-server.ts'
 import { openPty } from './tui/testing/pty.ts'
@@ -29,7 +29,7 @@ let folder: string
 let bin: string
 let chunks: readonly OutputChunk[]
 let server: PortalServer
-const robot = makeKeyPair()
+const robot = keyPair(0)
 
 beforeAll(async () => {
   server = await openPortalServer()
@@ -101,7 +101,7 @@ test('--help is what commander prints, from a text of the build and with no chun
 test('a missing server is exit 69 in a separate process', async () => {
   const gone = await listenLoopback(() => undefined)
   await gone.close()
-  const keyFile = writeOwn(folder, 'gone.pem', makeKeyPair().privatePem)
+  const keyFile = writeOwn(folder, 'gone.pem', keyPair(0).privatePem)
   const argv = ['login', '--server', gone.origin, '--service-account', 'x', '--key-file', keyFile]
   expect((await ended(run(argv))).code).toBe(69)
 })
@@ -113,7 +113,7 @@ test.each([
   let asked = () => undefined as void
   const wasAsked = new Promise<void>((done) => (asked = done))
   const silent = await listenLoopback(() => asked())
-  const keyFile = writeOwn(folder, `${signal}.pem`, makeKeyPair().privatePem)
+  const keyFile = writeOwn(folder, `${signal}.pem`, keyPair(0).privatePem)
   const child = run(['whoami'], {
     PORTICO_SERVER: silent.origin,
     PORTICO_SERVICE_ACCOUNT: 'x',

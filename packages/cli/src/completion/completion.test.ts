@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { makeKeyPair } from '../testing/keys.ts'
+import { keyPair } from '../testing/keys.ts'
 import { listenLoopback } from '../testing/loopback.ts'
 import {
   openIdProvider,
@@ -16,7 +16,7 @@ import {
 import type { Terminal } from '../testing/terminal.ts'
 import { completionScript, shells } from './shells.ts'
 
-const pair = makeKeyPair()
+const pair = keyPair(0)
 let server: PortalServer
 let at: SignedInTerminal
 let terminal: Terminal

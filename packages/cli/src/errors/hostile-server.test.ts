@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { makeKeyPair, writeOwn } from '../testing/keys.ts'
+import { keyPair, writeOwn } from '../testing/keys.ts'
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
 
 const clearScreen = '\u001b[2J'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   terminal = openTerminal()
-  writeOwn(terminal.folder, 'robot.pem', makeKeyPair().privatePem)
+  writeOwn(terminal.folder, 'robot.pem', keyPair(0).privatePem)
 })
 afterAll(async () => {
   terminal.remove()

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { makeKeyPair } from '../testing/keys.ts'
+import { keyPair } from '../testing/keys.ts'
 import { openPortalServer, type PortalServer, type SignedInTerminal } from '../testing/portal-server.ts'
 import type { RunOptions } from '../testing/terminal.ts'
 
-const pair = makeKeyPair()
+const pair = keyPair(0)
 let server: PortalServer
 let at: SignedInTerminal
 

@@ -12,6 +12,18 @@ export function makeKeyPair(bits = 2048): KeyPair {
   }
 }
 
+const kept = new Map<number, KeyPair>()
+
+/**
+ * A key pair of this worker, made when it is first asked for: making one is slower than most tests. Other numbers are
+ * other keys. By convention 0 is the key of the service account that signs in.
+ */
+export function keyPair(number: number): KeyPair {
+  const pair = kept.get(number) ?? makeKeyPair()
+  kept.set(number, pair)
+  return pair
+}
+
 /** Writes a file that only its owner can read, and returns its path. */
 export function writeOwn(folder: string, name: string, content: string | Uint8Array): string {
   const path = join(folder, name)

@@ -2,14 +2,14 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { makeKeyPair } from '../testing/keys.ts'
+import { keyPair } from '../testing/keys.ts'
 import { openIdProvider } from '../testing/portal-server.ts'
 import { samlMetadata } from '../testing/saml-metadata.ts'
 import type { Pty, PtyOptions } from './testing/pty.ts'
 import { openTerminalUnderTest, type TerminalUnderTest } from './testing/terminal-under-test.ts'
 
 let under: TerminalUnderTest
-const { publicPem, privatePem } = makeKeyPair()
+const { publicPem, privatePem } = keyPair(1)
 
 beforeAll(async () => {
   under = await openTerminalUnderTest(publicPem)

@@ -1,31 +1,29 @@
 import { expect, it, vi } from 'vitest'
 
+import { keyPair } from '../testing/keys.ts'
 import { listUnderTest } from './testing/list-under-test.ts'
 
 const list = listUnderTest()
 const live = { settings: { refreshMs: 100 } }
 
 it('a list on screen follows the server, marks what changed, and keeps the cursor on its row', async () => {
-  const { portal } = list.under
+  const { at } = list.under
   const pty = await list.openLoaded(live)
   pty.write('jj')
   await pty.until('3 of 6')
-  const held = portal.state.accounts.get('sa-2')
-  if (held !== undefined) held.account = { ...held.account, name: 'bravo the second' }
+  await at.run(['sa', 'update', 'bravo', '--name', 'bravo the second'])
   await pty.until(/ ~ +bravo the second[^]*3 of 6 .*- 1 changed/)
-  const added = portal.state.accounts.get('sa-1')
-  if (added !== undefined)
-    portal.state.accounts.set('sa-9', { ...added, account: { ...added.account, id: 'sa-9', name: 'aardvark' } })
+  await at.run(['sa', 'create', '--name', 'aardvark', '--key1', keyPair(1).publicPem])
   await pty.until(/\+ +aardvark[^]*4 of 7 .*- 1 new/)
   expect(await pty.text()).toMatch(/› +charlie/)
 })
 
 it('readings of the list by itself do not extend the session, and say nothing where they fail', async () => {
-  const { portal } = list.under
+  const { at } = list.under
   const pty = await list.openLoaded(live)
-  const before = portal.received.length
-  portal.state.override = ({ path }) => (path.endsWith('/service-accounts') ? { status: 500, body: {} } : undefined)
-  const readings = () => portal.received.slice(before).filter(({ path }) => path.endsWith('/service-accounts'))
+  const before = at.received.length
+  at.before = ({ path }) => (path.endsWith('/service-accounts') ? { status: 500, body: {} } : undefined)
+  const readings = () => at.received.slice(before).filter(({ path }) => path.endsWith('/service-accounts'))
   await vi.waitFor(() => expect(readings().length).toBeGreaterThan(3), { timeout: 45_000 })
   for (const { headers } of readings()) expect(headers['x-portico-background']).toBe('1')
   expect(await pty.text()).toContain('alpha')
@@ -33,12 +31,12 @@ it('readings of the list by itself do not extend the session, and say nothing wh
 })
 
 it('nothing is read while something is typed or asked', async () => {
-  const { portal } = list.under
+  const { at } = list.under
   const pty = await list.openLoaded(live)
   pty.write('S')
   await pty.until('Sort service accounts by')
-  const before = portal.received.length
+  const before = at.received.length
   pty.write('\u001b[B')
   await pty.until(/2 of \d/)
-  expect(portal.received.slice(before).filter(({ path }) => path.endsWith('/service-accounts'))).toEqual([])
+  expect(at.received.slice(before).filter(({ path }) => path.endsWith('/service-accounts'))).toEqual([])
 })

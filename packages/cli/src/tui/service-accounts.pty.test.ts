@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { portalAppId } from '@portico/core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { makeKeyPair } from '../testing/keys.ts'
+import { keyPair } from '../testing/keys.ts'
 import type { Pty } from './testing/pty.ts'
 import { openTerminalUnderTest, type TerminalUnderTest } from './testing/terminal-under-test.ts'
 
 let under: TerminalUnderTest
-const first = makeKeyPair()
-const second = makeKeyPair()
+const first = keyPair(1)
+const second = keyPair(2)
 
 beforeAll(async () => {
   under = await openTerminalUnderTest(first.publicPem)

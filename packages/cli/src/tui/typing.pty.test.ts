@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { keyFingerprint } from '../keys/key-fingerprint.ts'
-import { makeKeyPair } from '../testing/keys.ts'
+import { keyPair } from '../testing/keys.ts'
 import { body, listUnderTest } from './testing/list-under-test.ts'
 
 const list = listUnderTest()
@@ -66,7 +66,7 @@ describe('pastes and slow lines', () => {
     const pty = await list.openLoaded()
     pty.write('cRobot\t')
     await pty.until('of 2048 characters')
-    const { publicPem } = makeKeyPair()
+    const { publicPem } = keyPair(2)
     pty.write(`\u001b[200~${publicPem.replaceAll('\n', '\r')}\u001b[201~\t`)
     await pty.until(new RegExp(`Public key 1\\s+RSA, SHA-256 ${keyFingerprint(publicPem)?.slice(0, 30)}`))
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { makeKeyPair } from '../../testing/keys.ts'
+import { keyPair } from '../../testing/keys.ts'
 import {
   madeCertificate,
   openIdProvider,
@@ -23,7 +23,7 @@ const expired = certificate('expired', -1.5)
 const alsoExpired = certificate('also expired', -2.5)
 const expiring = certificate('expiring', 10.5)
 
-const robot = makeKeyPair()
+const robot = keyPair(0)
 let server: PortalServer
 let at: SignedInTerminal
 

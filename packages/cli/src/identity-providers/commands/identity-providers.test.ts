@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { presetOf, type IdentityProvider } from '@portico/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { makeKeyPair, writeOwn } from '../../testing/keys.ts'
+import { keyPair, writeOwn } from '../../testing/keys.ts'
 import { listenLoopback } from '../../testing/loopback.ts'
 import {
   madeCertificate,
@@ -16,7 +16,7 @@ import {
 import { samlMetadata } from '../../testing/saml-metadata.ts'
 import type { RunOptions, Terminal } from '../../testing/terminal.ts'
 
-const robot = makeKeyPair()
+const robot = keyPair(0)
 let server: PortalServer
 let at: SignedInTerminal
 let terminal: Terminal

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
-import { makeKeyPair, writeOwn } from '../../testing/keys.ts'
+import { keyPair, writeOwn } from '../../testing/keys.ts'
 import { openPortalServer, type PortalServer, type SignedInTerminal } from '../../testing/portal-server.ts'
 import type { RunOptions } from '../../testing/terminal.ts'
 
-const pair = makeKeyPair()
+const pair = keyPair(0)
 let server: PortalServer
 let at: SignedInTerminal
 
@@ -59,7 +59,7 @@ test('run again it goes on: what is there is left alone, what was half made is f
 
 test('an account of the same name with another key is a failure, and is not touched', async () => {
   await create(rowsOf(['a']))
-  writeOwn(at.terminal.folder, 'k.pem', makeKeyPair().publicPem)
+  writeOwn(at.terminal.folder, 'k.pem', keyPair(1).publicPem)
   const { code, stdout } = await create(rowsOf(['a']), ['--json'])
   expect(code).toBe(7)
   expect(JSON.parse(stdout)).toMatchObject([{ status: 'failed', errorID: 'NAME_TAKEN' }])

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { makeKeyPair, writeOwn, type KeyPair } from '../../testing/keys.ts'
+import { keyPair, writeOwn, type KeyPair } from '../../testing/keys.ts'
 import { openPortalServer, type PortalServer, type SignedInTerminal } from '../../testing/portal-server.ts'
 import type { RunOptions } from '../../testing/terminal.ts'
 
@@ -14,10 +14,10 @@ let server: PortalServer
 let at: SignedInTerminal
 
 beforeAll(async () => {
-  robot = makeKeyPair()
-  first = makeKeyPair()
-  second = makeKeyPair()
-  third = makeKeyPair()
+  robot = keyPair(0)
+  first = keyPair(1)
+  second = keyPair(2)
+  third = keyPair(3)
   server = await openPortalServer()
 })
 afterAll(() => server?.close())

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { openCookieJar } from '../../http/cookies.ts'
-import { makeKeyPair, writeOwn } from '../../testing/keys.ts'
+import { keyPair, makeKeyPair, writeOwn } from '../../testing/keys.ts'
 import { listenLoopback } from '../../testing/loopback.ts'
 import { openPortalServer, type PortalServer, type SignedInTerminal } from '../../testing/portal-server.ts'
 import type { Terminal } from '../../testing/terminal.ts'
 
-const pair = makeKeyPair()
+const pair = keyPair(0)
 let server: PortalServer
 let at: SignedInTerminal
 let terminal: Terminal
@@ -87,7 +87,7 @@ describe('login', () => {
   })
 
   test('a key the server does not know is exit 4, and nothing is remembered', async () => {
-    writeOwn(terminal.folder, 'robot.pem', makeKeyPair().privatePem)
+    writeOwn(terminal.folder, 'robot.pem', keyPair(1).privatePem)
     expect((await login()).code).toBe(4)
     expect(existsSync(credentials())).toBe(false)
     expect(existsSync(join(terminal.folder, '.config'))).toBe(false)

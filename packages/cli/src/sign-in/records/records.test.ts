@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { makeKeyPair } from '../../testing/keys.ts'
+import { keyPair } from '../../testing/keys.ts'
 import {
   openIdProvider,
   openPortalServer,
@@ -9,7 +9,7 @@ import {
   type SignedInTerminal,
 } from '../../testing/portal-server.ts'
 
-const robot = makeKeyPair()
+const robot = keyPair(0)
 let server: PortalServer
 let at: SignedInTerminal
 

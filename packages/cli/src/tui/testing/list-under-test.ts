@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
 
-import { makeKeyPair } from '../../testing/keys.ts'
+import { keyPair } from '../../testing/keys.ts'
 import type { Pty } from './pty.ts'
 import { openTerminalUnderTest, type TerminalUnderTest } from './terminal-under-test.ts'
 
@@ -20,7 +20,7 @@ export const seededNames = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtr
 export function listUnderTest(): ListUnderTest {
   let under: TerminalUnderTest
   beforeAll(async () => {
-    under = await openTerminalUnderTest(makeKeyPair().publicPem)
+    under = await openTerminalUnderTest(keyPair(1).publicPem)
   })
   afterAll(() => under.close())
   beforeEach(() => under.renew({ names: seededNames }))

@@ -7,7 +7,7 @@ import {
 } from '@portico/core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import { makeKeyPair } from '../../testing/keys.ts'
+import { keyPair } from '../../testing/keys.ts'
 import { openPortalServer, type PortalServer, type SignedInTerminal } from '../../testing/portal-server.ts'
 import { openAppUnderTest, type AppUnderTestOptions } from './app-under-test.ts'
 
@@ -36,8 +36,8 @@ const openId = (name: string) => ({
 
 /** For a whole test file: the app, unlocked, over the real server; each call makes a new tenant. */
 export function providersUnderTest(): (options?: Options) => Promise<ProvidersUnderTest> {
-  const robot = makeKeyPair()
-  const { publicPem } = makeKeyPair()
+  const robot = keyPair(0)
+  const { publicPem } = keyPair(1)
   let server: PortalServer
   let at: SignedInTerminal | undefined
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { makeKeyPair } from '../../testing/keys.ts'
+import { keyPair } from '../../testing/keys.ts'
 import { openPortalServer, type SignedInTerminal } from '../../testing/portal-server.ts'
 import { builtHarness } from './build-harness.ts'
 import type { HarnessSettings } from './harness.ts'
@@ -31,7 +31,7 @@ export type TerminalUnderTest = {
 export async function openTerminalUnderTest(publicPem: string): Promise<TerminalUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-tui-'))
   const script = await builtHarness()
-  const robot = makeKeyPair()
+  const robot = keyPair(0)
   const server = await openPortalServer()
   let at: SignedInTerminal | undefined
   let token = ''

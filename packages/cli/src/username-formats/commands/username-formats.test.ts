@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { makeKeyPair } from '../../testing/keys.ts'
+import { keyPair } from '../../testing/keys.ts'
 import {
   openPortalServer,
   openIdProvider,
@@ -8,7 +8,7 @@ import {
   type SignedInTerminal,
 } from '../../testing/portal-server.ts'
 
-const robot = makeKeyPair()
+const robot = keyPair(0)
 let server: PortalServer
 let at: SignedInTerminal
 
