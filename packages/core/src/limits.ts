@@ -5,6 +5,10 @@ export const nameLengthMax = 128
 export const keyLengthMax = 2048
 /** Spec section 5: a certificate file has at most this many bytes (200 KB). */
 export const fileBytesMax = 204_800
+/** An icon of an application: bytes of its file, and pixels of each side. */
+export const iconBytesMax = 204_800
+export const iconSideMin = 16
+export const iconSideMax = 1_024
 /** Minimum size of a trusted RSA key, in bits of the modulus. */
 export const rsaBitsMin = 2048
 /** A longer key would let a sender force expensive verifications. */

@@ -110,7 +110,8 @@ async function responseOf(
   const headers = headersOf(answer)
   if (answer.document !== undefined) {
     headers.set('Content-Type', answer.document.type)
-    return new Response(answer.document.text, { status: answer.document.status ?? 200, headers })
+    const { text, bytes } = answer.document
+    return new Response(text ?? new Uint8Array(bytes), { status: answer.document.status ?? 200, headers })
   }
   if (answer.parts !== undefined) {
     headers.set('Content-Type', 'application/json; charset=utf-8')

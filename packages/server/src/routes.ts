@@ -1,4 +1,5 @@
 import { appRoleRoutes } from './app-roles/routes.ts'
+import { iconRoutes } from './applications/icons/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { brandingRoutes } from './branding/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...launcherNoticeRoutes,
   ...environmentRoutes,
   ...applicationRoutes,
+  ...iconRoutes,
   ...appRoleRoutes,
   ...serviceAccountRoutes,
   ...certificateRoutes,

@@ -29,6 +29,8 @@ export const LauncherApplication = v.object({
   singleTenant: v.boolean(),
   /** Where the application opens; it names the environment and nothing personal. */
   launchUrl: v.nullable(v.string()),
+  /** Path of its icon on this server, for GET; absent: it has none. */
+  icon: v.optional(v.string()),
   /** Labels of the roles the person has there. */
   roles: v.array(v.string()),
 })

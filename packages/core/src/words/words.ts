@@ -1,6 +1,15 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 
-import { fileBytesMax, keyLengthMax, nameLengthMax, rsaBitsMax, rsaBitsMin } from '../limits.ts'
+import {
+  fileBytesMax,
+  iconBytesMax,
+  iconSideMax,
+  iconSideMin,
+  keyLengthMax,
+  nameLengthMax,
+  rsaBitsMax,
+  rsaBitsMin,
+} from '../limits.ts'
 import type { WordId } from './english.ts'
 import { joinMessages } from './join-messages.ts'
 
@@ -17,7 +26,16 @@ export type Words = {
 }
 
 /** Values that every sentence can use, such as `{nameLengthMax}`, without the caller passing them. */
-const limits = { nameLengthMax, keyLengthMax, fileBytesMax, rsaBitsMin, rsaBitsMax }
+const limits = {
+  nameLengthMax,
+  keyLengthMax,
+  fileBytesMax,
+  rsaBitsMin,
+  rsaBitsMax,
+  iconBytesMax,
+  iconSideMin,
+  iconSideMax,
+}
 
 /** Words over a compiled catalogue, as `GET /i18n/login` answers it. */
 export function createWords(locale: string, messages: Messages): Words {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { openedByGroups } from '../groups/opened.ts'
 import { urn } from '../identifiers.ts'
+import { iconPath } from './icons/icon-path.ts'
 
 /** Applications of an environment. */
 export async function listApplicationRows(tx: TenantTransaction, environmentId: string): Promise<Application[]> {
@@ -52,11 +53,19 @@ export async function openApplications(
   if (opened.length === 0) return []
   const roles = new Map(opened.map((one) => [one.application_id, one.roles]))
   const rows = await applications(tx, environmentId)
-    .select('ea.launch_url')
+    .leftJoin('application_icons as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'a.tenant_id').onRef('i.application_id', '=', 'a.id'),
+    )
+    .select(['ea.launch_url', 'i.hash as icon_hash'])
     .where(sql<boolean>`a.id = any (${[...roles.keys()]})`)
     .execute()
   return orderByName(
-    rows.map((row) => ({ ...modelOf(row), launchUrl: row.launch_url, roles: roles.get(row.id) ?? [] })),
+    rows.map((row) => ({
+      ...modelOf(row),
+      launchUrl: row.launch_url,
+      ...(row.icon_hash === null ? {} : { icon: iconPath(row.icon_hash) }),
+      roles: roles.get(row.id) ?? [],
+    })),
     ({ label }) => label,
   )
 }

@@ -18,6 +18,7 @@ import {
 } from '../testing/test-server.ts'
 import { insertRecord } from '../sign-in/records/records.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
+import { makePng } from '../testing/make-png.ts'
 import { mintToken } from '../testing/mint-token.ts'
 import {
   actors,
@@ -236,6 +237,8 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   if (!namesObjects(endpoint)) return endpoint.path.replace('{type}', 'saml2') + (queries[endpoint.name] ?? '')
   if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
   if (endpoint.path.endsWith('/{code}')) return endpoint.path.replace('{code}', await signInCodeOf(ids))
+  if (endpoint.path.endsWith('/{hash}'))
+    return endpoint.path.replace('{hash}', 'a'.repeat(ids === 'wrong type' ? 101 : 64))
   const production = world.environments.get('production') ?? ''
   const staging = world.environments.get('staging') ?? ''
   const random = () => uuidv7(Date.now())
@@ -388,6 +391,12 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     saveDependencies: () => JSON.stringify({ dependencies: [{ appId: portalAppId, name: 'security-admin' }] }),
     rollOurKeys: () => JSON.stringify({ step: 'publish' }),
     putLauncherPreferences: () => JSON.stringify({ layout: 'list', favourites: [portalAppId], order: [] }),
+    putApplicationIcon: () => {
+      const data = new FormData()
+      data.append('file', new Blob([new Uint8Array(makePng(16, 16))]), 'icon.png')
+      return data
+    },
+    linkApplicationIcon: () => JSON.stringify({ url: 'https://192.0.2.1/icon.png' }),
     putLauncherSettings: () => JSON.stringify({ announcement: null, accessContact: null }),
     putAccessText: () => JSON.stringify({ text: 'Ask the service desk.' }),
     extractPublicKey: () => {

@@ -45,6 +45,10 @@ export function expectedStatus(cell: { endpoint: Endpoint; allow: Allow; actor: 
   if (endpoint.name === 'selectEnvironment' && actor === "globex's admin") return 403
   // The application with this id is the portal itself, which no launcher opens.
   if (endpoint.name === 'recordLaunch') return 404
+  // No image has the hash of these paths.
+  if (endpoint.name === 'getApplicationIcon') return 404
   if (!hasIds) return endpoint.success
+  // The address of its body answers no image.
+  if (endpoint.name === 'linkApplicationIcon' && belongsTo(actor, ids)) return 400
   return belongsTo(actor, ids) ? endpoint.success : 404
 }

@@ -35,6 +35,14 @@ export interface Tables {
     single_tenant: Generated<boolean>
     created_at: Generated<Date>
   }
+  application_icons: {
+    tenant_id: string
+    application_id: string
+    hash: string
+    type: string
+    bytes: Buffer
+    source_url: string | null
+  }
   environment_applications: {
     tenant_id: string
     environment_id: string

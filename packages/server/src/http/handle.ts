@@ -106,8 +106,8 @@ function isAllowed(actor: Actor, allow: Allow): boolean {
   return allow !== 'person' || actor.kind === 'user'
 }
 
-/** Parameters that are not UUIDs: an application's id, the type of metadata, the code of a sign-in. */
-const wordParams = new Set(['appId', 'type', 'code'])
+/** Parameters that are not UUIDs: an application's id, the type of metadata, the code of a sign-in, the hash of an icon. */
+const wordParams = new Set(['appId', 'type', 'code', 'hash'])
 
 /** All other ids are UUIDs. */
 function checkParams(params: Readonly<Record<string, string>>): void {

@@ -18,6 +18,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/environments/{envId}', 'environment', 'envId'],
   ['/environments', 'environment', 'id'],
   ['/cloudsession', 'session', ''],
+  ['/launcher/icons', 'application', ''],
   ['/launcher/preferences', 'launcher-preferences', ''],
   ['/launcher/notices', 'launcher-notices', ''],
   ['/settings/launcher', 'launcher-settings', ''],

@@ -12,13 +12,18 @@ import type { ReadOnlyPart } from './read-only.ts'
  */
 export type Allow = 'anyone' | 'signed-in' | 'person' | 'admin'
 
+type Document = { readonly type: string; readonly status?: number } & (
+  | { readonly text: string; readonly bytes?: undefined }
+  | { readonly bytes: Uint8Array; readonly text?: undefined }
+)
+
 export type Answer<Reply> = {
   readonly value?: Reply | undefined
   readonly etag?: string | undefined
   /** Where a posted form sends the browser. */
   readonly location?: string | undefined
-  /** A document instead of JSON: a page that continues by itself, metadata. */
-  readonly document?: { readonly type: string; readonly text: string; readonly status?: number } | undefined
+  /** A document instead of JSON: a page that continues by itself, metadata, an image. */
+  readonly document?: Document | undefined
   /** JSON in parts, for an answer too long for memory: the next part is made when the client has received the last one. */
   readonly parts?: AsyncIterable<string> | undefined
   readonly headers?: readonly (readonly [string, string])[] | undefined

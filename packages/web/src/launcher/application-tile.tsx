@@ -1,12 +1,11 @@
 import type { LauncherApplication, LauncherPreferences } from '@portico/core'
-import { memo, type CSSProperties } from 'react'
+import { memo } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
 import { safeHref } from '../navigation/safe-href.ts'
 import { classes } from '../ui/classes.ts'
-import { initialsOf } from '../ui/initials.ts'
 import styles from './application-tile.module.css'
-import { tileColour } from './tile-colour.ts'
+import { TileFace } from './tile-face.tsx'
 import { GripIcon, StarIcon } from './tile-icons.tsx'
 import { TileRoles } from './tile-roles.tsx'
 
@@ -42,13 +41,7 @@ export const ApplicationTile = memo(function ApplicationTile(properties: Propert
         isGrabbed && styles['grabbed'],
       )}
     >
-      <span
-        className={styles['door']}
-        style={{ '--door': tileColour(application.urn) } as CSSProperties}
-        aria-hidden="true"
-      >
-        {initialsOf(label)}
-      </span>
+      <TileFace label={label} urn={application.urn} icon={application.icon} />
       <div className={styles['text']}>
         {href === undefined ? (
           <span className={styles['label']}>{label}</span>

@@ -2,6 +2,11 @@
 import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
+  "ICON_UNREADABLE": ["This is not a PNG, JPEG or WebP image, or it is damaged."],
+  "ICON_TOO_LARGE": ["An icon may have at most ",["iconBytesMax"]," bytes."],
+  "ICON_SIZE": ["Each side of an icon must have between ",["iconSideMin"]," and ",["iconSideMax"]," pixels."],
+  "ICON_ADDRESS": ["Enter an address that begins with https://."],
+  "ICON_NOT_FETCHED": ["The address did not answer with an image. It must be on a public https address, without a redirect."],
   "NOT_TEXT": ["This field takes text."],
   "NOT_NUMBER": ["This field takes a number."],
   "NOT_BOOLEAN": ["This field takes true or false."],

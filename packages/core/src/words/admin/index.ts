@@ -1,4 +1,5 @@
 import { cliSignIn } from './cli-sign-in.ts'
+import { applicationIcons } from './application-icons.ts'
 import { certificates } from './certificates.ts'
 import { federationKeys } from './federation-keys.ts'
 import { findingsAzure } from './findings-azure.ts'
@@ -21,6 +22,7 @@ import { usernameFormats } from './username-formats.ts'
 
 /** Sentences of lazily loaded screens, in a separate catalogue so that the launcher does not load them. */
 export const adminEn = {
+  ...applicationIcons,
   ...forms,
   ...lists,
   ...serviceAccounts,

@@ -18,6 +18,7 @@ import { searchByParts } from './0019-search-by-parts.ts'
 import { signInId } from './0021-sign-in-id.ts'
 import { launcherPreferences } from './0022-launcher-preferences.ts'
 import { launcherNotices } from './0023-launcher-notices.ts'
+import { applicationIcons } from './0024-application-icons.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0021-sign-in-id': signInId,
   '0022-launcher-preferences': launcherPreferences,
   '0023-launcher-notices': launcherNotices,
+  '0024-application-icons': applicationIcons,
 }
