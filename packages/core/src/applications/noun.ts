@@ -25,6 +25,14 @@ export const applicationNoun: Noun<Application> = {
   actions: [
     { name: 'list', summary: 'List applications', changes: false, severity: 'none' },
     { name: 'roles', summary: 'List the roles of an application', changes: false, severity: 'none' },
+    {
+      name: 'favourite',
+      summary: 'Add an application to your favourites, or remove it',
+      changes: true,
+      severity: 'none',
+    },
+    { name: 'icon', summary: 'Set or remove the icon of an application', changes: true, severity: 'none' },
+    { name: 'access-text', summary: 'Say how people ask for an application', changes: true, severity: 'none' },
   ],
   inEnvironment: true,
 }

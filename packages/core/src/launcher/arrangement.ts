@@ -1,7 +1,7 @@
 import { portalAppId } from '../applications/contract.ts'
 import { orderByName } from '../lists/order.ts'
 import type { LauncherApplication } from './contract.ts'
-import { filterApplications } from './store.ts'
+import { filterApplications } from './filter.ts'
 
 export type LauncherSection = {
   readonly id: 'favourites' | 'recent' | 'all'

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { orderApplications } from '../applications/order.ts'
-import { folded, orderByName } from '../lists/order.ts'
 import type { Feedback } from '../feedback/store.ts'
 import type { Client } from '../http/client.ts'
 import {
@@ -109,19 +108,4 @@ export function createLauncher({ client, feedback }: { client: Client; feedback:
     },
     setFilter: (filter) => store.setState({ filter }),
   }
-}
-
-/** Applications whose name or URN contains every typed word; names that start with the text come first. */
-export function filterApplications<T extends { readonly label: string; readonly urn: string }>(
-  applications: readonly T[],
-  text: string,
-): T[] {
-  const words = folded(text).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return [...applications]
-  const matches = applications.filter((one) => {
-    const haystack = folded(`${one.label} ${one.urn}`)
-    return words.every((word) => haystack.includes(word))
-  })
-  const rank = (one: T) => (folded(one.label).startsWith(words[0] ?? '') ? 0 : 1)
-  return orderByName(matches, ({ label }) => label, rank)
 }

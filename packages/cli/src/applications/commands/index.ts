@@ -2,15 +2,40 @@ import type { Command } from 'commander'
 import { applicationNoun, roleNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { withEnvironment, withListOutput, withRowsOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withEnvironment, withListOutput, withRowsOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addApplicationCommands(program: Command, start: Start): void {
   const group = nounCommand(program, applicationNoun)
   const list = withEnvironment(verbCommand(group, applicationNoun, 'list'))
-  withListOutput(list, applicationNoun as unknown as Noun).action((_options, command: Command) =>
-    start(command, () => import('./list.ts')),
+  withListOutput(list, applicationNoun as unknown as Noun)
+    .option('--mine', 'those you can open, in the order of your launcher')
+    .option('--favourites', 'your favourites')
+    .option('--recent', 'those you opened lately')
+    .action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withDryRun(verbCommand(group, applicationNoun, 'favourite', '<add|remove> <application>')).action(
+    (action: string, application: string, _options, command: Command) =>
+      start(command, () => import('./favourite.ts'), { action, application }),
   )
+  withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'icon', '<set|remove> <application>')))
+    .option('--file <file>', 'PNG, JPEG or WebP, at most 204,800 bytes')
+    .option('--url <address>', 'a public https address, which the server reads once')
+    .addHelpText(
+      'after',
+      examples(['portico app icon set Billing --file billing.png', 'portico app icon remove Billing']),
+    )
+    .action((action: string, application: string, _options, command: Command) =>
+      start(command, () => import('./icon.ts'), { action, application }),
+    )
+  withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'access-text', '<application> [text]')))
+    .option('--off', 'do not show the application to people who cannot open it')
+    .addHelpText(
+      'after',
+      examples(["portico app access-text Vault 'Ask the back office.'", 'portico app access-text Vault --off']),
+    )
+    .action((application: string, text: string | undefined, _options, command: Command) =>
+      start(command, () => import('./access-text.ts'), { application, text }),
+    )
   const roles = withEnvironment(verbCommand(group, applicationNoun, 'roles', '<application>'))
   withRowsOutput(roles, roleNoun as unknown as Noun).action((application: string, _options, command: Command) =>
     start(command, () => import('./roles.ts'), { application }),

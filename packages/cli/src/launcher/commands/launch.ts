@@ -1,7 +1,7 @@
-import { getLauncherApplications, matchByIdOrName } from '@portico/core'
+import { recordLaunch } from '@portico/core'
 
+import { openApplications, pickOwn } from '../../applications/own.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { exactlyOne } from '../../errors/exactly-one.ts'
 import { fail } from '../../errors/failure.ts'
 import { showInBrowser } from '../show-in-browser.ts'
 
@@ -11,14 +11,9 @@ export async function run(
   context: CommandContext,
 ): Promise<void> {
   const server = await context.server()
-  const { applications } = (await server.call(getLauncherApplications, {})).value
-  const matches = matchByIdOrName(applications, options.application, (row) => [row.urn, row.label])
-  const chosen = exactlyOne(matches, {
-    what: 'application',
-    wanted: options.application,
-    nameOf: (row) => row.urn,
-    choices: applications.map(({ label }) => label),
-  })
+  const chosen = pickOwn(await openApplications(server), options.application)
   if (chosen.launchUrl === null) return fail('not-found', `${chosen.label} has no address to open.`)
   showInBrowser(new URL(chosen.launchUrl, server.origin).href, options.print === true, context)
+  // Only a help for the launcher: a service account has none, and a failure changes nothing here.
+  if (options.print !== true) await server.attempt(recordLaunch, { params: { appId: chosen.id } })
 }

@@ -1,0 +1,27 @@
+import { putAccessText } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { currentEnvironment } from '../../environments/find.ts'
+import { fail } from '../../errors/failure.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { applicationsOf, pickApplication } from '../find.ts'
+
+type Options = CommonOptions & { application: string; text: string | undefined; off?: boolean }
+
+/** What people who cannot open the application read under "More applications"; off: they do not see it. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  if ((options.text === undefined) === (options.off !== true))
+    return fail('usage', 'Give the text, or --off.', { hint: 'portico app access-text --help' })
+  const server = await context.server()
+  const { id: envId, name } = await currentEnvironment(server, context)
+  const { id: appId, label } = pickApplication(await applicationsOf(server, envId), options.application)
+  const params = { envId, appId }
+  const body = { text: options.text ?? null }
+  if (options.dryRun) return printDryRun([planned(putAccessText, params, body)], [], context.io, false)
+  await server.call(putAccessText, { params, body })
+  context.say(
+    body.text === null
+      ? `${label} is not shown to people of ${name} who cannot open it.`
+      : `People of ${name} who cannot open ${label} read how to ask for it.`,
+  )
+}

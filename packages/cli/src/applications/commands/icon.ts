@@ -1,0 +1,47 @@
+import { iconBytesMax, linkApplicationIcon, putApplicationIcon, removeApplicationIcon } from '@portico/core'
+import { readFileSync, statSync } from 'node:fs'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { currentEnvironment } from '../../environments/find.ts'
+import { fail } from '../../errors/failure.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { applicationsOf, pickApplication } from '../find.ts'
+
+type Options = CommonOptions & { action: string; application: string; file?: string; url?: string }
+
+/** Sets the icon of an application from a file or an address, or removes it. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { action, file, url } = options
+  const hint = { hint: 'portico app icon --help' }
+  if (action !== 'set' && action !== 'remove')
+    return fail('usage', `There is no ${action} here; say set or remove.`, hint)
+  if (action === 'set' && (file === undefined) === (url === undefined))
+    return fail('usage', 'Name the image by --file or by --url.', hint)
+  const bytes = file === undefined ? undefined : await readIcon(file, context)
+  const server = await context.server()
+  const { id: envId } = await currentEnvironment(server, context)
+  const { id: appId, label } = pickApplication(await applicationsOf(server, envId), options.application)
+  const params = { envId, appId }
+  if (options.dryRun) {
+    const request =
+      action === 'remove'
+        ? planned(removeApplicationIcon, params)
+        : url === undefined
+          ? planned(putApplicationIcon, params, { file })
+          : planned(linkApplicationIcon, params, { url })
+    return printDryRun([request], [], context.io, false)
+  }
+  if (action === 'remove') await server.call(removeApplicationIcon, { params })
+  else if (url !== undefined) await server.call(linkApplicationIcon, { params, body: { url } })
+  else if (bytes !== undefined) await server.call(putApplicationIcon, { params, body: { file: new Blob([bytes]) } })
+  context.say(action === 'remove' ? `${label} has no icon now.` : `${label} has a new icon.`)
+}
+
+async function readIcon(file: string, context: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    if (statSync(file).size <= iconBytesMax) return new Uint8Array(readFileSync(file))
+  } catch (error) {
+    return fail('validation', `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return fail('validation', (await context.words()).say('ICON_TOO_LARGE'), { errorID: 'ICON_TOO_LARGE' })
+}
