@@ -74,7 +74,7 @@ describe('an icon', () => {
     ['image/png', png],
     ['image/jpeg', jpegOf(64, 48)],
     ['image/webp', webpOf(64, 64)],
-  ])('that was uploaded is answered by us as %s, for ever at its own address', async (type, bytes) => {
+  ])('that was uploaded is answered by us as %s, always at the same address', async (type, bytes) => {
     const outcome = await upload(bytes)
     expect(outcome).toMatchObject({ ok: true })
     const path = (await shown()) ?? ''

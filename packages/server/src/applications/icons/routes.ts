@@ -59,7 +59,7 @@ export const iconRoutes = [
     return {}
   }),
 
-  // The address holds the hash of what it answers, so that it can be kept for ever by the browser that was let in.
+  // The address holds the hash of the image, so a signed-in browser can cache it without asking again.
   route(getApplicationIcon, 'signed-in', async ({ tx, params }) => {
     const icon = await findIcon(tx, params.hash)
     if (icon === undefined) throw notFound()
