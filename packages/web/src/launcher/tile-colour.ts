@@ -1,17 +1,19 @@
-/** An application's colour, the same on every device: hue from its URN, dark enough for white text. */
+/** An application's colour, the same on every device: hue and tone from its URN, dark enough for white text. */
 export function tileColour(urn: string): string {
-  return cssColour(readableShade((hash(urn) % hueCount) * (360 / hueCount)))
+  const place = hash(urn) % (hueCount * saturations.length)
+  return cssColour(readableShade((place % hueCount) * (360 / hueCount), saturations[Math.floor(place / hueCount)]))
 }
 
 export type Hsl = { readonly hue: number; readonly saturation: number; readonly lightness: number }
 
 const hueCount = 24
-const saturation = 0.36
+/** Calm and strong: with two letters, enough for a hundred applications. */
+export const saturations = [0.36, 0.68] as const
 /** WCAG 2.2, 1.4.3 requires 4.5; this leaves a margin. */
 const contrastMin = 5
 
 /** The lightest shade of the hue on which white text is readable. */
-export function readableShade(hue: number): Hsl {
+export function readableShade(hue: number, saturation: number = saturations[0]): Hsl {
   for (let lightness = 0.5; lightness > 0.1; lightness -= 0.01) {
     const shade = { hue, saturation, lightness }
     if (contrastWithWhite(shade) >= contrastMin) return shade
@@ -40,11 +42,13 @@ function linear(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
-/** FNV-1a, 32 bit. */
+/** FNV-1a, 32 bit, then mixed (MurmurHash3's last step): names of one family differ in few bits of the first. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   }
-  return value >>> 0
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
 }
