@@ -32,6 +32,7 @@ export default function MenuPopup({ labelledBy, trigger, entries, head, onClose 
             if (!isOpen) onClose()
           }}
           placement="bottom end"
+          aria-labelledby={labelledBy}
           className={styles['popup'] ?? ''}
         >
           {head !== undefined && <div className={styles['head']}>{head}</div>}
