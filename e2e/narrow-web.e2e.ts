@@ -333,7 +333,7 @@ describe('in a right-to-left language', () => {
     await button('Save').waitFor()
     expect(await directionOf(/^Certificate/)).toBe('ltr')
     await go(account)
-    await button('Save').waitFor()
+    await button('Replace Public key 1').click()
     expect(
       await page
         .locator('textarea')

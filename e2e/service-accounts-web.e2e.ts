@@ -145,6 +145,63 @@ describe('a service account in the browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  test('stands in the list with its applications, its keys and the age of its last change; its ids are in the menu of its row', async () => {
+    await openServiceAccounts(page, 'Production')
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Name',
+      'Applications',
+      'Keys',
+      'Changed',
+      'Actions',
+    ])
+    const row = page.getByRole('row').filter({ hasText: 'Stock sync' })
+    const { id, key1Fingerprint } = (
+      await api.json<{ id: string; name: string; key1Fingerprint: string }[]>([
+        'service-account',
+        'list',
+        '--env',
+        'Production',
+        '--json=id,name,key1Fingerprint',
+      ])
+    ).find((one) => one.name === 'Stock sync') ?? { id: '', key1Fingerprint: '' }
+    expect(await row.getByRole('cell').nth(1).innerText()).toMatch(/Fleet Tracking\s+Inventory/)
+    expect(await row.locator('code').getAttribute('title')).toBe(`SHA-256 ${key1Fingerprint}`)
+    const time = row.locator('time')
+    expect(await time.innerText()).toMatch(/^(?:now|\d+ minutes? ago)$/)
+    expect(await time.getAttribute('title')).toContain(String(new Date().getFullYear()))
+    await row.getByRole('button', { name: 'More for Stock sync' }).click()
+    await page.getByRole('menuitem', { name: 'Copy ID' }).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await said('Copied')
+    expect(await copied()).toBe(id)
+  })
+
+  test('shows a saved key as a card, and opens its text only to replace or remove it', async () => {
+    await openServiceAccounts(page, 'Production')
+    await page.getByRole('link', { name: 'Stock sync' }).click()
+    const group = page.getByRole('group', { name: 'Public key 1' })
+    await group.getByText('RSA, 2,048 bits').waitFor()
+    expect(await page.locator('textarea').count()).toBe(0)
+    await button('Replace Public key 1').click()
+    const text = group.getByRole('textbox')
+    expect(await text.evaluate((area) => area === document.activeElement)).toBe(true)
+    const before = await text.inputValue()
+    await button('Keep the saved key').click()
+    expect(await page.locator('textarea').count()).toBe(0)
+    await button('Remove Public key 1').click()
+    expect(await text.inputValue()).toBe('')
+    expect(await button('Save').isDisabled()).toBe(true)
+    await text.blur()
+    await group.getByText('Add at least one public key in PEM format.').waitFor()
+    await button('Keep the saved key').click()
+    await button('Copy Public key 1').click()
+    expect((await copied()).trim()).toBe(before.trim())
+    await button('Add Public key 2').click()
+    await page.getByRole('group', { name: 'Public key 2' }).getByRole('textbox').fill('x'.repeat(2049))
+    await page.getByText('2049 / 2048').waitFor()
+    await button('Discard').click()
+  })
+
   test('cannot be saved with a cleared name, whatever else changed; discard brings everything back', async () => {
     await openServiceAccounts(page, 'Development')
     await page.getByRole('link', { name: 'Release bot' }).click()

@@ -1,10 +1,16 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Opens the service accounts of an environment by the header's menu, as a person does. */
 export async function openServiceAccounts(page: Page, environment: string): Promise<void> {
   await page.getByRole('button', { name: 'Admin' }).click()
   await page.getByRole('menuitem', { name: 'Environment Management' }).click()
-  await page.getByRole('link', { name: environment }).click()
+  await page.getByRole('link', { name: 'Service Accounts', exact: true }).waitFor()
+  // On a small window the sidebar is a picker.
+  const picker = page.getByRole('combobox', { name: 'Environments' })
+  if (await picker.isVisible()) {
+    const label = (await picker.locator('option', { hasText: environment }).first().textContent()) ?? ''
+    await picker.selectOption({ label })
+  } else await page.getByRole('link', { name: environment }).click()
   await page.getByRole('link', { name: 'Service Accounts', exact: true }).click()
   await page.getByRole('navigation', { name: `Settings of ${environment}` }).waitFor()
   await page.getByRole('link', { name: 'Create service account' }).waitFor()
@@ -13,6 +19,14 @@ export async function openServiceAccounts(page: Page, environment: string): Prom
 export async function openCreation(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Create service account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Create service account' }).waitFor()
+}
+
+/** The text area of a key; opens it where the slot shows a saved key, or nothing. */
+export async function openKey(page: Page, slot: 1 | 2): Promise<Locator> {
+  const group = page.getByRole('group', { name: `Public key ${slot}` })
+  const opener = group.getByRole('button', { name: /^(?:Add|Replace) Public key/ })
+  if ((await opener.count()) > 0) await opener.click()
+  return group.getByRole('textbox')
 }
 
 /** Takes a key from a file through the upload dialog. */

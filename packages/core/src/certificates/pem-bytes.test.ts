@@ -4,7 +4,7 @@ import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 
 import { derElementsIn, derOf, derSequence, type Bytes } from './der.ts'
-import { certificateOrKeyBytes, publicKeyBytes } from './pem-bytes.ts'
+import { certificateOrKeyBytes, publicKeyBytes, rsaKeyBits } from './pem-bytes.ts'
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const spki = String(publicKey.export({ type: 'spki', format: 'pem' })).trim()
@@ -129,3 +129,9 @@ function orUndefined<T>(read: () => T): T | undefined {
     return undefined
   }
 }
+
+test.each([2048, 3072, 2047])('a key has the %i bits it was made with', (modulusLength) => {
+  const key = generateKeyPairSync('rsa', { modulusLength }).publicKey
+  expect(rsaKeyBits(String(key.export({ type: 'spki', format: 'pem' })))).toBe(modulusLength)
+  expect(rsaKeyBits('no key')).toBeUndefined()
+})

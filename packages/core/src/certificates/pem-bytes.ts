@@ -21,6 +21,16 @@ export function publicKeyBytes(pem: string): Bytes | undefined {
   return read === undefined ? undefined : keyOfInfo(read.der)
 }
 
+/** Bits of the modulus of the RSA key in a block of PEM; undefined where {@link publicKeyBytes} finds none. */
+export function rsaKeyBits(pem: string): number | undefined {
+  const info = publicKeyBytes(pem.trim())
+  const key = info && partsOf(info)?.[1]?.content.slice(1)
+  const modulus = key && partsOf(key)?.[0]?.content
+  // The sign of a positive INTEGER may take a byte of its own.
+  const digits = modulus?.[0] === 0 ? modulus.slice(1) : modulus
+  return digits && digits.length * 8 - (Math.clz32(digits[0] ?? 0) - 24)
+}
+
 /** As {@link publicKeyBytes}, but a certificate is identified by its complete DER, as lists of certificates show it. */
 export function certificateOrKeyBytes(pem: string): Bytes | undefined {
   const read = readBlock(pem)

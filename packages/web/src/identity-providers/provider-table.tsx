@@ -2,8 +2,8 @@ import { fieldOf, identityProviderNoun, typeNames, type IdentityProvider } from 
 
 import { useWords } from '../context/portal-context.tsx'
 import { Link } from '../navigation/link.tsx'
+import { DataTable } from '../ui/data-table.tsx'
 import { Pill } from '../ui/pill.tsx'
-import tableStyles from '../ui/table.module.css'
 import { FormatPills } from '../username-formats/format-pills.tsx'
 import { providerPath } from './admin-paths.ts'
 import { ProviderEnds } from './provider-ends.tsx'
@@ -11,48 +11,27 @@ import styles from './provider-table.module.css'
 
 export function ProviderTable({ providers }: { providers: readonly IdentityProvider[] }) {
   const words = useWords()
-  const heads = [
-    fieldOf(identityProviderNoun, 'name')?.label,
-    words.say('idp.state'),
-    words.say('idp.formats'),
-    words.say('idp.ends'),
+  const columns = [
+    { id: 'name', label: fieldOf(identityProviderNoun, 'name')?.label ?? '' },
+    { id: 'state', label: words.say('idp.state') },
+    { id: 'formats', label: words.say('idp.formats') },
+    { id: 'ends', label: words.say('idp.ends') },
   ]
-  return (
-    <div className={tableStyles['scroll']}>
-      <table className={tableStyles['table']} aria-label={identityProviderNoun.labelPlural}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {providers.map((provider) => (
-            <tr key={provider.id}>
-              <td className={styles['name']}>
-                <Link to={providerPath(provider.id)} className={styles['link']}>
-                  {provider.name}
-                </Link>
-                <span className={styles['type']}>{typeNames[provider.type].name}</span>
-              </td>
-              <td>
-                <ProviderState provider={provider} />
-              </td>
-              <td>
-                <FormatPills suffixes={provider.suffixes} prefixes={provider.prefixes} />
-              </td>
-              <td>
-                <ProviderEnds provider={provider} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  const rows = providers.map((provider) => ({
+    id: provider.id,
+    cells: [
+      <div key="name" className={styles['name']}>
+        <Link to={providerPath(provider.id)} className={styles['link']}>
+          {provider.name}
+        </Link>
+        <span className={styles['type']}>{typeNames[provider.type].name}</span>
+      </div>,
+      <ProviderState key="state" provider={provider} />,
+      <FormatPills key="formats" suffixes={provider.suffixes} prefixes={provider.prefixes} />,
+      <ProviderEnds key="ends" provider={provider} />,
+    ],
+  }))
+  return <DataTable label={identityProviderNoun.labelPlural} columns={columns} rows={rows} />
 }
 
 /** Primary, pending primary, enabled or disabled. */

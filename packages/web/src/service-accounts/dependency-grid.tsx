@@ -6,8 +6,8 @@ import { useCore, useWords } from '../context/portal-context.tsx'
 import { TrashIcon } from '../ui/admin-icons.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CopyableCode } from '../ui/copyable-code.tsx'
+import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import tableStyles from '../ui/table.module.css'
 import styles from './dependency-grid.module.css'
 import { RoleSelect } from './role-select.tsx'
 
@@ -20,46 +20,38 @@ export function DependencyGrid({ editor, isReadonly, labelledBy }: Properties) {
   const rows = gridRows(useEditor(editor).form.dependencies)
   if (rows.length === 0) return <EmptyState message={words.say('dependency.none')} />
   return (
-    <div className={tableStyles['scroll']}>
-      <table className={tableStyles['table']} aria-labelledby={labelledBy}>
-        <thead>
-          <tr>
-            <th scope="col">{words.say('dependency.actions')}</th>
-            <th scope="col" aria-sort="ascending">
-              {words.say('dependency.id')}
-            </th>
-            <th scope="col">{words.say('dependency.name')}</th>
-            <th scope="col">{words.say('dependency.roles')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.appId}>
-              <td className={styles['actions']}>
-                <IconButton
-                  label={words.say('dependency.remove', { name: row.label })}
-                  disabled={isReadonly}
-                  onClick={() => editor.removeApplication(row.appId)}
-                >
-                  <TrashIcon />
-                </IconButton>
-              </td>
-              <td className={styles['urn']}>
-                <CopyableCode text={row.urn} label={words.say('serviceAccount.copyUrn', { name: row.label })} />
-              </td>
-              <td className={styles['name']}>{row.label}</td>
-              <td className={styles['roles']}>
-                <RoleSelect
-                  row={row}
-                  roles={known[row.appId]?.roles}
-                  isReadonly={isReadonly || known[row.appId]?.readonly === true}
-                  onChange={(names) => editor.setRoles(row.appId, names)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      labelledBy={labelledBy}
+      sort="name"
+      columns={[
+        { id: 'actions', label: words.say('dependency.actions'), inCard: 'corner' },
+        { id: 'id', label: words.say('dependency.id') },
+        { id: 'name', label: words.say('dependency.name'), inCard: 'title' },
+        { id: 'roles', label: words.say('dependency.roles') },
+      ]}
+      rows={rows.map((row) => ({
+        id: row.appId,
+        cells: [
+          <IconButton
+            key="actions"
+            label={words.say('dependency.remove', { name: row.label })}
+            disabled={isReadonly}
+            onClick={() => editor.removeApplication(row.appId)}
+          >
+            <TrashIcon />
+          </IconButton>,
+          <CopyableCode key="id" text={row.urn} label={words.say('serviceAccount.copyUrn', { name: row.label })} />,
+          row.label,
+          <div key="roles" className={styles['roles']}>
+            <RoleSelect
+              row={row}
+              roles={known[row.appId]?.roles}
+              isReadonly={isReadonly || known[row.appId]?.readonly === true}
+              onChange={(names) => editor.setRoles(row.appId, names)}
+            />
+          </div>,
+        ],
+      }))}
+    />
   )
 }

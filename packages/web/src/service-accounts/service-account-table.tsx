@@ -1,82 +1,99 @@
-import { fieldOf, serviceAccountNoun, serviceAccountSorts, sortAfterChoosing, type ServiceAccount } from '@portico/core'
+import { fieldOf, serviceAccountNoun, serviceAccountSorts, type ListedServiceAccount } from '@portico/core'
 
 import { useWords } from '../context/portal-context.tsx'
 import { editAccountPath } from '../environments/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
-import { ArrowDownIcon, ArrowUpIcon } from '../ui/admin-icons.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { CopyableCode } from '../ui/copyable-code.tsx'
-import tableStyles from '../ui/table.module.css'
-import styles from './service-account-table.module.css'
+import { DataTable } from '../ui/data-table.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { RowMenu } from '../ui/row-menu.tsx'
+import styles from '../ui/table.module.css'
 
 type Properties = {
   readonly environmentId: string
-  readonly accounts: readonly ServiceAccount[]
+  readonly accounts: readonly ListedServiceAccount[]
   /** A field, with a leading minus for descending order. */
   readonly sort: string
   readonly onSort: (sort: string) => void
 }
 
-const columns = ['name', 'id', 'urn', 'updatedAt'] as const
+/** Applications shown of one account; the others are counted. */
+const shownMax = 3
+/** Digits of a fingerprint that tell keys apart; the title has all. */
+const digits = 12
+
 const sortable = new Set<string>(serviceAccountSorts)
 
-/** The column headings are the noun's labels, as in the terminal UI and in the command's table. */
+/** What an account may use and which keys it has; its ids are in the menu of its row. */
 export function ServiceAccountTable({ environmentId, accounts, sort, onSort }: Properties) {
   const words = useWords()
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
   const label = (name: string) => fieldOf(serviceAccountNoun, name)?.label ?? name
+  const columns = [
+    { id: 'name', label: label('name') },
+    { id: 'dependencies', label: label('dependencies') },
+    { id: 'keys', label: words.say('serviceAccount.keys') },
+    { id: 'updatedAt', label: label('updatedAt') },
+    { id: 'menu', label: words.say('dependency.actions'), isUnnamed: true, inCard: 'corner' as const },
+  ].map((column) => ({ ...column, isSortable: sortable.has(column.id) }))
+  const rows = accounts.map((account) => ({
+    id: account.id,
+    cells: [
+      <Link key="name" to={editAccountPath(environmentId, account.id)} className={styles['main']}>
+        {account.name}
+      </Link>,
+      <Applications key="dependencies" account={account} />,
+      <Keys key="keys" account={account} />,
+      <span key="updatedAt" className={styles['soft']}>
+        <RelativeTime at={account.updatedAt} />
+      </span>,
+      <RowMenu
+        key="menu"
+        name={account.name}
+        copies={[
+          { label: words.say('serviceAccount.copyIdEntry'), text: account.id },
+          { label: words.say('serviceAccount.copyUrnEntry'), text: account.urn },
+        ]}
+      />,
+    ],
+  }))
+  return <DataTable label={serviceAccountNoun.labelPlural} columns={columns} rows={rows} sort={sort} onSort={onSort} />
+}
+
+function Applications({ account }: { account: ListedServiceAccount }) {
+  const words = useWords()
+  const labels = [...new Set(account.dependencies?.map(({ label }) => label))]
+  if (labels.length === 0)
+    return (
+      <span className={styles['soft']}>
+        {account.dependencies === undefined ? '' : words.say('serviceAccount.noApplications')}
+      </span>
+    )
+  const rest = labels.slice(shownMax)
   return (
-    <div className={tableStyles['scroll']}>
-      <table className={tableStyles['table']} aria-label={serviceAccountNoun.labelPlural}>
-        <thead>
-          <tr>
-            {columns.map((name) =>
-              sortable.has(name) ? (
-                <SortHead key={name} name={name} label={label(name)} sort={sort} onSort={onSort} />
-              ) : (
-                <th key={name} scope="col">
-                  {label(name)}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map(({ id, name, urn, updatedAt }) => (
-            <tr key={id}>
-              <td className={styles['name']}>
-                <Link to={editAccountPath(environmentId, id)} className={styles['link']}>
-                  {name}
-                </Link>
-              </td>
-              <td>
-                <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name })} />
-              </td>
-              <td>
-                <CopyButton text={urn} label={words.say('serviceAccount.copyUrn', { name })} />
-              </td>
-              <td className={styles['time']}>
-                <time dateTime={updatedAt}>{time.format(new Date(updatedAt))}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <span className={styles['pills']}>
+      {labels.slice(0, shownMax).map((label) => (
+        <Pill key={label}>{label}</Pill>
+      ))}
+      {rest.length > 0 && (
+        <span className={styles['soft']} title={rest.join(', ')}>
+          {words.say('serviceAccount.moreApplications', { count: rest.length })}
+        </span>
+      )}
+    </span>
   )
 }
 
-type SortHeadProperties = Pick<Properties, 'sort' | 'onSort'> & { readonly name: string; readonly label: string }
-
-function SortHead({ name, label, sort, onSort }: SortHeadProperties) {
-  const isDescending = sort === `-${name}`
-  const isSorted = isDescending || sort === name
+function Keys({ account: { key1Fingerprint, key2Fingerprint } }: { account: ListedServiceAccount }) {
   return (
-    <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" className={tableStyles['sort']} onClick={() => onSort(sortAfterChoosing(sort, name))}>
-        {label}
-        {isSorted && (isDescending ? <ArrowDownIcon /> : <ArrowUpIcon />)}
-      </button>
-    </th>
+    <span className={styles['keys']}>
+      {[key1Fingerprint, key2Fingerprint].map(
+        (fingerprint) =>
+          fingerprint !== undefined && (
+            <code key={fingerprint} className={styles['mono']} title={`SHA-256 ${fingerprint}`}>
+              {fingerprint.slice(0, digits)}
+            </code>
+          ),
+      )}
+    </span>
   )
 }

@@ -3,51 +3,43 @@ import { fieldOf, signInNoun, type SignInSummary } from '@portico/core'
 import { useWords } from '../context/portal-context.tsx'
 import { signInPath } from '../identity-providers/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
+import { DataTable } from '../ui/data-table.tsx'
 import { Pill } from '../ui/pill.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import tableStyles from '../ui/table.module.css'
 import styles from './sign-ins.module.css'
 
-const columns = ['code', 'outcome', 'username', 'failure', 'provider', 'at'] as const
+const columns = ['username', 'outcome', 'failure', 'provider', 'at', 'code'] as const
 
+/** Who, and what came of it, first; the code that the person reads out is at the end. */
 export function SignInTable({ signIns }: { signIns: readonly SignInSummary[] }) {
   const words = useWords()
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium' })
-  return (
-    <div className={tableStyles['scroll']}>
-      <table className={tableStyles['table']} aria-label={signInNoun.labelPlural}>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {fieldOf(signInNoun, name)?.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {signIns.map(({ code, at, outcome, username, provider, failure, purpose }) => (
-            <tr key={code}>
-              <td>
-                <Link to={signInPath(code)} className={styles['link']}>
-                  {code}
-                </Link>
-              </td>
-              <td>
-                <OutcomePill outcome={outcome} />
-                {purpose !== 'login' && <Pill>{words.say(`signIns.purpose.${purpose}`)}</Pill>}
-              </td>
-              <td className={styles['text']}>{username ?? '–'}</td>
-              <td className={styles['text']}>{failure}</td>
-              <td className={styles['text']}>{provider?.name ?? '–'}</td>
-              <td className={styles['time']}>
-                <time dateTime={at}>{time.format(new Date(at))}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  const rows = signIns.map(({ code, at, outcome, username, provider, failure, purpose }) => ({
+    id: code,
+    cells: [
+      <Link key="username" to={signInPath(code)} className={tableStyles['main']}>
+        {username ?? words.say('signIns.unknown')}
+      </Link>,
+      <span key="outcome" className={tableStyles['pills']}>
+        <OutcomePill outcome={outcome} />
+        {purpose !== 'login' && <Pill>{words.say(`signIns.purpose.${purpose}`)}</Pill>}
+      </span>,
+      failure && (
+        <span key="failure" className={styles['text']}>
+          {failure}
+        </span>
+      ),
+      provider?.name,
+      <span key="at" className={styles['time']}>
+        <RelativeTime at={at} />
+      </span>,
+      <code key="code" className={tableStyles['mono']}>
+        {code}
+      </code>,
+    ],
+  }))
+  const named = columns.map((id) => ({ id, label: fieldOf(signInNoun, id)?.label ?? id }))
+  return <DataTable label={signInNoun.labelPlural} columns={named} rows={rows} />
 }
 
 export function OutcomePill({ outcome }: { outcome: SignInSummary['outcome'] }) {

@@ -9,3 +9,4 @@ export const ArrowDownIcon = icon(<path d="M10 4v11M5.500 11 10 15.500 14.500 11
 export const KeyIcon = icon(
   <path d="M7 13a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7Zm3.500-3.500H17V13M14 9.500V12" />,
 )
+export const MoreIcon = icon(<path d="M4.500 9.500v1h1v-1zm5 0v1h1v-1zm5 0v1h1v-1z" />)

@@ -2,11 +2,21 @@ import type { ReactNode } from 'react'
 
 import styles from './empty-state.module.css'
 
-export function EmptyState({ message, action }: { message: string; action?: ReactNode }) {
+type Properties = {
+  readonly message: string
+  /** What would stand here, and why it is empty. */
+  readonly hint?: string
+  readonly drawing?: ReactNode
+  /** The next step. */
+  readonly action?: ReactNode
+}
+
+export function EmptyState({ message, hint, drawing, action }: Properties) {
   return (
     <div className={styles['root']}>
-      <span className={styles['door']} />
+      {drawing ?? <span className={styles['door']} />}
       <p>{message}</p>
+      {hint && <p className={styles['hint']}>{hint}</p>}
       {action}
     </div>
   )

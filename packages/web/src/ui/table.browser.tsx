@@ -1,34 +1,39 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { draw } from './testing/draw.tsx'
 import { CopyableCode } from './copyable-code.tsx'
-import styles from './table.module.css'
+import { DataTable } from './data-table.tsx'
 
 afterEach(() => page.viewport(1280, 800))
 
+const sorted = vi.fn<(sort: string) => void>()
 const urn = `urn:portico:acme:service-account:${'0123456789abcdef'.repeat(6)}`
 
 function Table() {
   return (
-    <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label="Accounts">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">URN</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>Invoice importer</td>
-            <td>
-              <CopyableCode text={urn} label="Copy the URN of Invoice importer" />
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Accounts"
+      columns={[
+        { id: 'name', label: 'Name', isSortable: true },
+        { id: 'urn', label: 'URN' },
+        { id: 'menu', label: 'Actions', isUnnamed: true, inCard: 'corner' },
+      ]}
+      rows={[
+        {
+          id: 'a1',
+          cells: [
+            'Invoice importer',
+            <CopyableCode key="urn" text={urn} label="Copy the URN of Invoice importer" />,
+            <button key="menu" type="button">
+              More
+            </button>,
+          ],
+        },
+      ]}
+      sort="name"
+      onSort={sorted}
+    />
   )
 }
 
@@ -39,7 +44,34 @@ describe('a table', () => {
     await expect.element(page.getByRole('columnheader', { name: 'URN' })).toBeVisible()
   })
 
-  test('scrolls by itself, so that a narrow page does not', async () => {
+  test('says by what it is ordered, and orders by a heading', async () => {
+    await draw(<Table />)
+    const heading = page.getByRole('columnheader', { name: 'Name' })
+    await expect.element(heading).toHaveAttribute('aria-sort', 'ascending')
+    await heading.getByRole('button').click()
+    expect(sorted).toHaveBeenLastCalledWith('-name')
+  })
+
+  test.each([390, 320])(
+    'has rows as cards at %i px: the name on top, other headings beside their values',
+    async (width) => {
+      await page.viewport(width, 640)
+      await draw(<Table />)
+      const [name, value, menu] = page.getByRole('cell').elements()
+      if (name === undefined || value === undefined || menu === undefined) throw new Error('The row has three cells.')
+      const box = (element: Element) => element.getBoundingClientRect()
+      expect(box(value).top).toBeGreaterThanOrEqual(box(name).bottom)
+      expect(getComputedStyle(value, '::before').content).toBe('"URN"')
+      expect(getComputedStyle(name, '::before').content).toBe('none')
+      expect(box(menu).right).toBeLessThanOrEqual(width)
+      expect(box(menu).top).toBeLessThan(box(value).top)
+      await expect.element(page.getByRole('button', { name: 'Name' })).toBeVisible()
+      const frame = page.getByRole('table').element().parentElement
+      expect(frame?.scrollWidth).toBe(frame?.clientWidth)
+    },
+  )
+
+  test('never makes a narrow page scroll sideways', async () => {
     await page.viewport(320, 640)
     await draw(<Table />)
     const table = page.getByRole('table').element()

@@ -6,4 +6,5 @@ export const lists = {
   'list.previous': 'Previous',
   'list.next': 'Next',
   'list.last': 'Last',
+  'list.more': 'More for {name}',
 } as const

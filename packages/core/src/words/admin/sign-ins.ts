@@ -14,6 +14,9 @@ export const signIns = {
   'signIns.open': 'Not answered',
   'signIns.signed-in': 'Signed in',
   'signIns.failed': 'Failed',
+  'signIns.noneHint':
+    'Every attempt to sign in is kept here with what was checked, so that you can see why one failed. Sign in once to see the first.',
+  'signIns.clearFilters': 'Clear search and filters',
   'signIns.none': 'There are no sign-ins yet.',
   'signIns.noMatch': 'No sign-in matches.',
   'signIns.more': 'Show more',

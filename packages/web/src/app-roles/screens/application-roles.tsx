@@ -14,10 +14,10 @@ import { useStore } from 'zustand'
 
 import { useCore, useLocation, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { Link } from '../../navigation/link.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import tableStyles from '../../ui/table.module.css'
+import { SideNav } from '../../ui/side-nav.tsx'
 import styles from './application-roles.module.css'
 
 /** The applications of an environment, and the roles of the one named by `?app=`; core stores the selection. */
@@ -40,21 +40,11 @@ export function ApplicationRoles({ environment }: { environment: AdminEnvironmen
   if (selected === undefined) return <Loading />
   return (
     <div className={styles['root']}>
-      <nav aria-label={words.say('portal.apps')}>
-        <ul className={styles['list']}>
-          {rows.map((one) => (
-            <li key={one.id}>
-              <Link
-                to={`${path}?${new URLSearchParams({ app: one.id })}`}
-                className={styles['entry']}
-                aria-current={one.id === selected.id ? 'true' : undefined}
-              >
-                {one.label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SideNav
+        label={words.say('portal.apps')}
+        currentId={selected.id}
+        entries={rows.map(({ id, label }) => ({ id, label, to: `${path}?${new URLSearchParams({ app: id })}` }))}
+      />
       <Roles environmentId={environment.id} application={selected} />
     </div>
   )
@@ -79,24 +69,19 @@ function Roles({ environmentId, application }: { environmentId: string; applicat
         <EmptyState message={words.say(application.singleTenant ? 'roles.singleTenant' : 'roles.none')} />
       )}
       {status === 'rows' && (
-        <div className={tableStyles['scroll']}>
-          <table className={tableStyles['table']} aria-labelledby="roles-of">
-            <thead>
-              <tr>
-                <th scope="col">{fieldOf(roleNoun, 'label')?.label}</th>
-                <th scope="col">{fieldOf(roleNoun, 'name')?.label}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {roles.map((role) => (
-                <tr key={role.id}>
-                  <td>{role.label}</td>
-                  <td className={styles['word']}>{role.name}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          labelledBy="roles-of"
+          columns={(['label', 'name'] as const).map((id) => ({ id, label: fieldOf(roleNoun, id)?.label ?? id }))}
+          rows={roles.map(({ id, label, name }) => ({
+            id,
+            cells: [
+              label,
+              <code key="name" className={styles['word']}>
+                {name}
+              </code>,
+            ],
+          }))}
+        />
       )}
     </section>
   )

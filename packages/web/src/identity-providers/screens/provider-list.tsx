@@ -5,6 +5,7 @@ import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { PlusIcon } from '../../ui/admin-icons.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { doorsDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import head from '../../ui/list-head.module.css'
 import { Loading } from '../../ui/loading.tsx'
@@ -29,7 +30,12 @@ export function ProviderList() {
   return (
     <section aria-label={words.say('settings.identity-providers')}>
       {status === 'empty' ? (
-        <EmptyState message={words.say('idp.none')} action={add} />
+        <EmptyState
+          drawing={doorsDrawing}
+          message={words.say('idp.none')}
+          hint={words.say('idp.noneHint')}
+          action={add}
+        />
       ) : (
         <>
           <div className={head['head']}>

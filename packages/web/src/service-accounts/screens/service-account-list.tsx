@@ -7,7 +7,8 @@ import { createAccountPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useQuery } from '../../navigation/use-query.ts'
 import { PlusIcon } from '../../ui/admin-icons.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { keyDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from '../../ui/list-head.module.css'
 import { Loading } from '../../ui/loading.tsx'
@@ -15,6 +16,8 @@ import { Pager } from '../../ui/pager.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ServiceAccountTable } from '../service-account-table.tsx'
+
+const withApplications = { include: 'dependencies' } as const
 
 /** The service accounts of one environment, a page at a time. Search and order are in the address: `?q=…&sort=-name`. */
 export function ServiceAccountList({ environment }: { environment: AdminEnvironment }) {
@@ -24,7 +27,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
   const section = useRef<HTMLElement>(null)
   const search = query.get('q') ?? ''
   const sort = sortIn(list.listed, query.get('sort'))
-  const { status, rows = [], ...state } = useOpenList(list, environment.id, { search, sort })
+  const { status, rows = [], ...state } = useOpenList(list, environment.id, { search, sort, filter: withApplications })
   if (status === 'loading') return <Loading />
   if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
   const isReadonly = environment.readonly || state.readonly
@@ -45,8 +48,13 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
           <Pill tone="warning">{words.say('environments.readonly')}</Pill> {words.say('form.readonly')}
         </p>
       )}
-      {status === 'empty' && search === '' ? (
-        <EmptyState message={words.say('serviceAccount.none')} action={create || undefined} />
+      {status !== 'rows' && search === '' ? (
+        <EmptyState
+          drawing={keyDrawing}
+          message={words.say('serviceAccount.none')}
+          hint={words.say('serviceAccount.noneHint')}
+          action={create || undefined}
+        />
       ) : (
         <>
           <div className={styles['head']}>
@@ -66,7 +74,10 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
             {create}
           </div>
           {status !== 'rows' ? (
-            <EmptyState message={words.say('serviceAccount.noMatch', { text: search })} />
+            <EmptyState
+              message={words.say('serviceAccount.noMatch', { text: search })}
+              action={<Button onClick={() => change({ q: '' })}>{words.say('launcher.clear')}</Button>}
+            />
           ) : (
             <ServiceAccountTable
               environmentId={environment.id}

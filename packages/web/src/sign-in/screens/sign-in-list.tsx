@@ -15,6 +15,7 @@ import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { Button } from '../../ui/button.tsx'
+import { bookDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -71,8 +72,17 @@ function List() {
       </div>
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
-      {status === 'empty' && <EmptyState message={words.say('signIns.none')} />}
-      {status === 'no-match' && <EmptyState message={words.say('signIns.noMatch')} />}
+      {status === 'empty' && (
+        <EmptyState drawing={bookDrawing} message={words.say('signIns.none')} hint={words.say('signIns.noneHint')} />
+      )}
+      {status === 'no-match' && (
+        <EmptyState
+          message={words.say('signIns.noMatch')}
+          action={
+            <Button onClick={() => change({ q: '', outcome: '', idp: '' })}>{words.say('signIns.clearFilters')}</Button>
+          }
+        />
+      )}
       {status === 'rows' && <SignInTable signIns={rows} />}
       {hasNext && (
         <p className={styles['next']}>

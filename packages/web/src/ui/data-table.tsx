@@ -1,0 +1,81 @@
+import { sortAfterChoosing } from '@portico/core'
+import type { ReactNode } from 'react'
+
+import { ArrowDownIcon, ArrowUpIcon } from './admin-icons.tsx'
+import styles from './table.module.css'
+
+export type Column = {
+  readonly id: string
+  readonly label: string
+  /** The heading is a button that orders by this column. */
+  readonly isSortable?: boolean
+  /** The heading is read by screen readers alone: a column of menus. */
+  readonly isUnnamed?: boolean
+  /** Where the cell stands in a card: as its title, in its corner, or else beside its heading. The first column is the title unless another is. */
+  readonly inCard?: 'title' | 'corner'
+}
+
+export type Row = { readonly id: string; readonly cells: readonly ReactNode[] }
+
+type Properties = {
+  readonly label?: string | undefined
+  readonly labelledBy?: string | undefined
+  readonly columns: readonly Column[]
+  readonly rows: readonly Row[]
+  /** A column, with a leading minus for descending order. */
+  readonly sort?: string
+  readonly onSort?: ((sort: string) => void) | undefined
+}
+
+/** The one table of the portal. On a small window each row is a card, with its headings beside the values (decision 62). */
+export function DataTable({ label, labelledBy, columns, rows, sort = '', onSort }: Properties) {
+  const placed = columns.some(({ inCard }) => inCard === 'title')
+    ? columns
+    : columns.map((column, at) => (at === 0 ? { ...column, inCard: 'title' as const } : column))
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']} aria-label={label} aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells }) => (
+            <tr key={id}>
+              {placed.map((column, at) => (
+                <td key={column.id} data-card={column.inCard} data-label={column.label}>
+                  {cells[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HeadingProperties = Pick<Properties, 'onSort'> & { readonly column: Column; readonly sort: string }
+
+function Heading({ column: { id, label, isSortable, isUnnamed }, sort, onSort }: HeadingProperties) {
+  const isDescending = sort === `-${id}`
+  const isSorted = isDescending || sort === id
+  const order = isSorted ? (isDescending ? 'descending' : 'ascending') : undefined
+  if (onSort === undefined || !isSortable)
+    return (
+      <th scope="col" aria-sort={order}>
+        {isUnnamed ? <span className="visually-hidden">{label}</span> : label}
+      </th>
+    )
+  return (
+    <th scope="col" aria-sort={order ?? 'none'}>
+      <button type="button" className={styles['sort']} onClick={() => onSort(sortAfterChoosing(sort, id))}>
+        {label}
+        {isSorted && (isDescending ? <ArrowDownIcon /> : <ArrowUpIcon />)}
+      </button>
+    </th>
+  )
+}
