@@ -3,7 +3,7 @@ import { serviceAccountCases, type Case } from '@portico/core/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { openCreation, openServiceAccounts } from './support/account-form.ts'
+import { openCreation, openKey, openServiceAccounts } from './support/account-form.ts'
 import { launchBrowser } from './support/browser.ts'
 import { makeCertificate } from './support/certificate.ts'
 import { builtInstallation } from './support/installation.ts'
@@ -56,6 +56,8 @@ const cases = serviceAccountCases(first.publicPem, second.publicPem).filter(canB
 
 describe('every rule of the one table holds in the browser', () => {
   beforeEach(async () => {
+    await name().waitFor()
+    await openKey(page, 2)
     // Each field is focused and left, so that its violation is shown.
     for (const field of [name(), key(1), key(2)]) {
       await field.fill('x')
