@@ -11,8 +11,10 @@ import { ProviderList } from '../../identity-providers/screens/provider-list.tsx
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
+import { SetUpChecklist } from '../set-up-checklist.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 
 /** Global Settings (spec section 2): tabs Identity Providers, Custom Roles, Security. Pages that are not built keep their address, without a tab. */
@@ -36,6 +38,7 @@ function Settings({ tabId }: { tabId: string | undefined }) {
     if (tab !== tabId) navigator.replace(settingsPath(tab))
   }, [tab, tabId, navigator])
 
+  const back = <ButtonLink to={settingsPath('identity-providers')}>{words.say('idp.toList')}</ButtonLink>
   return (
     <PageFrame title={title}>
       <TabLinks
@@ -43,9 +46,14 @@ function Settings({ tabId }: { tabId: string | undefined }) {
         tabs={builtSettingsTabs.map((id) => ({ id, label: words.say(`settings.${id}`), to: settingsPath(id) }))}
         current={tab}
       />
-      {tab === 'identity-providers' && <ProviderList />}
-      {tab === 'custom-roles' && <EmptyState message={words.say('settings.rolesLater')} />}
-      {tab === 'security-settings' && <EmptyState message={words.say('settings.securityLater')} />}
+      {tab === 'identity-providers' && (
+        <>
+          <ProviderList />
+          <SetUpChecklist />
+        </>
+      )}
+      {tab === 'custom-roles' && <EmptyState message={words.say('settings.rolesLater')} action={back} />}
+      {tab === 'security-settings' && <EmptyState message={words.say('settings.securityLater')} action={back} />}
     </PageFrame>
   )
 }
