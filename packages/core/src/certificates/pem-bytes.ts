@@ -26,7 +26,7 @@ export function rsaKeyBits(pem: string): number | undefined {
   const info = publicKeyBytes(pem.trim())
   const key = info && partsOf(info)?.[1]?.content.slice(1)
   const modulus = key && partsOf(key)?.[0]?.content
-  // The sign of a positive INTEGER may take a byte of its own.
+  // The sign of a positive INTEGER may take one more byte.
   const digits = modulus?.[0] === 0 ? modulus.slice(1) : modulus
   return digits && digits.length * 8 - (Math.clz32(digits[0] ?? 0) - 24)
 }

@@ -8,7 +8,7 @@ import styles from './table.module.css'
 type Properties = {
   /** Names the row in the button's label. */
   readonly name: string
-  /** Texts to copy, such as ids, which need no column of their own. */
+  /** Texts to copy, such as ids, which need no column. */
   readonly copies: readonly { readonly label: string; readonly text: string }[]
 }
 

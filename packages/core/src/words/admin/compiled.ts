@@ -168,7 +168,7 @@ export const messages: Messages = {
   "setUp.formats": ["Give each identity provider its username formats"],
   "setUp.formatsHint": ["The email domains and Windows domains of its people lead to it."],
   "setUp.account": ["Create a service account"],
-  "setUp.accountHint": ["Programs and scripts sign in with a key of their own."],
+  "setUp.accountHint": ["Programs and scripts sign in with their own key."],
   "settings.rolesLater": ["Custom roles are not in this version yet. Applications bring their own roles."],
   "settings.securityLater": ["Session idle time and support access cannot be changed in this version yet."],
   "idp.created": ["The identity provider was added. Give it its username formats next."],
