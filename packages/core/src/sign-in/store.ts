@@ -48,8 +48,8 @@ export function createSignIn({
     ...store,
     clearError: () => store.setState({ error: undefined }),
     async submit(username, remember, returnPath) {
-      const broken = usernameViolation(username)
-      if (broken !== undefined) return fail(broken.errorID, say(broken.errorID))
+      const violation = usernameViolation(username)
+      if (violation !== undefined) return fail(violation.errorID, say(violation.errorID))
       store.setState({ isFetching: true, error: undefined })
       const outcome = await client.call(login, { query: { returnPath }, body: { username: username.trim() } })
       if (!outcome.ok) {

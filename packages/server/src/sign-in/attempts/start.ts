@@ -33,8 +33,8 @@ export async function startSignIn(call: Call<typeof login>): Promise<Started> {
   ])
   const wait = Math.max(...waits)
   if (wait > 0) throw tooManyRequests(wait)
-  const broken = usernameViolation(username)
-  if (broken !== undefined) return refused(broken.errorID as WordId)
+  const violation = usernameViolation(username)
+  if (violation !== undefined) return refused(violation.errorID as WordId)
   const recording = newRecording()
   try {
     const match = await findFormat(deps.database.app, username)
