@@ -56,14 +56,21 @@ test('npm run dev: a changed label shows in browser and terminal without a resta
   const [person] = readPeople(dataDir)
   if (person === undefined) throw new Error('The demo has no people.')
   await signIn(visitor.page, url, person)
+  await visitor.page.getByRole('heading', { name: 'Choose an environment' }).waitFor()
 
+  // Browsers would show the sentences they kept.
+  expect((await fetch(`${url}/api/i18n/login`)).headers.get('cache-control')).toBe('no-store')
+
+  // These stand in the page itself, in what the server sends to it, and in the terminal.
   replaceIn(join(copy, 'packages/core/src/words/en.ts'), 'One way in to everything', 'One door to everything')
   replaceIn(
     join(copy, 'packages/core/src/service-accounts/noun.ts'),
     "labelPlural: 'Service accounts'",
     "labelPlural: 'Robot accounts'",
   )
+  replaceIn(join(copy, 'packages/core/src/words/en.ts'), 'Choose an environment', 'Choose a workplace')
   await until('the page shows the changed label', () => page.getByText('One door to everything').isVisible(), 60_000)
+  await visitor.page.getByRole('heading', { name: 'Choose a workplace' }).waitFor({ timeout: 60_000 })
   await terminal.shows('Robot accounts', 60_000)
   await until('the server answers again', async () => (await fetch(`${url}/healthz`)).ok, 60_000)
   expect(await dev.stop()).toBe(0)

@@ -23,6 +23,7 @@ async function runAll(demoArguments) {
   const behind = { host, port: await freePort(host) }
   const server = createServerProcess({ ...behind, baseUrl: `http://${host}:${port}`, demoArguments })
   const parts = [server]
+  let pages
   let stopping
   const stop = () => {
     stopping ??= Promise.allSettled(parts.toReversed().map((part) => part.close())).then(() => process.exit())
@@ -33,10 +34,13 @@ async function runAll(demoArguments) {
 
   const onBuilt = async (name) => {
     if (name === 'cli') return say('built cli')
-    await server.restart().then(
-      () => say(`built ${name}, restarted the server`),
-      (error) => say(error.message, 'red'),
-    )
+    try {
+      await server.restart()
+      pages?.reload()
+      say(`built ${name}, restarted the server`)
+    } catch (error) {
+      say(error.message, 'red')
+    }
   }
   const onFailed = (name, error) => say(`cannot build ${name}: ${error.message}`, 'red')
   try {
@@ -45,7 +49,7 @@ async function runAll(demoArguments) {
       ['simulator', 'server', 'cli'].map((name) => watchBundle(name, { onBuilt, onFailed })),
     )
     parts.push(...bundles)
-    const [pages] = await Promise.all([
+    ;[pages] = await Promise.all([
       servePages({ host, port, server: `http://${host}:${behind.port}`, idle: server.idle }),
       server.start(),
     ])

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 
 import { watch } from 'rolldown'
 
+import { sentenceFiles } from './words.mjs'
+
 const root = resolve(import.meta.dirname, '../..')
 
 /**
@@ -17,7 +19,8 @@ export async function watchBundle(name, { onBuilt, onFailed }) {
   rmSync(join(root, 'node_modules', '.cache', 'portico', `${name}.stamp`), { force: true })
   // Files of the build before stay, so that what runs can still load a part it has not needed yet.
   const output = { ...config.output, dir: join(folder, 'dist'), cleanDir: false }
-  const watcher = watch({ ...config, cwd: folder, output })
+  // The catalogue is compiled into several files, one after the other.
+  const watcher = watch({ ...config, cwd: folder, output, watch: { exclude: [sentenceFiles], buildDelay: 100 } })
   await new Promise((resolveFirst) => {
     let isFirst = true
     watcher.on('event', async (event) => {

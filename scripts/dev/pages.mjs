@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 
 import { createServer, loadConfigFromFile, mergeConfig } from 'vite'
 
+import { sentenceFiles } from './words.mjs'
+
 const web = resolve(import.meta.dirname, '../../packages/web')
 
 const api = '^/(?:api|oauth2|\\.well-known|healthz|readyz)(?:[/?]|$)'
@@ -24,11 +26,26 @@ export async function servePages({ host, port, server, idle }) {
     logLevel: 'warn',
     clearScreen: false,
     plugins: [pagesByPath(idle)],
-    server: { host, port, strictPort: true, proxy: { [api]: server } },
+    server: {
+      host,
+      port,
+      strictPort: true,
+      proxy: { [api]: { target: server, configure: keepNothing } },
+      watch: { ignored: sentenceFiles },
+    },
   }
   const pages = await createServer(mergeConfig(config, ours))
   await pages.listen()
-  return pages
+  return {
+    close: () => pages.close(),
+    /** For a server that started again: the sentences of a page, among others, come from there. */
+    reload: () => pages.environments.client.hot.send({ type: 'full-reload' }),
+  }
+}
+
+/** Browsers keep some answers for minutes, the sentences too, and a changed one would not show. */
+function keepNothing(proxy) {
+  proxy.on('proxyRes', ({ headers }) => (headers['cache-control'] = 'no-store'))
 }
 
 /** The server's choice of the page (server/src/pages/serve.ts): `/login` has its own, every other path is the portal's. */
