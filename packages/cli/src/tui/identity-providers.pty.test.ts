@@ -50,7 +50,7 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   pty.write('\u001b[27us')
   await pty.until('Add at least one signing certificate in PEM format.')
   pty.write(`f${join(under.folder, 'private.pem')}\r`)
-  await pty.until('This is a private key.')
+  await pty.until('This file holds a private key.')
   pty.write(`\u0015${join(under.folder, 'idp.pem')}\r`)
   await pty.until(/Signing certificate 1 +until \d{4}/)
   pty.write('s')

@@ -16,7 +16,7 @@ export type UploadResult =
   | { readonly ok: false; readonly problem: Problem }
 
 /** The upload dialog's decision (spec section 5): a file within the size limit, and a key only from a successful answer. */
-export async function uploadCertificate(client: Client, file: Blob | undefined): Promise<UploadResult> {
+export async function uploadCertificate(client: Pick<Client, 'call'>, file: Blob | undefined): Promise<UploadResult> {
   if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
   if (file.size > fileBytesMax) return { ok: false, errorID: 'FILE_TOO_LARGE' }
   const outcome = await client.call(extractPublicKey, { body: { file } })

@@ -1,3 +1,4 @@
+import { createUploadForm, type UploadForm } from '../certificates/upload-form.ts'
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import type { Sha256 } from '../http/port.ts'
@@ -43,6 +44,8 @@ export type IdentityProviderEditor = Editor<ProviderFormState, IdentityProvider>
   setEnabled(enabled: boolean): void
   setField(field: string, value: ConfigValue): void
   setSecret(field: string, edit: SecretEdit): void
+  /** A file whose certificate, or else its key, goes into the field. */
+  uploadCertificate(field: string): UploadForm
   /** Fills in the values from metadata. */
   take(config: Readonly<Record<string, unknown>>): void
 }
@@ -93,6 +96,11 @@ export function createIdentityProviderEditor(
     { ...target, id: 'id' in target ? target.id : undefined },
   )
 
+  const setField = (field: string, value: ConfigValue) => {
+    form.setField(field, value)
+    editor.touch(field)
+  }
+
   return {
     ...editor,
     check,
@@ -113,10 +121,9 @@ export function createIdentityProviderEditor(
       form.setEnabled(enabled)
       editor.touch('enabled')
     },
-    setField(field, value) {
-      form.setField(field, value)
-      editor.touch(field)
-    },
+    setField,
+    uploadCertificate: (field) =>
+      createUploadForm(parts, ({ certificate, publicKey }) => setField(field, certificate ?? publicKey)),
     setSecret(field, edit) {
       form.setSecret(field, edit)
       editor.touch(field)

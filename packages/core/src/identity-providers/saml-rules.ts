@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { isPrivateKey } from '../service-accounts/rules.ts'
+import { isPrivateKey } from '../certificates/private-key.ts'
 import { hasControls } from '../text/rules.ts'
 import { Address, Line } from './fields.ts'
 

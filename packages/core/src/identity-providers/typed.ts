@@ -1,4 +1,4 @@
-import { isPrivateKey } from '../service-accounts/rules.ts'
+import { isPrivateKey } from '../certificates/private-key.ts'
 import { plainFieldsOf } from './config-values.ts'
 import type { ProviderForm, ProviderFormState } from './form.ts'
 

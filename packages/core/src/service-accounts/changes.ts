@@ -4,7 +4,7 @@ import { inputOf, savedDependencies } from './input.ts'
 import type { DependencyRow } from './contract.ts'
 import { accountFields, type KeySlot, type LineName } from './fields.ts'
 import { dependencyText } from './noun.ts'
-import { isPrivateKey } from './rules.ts'
+import { isPrivateKey } from '../certificates/private-key.ts'
 
 /** What a save would change in one field, as text for people, without complete keys. */
 export type Change = {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { applicationList } from '../applications/list.ts'
+import { createUploadForm, type UploadForm } from '../certificates/upload-form.ts'
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import type { Environments } from '../environments/store.ts'
@@ -19,12 +20,10 @@ import {
   type ApplicationChoice,
   type ServiceAccountFormState,
 } from './form.ts'
+import type { KeyOrigins } from './key-view.ts'
 import { readAgainInto } from './read-again.ts'
 import { createServiceAccounts } from './store.ts'
 import { accountRetyped, accountTyped } from './typed.ts'
-
-/** The certificate a key was taken from: its expiry (RFC 3339), and that key, which may have been edited since. */
-export type KeyOrigins = Readonly<Partial<Record<KeySlot, { readonly key: string; readonly notAfter: string }>>>
 
 /** A core, or the part of it that a command has: without lists only the account itself is read. */
 export type ServiceAccountEditorParts = EditorParts & {
@@ -48,6 +47,10 @@ export type ServiceAccountEditor = Editor<ServiceAccountFormState, OpenedAccount
   setField(field: FieldName, value: string): void
   /** Puts a key into a slot; `notAfter` if it came from a certificate. */
   takeKey(slot: KeySlot, key: string, notAfter?: string): void
+  /** A file whose key goes into the slot. */
+  uploadKey(slot: KeySlot): UploadForm
+  /** Empties the slot. */
+  removeKey(slot: KeySlot): void
   /** Spec section 4: reads the application's roles and adds it. */
   addApplication(application: ApplicationChoice): Promise<void>
   removeApplication(appId: string): void
@@ -123,6 +126,12 @@ export function createServiceAccountEditor(
     editor.touch(field)
   }
 
+  const takeKey = (slot: KeySlot, key: string, notAfter?: string) => {
+    setField(slot, key)
+    setField(`${slot}Algorithm`, 'RSA')
+    keyOrigins.setState({ [slot]: notAfter === undefined ? undefined : { key, notAfter } })
+  }
+
   return {
     ...editor,
     environmentId,
@@ -143,11 +152,9 @@ export function createServiceAccountEditor(
       keyOrigins.setState({}, true)
     },
     setField,
-    takeKey(slot, key, notAfter) {
-      setField(slot, key)
-      setField(`${slot}Algorithm`, 'RSA')
-      keyOrigins.setState({ [slot]: notAfter === undefined ? undefined : { key, notAfter } })
-    },
+    takeKey,
+    uploadKey: (slot) => createUploadForm(parts, ({ publicKey, notAfter }) => takeKey(slot, publicKey, notAfter)),
+    removeKey: (slot) => takeKey(slot, ''),
     async addApplication(application) {
       await serviceAccounts?.fetchRoles(environmentId, application.id)
       form.addApplication(application)

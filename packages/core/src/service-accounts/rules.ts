@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 
+import { isPrivateKey } from '../certificates/private-key.ts'
 import { keyLengthMax, nameLengthMax } from '../limits.ts'
 import { lineOf } from '../text/rules.ts'
 import { keyAlgorithms, type FieldName } from './fields.ts'
 
+export { isPrivateKey } from '../certificates/private-key.ts'
 export { keyLengthMax, nameLengthMax, rsaBitsMax, rsaBitsMin } from '../limits.ts'
 export { keyAlgorithms } from './fields.ts'
 
@@ -14,12 +16,6 @@ export const dependenciesMax = 1000
 
 const beginPublic = /^-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----\s/
 const endPublic = /\s-----END (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----$/
-const privateMarker = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----|"d"\s*:\s*"|PuTTY-User-Key-File/
-
-/** A key that must never be sent or stored: PEM of any private form, a private JWK, a PuTTY file. */
-export function isPrivateKey(text: string): boolean {
-  return privateMarker.test(text)
-}
 
 export function isPublicKeyPem(text: string): boolean {
   const trimmed = text.trim()

@@ -3,10 +3,13 @@ import {
   fingerprintOf,
   keyAlgorithms,
   keyFields,
+  keyViewOf,
   rsaKeyBits,
   type KeyField,
   type KeySlot,
+  type KeyView,
   type ServiceAccountEditor,
+  type UploadForm,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
 import { useRef, useState, type ReactNode } from 'react'
@@ -38,7 +41,7 @@ export function KeyBlock({ editor, field, isReadonly }: Properties) {
   const isNeeded = field === keyFields[0] && keyFields.every(({ name }) => values[name].trim() === '')
   // What was saved when the text area was opened: it closes once something else is.
   const [openedOver, setOpenedOver] = useState(isNeeded ? saved : undefined)
-  const [isUploading, setUploading] = useState(false)
+  const [uploading, setUploading] = useState<UploadForm>()
   const isOpen = openedOver === saved || values[slot] !== saved
   const isSaved = saved.trim() !== ''
   const title = words.say(field.label)
@@ -51,11 +54,15 @@ export function KeyBlock({ editor, field, isReadonly }: Properties) {
   }
   // A key that was taken changes the slot, and with it the button that opened the dialog.
   const closeUpload = () => {
-    flushSync(() => setUploading(false))
+    flushSync(() => setUploading(undefined))
     root.current?.querySelector<HTMLElement>('[data-upload]')?.focus()
   }
   const upload = !isReadonly && (
-    <Button data-upload="" aria-label={words.say('key.uploadTo', { key: title })} onClick={() => setUploading(true)}>
+    <Button
+      data-upload=""
+      aria-label={words.say('key.uploadTo', { key: title })}
+      onClick={() => setUploading(editor.uploadKey(slot))}
+    >
       <UploadIcon />
       {words.say('key.upload')}
     </Button>
@@ -109,11 +116,11 @@ export function KeyBlock({ editor, field, isReadonly }: Properties) {
           </Button>
         </div>
       )}
-      {isUploading && (
+      {uploading !== undefined && (
         <UploadDialog
           title={words.say('key.uploadTo', { key: title })}
           help={words.say('upload.help', { max: fileBytesMax })}
-          onTaken={({ publicKey, notAfter }) => editor.takeKey(slot, publicKey, notAfter)}
+          upload={uploading}
           onClose={closeUpload}
         />
       )}
@@ -167,15 +174,15 @@ function KeyInput({
   children,
 }: InputProperties) {
   const words = useWords()
-  const { values } = useEditor(editor).form
-  const key = values[slot]
+  const view = useKeyView(editor, slot)
+  const key = view.text
   return (
     <>
       <div className={styles['tools']}>
         <div className={styles['algorithm']}>
           <NativeSelect
             label={words.say('key.algorithm')}
-            value={values[algorithm]}
+            value={view.algorithm}
             options={keyAlgorithms}
             disabled={isReadonly}
             error={useProblem(editor, algorithm)}
@@ -196,31 +203,24 @@ function KeyInput({
         onChange={(value) => editor.setField(slot, value)}
         onBlur={() => editor.visit(slot)}
       />
-      <FingerprintNote editor={editor} slot={slot} />
-      <CertificateNote editor={editor} slot={slot} />
+      {view.fingerprint !== undefined && (
+        <p className={styles['note']}>{words.say('key.fingerprint', { fingerprint: view.fingerprint })}</p>
+      )}
+      {view.certificate !== undefined && <CertificateNote {...view.certificate} />}
     </>
   )
 }
 
-/** The fingerprint of the key, saved or typed. */
-function FingerprintNote({ editor, slot }: { editor: ServiceAccountEditor; slot: KeySlot }) {
-  const words = useWords()
+function useKeyView(editor: ServiceAccountEditor, slot: KeySlot): KeyView {
+  const { clock } = useCore()
   const { form } = useEditor(editor)
-  const fingerprint = fingerprintOf(form, slot, form.values[slot])
-  if (fingerprint === undefined) return null
-  return <p className={styles['note']}>{words.say('key.fingerprint', { fingerprint })}</p>
+  return keyViewOf(slot, { form, origins: useStore(editor.keyOrigins), nowMs: clock.now() })
 }
 
-/** The expiry of the certificate that the key was taken from, until the key is edited. */
-function CertificateNote({ editor, slot }: { editor: ServiceAccountEditor; slot: KeySlot }) {
+/** The certificate that the key was taken from. */
+function CertificateNote({ end, isOver }: NonNullable<KeyView['certificate']>) {
   const words = useWords()
-  const { clock } = useCore()
-  const key = useEditor(editor).form.values[slot]
-  const certificate = useStore(editor.keyOrigins)[slot]
-  if (certificate === undefined || certificate.key.trim() !== key.trim()) return null
-  const end = new Date(certificate.notAfter)
-  const isOver = end.getTime() < clock.now()
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' }).format(end)
+  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' }).format(new Date(end))
   return (
     <p className={isOver ? styles['expired'] : styles['note']}>
       {words.say(isOver ? 'key.expired' : 'key.validUntil', { date })}

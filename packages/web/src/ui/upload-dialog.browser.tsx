@@ -1,8 +1,9 @@
-import type { HttpAnswer, HttpRequest } from '@portico/core'
+import { createUploadForm, type HttpAnswer, type HttpRequest } from '@portico/core'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { answer, draw } from './testing/draw.tsx'
+import { dropFile } from './testing/drop-file.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
 const pem = '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n'
@@ -11,7 +12,17 @@ const reply = { publicKey: pem, notAfter: null, certificate: null }
 async function open(send: (request: HttpRequest) => Promise<HttpAnswer> = () => Promise.resolve(answer(200, reply))) {
   const onTaken = vi.fn()
   const onClose = vi.fn()
-  await draw(<UploadDialog title="Upload a key" help="A certificate." onTaken={onTaken} onClose={onClose} />, { send })
+  await draw(
+    (core) => (
+      <UploadDialog
+        title="Upload a key"
+        help="A certificate."
+        upload={createUploadForm(core, onTaken)}
+        onClose={onClose}
+      />
+    ),
+    { send },
+  )
   return { onTaken, onClose }
 }
 
@@ -62,6 +73,14 @@ describe('the upload dialog', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('There is no key in it.')
     expect(onTaken).not.toHaveBeenCalled()
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('takes a file that is dropped on it from the desktop', async () => {
+    const { onTaken } = await open()
+    await dropFile(input().element(), 'src/ui/portico.svg')
+    await expect.element(page.getByText('portico.svg')).toBeVisible()
+    await confirm().click()
+    await vi.waitFor(() => expect(onTaken).toHaveBeenCalledOnce())
   })
 
   test('has its file field over the whole place, so that a browser takes a file dropped anywhere on it', async () => {

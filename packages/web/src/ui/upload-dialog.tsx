@@ -1,7 +1,7 @@
-import { uploadCertificate, uploadDialogWidth, type UploadResult } from '@portico/core'
-import { useState } from 'react'
+import { uploadDialogWidth, type UploadForm } from '@portico/core'
+import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../context/portal-context.tsx'
+import { useWords } from '../context/portal-context.tsx'
 import { KeyIcon } from './admin-icons.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -11,32 +11,16 @@ type Properties = {
   readonly title: string
   /** Which files are accepted, and how they are used. */
   readonly help: string
-  readonly onTaken: (taken: Extract<UploadResult, { ok: true }>) => void
+  readonly upload: UploadForm
   readonly onClose: () => void
 }
 
-/** Extracts the key or certificate from a file. Only a successful response changes the form (spec section 5). */
-export function UploadDialog({ title, help, onTaken, onClose }: Properties) {
-  const { client, feedback } = useCore()
+/** Takes the key or certificate of a file into the form; core's upload decides. */
+export function UploadDialog({ title, help, upload, onClose }: Properties) {
   const words = useWords()
-  const [file, setFile] = useState<File>()
-  const [problem, setProblem] = useState<string>()
-  const [isReading, setReading] = useState(false)
-  const choose = (chosen: File | undefined) => {
-    if (chosen === undefined) return
-    setFile(chosen)
-    setProblem(undefined)
-  }
+  const { file, problem, isReading } = useStore(upload)
   const confirm = async () => {
-    setReading(true)
-    const result = await uploadCertificate(client, file)
-    setReading(false)
-    if (result.ok) {
-      onTaken(result)
-      return onClose()
-    }
-    if ('problem' in result && result.problem.kind === 'session-ended') return feedback.report(result.problem)
-    setProblem('problem' in result ? sentence(result) : words.say(result.errorID))
+    if (await upload.take()) onClose()
   }
   return (
     <Dialog
@@ -53,7 +37,7 @@ export function UploadDialog({ title, help, onTaken, onClose }: Properties) {
       }
     >
       <p>{help}</p>
-      <FilePlace file={file} problem={problem} onChoose={choose} />
+      <FilePlace file={file} problem={problem} onChoose={(chosen) => chosen && upload.choose(chosen)} />
     </Dialog>
   )
 }
@@ -92,10 +76,4 @@ function FilePlace({ file, problem, onChoose }: PlaceProperties) {
       </p>
     </>
   )
-}
-
-/** The most specific sentence about a rejected file: that of its field, if there is one. */
-function sentence({ problem }: Extract<UploadResult, { problem: unknown }>): string {
-  const detail = problem.kind === 'expected' ? problem.details[0]?.errorMessage : undefined
-  return detail ?? problem.errorMessage
 }

@@ -1,8 +1,7 @@
-import { configFieldsOf, isRequired, type ConfigField } from '@portico/core'
+import { configFieldsOf, fileBytesMax, isRequired, type ConfigField } from '@portico/core'
 
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
-import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
-import { certificateFromFile } from './certificate-from-file.ts'
+import { uploadDialog } from '../../terminal/dialogs/upload-dialog.ts'
 import type { ConfigurationForm } from './configuration-form.ts'
 
 /** Enter on the row under the cursor: toggle, choose or type. */
@@ -62,20 +61,12 @@ export function toggleForget(model: ConfigurationForm, { name }: ConfigField): v
   model.editor.setSecret(name, edit.do === 'keep' ? { do: 'forget' } : { do: 'keep' })
 }
 
-export function requestCertificateFile(model: ConfigurationForm, field: ConfigField): void {
-  const { app } = model
+export function requestCertificateFile({ app, editor }: ConfigurationForm, field: ConfigField): void {
   app.openDialog(
-    typedDialog(app, {
-      title: `${field.label} from a file`,
-      lines: ['A certificate in PEM or DER format. It goes into the form; nothing is saved yet.'],
-      label: app.words.say('field.file'),
-      action: 'Read it',
-      run: async (path) => {
-        const read = await certificateFromFile(app, path)
-        if (!read.ok) return app.say(read.message)
-        model.editor.setField(field.name, read.pem)
-        app.closeDialog()
-      },
+    uploadDialog(app, {
+      title: app.words.say('certificate.uploadTo', { field: field.label }),
+      help: app.words.say('certificate.uploadHelp', { max: fileBytesMax }),
+      upload: editor.uploadCertificate(field.name),
     }),
   )
 }

@@ -1,4 +1,5 @@
 import {
+  certificateViewOf,
   daysUntil,
   expiringDays,
   textOf,
@@ -26,9 +27,8 @@ export function valueOf(
   const text = String(value ?? '').trim()
   const now = app.core.clock.now()
   if (field.kind === 'certificate' && text !== '') {
-    const isStored = text === String(state.fetched.values[field.name] ?? '').trim()
-    const facts = certificates.find(({ slot }) => field.name.endsWith(String(slot)))
-    return certificateText(text, isStored ? facts : undefined, { now, words: app.words })
+    const { facts } = certificateViewOf(field.name, state, certificates)
+    return certificateText(text, facts, { now, words: app.words })
   }
   if (field.kind === 'days' && field.name.endsWith('EndsOn')) return { text, warning: endWarning(app, field, text) }
   return { text: textOf(field, value) }

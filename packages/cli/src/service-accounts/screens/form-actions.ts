@@ -9,12 +9,11 @@ import {
 
 import { neutralise } from '../../output/neutralise.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
-import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+import { uploadDialog } from '../../terminal/dialogs/upload-dialog.ts'
 import { askAboutConflict } from '../../terminal/editing/ask-about-conflict.ts'
 import { saveNow } from '../../terminal/editing/save-editor.ts'
 import type { AccountForm } from './account-form.ts'
 import { deleteAccountDialog } from './delete-accounts.ts'
-import { keyFromFile } from './key-from-file.ts'
 
 export function requestDelete(model: AccountForm): void {
   const { app, editor, saving } = model
@@ -79,20 +78,12 @@ export async function requestRoles(model: AccountForm, appId: string): Promise<v
   )
 }
 
-export function requestKeyFile(model: AccountForm, slot: KeySlot): void {
-  const { app, editor } = model
+export function requestKeyFile({ app, editor }: AccountForm, slot: KeySlot): void {
   app.openDialog(
-    typedDialog(app, {
+    uploadDialog(app, {
       title: app.words.say('key.uploadTo', { key: app.words.say(`field.${slot}`) }),
-      lines: [app.words.say('upload.help', { max: fileBytesMax })],
-      label: app.words.say('field.file'),
-      action: 'Read it',
-      run: async (path) => {
-        const read = await keyFromFile(app, path)
-        if (!read.ok) return app.say(read.message)
-        editor.takeKey(slot, read.publicKey)
-        app.closeDialog()
-      },
+      help: app.words.say('upload.help', { max: fileBytesMax }),
+      upload: editor.uploadKey(slot),
     }),
   )
 }

@@ -56,7 +56,7 @@ function actingBindings(model: AccountForm): readonly Binding[] {
         keys: ['x'],
         label: 'Clear',
         refused: locked,
-        run: () => editor.takeKey(item.field.name, ''),
+        run: () => editor.removeKey(item.field.name),
       },
     )
   }

@@ -15,7 +15,7 @@ type Options = { readonly send?: (request: HttpRequest) => Promise<HttpAnswer> }
 keepFocus(document)
 
 /** Draws a part as the portal does, with core's sentences and the portal's care for the focus, over a server of the test's own. */
-export async function draw(part: ReactNode, { send }: Options = {}): Promise<Core> {
+export async function draw(part: ReactNode | ((core: Core) => ReactNode), { send }: Options = {}): Promise<Core> {
   const core = createCore({
     http: { cookie: () => undefined, send: send ?? (() => Promise.reject(new Error('This test has no server.'))) },
     clock: { now: () => Date.now() },
@@ -29,7 +29,8 @@ export async function draw(part: ReactNode, { send }: Options = {}): Promise<Cor
     typedWork: createTypedWork(storage),
     destination: createDestination(storage),
   }
-  await render(<PortalContext value={portal}>{part}</PortalContext>)
+  const drawn = typeof part === 'function' ? part(core) : part
+  await render(<PortalContext value={portal}>{drawn}</PortalContext>)
   return core
 }
 
