@@ -28,7 +28,8 @@ export default defineConfig({
           executablePath: process.env['PORTICO_CHROMIUM'] ?? '/usr/bin/chromium',
           args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
         },
-        contextOptions: { reducedMotion: 'reduce' },
+        // Tests read back what a button copied.
+        contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
       }),
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1280, height: 800 },
