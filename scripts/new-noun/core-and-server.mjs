@@ -7,10 +7,46 @@ export const coreFiles = {
 
 import { nameLengthMax } from '../limits.ts'
 import { lineOf } from '../text/rules.ts'
+import type { WidgetFieldName } from './fields.ts'
 
-/** What may be saved, for the form, the command and the server alike. Messages are error ids. */
-export const WidgetInput = v.strictObject({ name: lineOf(nameLengthMax) })
+/** What may be saved, for the form, the command and the server alike; one rule for each field. Messages are error ids. */
+export const WidgetInput = v.strictObject({
+  name: lineOf(nameLengthMax),
+} satisfies Record<WidgetFieldName, unknown>)
 export type WidgetInput = v.InferOutput<typeof WidgetInput>
+`,
+
+  [`${core}/KEBABs/fields.ts`]: `import type { WordId } from '../words/english.ts'
+
+/** Text in one line. \`summary\` is what the help of the command says. */
+type Line = { readonly name: string; readonly label: WordId; readonly summary: string; readonly required: boolean }
+
+/**
+ * What people type, in the order of the form. Forms, flags of the command, changes, the command for the same change, and
+ * what is kept over a new sign-in are made from it. \`rules.ts\` has one rule for each.
+ */
+export const widgetFields = [
+  { name: 'name', label: 'field.name', summary: 'name, unique in the tenant', required: true },
+] as const satisfies readonly Line[]
+
+export type WidgetFieldName = (typeof widgetFields)[number]['name']
+
+/** What was typed, untrimmed. */
+export type WidgetValues = Readonly<Record<WidgetFieldName, string>>
+
+export function widgetValues(valueOf: (name: WidgetFieldName) => string): WidgetValues {
+  return Object.fromEntries(widgetFields.map(({ name }) => [name, valueOf(name)])) as WidgetValues
+}
+
+/** What would be sent. */
+export function widgetInputOf(values: WidgetValues): WidgetValues {
+  return widgetValues((name) => values[name].trim())
+}
+
+/** The flag of the command: \`displayName\` is \`--display-name\`. */
+export function widgetFlag(name: WidgetFieldName): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())
+}
 `,
 
   [`${core}/KEBABs/contract.ts`]: `import * as v from 'valibot'
@@ -69,32 +105,41 @@ export const deleteWidget = endpoint({
 
 import type { EditedForm } from '../editing/noun.ts'
 import type { Widget } from './contract.ts'
+import { widgetFields, widgetInputOf, widgetValues, type WidgetFieldName, type WidgetValues } from './fields.ts'
 
 /** \`fetched\` is what discard returns to. */
-export type WidgetFormState = { readonly name: string; readonly fetched: { readonly name: string } }
+export type WidgetFormState = { readonly values: WidgetValues; readonly fetched: { readonly values: WidgetValues } }
 
-export type WidgetForm = EditedForm<WidgetFormState, Widget> & { setName(name: string): void }
+export type WidgetForm = EditedForm<WidgetFormState, Widget> & { setField(name: WidgetFieldName, value: string): void }
+
+const empty = widgetValues(() => '')
 
 export function createWidgetForm(): WidgetForm {
-  const store = createStore<WidgetFormState>(() => ({ name: '', fetched: { name: '' } }))
-  const saved = ({ name }: Widget) => store.setState({ name, fetched: { name } })
+  const store = createStore<WidgetFormState>(() => ({ values: empty, fetched: { values: empty } }))
+  const saved = (widget: Widget) => {
+    const values = widgetValues((name) => widget[name])
+    store.setState({ values, fetched: { values } })
+  }
   return {
     ...store,
-    setName: (name) => store.setState({ name }),
-    discard: () => store.setState(({ fetched }) => ({ name: fetched.name })),
-    becomeNew: () => store.setState({ fetched: { name: '' } }),
+    setField: (name, value) => store.setState(({ values }) => ({ values: { ...values, [name]: value } })),
+    discard: () => store.setState(({ fetched }) => ({ values: fetched.values })),
+    becomeNew: () => store.setState({ fetched: { values: empty } }),
     saved,
     readAgain(newer, sent) {
-      const { name, fetched } = store.getState()
-      const isTyped = name !== (sent ?? fetched).name
+      const { values, fetched } = store.getState()
+      const before = sent?.values ?? fetched.values
       saved(newer)
-      if (isTyped) store.setState({ name })
+      const stored = store.getState().values
+      store.setState({ values: widgetValues((name) => (values[name] === before[name] ? stored[name] : values[name])) })
     },
   }
 }
 
-export function isWidgetChanged({ name, fetched }: WidgetFormState): boolean {
-  return name.trim() !== fetched.name
+/** The fields that a save would change. */
+export function changedWidgetFields(state: WidgetFormState) {
+  const input = widgetInputOf(state.values)
+  return widgetFields.filter(({ name }) => input[name] !== state.fetched.values[name])
 }
 `,
 
@@ -123,11 +168,14 @@ import type { Lazily } from '../lazy-parts.ts'
 import { listOf } from '../lists/list.ts'
 import { shellFlag, shellQuoted } from '../nouns/shell-text.ts'
 import { createWidget, deleteWidget, getWidget, updateWidget, type Widget } from './contract.ts'
-import { createWidgetForm, isWidgetChanged, type WidgetFormState } from './form.ts'
+import { widgetFields, widgetFlag, widgetInputOf, type WidgetFieldName } from './fields.ts'
+import { changedWidgetFields, createWidgetForm, type WidgetFormState } from './form.ts'
 import { widgetList } from './list.ts'
 import { WidgetInput } from './rules.ts'
 
-export type WidgetEditor = Editor<WidgetFormState, Widget> & { setName(name: string): void }
+export type WidgetEditor = Editor<WidgetFormState, Widget> & {
+  setField(name: WidgetFieldName, value: string): void
+}
 
 /** A new WORD, or the one with this id. A command has no lists. */
 export function createWidgetEditor(
@@ -142,17 +190,26 @@ export function createWidgetEditor(
     {
       form,
       idOf: ({ id }) => id,
-      violationsOf: ({ name }) => violationsOf(WidgetInput, { name }),
-      isChanged: isWidgetChanged,
+      violationsOf: (state) => violationsOf(WidgetInput, widgetInputOf(state.values)),
+      isChanged: (state) => changedWidgetFields(state).length > 0,
       changesOf: (state) =>
-        isWidgetChanged(state)
-          ? [{ field: 'name', label: words().say('field.name'), ...difference(state.fetched.name, state.name.trim()) }]
-          : [],
-      commandOf: ({ name }, id) =>
-        ['portico KEBAB', id === undefined ? 'create' : 'update ' + shellQuoted(id), shellFlag('name', name.trim())].join(' '),
+        changedWidgetFields(state).map(({ name, label }) => ({
+          field: name,
+          label: words().say(label),
+          removed: present(state.fetched.values[name]),
+          added: present(widgetInputOf(state.values)[name]),
+        })),
+      commandOf: (state, id) =>
+        [
+          'portico KEBAB',
+          id === undefined ? 'create' : 'update ' + shellQuoted(id),
+          ...(id === undefined ? widgetFields : changedWidgetFields(state)).map(({ name }) =>
+            shellFlag(widgetFlag(name), widgetInputOf(state.values)[name]),
+          ),
+        ].join(' '),
       read: (id) => client.call(getWidget, { params: { id } }),
-      async save({ name }, { id, etag, idempotencyKey }) {
-        const body = { name: name.trim() }
+      async save(state, { id, etag, idempotencyKey }) {
+        const body = widgetInputOf(state.values)
         if (id === undefined) return client.call(createWidget, { body, idempotencyKey })
         const outcome = await client.call(updateWidget, { params: { id }, body, ifMatch: etag })
         if (outcome.ok) list?.replace(outcome.value)
@@ -164,28 +221,28 @@ export function createWidgetEditor(
         return outcome
       },
       sentences: { created: 'widget.created', updated: 'widget.updated', removed: 'widget.deleted' },
-      typedOf: ({ name, fetched }) => (name === fetched.name ? {} : { name }),
+      typedOf: (state) => Object.fromEntries(changedWidgetFields(state).map(({ name }) => [name, state.values[name]])),
       retype(content) {
-        const name = (content as { name?: unknown } | null)?.name
-        if (typeof name !== 'string') return undefined
-        form.setName(name)
-        return 'form.kept'
+        const typed = Object(content) as Readonly<Record<string, unknown>>
+        const found = widgetFields.filter(({ name }) => typeof typed[name] === 'string')
+        for (const { name } of found) form.setField(name, String(typed[name]))
+        return found.length === 0 ? undefined : 'form.kept'
       },
     },
     target,
   )
   return {
     ...editor,
-    setName(name) {
-      if (form.getState().name === name) return
-      form.setName(name)
-      editor.touch('name')
+    setField(name, value) {
+      if (form.getState().values[name] === value) return
+      form.setField(name, value)
+      editor.touch(name)
     },
   }
 }
 
-function difference(before: string, now: string) {
-  return { removed: before === '' ? [] : [before], added: now === '' ? [] : [now] }
+function present(text: string): readonly string[] {
+  return text === '' ? [] : [text]
 }
 `,
 
@@ -240,7 +297,8 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 export type WidgetRow = Widget & { readonly version: number }
 
 function rows(tx: TenantTransaction) {
-  return tx.db.selectFrom('SNAKEs').select(['id', 'name', 'version']).where('tenant_id', '=', tx.tenantId)
+  // A column of several words is named here: 'display_name as displayName'.
+  return tx.db.selectFrom('SNAKEs').select(['id', 'version', 'name']).where('tenant_id', '=', tx.tenantId)
 }
 
 /** In the order of every list of names. */
@@ -268,14 +326,14 @@ export async function widgetNameTaken(tx: TenantTransaction, name: string, excep
   return taken !== undefined
 }
 
-export async function insertWidget(tx: TenantTransaction, { id, name }: Widget): Promise<void> {
-  await tx.db.insertInto('SNAKEs').values({ tenant_id: tx.tenantId, id, name }).execute()
+export async function insertWidget(tx: TenantTransaction, { id, ...columns }: Widget): Promise<void> {
+  await tx.db.insertInto('SNAKEs').values({ tenant_id: tx.tenantId, id, ...columns }).execute()
 }
 
-export async function updateWidgetRow(tx: TenantTransaction, { id, name }: Widget): Promise<void> {
+export async function updateWidgetRow(tx: TenantTransaction, { id, ...columns }: Widget): Promise<void> {
   await tx.db
     .updateTable('SNAKEs')
-    .set({ name, version: sql<number>\`version + 1\` })
+    .set({ ...columns, version: sql<number>\`version + 1\` })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()
@@ -316,23 +374,23 @@ export const widgetRoutes = [
     return { value: shown(widget), etag: etagOf(widget.version) }
   }),
 
-  route(createWidget, 'admin', async ({ tx, body: { name }, deps, audit }) => {
-    if (await widgetNameTaken(tx, name)) throw conflict('NAME_TAKEN', 'name', kind)
-    const after = { id: uuidv7(deps.clock.now()), name }
+  route(createWidget, 'admin', async ({ tx, body, deps, audit }) => {
+    if (await widgetNameTaken(tx, body.name)) throw conflict('NAME_TAKEN', 'name', kind)
+    const after = { id: uuidv7(deps.clock.now()), ...body }
     await insertWidget(tx, after)
-    await audit({ action: 'KEBAB.create', target: { kind, ...after }, after })
+    await audit({ action: 'KEBAB.create', target: { kind, id: after.id, name: after.name }, after })
     return { value: after, etag: etagOf(1) }
   }),
 
-  route(updateWidget, 'admin', async ({ tx, params, body: { name }, readOnlyPart, ifMatch, audit }) => {
+  route(updateWidget, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
     const before = await lockWidget(tx, params.id)
     if (before === undefined) throw notFound()
     checkVersion(ifMatch, before.version, kind, before.id)
     checkReadOnly(readOnlyPart, shown(before))
-    if (await widgetNameTaken(tx, name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
-    const after = { id: before.id, name }
+    if (await widgetNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
+    const after = { id: before.id, ...body }
     await updateWidgetRow(tx, after)
-    await audit({ action: 'KEBAB.update', target: { kind, ...after }, before: shown(before), after })
+    await audit({ action: 'KEBAB.update', target: { kind, id: after.id, name: after.name }, before: shown(before), after })
     return { value: after, etag: etagOf(before.version + 1) }
   }),
 

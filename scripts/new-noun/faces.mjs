@@ -26,7 +26,7 @@ export { editorParts, saveOrFail } from '../context/editing.ts'
 `,
 
   [`${cli}/commands/index.ts`]: `import type { Command } from 'commander'
-import { widgetNoun, type Noun } from '@portico/core'
+import { widgetFields, widgetFlag, widgetNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
@@ -42,12 +42,18 @@ export function addWidgetCommands(program: Command, start: Start): void {
   withOutput(verb('get', '<name>'), noun).action((wanted: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { wanted }),
   )
-  withOutput(withDryRun(verb('create')), noun)
-    .requiredOption('--name <name>', 'name, unique in the tenant')
-    .action((_options, command: Command) => start(command, () => import('./save.ts')))
-  withOutput(withDryRun(verb('update', '<name>')), noun)
-    .requiredOption('--name <name>', 'new name')
-    .action((wanted: string, _options, command: Command) => start(command, () => import('./save.ts'), { wanted }))
+  const create = withOutput(withDryRun(verb('create')), noun)
+  const update = withOutput(withDryRun(verb('update', '<name>')), noun)
+  for (const { name, summary, required } of widgetFields) {
+    const flag = \`--\${widgetFlag(name)} <text>\`
+    if (required) create.requiredOption(flag, summary)
+    else create.option(flag, summary)
+    update.option(flag, summary)
+  }
+  create.action((_options, command: Command) => start(command, () => import('./save.ts')))
+  update.action((wanted: string, _options, command: Command) =>
+    start(command, () => import('./save.ts'), { wanted }),
+  )
   withDryRun(verb('delete', '<name>'))
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
@@ -81,7 +87,16 @@ export async function run(options: CommonOptions & { wanted: string }, context: 
 }
 `,
 
-  [`${cli}/commands/save.ts`]: `import { createWidget, getWidget, updateWidget, widgetNoun } from '@portico/core'
+  [`${cli}/commands/save.ts`]: `import {
+  createWidget,
+  getWidget,
+  updateWidget,
+  widgetFields,
+  widgetInputOf,
+  widgetNoun,
+  widgetValues,
+  type WidgetValues,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
@@ -91,7 +106,7 @@ import { findWidget } from '../find.ts'
 
 /** Creates, or changes \`wanted\` under the ETag of what was read. */
 export async function run(
-  options: CommonOptions & { wanted?: string; name: string },
+  options: CommonOptions & { wanted?: string } & Partial<WidgetValues>,
   context: CommandContext,
 ): Promise<void> {
   const { io, settings } = context
@@ -102,11 +117,14 @@ export async function run(
   const { createWidgetEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createWidgetEditor(await editorParts(server, context), { id })
   if (held !== undefined) editor.open(held.value, held.etag)
-  editor.setName(options.name)
+  for (const { name } of widgetFields) {
+    const given = options[name]
+    if (given !== undefined) editor.setField(name, given)
+  }
   if (options.dryRun) {
-    const body = { name: options.name.trim() }
+    const body = widgetInputOf(editor.getState().form.values)
     const request = id === undefined ? planned(createWidget, {}, body) : planned(updateWidget, { id }, body)
-    const changes = changesBetween({ name: held?.value.name }, body)
+    const changes = changesBetween(held === undefined ? {} : widgetValues((name) => held.value[name]), body)
     return printDryRun(changes.length === 0 ? [] : [request], changes, io, plan.format === 'json')
   }
   if (held !== undefined && !editor.hasChanges()) {
@@ -181,7 +199,7 @@ export function widgetList(app: App): View {
 }
 `,
 
-  [`${cli}/screens/KEBAB-form.ts`]: `import { createWidgetEditor, widgetNoun } from '@portico/core'
+  [`${cli}/screens/KEBAB-form.ts`]: `import { createWidgetEditor, widgetFields, widgetNoun } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -200,22 +218,34 @@ import { spokenRows } from '../../terminal/form/spoken-rows.ts'
 export function widgetForm(app: App, id: string | undefined): View {
   const { core, words } = app
   const editor = createWidgetEditor(core, { id, lock: () => app.tenantRefusal() })
-  const line = createLine({ changed: (text) => editor.setName(text) })
-  editor.subscribe(({ form: { name } }) => {
-    if (line.getState().value !== name) line.set(name)
+  const lines = widgetFields.map((field) => ({
+    ...field,
+    line: createLine({ changed: (text) => editor.setField(field.name, text) }),
+  }))
+  editor.subscribe(({ form: { values } }) => {
+    for (const { name, line } of lines) if (line.getState().value !== values[name]) line.set(values[name])
   })
   const cursor = createFormCursor({
     rows: () => {
-      const shown = editor.getState().form.name
-      return [{ kind: 'field', id: 'name', label: words.say('field.name'), shown, problem: editor.problemOf('name') }]
+      const { values } = editor.getState().form
+      return widgetFields.map(({ name, label }) => ({
+        kind: 'field',
+        id: name,
+        label: words.say(label),
+        shown: values[name],
+        problem: editor.problemOf(name),
+      }))
     },
-    editorOf: () => ({ kind: 'line', line, mask: false, placeholder: '' }),
+    editorOf(field) {
+      const line = lines.find(({ name }) => name === field)?.line
+      return line && { kind: 'line', line, mask: false, placeholder: '' }
+    },
     left: (field) => editor.visit(field),
   })
   const toList = () => app.replace({ view: 'KEBABs' })
   const saving = { app, editor, toList, created: toList }
   const stores = [editor, cursor, core.feedback]
-  const storedName = () => neutralise(editor.getState().form.fetched.name)
+  const storedName = () => neutralise(editor.getState().form.fetched.values.name)
   const instead = () => {
     const { status } = editor.getState()
     if (status === 'ready') return undefined
@@ -298,7 +328,7 @@ export function editWidgetPath(id: string): string {
 }
 `,
 
-  [`${web}/screens/KEBAB-list.tsx`]: `import { fieldOf, listOf, widgetList, widgetNoun } from '@portico/core'
+  [`${web}/screens/KEBAB-list.tsx`]: `import { listOf, widgetFields, widgetList, widgetNoun } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
@@ -310,6 +340,7 @@ import { useCore, useWords } from '../../context/portal-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import styles from '../../ui/table.module.css'
 import { createWidgetPath, editWidgetPath } from '../paths.ts'
 
@@ -336,39 +367,41 @@ function List() {
     </ButtonLink>
   )
   return (
-    <>
-      <h1>{widgetNoun.labelPlural}</h1>
+    <PageFrame title={widgetNoun.labelPlural} actions={status !== 'empty' && create}>
       {status === 'empty' ? (
         <EmptyState message={words.say('widget.none')} action={create} />
       ) : (
-        <>
-          {create}
-          <div className={styles['scroll']}>
-            <table className={styles['table']} aria-label={widgetNoun.labelPlural}>
-              <thead>
-                <tr>
-                  <th scope="col">{fieldOf(widgetNoun, 'name')?.label}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ id, name }) => (
-                  <tr key={id}>
-                    <td>
-                      <Link to={editWidgetPath(id)}>{name}</Link>
-                    </td>
-                  </tr>
+        <div className={styles['scroll']}>
+          <table className={styles['table']} aria-label={widgetNoun.labelPlural}>
+            <thead>
+              <tr>
+                {widgetFields.map(({ name, label }) => (
+                  <th key={name} scope="col">
+                    {words.say(label)}
+                  </th>
                 ))}
-              </tbody>
-            </table>
-          </div>
-        </>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  {widgetFields.map(({ name }) => (
+                    <td key={name}>
+                      {name === 'name' ? <Link to={editWidgetPath(row.id)}>{row.name}</Link> : row[name]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
-    </>
+    </PageFrame>
   )
 }
 `,
 
-  [`${web}/screens/KEBAB-form.tsx`]: `import { createWidgetEditor, widgetNoun, type WidgetEditor } from '@portico/core'
+  [`${web}/screens/KEBAB-form.tsx`]: `import { createWidgetEditor, widgetFields, widgetNoun, type WidgetEditor } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
@@ -380,13 +413,13 @@ import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useCore, useNavigator, useWords } from '../../context/portal-context.tsx'
 import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EditorActions } from '../../ui/editor-actions.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { saveForm } from '../../ui/save-form.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { widgetsPath } from '../paths.ts'
@@ -405,7 +438,7 @@ function Form({ id }: { id: string | undefined }) {
   const words = useWords()
   const [editor] = useState(() => createWidgetEditor(core, { id, retry: saveForm }))
   const { status, form } = useEditor(editor)
-  const title = id === undefined ? words.say('widget.create') : form.fetched.name || widgetNoun.label
+  const title = id === undefined ? words.say('widget.create') : form.fetched.values.name || widgetNoun.label
   usePageTitle(title)
   useRefusalScreen()
 
@@ -443,19 +476,18 @@ function OpenForm({ editor, title }: { editor: WidgetEditor; title: string }) {
     void save()
   }
   return (
-    <>
-      <Breadcrumbs label={widgetNoun.labelPlural} crumbs={[{ label: widgetNoun.labelPlural, to: widgetsPath() }]} />
-      <h1>{title}</h1>
+    <PageFrame
+      title={title}
+      parents={{
+        label: widgetNoun.labelPlural,
+        crumbs: [{ label: widgetNoun.labelPlural, to: widgetsPath() }],
+      }}
+    >
       {note !== undefined && <output>{words.say(note)}</output>}
       <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
-        <TextField
-          label={words.say('field.name')}
-          value={form.name}
-          required
-          error={useProblem(editor, 'name')}
-          onChange={(value) => editor.setName(value)}
-          onBlur={() => editor.visit('name')}
-        />
+        {widgetFields.map((field) => (
+          <FieldInput key={field.name} editor={editor} field={field} />
+        ))}
         <EditorActions editor={editor} onDelete={() => setDeleting(true)} />
       </form>
       <ConflictDialog editor={editor} listPath={widgetsPath()} onSave={() => void save()} />
@@ -463,14 +495,30 @@ function OpenForm({ editor, title }: { editor: WidgetEditor; title: string }) {
       {isDeleting && (
         <DeleteDialog
           model={editor}
-          title={words.say('widget.deleteTitle', { name: form.fetched.name })}
+          title={words.say('widget.deleteTitle', { name: form.fetched.values.name })}
           message={words.say('widget.deleteMessage')}
-          name={form.fetched.name}
+          name={form.fetched.values.name}
           onDeleted={() => navigator.go(widgetsPath())}
           onClose={() => setDeleting(false)}
         />
       )}
-    </>
+    </PageFrame>
+  )
+}
+
+type InputProperties = { readonly editor: WidgetEditor; readonly field: (typeof widgetFields)[number] }
+
+function FieldInput({ editor, field: { name, label, required } }: InputProperties) {
+  const words = useWords()
+  return (
+    <TextField
+      label={words.say(label)}
+      value={useEditor(editor).form.values[name]}
+      required={required}
+      error={useProblem(editor, name)}
+      onChange={(value) => editor.setField(name, value)}
+      onBlur={() => editor.visit(name)}
+    />
   )
 }
 `,

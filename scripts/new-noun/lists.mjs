@@ -20,7 +20,7 @@ export const lists = {
     ["\nexport * from './username-formats/noun.ts'", "\nexport * from './KEBABs/noun.ts'"],
     [
       "\nexport * from './username-formats/store.ts'",
-      "\nexport * from './KEBABs/editor.ts'\nexport * from './KEBABs/form.ts'\nexport * from './KEBABs/list.ts'",
+      "\nexport * from './KEBABs/editor.ts'\nexport * from './KEBABs/fields.ts'\nexport * from './KEBABs/form.ts'\nexport * from './KEBABs/list.ts'",
     ],
   ],
   [`${core}/all-nouns.ts`]: [
@@ -92,7 +92,12 @@ export const lists = {
     ['\n  usernameFormatNoun,', '\n  widgetNoun,'],
     ["\n    views: ['whereis'],\n  },", "\n  entry('9', widgetNoun, () => ({ view: 'KEBABs' }), ['KEBABs', 'KEBAB']),"],
   ],
-  'packages/cli/rolldown.config.mjs': [['|username-formats', '|KEBABs']],
+  'packages/cli/rolldown.config.mjs': [
+    ['|username-formats', '|KEBABs'],
+    // The flags of its commands are read at every start.
+    ['(?!noun', '|(?<=KEBABs[\\\\/])fields'],
+    ['service-accounts[\\\\/]fields', '|KEBABs[\\\\/]fields'],
+  ],
   [`${web}/portal/administration-lists.ts`]: [
     [
       "\nexport { SignInList } from '../sign-in/screens/sign-in-list.tsx'",
@@ -120,6 +125,9 @@ const WidgetForm = lazy(async () => ({ default: (await lists()).WidgetForm }))`,
 export const byHand = [
   [`${server}/launcher/routes.ts`, 'adminModules(): the entry of the portal menu that leads to the list'],
   [`${server}/testing/editors.test.ts`, 'a row in subjects'],
+  [`${server}/testing/lists.test.ts`, 'a row in subjects'],
+  ['scripts/editing.test.ts', 'the calls that save it, in "is one of these calls"'],
+  ['e2e/support/questions.ts', 'the question before a deletion'],
   [`${server}/authority/authority-matrix.test.ts`, 'its bodies, and in pathFor() how one is made'],
   ['docs/spec-coverage.md', 'each call, under "Our own additions"'],
   ['docs/errors.md', 'each new error id'],
