@@ -124,7 +124,7 @@ describe.each(looks)(
       faults.push(...(await look(page, 'login-remembered')))
       await page.goto(`${demo.url}/portal/environments`)
       await openEnvironment(page, 'Production')
-      const tile = page.getByRole('link', { name: 'Billing' })
+      const tile = page.getByRole('region', { name: 'Applications' }).getByRole('link', { name: 'Billing' })
       await tile.waitFor()
       faults.push(...(await look(page, 'launcher')))
       const filter = page.getByRole('textbox', { name: 'Filter applications' })

@@ -201,12 +201,22 @@ export const putLauncherSettings = endpoint({
   reply: LauncherSettings,
 })
 
+const accessTextPath = '/portal/admin/environments/{envId}/applications/{appId}/access-text'
+
+export const getAccessText = endpoint({
+  name: 'getAccessText',
+  summary: 'Read how people ask for an application in an environment',
+  method: 'GET',
+  path: accessTextPath,
+  reply: v.object({ text: v.nullable(v.string()) }),
+})
+
 /** Off (null) until it is set: then people who cannot open the application see how to ask for it. */
 export const putAccessText = endpoint({
   name: 'putAccessText',
   summary: 'Set how people ask for an application in an environment',
   method: 'PUT',
-  path: '/portal/admin/environments/{envId}/applications/{appId}/access-text',
+  path: accessTextPath,
   body: v.strictObject({ text: AccessText }),
   reply: v.object({ text: v.nullable(v.string()) }),
 })

@@ -32,10 +32,17 @@ type Refusal = { errorID: string; resourceType?: string; resourceID?: string; de
 async function send(endpoint: Endpoint, body: unknown, ids: Record<string, string> = {}) {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const params = Object.fromEntries(names.map((name) => [name, ids[name] ?? uuidv7(Date.now())]))
+  const isFile = endpoint.bodyKind === 'file'
+  const file = new FormData()
+  file.set('file', new Blob(['not an image']), 'file')
+  const sent = isFile ? file : JSON.stringify(body)
   const response = await admin.send(apiPrefix + fillPath(endpoint.path, params), {
     method: endpoint.method,
-    ...(endpoint.method === 'GET' || body === undefined ? {} : { body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json', 'x-csrftoken': admin.cookies.get('csrf') ?? '' },
+    ...(endpoint.method === 'GET' || body === undefined ? {} : { body: sent }),
+    headers: {
+      ...(isFile ? {} : { 'content-type': 'application/json' }),
+      'x-csrftoken': admin.cookies.get('csrf') ?? '',
+    },
   })
   const text = await response.text()
   return { status: response.status, params, answer: (text === '' ? {} : JSON.parse(text)) as Refusal }
@@ -67,6 +74,7 @@ describe('an error that concerns a resource names it (spec section 8)', () => {
   // Accepted, so that the answer is about the resource and not about the body.
   const bodies: Readonly<Record<string, object>> = {
     createServiceAccount: { name: 'new', key1: rsaKeys().publicPem, key1Algorithm: 'RSA' },
+    putApplicationIcon: {},
   }
 
   it.each(withIds.map(named))('%s: one that is not there', async (_, endpoint) => {
@@ -93,8 +101,10 @@ async function present(endpoint: Endpoint): Promise<{ shown: Record<string, unkn
   const environment = (environments['environments'] as { id: string; name: string }[]).find(
     (one) => one.name === 'Production',
   )
+  const { applications } = await read(`/portal/admin/environments/${environment?.id}/applications`)
   const ids = {
     envId: environment?.id ?? '',
+    appId: (applications as { id: string }[])[0]?.id ?? '',
     id: endpoint.path.includes('/idps/')
       ? (acme.identityProviderIds.get('Main') ?? '')
       : endpoint.path.includes('/service-accounts/')
@@ -110,33 +120,30 @@ async function read(path: string): Promise<Record<string, unknown>> {
   return (await (await admin.send(apiPrefix + path)).json()) as Record<string, unknown>
 }
 
-describe.each(endpoints.filter((one) => one.method === 'PUT' && one.body !== undefined).map(named))(
-  '%s',
-  (_, endpoint) => {
-    it('accepts the body that GET returned', async () => {
-      const { shown, ids } = await present(endpoint)
-      const { status, answer } = await send(endpoint, shown, ids)
-      expect(status, JSON.stringify(answer)).toBe(200)
-      const times = { updatedAt: undefined }
-      expect({ ...(await present(endpoint)).shown, ...times }).toEqual({ ...shown, ...times })
-    })
+describe.each(withJson.filter((one) => one.method === 'PUT').map(named))('%s', (_, endpoint) => {
+  it('accepts the body that GET returned', async () => {
+    const { shown, ids } = await present(endpoint)
+    const { status, answer } = await send(endpoint, shown, ids)
+    expect(status, JSON.stringify(answer)).toBe(200)
+    const times = { updatedAt: undefined }
+    expect({ ...(await present(endpoint)).shown, ...times }).toEqual({ ...shown, ...times })
+  })
 
-    it('rejects a changed read-only field by name', async () => {
-      const { shown, ids } = await present(endpoint)
-      for (const name of readOnlyFields(endpoint).filter((one) => one in shown)) {
-        const { status, answer } = await send(endpoint, { ...shown, [name]: 'changed' }, ids)
-        expect(status, name).toBe(400)
-        expect(answer.details).toEqual([expect.objectContaining({ errorID: 'READ_ONLY_FIELD', fieldID: name })])
-      }
-    })
+  it('rejects a changed read-only field by name', async () => {
+    const { shown, ids } = await present(endpoint)
+    for (const name of readOnlyFields(endpoint).filter((one) => one in shown)) {
+      const { status, answer } = await send(endpoint, { ...shown, [name]: 'changed' }, ids)
+      expect(status, name).toBe(400)
+      expect(answer.details).toEqual([expect.objectContaining({ errorID: 'READ_ONLY_FIELD', fieldID: name })])
+    }
+  })
 
-    it('rejects an unknown field', async () => {
-      const { shown, ids } = await present(endpoint)
-      const { answer } = await send(endpoint, { ...shown, nonsense: 1 }, ids)
-      expect(answer.details).toEqual([expect.objectContaining({ errorID: 'UNKNOWN_FIELD', fieldID: 'nonsense' })])
-    })
-  },
-)
+  it('rejects an unknown field', async () => {
+    const { shown, ids } = await present(endpoint)
+    const { answer } = await send(endpoint, { ...shown, nonsense: 1 }, ids)
+    expect(answer.details).toEqual([expect.objectContaining({ errorID: 'UNKNOWN_FIELD', fieldID: 'nonsense' })])
+  })
+})
 
 it('the label and urn of an application are read-only among dependencies', async () => {
   const endpoint = endpoints.find((one) => one.name === 'saveDependencies') as Endpoint

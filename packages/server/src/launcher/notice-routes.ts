@@ -1,12 +1,18 @@
-import { getLauncherNotices, getLauncherSettings, putAccessText, putLauncherSettings } from '@portico/core/contract'
+import {
+  getAccessText,
+  getLauncherNotices,
+  getLauncherSettings,
+  putAccessText,
+  putLauncherSettings,
+} from '@portico/core/contract'
 
 import { findApplication } from '../applications/queries.ts'
-import { lockEnvironment } from '../environments/queries.ts'
+import { findEnvironment, lockEnvironment } from '../environments/queries.ts'
 import { notFound, readOnly } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { applicationsOf } from './open-applications.ts'
-import { readLauncherSettings, readNotices, saveAccessText, saveLauncherSettings } from './notices.ts'
+import { readAccessText, readLauncherSettings, readNotices, saveAccessText, saveLauncherSettings } from './notices.ts'
 
 export const launcherNoticeRoutes = [
   route(getLauncherNotices, 'signed-in', async ({ tx, actor, deps }) => {
@@ -25,17 +31,26 @@ export const launcherNoticeRoutes = [
     return { value: after }
   }),
 
+  route(getAccessText, 'admin', async ({ tx, params }) => {
+    const environment = await findEnvironment(tx, params.envId)
+    const application = environment && (await findApplication(tx, environment.id, params.appId))
+    if (environment === undefined || application === undefined) throw notFound()
+    return { value: { text: await readAccessText(tx, environment.id, application.id) } }
+  }),
+
   route(putAccessText, 'admin', async ({ tx, params, body, readOnlyPart, audit }) => {
     const environment = await lockEnvironment(tx, params.envId)
     const application = environment && (await findApplication(tx, environment.id, params.appId))
     if (environment === undefined || application === undefined) throw notFound()
     if (environment.readonly) throw readOnly('environment')
     checkReadOnly(readOnlyPart, body)
+    const before = await readAccessText(tx, environment.id, application.id)
     await saveAccessText(tx, environment.id, application.id, body.text)
     const target = { kind: 'application', id: application.id, name: application.label }
     await audit({
       action: 'application.access-text',
       target,
+      before: { environment: environment.name, text: before },
       after: { environment: environment.name, text: body.text },
     })
     return { value: { text: body.text } }

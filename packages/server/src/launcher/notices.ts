@@ -86,6 +86,21 @@ async function requestableIn(
   )
 }
 
+export async function readAccessText(
+  tx: TenantTransaction,
+  environmentId: string,
+  applicationId: string,
+): Promise<string | null> {
+  const row = await tx.db
+    .selectFrom('environment_applications')
+    .select('access_text')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('environment_id', '=', environmentId)
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst()
+  return row?.access_text ?? null
+}
+
 /** false: the application is not in that environment. */
 export async function saveAccessText(
   tx: TenantTransaction,
