@@ -354,7 +354,7 @@ describe('an identity provider in the browser', () => {
     await openProvider(page, name)
     await page.locator('summary', { hasText: 'More settings' }).click()
     const slack = field('Slack seconds (optional)')
-    const warning = page.locator('p, li').filter({ hasText: 'Clocks may differ by 0 seconds only.' })
+    const warning = page.locator('p, li').filter({ hasText: 'Clocks may differ by only 0 seconds.' })
     await expect.poll(() => warning.count()).toBe(2)
     await slack.fill('two minutes')
     await slack.blur()
