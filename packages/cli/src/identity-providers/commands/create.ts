@@ -60,5 +60,6 @@ function drafted(
 function sayNext(id: string, formats: number, { say }: CommandContext): void {
   say('The identity provider was added.')
   say(`To tell the provider about us: portico idp metadata ${id}`)
-  if (formats === 0) say(`To say whose people it signs in: portico username-format set --idp ${id} --email DOMAIN`)
+  if (formats === 0)
+    say(`To choose the people who sign in with it: portico username-format set --idp ${id} --email DOMAIN`)
 }
