@@ -101,6 +101,39 @@ describe('favourites', () => {
 describe('the own order', () => {
   beforeEach(forget)
 
+  test('is not changed by a press that was released before the code of dragging came', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/arranging-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const box = await tile('Payroll').boundingBox()
+    if (box === null) throw new Error('The tile has no box.')
+    const asked = page.waitForRequest('**/assets/arranging-*.js')
+    await page.mouse.move(box.x + 5, box.y + 5)
+    await asked
+    // The click would open the application in a tab.
+    await page.evaluate(() =>
+      window.addEventListener(
+        'click',
+        (event) => {
+          event.preventDefault()
+          event.stopImmediatePropagation()
+        },
+        { capture: true },
+      ),
+    )
+    await page.mouse.down()
+    await page.mouse.up()
+    const arrived = page.waitForResponse('**/assets/arranging-*.js')
+    release()
+    await (await arrived).finished()
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
+    await page.mouse.move(box.x + 300, box.y + 200, { steps: 5 })
+    expect(await page.locator('[data-dragged]').count()).toBe(0)
+  })
+
   test('is changed with the keyboard: Space grabs, arrows move, Space drops, Escape cancels, each announced', async () => {
     const before = await names()
     const [first = '', second = ''] = before

@@ -100,6 +100,8 @@ export function drag(start: PointerEvent, list: HTMLElement, from: number, onDro
 
   on('pointermove', (event) => {
     if (event.pointerId !== start.pointerId) return
+    // It was released where this page does not hear of it: over another window, or a tab that the click opened.
+    if (event.buttons === 0) return end(false)
     last = event
     if (!isDragging() && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > slack) begin()
     if (isDragging()) follow()

@@ -90,12 +90,15 @@ export function useArranging(applications: readonly LauncherApplication[], arran
       const isByMouse = event.pointerType === 'mouse' && target.closest('button') === null
       if (id === undefined || event.button !== 0 || held !== undefined || !(isOnGrip || isByMouse)) return
       const { currentTarget: list, nativeEvent: start } = event
+      const isPressed = untilReleased(start.pointerId)
       void ready().then(
-        ({ drag }) =>
+        ({ drag }) => {
+          if (!isPressed()) return
           drag(start, list, ids.indexOf(id), (to) => {
             arranging.onMove(id, to)
             tell('dropped', id, ids.filter((one) => one !== id).toSpliced(to, 0, id))
-          }),
+          })
+        },
         () => undefined,
       )
     },
@@ -103,6 +106,17 @@ export function useArranging(applications: readonly LauncherApplication[], arran
   const byId = new Map(applications.map((one) => [one.id, one]))
   const shown = held === undefined ? applications : held.ids.flatMap((id) => byId.get(id) ?? [])
   return { shown, grabbed: held?.id, handlers }
+}
+
+/** Whether a pointer that was just pressed still is: the code of dragging may come after its release. */
+function untilReleased(pointerId: number): () => boolean {
+  const released = new AbortController()
+  const end = (event: PointerEvent) => {
+    if (event.pointerId === pointerId) released.abort()
+  }
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    window.addEventListener(type, end, { capture: true, signal: released.signal })
+  return () => !released.signal.aborted
 }
 
 function itemOf(element: Element): string | undefined {
