@@ -1,4 +1,5 @@
-import { fieldOf, serviceAccountNoun, serviceAccountSorts, type ListedServiceAccount } from '@portico/core'
+import { fieldOf, serviceAccountNoun, serviceAccountSorts, type ListedServiceAccount, type Words } from '@portico/core'
+import { useMemo } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
 import { editAccountPath } from '../environments/admin-paths.ts'
@@ -27,15 +28,24 @@ const sortable = new Set<string>(serviceAccountSorts)
 /** What an account may use and which keys it has; its ids are in the menu of its row. */
 export function ServiceAccountTable({ environmentId, accounts, sort, onSort }: Properties) {
   const words = useWords()
+  const columns = useMemo(() => columnsOf(words), [words])
+  const rows = useMemo(() => rowsOf(accounts, environmentId, words), [accounts, environmentId, words])
+  return <DataTable label={serviceAccountNoun.labelPlural} columns={columns} rows={rows} sort={sort} onSort={onSort} />
+}
+
+function columnsOf(words: Words) {
   const label = (name: string) => fieldOf(serviceAccountNoun, name)?.label ?? name
-  const columns = [
+  return [
     { id: 'name', label: label('name') },
     { id: 'dependencies', label: label('dependencies') },
     { id: 'keys', label: words.say('serviceAccount.keys') },
     { id: 'updatedAt', label: label('updatedAt') },
     { id: 'menu', label: words.say('dependency.actions'), isUnnamed: true, inCard: 'corner' as const },
   ].map((column) => ({ ...column, isSortable: sortable.has(column.id) }))
-  const rows = accounts.map((account) => ({
+}
+
+function rowsOf(accounts: readonly ListedServiceAccount[], environmentId: string, words: Words) {
+  return accounts.map((account) => ({
     id: account.id,
     cells: [
       <Link key="name" to={editAccountPath(environmentId, account.id)} className={styles['main']}>
@@ -56,7 +66,6 @@ export function ServiceAccountTable({ environmentId, accounts, sort, onSort }: P
       />,
     ],
   }))
-  return <DataTable label={serviceAccountNoun.labelPlural} columns={columns} rows={rows} sort={sort} onSort={onSort} />
 }
 
 function Applications({ account }: { account: ListedServiceAccount }) {

@@ -1,5 +1,5 @@
 import { sortAfterChoosing } from '@portico/core'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 
 import { ArrowDownIcon, ArrowUpIcon } from './admin-icons.tsx'
 import styles from './table.module.css'
@@ -27,11 +27,13 @@ type Properties = {
   readonly onSort?: ((sort: string) => void) | undefined
 }
 
-/** The one table of the portal. On a small window each row is a card, with its headings beside the values (decision 62). */
+/**
+ * The one table of the portal. On a small window each row is a card, with its headings beside the values (decision 62).
+ * Rows are drawn again only when `rows` or `columns` are other objects: a long list keeps them (`useMemo`), so that a key
+ * typed in its search does not draw a hundred rows.
+ */
 export function DataTable({ label, labelledBy, columns, rows, sort = '', onSort }: Properties) {
-  const placed = columns.some(({ inCard }) => inCard === 'title')
-    ? columns
-    : columns.map((column, at) => (at === 0 ? { ...column, inCard: 'title' as const } : column))
+  const body = useMemo(() => bodyOf(rows, columns), [rows, columns])
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']} aria-label={label} aria-labelledby={labelledBy}>
@@ -42,19 +44,28 @@ export function DataTable({ label, labelledBy, columns, rows, sort = '', onSort 
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(({ id, cells }) => (
-            <tr key={id}>
-              {placed.map((column, at) => (
-                <td key={column.id} data-card={column.inCard} data-label={column.label}>
-                  {cells[at]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {body}
       </table>
     </div>
+  )
+}
+
+function bodyOf(rows: readonly Row[], columns: readonly Column[]): ReactNode {
+  const placed = columns.some(({ inCard }) => inCard === 'title')
+    ? columns
+    : columns.map((column, at) => (at === 0 ? { ...column, inCard: 'title' as const } : column))
+  return (
+    <tbody>
+      {rows.map(({ id, cells }) => (
+        <tr key={id}>
+          {placed.map((column, at) => (
+            <td key={column.id} data-card={column.inCard} data-label={column.label}>
+              {cells[at]}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   )
 }
 
