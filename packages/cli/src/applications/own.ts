@@ -4,11 +4,14 @@ import {
   launcherSections,
   matchByIdOrName,
   type LauncherApplication,
+  type LauncherPreferences,
   type LauncherSection,
 } from '@portico/core'
 
 import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
+import { CommandFailure, fail } from '../errors/failure.ts'
+import { failureOf } from '../errors/problem-failure.ts'
 
 /** What the person can open in the selected environment. */
 export async function openApplications(server: Server): Promise<readonly LauncherApplication[]> {
@@ -20,11 +23,30 @@ export async function ownApplications(
   server: Server,
   section: LauncherSection['id'],
 ): Promise<readonly LauncherApplication[]> {
-  const [applications, { value: preferences }] = await Promise.all([
+  const [applications, preferences] = await Promise.all([
     openApplications(server),
-    server.call(getLauncherPreferences, {}),
+    // A service account opens applications too, in the order by name.
+    section === 'all' ? arrangementOf(server).then((own) => own ?? notArranged) : ownPreferences(server),
   ])
   return launcherSections(applications, preferences, '').find(({ id }) => id === section)?.applications ?? []
+}
+
+/** How the person arranged the launcher. Fails for a service account, which has no arrangement. */
+export async function ownPreferences(server: Server): Promise<LauncherPreferences> {
+  return (await arrangementOf(server)) ?? fail('forbidden', personOnlySentence, { hint: 'portico login' })
+}
+
+const personOnlySentence =
+  'Favourites and recently opened applications belong to people; you are signed in as a service account.'
+const notArranged: LauncherPreferences = { layout: 'grid', favourites: [], order: [], recent: [] }
+
+/** undefined for a service account. */
+async function arrangementOf(server: Server): Promise<LauncherPreferences | undefined> {
+  const outcome = await server.attempt(getLauncherPreferences, {})
+  if (outcome.ok) return outcome.value
+  const failure = failureOf(outcome.problem)
+  if (failure.errorID === 'PERSON_ONLY') return undefined
+  throw new CommandFailure(failure)
 }
 
 /** Finds an application that the person can open, by id, URN or unique name. */

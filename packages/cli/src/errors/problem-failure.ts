@@ -23,6 +23,7 @@ const hints: Readonly<Record<string, string>> = {
   IDP_SIGNED_IN_WITH: 'portico whoami',
   IDP_SIGNED_IN_GROUPS: 'portico whoami',
   FORMAT_TAKEN: 'portico username-format list',
+  PERSON_ONLY: 'portico login',
   EXTENSION_USED: 'portico idp update PROVIDER --set signingCertificate2=@FILE',
 }
 

@@ -1,15 +1,17 @@
 import { createPrivateKey, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { request as send, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 
 import { fetchPort } from '@portico/core'
 import { listenTestServer, type ListeningTenant } from '@portico/server/testing'
 
+import { openCookieJar } from '../http/cookies.ts'
 import { requestToken } from '../credentials/token.ts'
 import { writeOwn, type KeyPair } from './keys.ts'
 import { listenLoopback, type Received } from './loopback.ts'
 import { openTerminal, type Ran, type RunOptions, type Terminal } from './terminal.ts'
 
-export { madeCertificate, type RecordedAttempt } from '@portico/server/testing'
+export { madeCertificate, makePng, type RecordedAttempt } from '@portico/server/testing'
 
 /** An answer that a healthy server does not give: an outage, a proxy, or a server that is not Portico. */
 export type BrokenAnswer = { readonly status: number; readonly body: unknown }
@@ -42,6 +44,8 @@ export type SignedInTerminal = {
   /** Accounts of Production as they are stored. */
   accounts(): ReturnType<ListeningTenant['accounts']>
   run(argv: readonly string[], options?: RunOptions): Promise<Ran>
+  /** Runs commands as a new person of these groups; {@link run} stays with the service account. */
+  person(groups: readonly string[]): Promise<SignedInTerminal['run']>
   /** A token of the service account, for programs that do not sign in by themselves. */
   token(): Promise<string>
   close(): Promise<void>
@@ -136,6 +140,14 @@ function signedIn(
     },
     accounts: () => tenant.accounts(environmentId),
     run: (argv, options = {}) => terminal.run(argv, { ...options, env: { ...env, ...options.env } }),
+    async person(groups) {
+      const folder = join(terminal.folder, randomUUID())
+      const jar = join(folder, 'portico/cookies-default.json')
+      const cookies = await tenant.signIn(`${randomUUID()}@${tenant.slug}.example`, groups)
+      await openCookieJar(jar, o.origin).store(o.origin, cookies)
+      const own = { XDG_STATE_HOME: folder, PORTICO_SERVER: o.origin, PORTICO_ENV: 'Production' }
+      return (argv, options = {}) => terminal.run(argv, { ...options, env: { ...own, ...options.env } })
+    },
     async token() {
       const key = createPrivateKey(o.robot.privatePem)
       const http = fetchPort({ fetch, origin: o.origin, cookie: () => undefined })

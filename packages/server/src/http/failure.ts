@@ -48,6 +48,8 @@ export function errorBody(failure: Failure, requestID: string): ErrorBody {
 
 export const unauthenticated = () => new Failure(401, 'UNAUTHENTICATED')
 export const forbidden = () => new Failure(403, 'FORBIDDEN')
+/** For a service account where only people have something. */
+export const personOnly = () => new Failure(403, 'PERSON_ONLY')
 export const readOnly = (type: string) => new Failure(403, 'READ_ONLY', { resource: { type } })
 /** The same answer for a foreign, a random and a malformed id (design "Data and tenancy"). */
 export const notFound = () => new Failure(404, 'NOT_FOUND')

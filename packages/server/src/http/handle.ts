@@ -7,7 +7,7 @@ import { isUuid } from '../identifiers.ts'
 import type { Actor } from './actor.ts'
 import { readBody, type ReadBody } from './body.ts'
 import { checkCsrf } from './csrf.ts'
-import { Failure, forbidden, invalid, notFound } from './failure.ts'
+import { Failure, forbidden, invalid, notFound, personOnly } from './failure.ts'
 import { idempotent } from './idempotency.ts'
 import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
@@ -48,7 +48,7 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps, senders: S
   const scope = tenantScope(deps.database, credential.tenantId)
   const allowedActor = async (tx: TenantTransaction) => {
     const actor = await senders.actorOf(tx, credential, deps)
-    if (!isAllowed(actor, route.allow)) throw forbidden()
+    if (!isAllowed(actor, route.allow)) throw route.allow === 'person' ? personOnly() : forbidden()
     return actor
   }
   const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>

@@ -7,9 +7,10 @@ import { dependenciesOf, listAccounts, type AccountRow } from '../service-accoun
 import type { Settings } from '../settings.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { addEmailDomain, addSignIns, storedSecrets, type RecordedAttempt } from './tenant-rows.ts'
-import { createTestServer, smallTenant, withoutRateLimits, type TestServer } from './test-server.ts'
+import { createTestServer, signedIn, smallTenant, withoutRateLimits, type TestServer } from './test-server.ts'
 
 export { madeCertificate, type MadeCertificate } from './made-certificates.ts'
+export { makePng } from './make-png.ts'
 export type { RecordedAttempt } from './tenant-rows.ts'
 
 /** The real server on a loopback port, with its own database, for programs that come by HTTP. */
@@ -38,6 +39,8 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   readonly applicationIds: ReadonlyMap<string, string>
   /** Gives back what is unique in a deployment, for the next tenant. */
   freeFormats(): Promise<void>
+  /** A session of a new person of these groups, as the `Set-Cookie` values of a sign-in. */
+  signIn(username: string, groups: readonly string[]): Promise<readonly string[]>
   /** Ends every access token of the tenant. */
   endTokens(): Promise<void>
   /** The accounts of an environment as they are stored. */
@@ -85,6 +88,10 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
       inTenant(
         async ({ db }) => void (await db.deleteFrom('username_formats').where('tenant_id', '=', tenant.id).execute()),
       ),
+    signIn: async (username, groups) => {
+      const { cookies } = await signedIn(server, tenant, { username, groups })
+      return [...cookies].map(([name, value]) => `${name}=${value}; Path=/`)
+    },
     endTokens: () =>
       inTenant(async ({ db }) => {
         const revoked = { revoked_at: sql<Date>`now()` }

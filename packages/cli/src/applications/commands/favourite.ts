@@ -1,9 +1,9 @@
-import { getLauncherPreferences, putLauncherPreferences } from '@portico/core'
+import { putLauncherPreferences } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
-import { openApplications, pickOwn } from '../own.ts'
+import { openApplications, ownPreferences, pickOwn } from '../own.ts'
 
 /** Adds an application to the person's favourites, last, or removes it. */
 export async function run(
@@ -14,8 +14,8 @@ export async function run(
   if (action !== 'add' && action !== 'remove')
     return fail('usage', `There is no ${action} here; say add or remove.`, { hint: 'portico app favourite --help' })
   const server = await context.server()
+  const { layout, favourites: before, order } = await ownPreferences(server)
   const { id, label } = pickOwn(await openApplications(server), application)
-  const { layout, favourites: before, order } = (await server.call(getLauncherPreferences, {})).value
   const others = before.filter((one) => one !== id)
   const favourites = action === 'remove' ? others : before.includes(id) ? before : [...others, id]
   const body = { layout, favourites, order }

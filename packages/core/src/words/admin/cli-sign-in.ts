@@ -1,5 +1,6 @@
 /** Signing the command line in: the approval page, and the name a session of it has. */
 export const cliSignIn = {
+  PERSON_ONLY: 'This belongs to people, and you are signed in as a service account. Sign in as a person.',
   'cli.client': 'Portico command line',
   'cli.title': 'Sign the command line in',
   'cli.codeLead': 'Enter the code that the command line shows.',

@@ -733,6 +733,7 @@ export const messages: Messages = {
   "finding.saml-groups-attribute.todo": ["Map “Group” to one of the names that the assertion has, or have the provider send groups. Without groups people have no roles."],
   "finding.unsolicited-loop": ["The provider answered ",["attempts"]," requests within ",["seconds"]," seconds as if they had not been sent."],
   "finding.unsolicited-loop.todo": ["At the provider, have responses answer the request (InResponseTo) and return RelayState; otherwise the sign-in goes in circles."],
+  "PERSON_ONLY": ["This belongs to people, and you are signed in as a service account. Sign in as a person."],
   "cli.client": ["Portico command line"],
   "cli.title": ["Sign the command line in"],
   "cli.codeLead": ["Enter the code that the command line shows."],
