@@ -11,7 +11,8 @@ import { en } from '../packages/core/src/words/en.ts'
 import { settings as commandLineSettings } from '../packages/cli/src/settings/keys.ts'
 import { exitCodes } from '../packages/cli/src/errors/exit-codes.ts'
 import { checkTenantFile } from '../packages/server/src/tenant-import/tenant-file.ts'
-import { withCertificateFiles } from '../packages/server/src/tenant-import/provider-entries.ts'
+import { withFiles } from '../packages/server/src/tenant-import/files.ts'
+import { makePng } from '../packages/server/src/testing/make-png.ts'
 import { variables } from '../packages/server/src/variables.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -41,8 +42,10 @@ describe('docs/errors.md', () => {
 describe('docs/guides/tenant-file.md', () => {
   test('its whole example is a valid tenant file', async () => {
     const certificate = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
-    const file = checkTenantFile(withCertificateFiles(parse(await yamlBlock('name: Northwind')), () => certificate))
+    const contentOf = (path: string) => (path.endsWith('.png') ? makePng(16, 16) : Buffer.from(certificate))
+    const file = checkTenantFile(withFiles(parse(await yamlBlock('name: Northwind')), contentOf))
     expect(file.identityProviders[0]?.primary).toBe(true)
+    expect(file.applications[0]?.icon?.type).toBe('image/png')
     expect(file.serviceAccounts[0]?.applications).toContain('portal:security-admin')
   })
 

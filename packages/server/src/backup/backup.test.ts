@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomBytes, type KeyObject } from 'node:crypto'
+import { createHash, randomBytes, type KeyObject } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -29,6 +29,7 @@ import {
 import { findTestRoot } from '../database/testing/test-root.ts'
 import { freePort } from '../demo/free-port.ts'
 import { openStore, type Place } from '../open.ts'
+import { makePng } from '../testing/make-png.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../testing/scripted-provider.ts'
 import { comeBack, landing, providerEntry, startAt, tenantWith } from '../testing/sign-in-run.ts'
 import { createBrowser, rsaKeys, signAssertion, testBaseUrl } from '../testing/test-server.ts'
@@ -45,6 +46,7 @@ let count = 0
 const clusters: InstalledServer[] = []
 const servers: StartedServer[] = []
 const robotKey = rsaKeys()
+const billingIcon = makePng(64, 64)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(await findTestRoot(), 'portico-backup-'))
@@ -75,8 +77,11 @@ async function serve({ dataDir, env }: Place): Promise<StartedServer> {
 async function fill(at: Place, slug = 'acme'): Promise<string> {
   const store = await openStore(at)
   try {
+    const described = tenantWith(slug, [providerEntry(provider.issuer, { suffixes: [`${slug}.example`] })])
+    const [billing, ...others] = described['applications'] as object[]
     const file = {
-      ...tenantWith(slug, [providerEntry(provider.issuer, { suffixes: [`${slug}.example`] })]),
+      ...described,
+      applications: [{ ...billing, icon: billingIcon }, ...others],
       serviceAccounts: [
         { environment: 'production', name: 'robot', key1: robotKey.publicPem, applications: ['billing:clerk'] },
       ],
@@ -104,20 +109,34 @@ async function signIn(server: StartedServer): Promise<{ status: number; path: st
   return { status, path }
 }
 
-async function tokenStatus(
+function askForToken(
   server: StartedServer,
   robot: string,
-  key: KeyObject = robotKey.privateKey,
-): Promise<number> {
+  { key = robotKey.privateKey, ...more }: { key?: KeyObject; resource?: string } = {},
+): Promise<Response> {
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: signAssertion(key, robot),
-    resource: 'urn:portico:acme:application:billing',
+    ...more,
   })
-  const answer = await fetch(`${server.url}/oauth2/token`, { method: 'POST', body: form })
+  return fetch(`${server.url}/oauth2/token`, { method: 'POST', body: form })
+}
+
+async function tokenStatus(server: StartedServer, robot: string, key?: KeyObject): Promise<number> {
+  const resource = 'urn:portico:acme:application:billing'
+  const answer = await askForToken(server, robot, { resource, ...(key && { key }) })
   await answer.arrayBuffer()
   return answer.status
+}
+
+/** The icon of Billing, as the server answers it. */
+async function iconOf(server: StartedServer, robot: string): Promise<Buffer> {
+  const { access_token: token } = (await (await askForToken(server, robot)).json()) as { access_token: string }
+  const headers = { Authorization: `Bearer ${token}` }
+  const hash = createHash('sha256').update(billingIcon).digest('hex')
+  const icon = await fetch(`${server.url}/api/portal/launcher/icons/${hash}`, { headers })
+  return Buffer.from(await icon.arrayBuffer())
 }
 
 const works = { status: 303, path: '/portal/environments' }
@@ -125,6 +144,7 @@ const works = { status: 303, path: '/portal/environments' }
 async function expectWorking(server: StartedServer, robot: string): Promise<void> {
   expect(await signIn(server)).toEqual(works)
   expect(await tokenStatus(server, robot)).toBe(200)
+  expect((await iconOf(server, robot)).equals(billingIcon)).toBe(true)
 }
 
 describe('the embedded database', () => {

@@ -8,7 +8,8 @@ import { openStore, type OpenedStore } from '../open.ts'
 import type { Environment } from '../variables.ts'
 import { importTenant, type ImportedTenant } from '../tenant-import/import.ts'
 import { checkTenantFile, type TenantFile } from '../tenant-import/tenant-file.ts'
-import { withCertificateFiles, type SecretSource } from '../tenant-import/provider-entries.ts'
+import { withFiles } from '../tenant-import/files.ts'
+import type { SecretSource } from '../tenant-import/provider-entries.ts'
 import { findTenantBySlug, listTenants, type TenantRow } from '../tenants/queries.ts'
 import type { Logger } from 'pino'
 
@@ -36,9 +37,9 @@ export async function runTenantImport(place: Place, path: string): Promise<Impor
   return withStore(place, (store) => importFile(store, place, file))
 }
 
-/** Reads a tenant file with the certificates it names; throws with every mistake and its place. */
+/** Reads a tenant file with the certificates and icons it names; throws with every mistake and its place. */
 export function parseTenantFile(path: string): TenantFile {
-  return checkTenantFile(withCertificateFiles(parseYaml(path), (one) => readFileSync(one, 'utf8')))
+  return checkTenantFile(withFiles(parseYaml(path), (one) => readFileSync(one)))
 }
 
 function parseYaml(path: string): unknown {

@@ -12,6 +12,7 @@ import { importProviders } from './providers.ts'
 import type { SecretSource } from './provider-entries.ts'
 import { findTenantBySlug, saveTenant } from '../tenants/queries.ts'
 import { giveRoleTo, saveRole } from '../app-roles/queries.ts'
+import { saveIcon } from '../applications/icons/rows.ts'
 import { openApplicationTo, placeApplication, saveApplication } from '../applications/queries.ts'
 import { saveEnvironment } from '../environments/queries.ts'
 import { letAdminister } from '../groups/queries.ts'
@@ -110,6 +111,7 @@ async function importApplications(
         `The application "${application.slug}" is single-tenant: it has no roles, only groups (spec section 6).`,
       )
     }
+    if (application.icon !== undefined) await saveIcon(tx, appId, { ...application.icon, sourceUrl: null })
     for (const slug of application.environments ?? environments.keys()) {
       const environment = environments.get(slug)
       if (environment === undefined)

@@ -35,29 +35,3 @@ export const ProviderEntries = v.pipe(
   v.check((all) => all.every((one) => one.enabled || !one.primary), 'IDP_PRIMARY'),
   v.check((all) => new Set(all.map((one) => one.name.toLowerCase())).size === all.length, 'NAME_TAKEN'),
 )
-
-/**
- * Replaces `signingCertificate1: {file: PATH}` and `signingCertificate2` by the content of the files, before the file's
- * rules are applied. Returns a new value; other shapes are left for the rules to reject.
- */
-export function withCertificateFiles(value: unknown, read: (path: string) => string): unknown {
-  if (!isRecord(value) || !Array.isArray(value['identityProviders'])) return value
-  return {
-    ...value,
-    identityProviders: value['identityProviders'].map((entry: unknown) => certificatesOf(entry, read)),
-  }
-}
-
-function certificatesOf(entry: unknown, read: (path: string) => string): unknown {
-  if (!isRecord(entry) || !isRecord(entry['config'])) return entry
-  const config = { ...entry['config'] }
-  for (const slot of ['signingCertificate1', 'signingCertificate2']) {
-    const source = config[slot]
-    if (isRecord(source) && typeof source['file'] === 'string') config[slot] = read(source['file'])
-  }
-  return { ...entry, config }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

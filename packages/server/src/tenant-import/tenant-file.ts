@@ -1,6 +1,7 @@
 import { accessTextLengthMax, announcementLengthMax, lineOf, portalAppId } from '@portico/core/contract'
 import * as v from 'valibot'
 
+import { readIcon, type Icon } from '../applications/icons/icon.ts'
 import { ProviderEntries } from './provider-entries.ts'
 import { findSentence } from '../http/say.ts'
 
@@ -22,6 +23,17 @@ const Role = v.strictObject({
   groups: v.optional(GroupRefs, []),
 })
 
+/** The content of the file that `icon: { file: PATH }` names (files.ts). */
+const IconFile = v.pipe(
+  v.instance(Buffer, 'an image, as { file: PATH }'),
+  v.rawTransform<Buffer, Icon>(({ dataset, addIssue, NEVER }) => {
+    const icon = readIcon(dataset.value)
+    if (typeof icon !== 'string') return icon
+    addIssue({ message: icon })
+    return NEVER
+  }),
+)
+
 const Application = v.strictObject({
   slug: v.pipe(
     Slug,
@@ -34,6 +46,8 @@ const Application = v.strictObject({
   /** `{environment}` and `{type}` stand for the environment's name and type. */
   launchUrl: v.optional(LaunchUrl),
   roles: v.optional(v.array(Role), []),
+  /** The same in all environments; absent: what is set stays. */
+  icon: v.optional(IconFile),
   /** How people without access ask for it; absent: what is set stays. */
   accessText: v.optional(lineOf(accessTextLengthMax)),
   /** Groups that open it without a role: for single-tenant applications and those without roles. */

@@ -10,6 +10,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { withFiles } from '../../tenant-import/files.ts'
 import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { makePng, pngChunk } from '../../testing/make-png.ts'
 import {
@@ -153,6 +154,33 @@ describe('an icon', () => {
     'https://[::ffff:10.0.0.1]/',
   ])('cannot be linked to %s, which the server does not ask', async (url) => {
     expect(await link(url)).toMatchObject({ problem: { status: 400, details: [{ errorID: 'ICON_NOT_FETCHED' }] } })
+  })
+})
+
+describe('a tenant file', () => {
+  const [billing, wiki, vault] = smallTenant('acme')['applications'] as object[]
+  const imported = (icon: object) =>
+    server.importTenant({ ...smallTenant('acme'), applications: [billing, { ...wiki, ...icon }, vault] })
+
+  it('sets an icon from the file that it names, and keeps it where it names none', async () => {
+    await admin.core.client.call(removeApplicationIcon, { params })
+    const read = (path: string) => (path === 'wiki.png' ? png : Buffer.alloc(0))
+    const file = withFiles({ applications: [{ ...wiki, icon: { file: 'wiki.png' } }] }, read) as {
+      applications: object[]
+    }
+    await imported(file.applications[0] ?? {})
+    expect((await shown()) ?? '').toMatch(/icons/)
+    const before = await shown()
+    await imported({})
+    expect(await shown()).toBe(before)
+  })
+
+  it.each([
+    ['no image', Buffer.from('<svg/>'), 'applications.1.icon: This is not a PNG, JPEG or WebP image'],
+    ['an image of 8 pixels', makePng(8, 8), 'applications.1.icon: Each side of an icon'],
+    ['text', 'wiki.png', 'applications.1.icon: an image, as { file: PATH }'],
+  ])('is rejected where the icon is %s', async (_, icon, sentence) => {
+    await expect(imported({ icon })).rejects.toThrow(sentence)
   })
 })
 

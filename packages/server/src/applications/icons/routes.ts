@@ -1,14 +1,9 @@
 import {
   getApplicationIcon,
-  iconBytesMax,
-  iconSideMax,
-  iconSideMin,
   linkApplicationIcon,
   putApplicationIcon,
   removeApplicationIcon,
-  type WordId,
 } from '@portico/core/contract'
-import { createHash } from 'node:crypto'
 
 import { recordAudit, type AuditEntry } from '../../audit/record.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
@@ -16,14 +11,14 @@ import { invalid, notFound } from '../../http/failure.ts'
 import { route } from '../../http/route.ts'
 import { findApplication } from '../queries.ts'
 import { iconPath } from './icon-path.ts'
-import { readImage, type Image } from './image.ts'
+import { readIcon, type Icon } from './icon.ts'
 import { findIcon, removeIcon, saveIcon } from './rows.ts'
 
 export const iconRoutes = [
   route(putApplicationIcon, 'admin', async ({ tx, params, body, audit }) => {
     const application = await applicationOf(tx, params)
-    const image = checked(Buffer.from(await body.file.arrayBuffer()), 'file')
-    return { value: await keep(tx, audit, { application, image, sourceUrl: null }) }
+    const icon = checked(Buffer.from(await body.file.arrayBuffer()), 'file')
+    return { value: await keep(tx, audit, { application, icon, sourceUrl: null }) }
   }),
 
   // The address is asked outside of any transaction; the right to change is looked at again afterwards.
@@ -37,7 +32,7 @@ export const iconRoutes = [
           return undefined
         })
         if (response?.status !== 200) throw invalid([{ errorID: 'ICON_NOT_FETCHED', fieldID: 'url' }])
-        const image = checked(Buffer.from(await response.arrayBuffer()), 'url')
+        const icon = checked(Buffer.from(await response.arrayBuffer()), 'url')
         const by = {
           actor: { kind: actor.kind, id: actor.id, name: actor.name },
           requestId,
@@ -45,7 +40,7 @@ export const iconRoutes = [
         } as const
         const value = await later(async (after) => {
           const audit = (entry: AuditEntry) => recordAudit(after, by, entry)
-          return keep(after, audit, { application: await applicationOf(after, params), image, sourceUrl: url })
+          return keep(after, audit, { application: await applicationOf(after, params), icon, sourceUrl: url })
         })
         return { value }
       },
@@ -86,24 +81,19 @@ async function applicationOf(
 }
 
 /** Throws 400 for what is not an image of a kind and size that is shown. */
-function checked(bytes: Buffer, fieldID: string): Image {
-  const refuse = (errorID: WordId) => invalid([{ errorID, fieldID }], 'application')
-  if (bytes.length > iconBytesMax) throw refuse('ICON_TOO_LARGE')
-  const image = readImage(bytes)
-  if (image === undefined) throw refuse('ICON_UNREADABLE')
-  const sides = [image.width, image.height]
-  if (Math.min(...sides) < iconSideMin || Math.max(...sides) > iconSideMax) throw refuse('ICON_SIZE')
-  return image
+function checked(bytes: Buffer, fieldID: string): Icon {
+  const icon = readIcon(bytes)
+  if (typeof icon === 'string') throw invalid([{ errorID: icon, fieldID }], 'application')
+  return icon
 }
 
 async function keep(
   tx: TenantTransaction,
   audit: (entry: AuditEntry) => Promise<void>,
-  { application: { id, label }, image, sourceUrl }: { application: Named; image: Image; sourceUrl: string | null },
+  { application: { id, label }, icon, sourceUrl }: { application: Named; icon: Icon; sourceUrl: string | null },
 ): Promise<{ icon: string }> {
-  const { type, bytes, width, height } = image
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  await saveIcon(tx, id, { hash, type, bytes, sourceUrl })
+  const { hash, type, width, height } = icon
+  await saveIcon(tx, id, { ...icon, sourceUrl })
   const target = { kind: 'application', id, name: label }
   await audit({ action: 'application.icon', target, after: { hash, type, width, height, sourceUrl } })
   return { icon: iconPath(hash) }

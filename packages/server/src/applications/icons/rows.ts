@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import type { Image } from './image.ts'
+import type { Icon } from './icon.ts'
 
 export type IconFile = { readonly type: string; readonly bytes: Buffer }
 
@@ -17,7 +17,7 @@ export async function findIcon(tx: TenantTransaction, hash: string): Promise<Ico
 export async function saveIcon(
   tx: TenantTransaction,
   applicationId: string,
-  icon: Pick<Image, 'type' | 'bytes'> & { readonly hash: string; readonly sourceUrl: string | null },
+  icon: Pick<Icon, 'type' | 'bytes' | 'hash'> & { readonly sourceUrl: string | null },
 ): Promise<void> {
   const values = { hash: icon.hash, type: icon.type, bytes: icon.bytes, source_url: icon.sourceUrl }
   await tx.db

@@ -1,0 +1,38 @@
+/**
+ * Replaces the files that a tenant file names by their content, before its rules are applied: `{ file: PATH }` of
+ * `signingCertificate1` and `signingCertificate2` by text, of the `icon` of an application by bytes. Secrets keep their
+ * source. Returns a new value; other shapes are left for the rules to reject.
+ */
+export function withFiles(value: unknown, read: (path: string) => Buffer): unknown {
+  if (!isRecord(value)) return value
+  return {
+    ...value,
+    ...eachOf(value, 'applications', (application) => contentOf(application, ['icon'], read)),
+    ...eachOf(value, 'identityProviders', (provider) => {
+      const { config } = provider
+      if (!isRecord(config)) return provider
+      const text = (path: string) => read(path).toString('utf8')
+      return { ...provider, config: contentOf(config, ['signingCertificate1', 'signingCertificate2'], text) }
+    }),
+  }
+}
+
+type Fields = Record<string, unknown>
+
+function eachOf(value: Fields, list: string, change: (entry: Fields) => Fields): Fields {
+  const entries = value[list]
+  if (!Array.isArray(entries)) return {}
+  return { [list]: entries.map((entry: unknown) => (isRecord(entry) ? change(entry) : entry)) }
+}
+
+function contentOf(entry: Fields, names: readonly string[], read: (path: string) => unknown): Fields {
+  const sources = names.flatMap((name) => {
+    const source = entry[name]
+    return isRecord(source) && typeof source['file'] === 'string' ? [[name, read(source['file'])] as const] : []
+  })
+  return { ...entry, ...Object.fromEntries(sources) }
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
