@@ -26,6 +26,12 @@ describe('breadcrumbs', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(crumbs.map(({ to }) => to))
   })
 
+  test('have a slash between two links, and none after the last', async () => {
+    await drawn()
+    const items = [...trail().element().querySelectorAll('li')]
+    expect(items.map((item) => getComputedStyle(item, '::after').content)).toEqual(['"/" / ""', 'none'])
+  })
+
   test('lead to the parent without loading the page again', async () => {
     await drawn()
     await trail().getByRole('link', { name: 'Environments' }).click()
