@@ -75,6 +75,36 @@ test.each([
   },
 )
 
+test('the launcher loads no style that only administration draws, and a page of administration is drawn with its styles', async () => {
+  const launcher = await open('/portal')
+  const styles = ({ loaded }: { loaded: string[] }) =>
+    loaded.flatMap((what) => /^Stylesheet \/assets\/([a-z]+)-/.exec(what)?.[1] ?? []).toSorted()
+  expect(styles(launcher)).toEqual(['idle', 'portal'])
+  await launcher.tab.close()
+  const { tab, loaded } = await open('/portal/admin/global-settings/identity-providers')
+  expect(styles({ loaded })).toEqual(['idle', 'portal', 'screens'])
+  const table = tab.getByRole('table')
+  expect(await table.evaluate((node) => getComputedStyle(node).borderCollapse)).toBe('collapse')
+})
+
+test('no content of administration is drawn before its styles', async () => {
+  const tab = await visitor.context.newPage()
+  let letStylesCome = () => {}
+  const held = new Promise<void>((resolve) => (letStylesCome = resolve))
+  await tab.route('**/assets/screens-*.css', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = tab.waitForRequest('**/assets/screens-*.css')
+  await tab.goto(`${demo.url}/portal/admin/global-settings/identity-providers`, { waitUntil: 'domcontentloaded' })
+  await asked
+  await tab.waitForResponse('**/assets/screens-*.js')
+  await tab.getByRole('button', { name: /Ada/ }).waitFor()
+  expect(await tab.getByRole('table').count()).toBe(0)
+  letStylesCome()
+  await tab.getByRole('table').waitFor()
+})
+
 test('the code of popups comes when the pointer reaches a button that opens one', async () => {
   const { tab, loaded } = await open('/portal')
   const popups = () => loaded.filter((what) => what.includes('/menu-popup-'))

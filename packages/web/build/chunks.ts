@@ -21,16 +21,21 @@ export const chunkGroups = [
 
 /** One stylesheet for all screens that are loaded on demand; a dozen small ones would be nearly twice the size when compressed. */
 function screenStyles(id: string, context: Context): string | null {
-  return isScript(id) || isLoadedFirst(id, context) ? null : 'screens'
+  return !isStyle(id) || isLoadedFirst(id, context) || isLoadedWhenIdle(id, context) ? null : 'screens'
 }
 
 function loadedFirst(id: string, context: Context): string | null {
   return isScript(id) && isLoadedFirst(id, context) ? 'first' : null
 }
 
+/** With its styles: every page loads this chunk, and the launcher has no use for those of administration. */
 function loadedWhenIdle(id: string, context: Context): string | null {
+  return (isScript(id) || isStyle(id)) && isLoadedWhenIdle(id, context) ? 'idle' : null
+}
+
+function isLoadedWhenIdle(id: string, context: Context): boolean {
   const isIdleRoot = ({ id: root }: Module) => idleRoots.some((name) => root.endsWith(name))
-  return isScript(id) && isReached(id, context, isIdleRoot) ? 'idle' : null
+  return isReached(id, context, isIdleRoot)
 }
 
 function isLoadedFirst(id: string, context: Context): boolean {
@@ -54,5 +59,9 @@ function isReached(
 
 /** core is left to the bundler: its one entrance imports every module, and which of them a screen uses only the bundler knows. */
 function isScript(id: string): boolean {
-  return !id.split('?')[0]?.endsWith('.css') && !id.includes('/packages/core/')
+  return !isStyle(id) && !id.includes('/packages/core/')
+}
+
+function isStyle(id: string): boolean {
+  return id.split('?')[0]?.endsWith('.css') === true
 }
