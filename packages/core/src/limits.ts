@@ -9,6 +9,9 @@ export const fileBytesMax = 204_800
 export const iconBytesMax = 204_800
 export const iconSideMin = 16
 export const iconSideMax = 1_024
+/** Transforms in one list, and characters of one text in a transform. */
+export const transformsMax = 10
+export const transformTextLengthMax = 200
 /** Minimum size of a trusted RSA key, in bits of the modulus. */
 export const rsaBitsMin = 2048
 /** A longer key would let a sender force expensive verifications. */

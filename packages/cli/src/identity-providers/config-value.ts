@@ -1,6 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 
-import { certificateLengthMax, configFieldsOf, type ConfigField, type IdentityProviderType } from '@portico/core'
+import {
+  certificateLengthMax,
+  configFieldsOf,
+  transformsOfLines,
+  type ConfigField,
+  type IdentityProviderType,
+} from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
@@ -42,6 +48,8 @@ export async function configValue(field: ConfigField, text: string, io: Io, fold
       return /^\d{1,6}$/.test(text.trim()) ? Number(text) : refuse(field, 'a whole number of seconds')
     case 'choice':
       return choice(field, text)
+    case 'transforms':
+      return transformsOfLines(text)
     case 'certificate':
       return certificatePem(field.name, text, io, folder)
     default:

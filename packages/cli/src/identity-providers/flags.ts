@@ -1,4 +1,4 @@
-import type { IdentityProviderType } from '@portico/core'
+import { transformOfLine, type IdentityProviderType } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
@@ -12,6 +12,8 @@ export type DraftFlags = SecretFlags & {
   readonly name?: string | undefined
   readonly set?: readonly string[] | undefined
   readonly unset?: readonly string[] | undefined
+  readonly usernameTransform?: readonly string[] | undefined
+  readonly groupTransform?: readonly string[] | undefined
   readonly enable?: boolean | undefined
   readonly disable?: boolean | undefined
 }
@@ -23,6 +25,10 @@ export async function withFlags(draft: ProviderDraft, flags: DraftFlags, io: Io)
   const { type } = draft
   const secrets = { ...draft.secrets, ...(await readSecrets(type, flags, io)) }
   let config = await withSet(type, draft.config, flags.set ?? [], io)
+  if (flags.usernameTransform !== undefined)
+    config = withValue(config, 'usernameTransforms', flags.usernameTransform.map(transformOfLine))
+  if (flags.groupTransform !== undefined)
+    config = withValue(config, 'groupTransforms', flags.groupTransform.map(transformOfLine))
   for (const name of flags.unset ?? []) {
     if ((secretNamesOf(type) as readonly string[]).includes(name)) secrets[name as SecretName] = null
     else config = withValue(config, configField(type, name).name, undefined)
@@ -34,7 +40,9 @@ export async function withFlags(draft: ProviderDraft, flags: DraftFlags, io: Io)
 /** Whether any of the flags is given. */
 export function changesAnything(flags: DraftFlags & { readonly file?: string | undefined }, io: Io): boolean {
   const { name, set, unset, enable, disable, clientSecret, applicationSecret, nextApplicationSecret, file } = flags
-  const given = [name, set, unset, enable, disable, clientSecret, applicationSecret, nextApplicationSecret, file]
+  const secrets = [clientSecret, applicationSecret, nextApplicationSecret]
+  const transforms = [flags.usernameTransform, flags.groupTransform]
+  const given = [name, set, unset, enable, disable, ...secrets, ...transforms, file]
   const variables = Object.values(secretVariables)
   return given.some((flag) => flag !== undefined) || variables.some((variable) => Boolean(io.env[variable]))
 }

@@ -1,4 +1,12 @@
-import { configFieldsOf, identityProviderNoun, type Field, type IdentityProvider, type Noun } from '@portico/core'
+import {
+  configFieldsOf,
+  identityProviderNoun,
+  transformLine,
+  transformsIn,
+  type Field,
+  type IdentityProvider,
+  type Noun,
+} from '@portico/core'
 
 import type { CommandContext } from '../context/context.ts'
 import type { OutputPlan } from '../output/plan.ts'
@@ -29,7 +37,11 @@ function configLines({ type, config }: IdentityProvider): Field<IdentityProvider
     const value = valueAt(config, name)
     // Certificates are printed separately with more detail.
     if (value === undefined || value === null || kind === 'certificate') return []
-    const shown = choices?.find((choice) => choice.value === value)?.label ?? plain(value)
+    if (Array.isArray(value) && value.length === 0) return []
+    const shown =
+      kind === 'transforms'
+        ? transformsIn(value).map(transformLine).join(', then ')
+        : (choices?.find((choice) => choice.value === value)?.label ?? plain(value))
     const isNested = name.includes('.')
     return [{ name, label: isNested ? `${section}: ${label}` : label, kind: 'text', summary: help, value: () => shown }]
   })

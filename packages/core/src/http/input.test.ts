@@ -11,6 +11,8 @@ type Shape = Schema & {
   readonly entries?: Readonly<Record<string, Shape>>
   readonly options?: readonly (Shape | string)[]
   readonly literal?: unknown
+  /** Of a variant: the field that says which option it is. */
+  readonly key?: string
 }
 type Field = {
   readonly path: string
@@ -29,10 +31,13 @@ function fieldsOf(shape: Shape, path: string, bodyWith: (value: unknown) => unkn
   const nullable = path === '' ? [] : [{ path, types: [shape.type], bodyWith }]
   if (shape.type === 'variant') {
     // One option of each shape is enough; the discriminator selects it.
+    const { key = '' } = shape
     return (shape.options as Shape[]).flatMap((option) => {
-      const type = option.entries?.['type']?.literal
+      const kind = option.entries?.[key]?.literal
       return fieldsOf(option, path, (value) =>
-        bodyWith(typeof value === 'object' && value !== null ? { type, ...value } : value),
+        bodyWith(
+          typeof value === 'object' && value !== null && !Array.isArray(value) ? { [key]: kind, ...value } : value,
+        ),
       )
     })
   }

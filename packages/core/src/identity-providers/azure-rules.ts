@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Day, Line } from './fields.ts'
 import { logoutMethods, responseModes } from './oidc-rules.ts'
 import { Address } from './fields.ts'
+import { transformEntries } from './transform-rules.ts'
 
 /** The directory of all personal Microsoft accounts, also called `consumers`. */
 export const personalDirectory = '9188040d-6c67-4c5b-b112-36a304b66dad'
@@ -41,6 +42,7 @@ export const AzureConfig = v.pipe(
     logoutRedirectUrl: v.optional(Address),
     /** Absent: `upn` for AAD, `preferred_username` for AAD2. */
     usernameClaim: v.optional(Line),
+    ...transformEntries,
   }),
   v.forward(
     v.partialCheck(

@@ -36,7 +36,8 @@ export function providerChangesOf(state: ProviderFormState): ProviderChange[] {
 
 function change(field: string, label: string, before: string, now: string): ProviderChange {
   if (before === now) return { field, label, removed: [], added: [] }
-  return { field, label, removed: before === '' ? [] : [before], added: now === '' ? [] : [now] }
+  // A list of transforms has a line for each.
+  return { field, label, removed: before === '' ? [] : before.split('\n'), added: now === '' ? [] : now.split('\n') }
 }
 
 function secretChange({ name, label }: ConfigField, { secrets, fetched }: ProviderFormState): ProviderChange {
@@ -56,11 +57,20 @@ export function textOf(
   if (field.kind === 'flag') return onOff(value === true)
   const text = String(value ?? '').trim()
   if (text === '') return ''
+  if (field.kind === 'transforms') return linesOf(String(value))
   if (field.kind === 'certificate') {
     const fingerprint = fingerprintIn(fingerprints, text)
     return fingerprint === undefined ? keySummary(text) : `SHA-256 ${fingerprint}`
   }
   return field.choices?.find((choice) => choice.value === text)?.label ?? text
+}
+
+/** The lines of transforms, without empty ones. */
+function linesOf(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n')
 }
 
 function onOff(on: boolean): string {

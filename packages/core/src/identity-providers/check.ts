@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { LintFinding } from './contract.ts'
-import { providerChanged, providerViolations, type ProviderFormState } from './form.ts'
+import { formFieldOf, providerChanged, providerViolations, type ProviderFormState } from './form.ts'
 import { isAboutField, standingFindings } from './findings.ts'
 import type { IdentityProviders } from './store.ts'
 
@@ -60,5 +60,5 @@ export function createProviderCheck(
 
 /** The server names a field of the configuration with or without `config.`. */
 export function providerFieldOf(fieldID: string): string {
-  return fieldID.replace(/^config\./, '')
+  return formFieldOf(fieldID)
 }

@@ -1,6 +1,6 @@
 import { shellFlag, shellQuoted } from '../nouns/shell-text.ts'
 import { configFieldsOf, type ConfigField } from './config-fields.ts'
-import { typedValue, valuesOfConfig } from './config-values.ts'
+import { typedValue, valuesOfConfig, type ConfigValue } from './config-values.ts'
 import type { ProviderFormState } from './form.ts'
 
 /**
@@ -23,10 +23,29 @@ export function providerCommandOf(state: ProviderFormState, id: string | undefin
 function fieldFlag(field: ConfigField, state: ProviderFormState, before: ProviderFormState['values']): string[] {
   const { name, kind } = field
   if (kind === 'secret') return secretFlag(name, state)
+  if (kind === 'transforms') return transformFlags(field, state, before)
   const now = typedValue(field, state.values[name] ?? '')
   if (now === typedValue(field, before[name] ?? '')) return []
   if (now === undefined) return [shellFlag('unset', name)]
-  return [shellFlag('set', `${name}=${kind === 'certificate' ? '@FILE' : now}`)]
+  return [shellFlag('set', `${name}=${kind === 'certificate' ? '@FILE' : String(now)}`)]
+}
+
+/** One flag for each transform: together they replace the list. */
+function transformFlags(
+  { name }: ConfigField,
+  { values }: ProviderFormState,
+  before: ProviderFormState['values'],
+): string[] {
+  const now = linesOf(values[name])
+  if (now.join('\n') === linesOf(before[name]).join('\n')) return []
+  if (now.length === 0) return [shellFlag('unset', name)]
+  return now.map((line) => shellFlag(name.replace(/Transforms$/, '-transform'), line))
+}
+
+function linesOf(value: ConfigValue | undefined): string[] {
+  return String(value ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
 }
 
 function secretFlag(name: string, { secrets }: ProviderFormState): string[] {

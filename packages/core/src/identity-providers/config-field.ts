@@ -1,4 +1,7 @@
-/** The kind of input of a configuration field: `days` is a calendar day, `list` words separated by commas. */
+/**
+ * The kind of input of a configuration field: `days` is a calendar day, `list` words separated by commas, `transforms` a
+ * list of transforms that a form holds as lines (transform-lines.ts).
+ */
 export type ConfigFieldKind =
   | 'text'
   | 'address'
@@ -9,6 +12,7 @@ export type ConfigFieldKind =
   | 'secret'
   | 'certificate'
   | 'list'
+  | 'transforms'
 
 export type ConfigChoice = { readonly value: string; readonly label: string }
 
@@ -50,4 +54,5 @@ export const sections = {
   authentication: 'Authentication',
   signOut: 'Sign-out',
   metadata: 'Metadata',
+  transforms: 'Transforms',
 } as const

@@ -4,9 +4,10 @@ import { AzureConfig } from './azure-rules.ts'
 import { configFieldsOf, type ConfigField } from './config-fields.ts'
 import { OidcConfig } from './oidc-rules.ts'
 import { SamlConfig } from './saml-rules.ts'
+import { linesOfTransforms, transformsIn, transformsOfLines } from './transform-lines.ts'
 import { familyOf, type IdentityProviderType } from './types.ts'
 
-/** A field as a form holds it: flags are true or false, everything else is text, empty if not set. */
+/** A field as a form holds it: flags are true or false, everything else is text, empty if not set; transforms are lines. */
 export type ConfigValue = string | boolean
 
 /** By field name, without secrets. */
@@ -26,6 +27,7 @@ export function valuesOfConfig(type: IdentityProviderType, config: Readonly<Reco
     plainFieldsOf(type).map((field) => {
       const value = valueAt(config, field.name) ?? valueAt(defaults, field.name)
       if (field.kind === 'flag') return [field.name, value === true]
+      if (field.kind === 'transforms') return [field.name, linesOfTransforms(transformsIn(value))]
       return [field.name, typeof value === 'string' || typeof value === 'number' ? String(value) : '']
     }),
   )
@@ -45,10 +47,14 @@ export function configOfValues(type: IdentityProviderType, values: ConfigValues)
 }
 
 /** The text of one field as the API has it; undefined when empty. An invalid number stays text, for the rules to report. */
-export function typedValue(field: ConfigField, given: ConfigValue): string | number | boolean | undefined {
+export function typedValue(
+  field: ConfigField,
+  given: ConfigValue,
+): string | number | boolean | readonly unknown[] | undefined {
   if (field.kind === 'flag') return typeof given === 'boolean' ? given : given.trim() === 'true'
   const text = String(given).trim()
   if (text === '') return undefined
+  if (field.kind === 'transforms') return transformsOfLines(String(given))
   return field.kind === 'seconds' && /^\d+$/.test(text) ? Number(text) : text
 }
 

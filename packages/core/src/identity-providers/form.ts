@@ -158,11 +158,16 @@ export function secretFieldsOf(type: IdentityProviderType): ConfigField[] {
   return configFieldsOf(type).filter((field) => field.kind === 'secret')
 }
 
+/** The field of the form that a detail of the server or of the rules is about: a list of transforms is one field. */
+export function formFieldOf(fieldID: string): string {
+  return fieldID.replace(/^config\./, '').replace(/^((?:username|group)Transforms)\..*$/, '$1')
+}
+
 /** Violations by field: `name`, a field of the configuration, a secret, or `formats`, which are saved separately. */
 export function providerViolations(state: ProviderFormState): Violation[] {
   const found = violationsOf(IdentityProviderInput, providerInputOf(state)).map(({ errorID, fieldID }) => ({
     errorID,
-    fieldID: fieldID.replace(/^config\./, ''),
+    fieldID: formFieldOf(fieldID),
   }))
   const missing = secretFieldsOf(state.type)
     .filter((field) => isRequired(field, state.values) && !willHoldSecret(state, field.name))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { Address, Line } from './fields.ts'
+import { transformEntries } from './transform-rules.ts'
 
 /** Algorithms an OIDC provider may sign ID tokens with: those of spec section 3, then three that we added. */
 export const signatureAlgorithms = [
@@ -60,6 +61,7 @@ export const OidcConfig = v.strictObject({
   logoutRedirectUrl: v.optional(Address),
   usernameClaim: v.optional(Line, 'preferred_username'),
   groupClaim: v.optional(Line, 'groups'),
+  ...transformEntries,
 })
 
 export type OidcConfig = v.InferOutput<typeof OidcConfig>

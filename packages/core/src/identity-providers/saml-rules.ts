@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isPrivateKey } from '../certificates/private-key.ts'
 import { hasControls } from '../text/rules.ts'
 import { Address, Line } from './fields.ts'
+import { transformEntries } from './transform-rules.ts'
 
 /** Spec section 3, "name id format". */
 export const nameIdFormats = ['persistent', 'emailAddress', 'unspecified'] as const
@@ -115,6 +116,7 @@ export const SamlConfig = v.pipe(
     metadataUrl: v.optional(Address),
     /** Also trusts the signing certificates that `metadataUrl` shows now. */
     followMetadata: v.optional(v.boolean(), false),
+    ...transformEntries,
   }),
   v.forward(
     v.partialCheck(

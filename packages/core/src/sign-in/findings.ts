@@ -9,6 +9,7 @@ export type SignInCode =
   | 'IDP_CERT_EXPIRED'
   | 'AUTH-001001'
   | 'USERNAME_SHAPE'
+  | 'USERNAME_TAKEN'
   | 'USERNAME_REQUIRED'
   | 'FORBIDDEN'
 
@@ -35,10 +36,14 @@ export const findings = {
   'unsolicited-off': at('in-response-to'),
   'subject-missing': at('subject'),
   'username-missing': at('username'),
+  'username-dropped': at('username', 'AUTH-001001'),
   'username-foreign': at('username-format', 'AUTH-001001'),
   'username-no-formats': at('username-format', 'AUTH-001001'),
   'groups-none': at('groups'),
+  'groups-dropped': at('groups'),
+  'groups-transforms-long': at('groups'),
   'groups-unmapped': at('groups'),
+  'username-taken': at('user', 'USERNAME_TAKEN'),
   'user-deactivated': at('user', 'FORBIDDEN'),
 
   // OpenID Connect.

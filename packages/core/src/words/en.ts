@@ -31,6 +31,8 @@ export const en = {
   USERNAME_SHAPE: "That doesn't look like a valid username.",
   USERNAME_EXPECTED: 'A username looks like an e-mail address, or like DOMAIN\\user.',
   USERNAME_UNKNOWN: 'We do not know this username. Check the username assigned by your company.',
+  USERNAME_TAKEN:
+    'Another person of your company has the same username here. Ask your administrator to tell the two apart.',
   SIGN_IN_EXPIRED: 'This sign-in took too long or was finished already. Start again.',
   SIGN_IN_OTHER_BROWSER: 'This sign-in was started in another browser. Start again here.',
   IDP_ERROR: 'There is a problem with the identity provider. Ask your administrator to check its configuration.',

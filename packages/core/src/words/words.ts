@@ -9,6 +9,8 @@ import {
   nameLengthMax,
   rsaBitsMax,
   rsaBitsMin,
+  transformsMax,
+  transformTextLengthMax,
 } from '../limits.ts'
 import type { WordId } from './english.ts'
 import { joinMessages } from './join-messages.ts'
@@ -35,6 +37,8 @@ const limits = {
   iconBytesMax,
   iconSideMin,
   iconSideMax,
+  transformsMax,
+  transformTextLengthMax,
 }
 
 /** Words over a compiled catalogue, as `GET /i18n/login` answers it. */

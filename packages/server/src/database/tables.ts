@@ -105,13 +105,21 @@ export interface Tables {
     type: 'suffix' | 'prefix'
     value: string
   }
-  groups: { tenant_id: string; id: string; identity_provider_id: string; claim: string; name: string }
+  groups: {
+    tenant_id: string
+    id: string
+    identity_provider_id: string
+    claim: string
+    name: string
+    known_as: ColumnType<string | null, string | null | undefined>
+  }
   users: {
     tenant_id: string
     id: string
     identity_provider_id: string
     subject: string
     username: string
+    username_received: ColumnType<string | null, string | null | undefined>
     name: string
     nickname: string
     email: string | null

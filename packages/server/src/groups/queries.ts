@@ -7,14 +7,21 @@ import { uuidv7 } from '../identifiers.ts'
 /** Maximum groups of one provider in one answer; search finds the others. */
 export const groupsListMax = 1000
 
-/** Groups that sign-ins and imports brought, by name; `search` is part of a name or of the claim. */
+/**
+ * Groups that sign-ins and imports brought, by name; `search` is part of a name or of the claim. Of those that transforms
+ * made one, only the oldest: its mappings apply to all of them.
+ */
 export async function listSeenGroups(tx: TenantTransaction, providerId: string, search = ''): Promise<Group[]> {
   const part = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const hasOlder = sql<boolean>`exists (
+    select from groups o where o.tenant_id = groups.tenant_id and o.identity_provider_id = groups.identity_provider_id
+       and o.known_as = groups.known_as and o.id < groups.id)`
   return tx.db
     .selectFrom('groups')
     .select(['id', 'name', 'claim'])
     .where('tenant_id', '=', tx.tenantId)
     .where('identity_provider_id', '=', providerId)
+    .where((where) => where.not(hasOlder))
     .where((where) => where.or([where('name', 'ilike', part), where('claim', 'ilike', part)]))
     .orderBy(sql`lower(name) collate "C"`)
     .orderBy('id')

@@ -4,12 +4,14 @@ import {
   type IdentityProviderType,
   type ProviderFamily,
   type SignatureAlgorithm,
+  transformFieldNames,
   type Violation,
   type WordId,
 } from '@portico/core/contract'
 
 import type { AddressRules } from '../outbound/provider-addresses.ts'
 import { checkCertificate } from './check-certificate.ts'
+import { patternFaults } from './patterns.ts'
 import type { ProviderSecrets } from './queries.ts'
 import { mergedSecrets } from './secret-names.ts'
 
@@ -37,6 +39,7 @@ export function checkProviderInput(
   const violations = [
     ...certificateFaults(config),
     ...secretFaults(input, secrets),
+    ...transformFieldNames.flatMap((name) => patternFaults(input.config[name] ?? [], `config.${name}`)),
     ...(addresses === undefined ? [] : addressFaults(familyOf(type), config, addresses)),
   ]
   return violations.length > 0 ? violations : { name, type, enabled, config, secrets }

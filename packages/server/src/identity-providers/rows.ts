@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { ProviderValues } from './check-input.ts'
+import { refreshGroupNames } from './group-names.ts'
 import { sealSecrets } from './queries.ts'
 
 /** A provider as it is stored, switched off or not, secrets sealed: for its administration. */
@@ -70,7 +71,7 @@ export async function insertProvider(
     .execute()
 }
 
-/** Invalidates in-flight sign-ins when config_version changes. */
+/** Invalidates in-flight sign-ins when config_version changes. Groups get the names that the transforms now make. */
 export async function updateProvider(
   tx: TenantTransaction,
   id: string,
@@ -88,6 +89,7 @@ export async function updateProvider(
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()
+  await refreshGroupNames(tx, id)
 }
 
 /** A change of what belongs to the provider is a change of the provider; running sign-ins go on. */

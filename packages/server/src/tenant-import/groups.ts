@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { GroupRef, TenantFile } from './tenant-file.ts'
 import { saveGroup } from '../groups/queries.ts'
+import { refreshGroupNames } from '../identity-providers/group-names.ts'
 import { primaryProviderId } from '../identity-providers/rows.ts'
 
 /** The id of a group that a tenant file names. */
@@ -26,6 +27,7 @@ export async function importGroups(
     const name = typeof ref === 'string' ? claim : (ref.name ?? claim)
     ids.set(keyOf(ref), await saveGroup(tx, { id: newId(), providerId, claim, name }))
   }
+  for (const providerId of new Set(providers.values())) await refreshGroupNames(tx, providerId)
   return (ref) => {
     const id = ids.get(keyOf(ref))
     if (id !== undefined) return id

@@ -24,6 +24,7 @@ const byError: Readonly<Record<string, ErrorWords>> = {
   ENVIRONMENT_UNKNOWN: { title: 'ENVIRONMENT_UNKNOWN', help: 'error.403.help', links: ['back'] },
   CSRF: { title: 'CSRF', help: undefined, links: ['back'] },
   UNAVAILABLE: { title: 'UNAVAILABLE', help: undefined, links: ['back', 'login'] },
+  USERNAME_TAKEN: { title: 'error.username.title', help: 'USERNAME_TAKEN', links: ['login'] },
   'AUTH-001001': wrongUsername,
   INVALID_USER_ID: wrongUsername,
   USERNAME_UNKNOWN: wrongUsername,

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { useWords } from '../context/portal-context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CertificateInput } from './certificate-input.tsx'
 import styles from './provider-form.module.css'
@@ -41,6 +42,15 @@ function Control({ editor, field }: Properties) {
         {...shared}
         isChecked={value === true}
         onChange={(isChecked) => editor.setField(field.name, isChecked)}
+      />
+    )
+  if (field.kind === 'transforms')
+    return (
+      <TextArea
+        {...shared}
+        value={String(value)}
+        onChange={(text) => editor.setField(field.name, text)}
+        onBlur={() => editor.visit(field.name)}
       />
     )
   if (field.choices !== undefined)

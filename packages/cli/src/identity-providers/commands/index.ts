@@ -15,6 +15,7 @@ const createExamples = [
 ]
 const updateExamples = [
   'portico idp update Partners --set signingCertificate2=@new.pem --dry-run',
+  "portico idp update Login --group-transform path-end --group-transform 'strip-prefix portal-'",
   "portico idp update Login --set 'scope=openid profile groups' --unset logoutRedirectUrl",
   'portico idp get Login -o yaml > login.yaml   # edit it, then:  portico idp update Login -f login.yaml',
 ]
@@ -74,6 +75,12 @@ function withDraft(command: Command): Command {
     .option('--name <name>', 'name')
     .option('--set <field=value>', 'one field of the configuration; certificates as @FILE (repeatable)', collect)
     .option('--unset <field>', 'take a field or a stored secret away (repeatable)', collect)
+    .option(
+      '--username-transform <transform>',
+      'change usernames, in this order; replaces the list (repeatable)',
+      collect,
+    )
+    .option('--group-transform <transform>', 'the same for the names of groups (repeatable)', collect)
     .option('-f, --file <file>', 'YAML or JSON {type, name, config}, or - for stdin; keeps what it does not mention')
     .option('--client-secret <secret>', secretHelp)
     .option('--application-secret <secret>', secretHelp)

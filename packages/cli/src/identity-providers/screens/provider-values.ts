@@ -31,7 +31,8 @@ export function valueOf(
     return certificateText(text, facts, { now, words: app.words })
   }
   if (field.kind === 'days' && field.name.endsWith('EndsOn')) return { text, warning: endWarning(app, field, text) }
-  return { text: textOf(field, value) }
+  // A list of transforms has a line for each.
+  return { text: textOf(field, value).replaceAll('\n', ', then ') }
 }
 
 /** A warning if a secret has expired or expires soon. */

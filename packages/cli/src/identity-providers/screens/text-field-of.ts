@@ -19,6 +19,7 @@ export function textFieldOf(editor: IdentityProviderEditor, id: string): RowEdit
   if (field.kind === 'secret') return secretOf(editor, field)
   const value = String(state.values[id] ?? '')
   const set = (text: string) => editor.setField(id, text)
+  if (field.kind === 'transforms') return transformsOf(value, set)
   if (field.kind !== 'certificate') return lineOf(value, set, field.placeholder ?? '')
   return {
     kind: 'area',
@@ -26,6 +27,12 @@ export function textFieldOf(editor: IdentityProviderEditor, id: string): RowEdit
     mask: isPrivateKey(value),
     note: `Paste the certificate in PEM format, at most ${certificateLengthMax} characters. Then Tab.`,
   }
+}
+
+function transformsOf(value: string, changed: (text: string) => void): RowEditor {
+  const note =
+    'One on each line: strip-prefix, strip-suffix, replace /PATTERN/TEXT/, lower-case, path-end, dn-name, keep.'
+  return { kind: 'area', area: createArea({ value, changed }), mask: false, note }
 }
 
 function lineOf(value: string, changed: (text: string) => void, placeholder: string): RowEditor {

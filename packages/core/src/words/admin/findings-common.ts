@@ -71,6 +71,13 @@ export const findingsCommon = {
   'finding.username-missing': 'The provider sent no username: “{expected}” is missing. It sent: {found}.',
   'finding.username-missing.todo':
     'Have the provider send it, or name one of the values that it does send under “Username claim name” or in the username’s attribute mapping.',
+  'finding.username-dropped': 'The username transforms of this provider drop “{received}”.',
+  'finding.username-dropped.todo':
+    'If this person should sign in, change “Username transforms”; a preview shows what becomes of each name.',
+  'finding.username-taken':
+    '“{received}” becomes “{username}” by the username transforms, which is already the username of “{other}”.',
+  'finding.username-taken.todo':
+    'Change “Username transforms” so that the two stay apart. If they are one person, deactivate the account that is no longer used.',
   'finding.username-foreign': 'The username “{username}” matches no username format of this provider.',
   'finding.username-foreign.todo':
     'If these people belong to this provider, add their domain under “Username formats”. Otherwise the provider vouched for people of another provider, which is not allowed.',
@@ -79,10 +86,18 @@ export const findingsCommon = {
   'finding.groups-none': 'The provider named no groups, so the person has no roles that come from groups.',
   'finding.groups-none.todo':
     'If the person should have some, have the provider send them, and check “Group claim name”, “Group name starts with” or the groups’ attribute mapping.',
+  'finding.groups-dropped':
+    'The group transforms of this provider drop all {count, plural, one {# group} other {# groups}} received: {came}.',
+  'finding.groups-dropped.todo':
+    'The person has no roles that come from groups. If the person should have some, change “Group transforms”; a preview shows what becomes of each name.',
+  'finding.groups-transforms-long':
+    'The group transforms need too much work for the {count} groups of this person, so none was used.',
+  'finding.groups-transforms-long.todo':
+    'Shorten the patterns under “Group transforms”, or have the provider send only the groups that matter to this application.',
   'finding.groups-unmapped':
     'None of the groups received is mapped to a role or an application. Received: {came}. Mapped: {mapped}.',
   'finding.groups-unmapped.todo':
-    'Group names must match exactly. Keycloak sends whole paths (“/finance”) until “Full group path” is switched off in its group mapper. Change the provider, or map the groups as it sends them.',
+    'Group names must match exactly. Keycloak sends whole paths (“/finance”) until “Full group path” is switched off in its group mapper. Add a transform under “Group transforms”, change the provider, or map the groups as it sends them.',
   'finding.user-deactivated': 'The account of “{username}” was deactivated.',
   'finding.user-deactivated.todo':
     'Activate the account where it was deactivated, most often in the directory that provisions it.',

@@ -21,6 +21,15 @@ export const identityProviders = {
   SLACK_RANGE: 'The slack is a whole number of seconds from 0 to 300.',
   SECRET_REQUIRED: 'Enter the secret: it is needed to sign people in.',
   METADATA_URL_REQUIRED: 'Enter the address of the metadata to follow.',
+  TRANSFORM_KIND:
+    'A transform is strip-prefix, strip-suffix, replace, lower-case, path-end, dn-name or keep, followed by what it needs.',
+  TRANSFORM_TEXT_REQUIRED: 'This transform needs a text or a pattern.',
+  TRANSFORM_TOO_LONG: 'A text or pattern of a transform may have at most {transformTextLengthMax} characters.',
+  TRANSFORM_REPLACEMENT: 'In a replacement, $ is followed by the number of a group of the pattern, or by another $.',
+  TRANSFORM_PATTERN:
+    'This pattern is not a regular expression in RE2 syntax, which has no lookaround and no backreferences.',
+  TRANSFORM_PATTERN_LARGE: 'This pattern is too large. Use fewer or smaller repetitions.',
+  TRANSFORMS_TOO_MANY: 'A list may have at most {transformsMax} transforms.',
   METADATA_SOURCE: 'Give either an address or a file.',
   METADATA_UNREACHABLE: 'The address could not be read: {reason}',
   METADATA_UNREADABLE: 'This is not metadata of an identity provider: {reason}',

@@ -17,7 +17,7 @@ import { sealProviderState, type ProviderState } from './provider-state.ts'
 import type { Recording } from '../records/recording.ts'
 import { finishRecord } from '../records/records.ts'
 import { launcherPath } from './transactions.ts'
-import { replaceUserGroups, upsertUser } from './users.ts'
+import { otherOfUsername, replaceUserGroups, upsertUser } from './users.ts'
 
 const auditedGroupsMax = 100
 
@@ -62,6 +62,13 @@ export async function beginSession(
     }
     checks.passed('username-format', { username: identity.username })
     const now = clock.now()
+    const other = await otherOfUsername(tx, provider.id, identity)
+    if (other !== undefined)
+      return checks.refuse('username-taken', {
+        username: identity.username,
+        received: identity.names.username.before,
+        other,
+      })
     const user = await upsertUser(tx, provider.id, identity, now)
     if (user === undefined) return checks.refuse('user-deactivated', { username: identity.username })
     await replaceUserGroups(tx, { id: user, providerId: provider.id }, identity.groups, now)

@@ -1,7 +1,11 @@
-import type { Checks } from '../../checks/checks.ts'
+import { nameTransformer, type NameTransform, type TransformedName } from '@portico/core/contract'
 
-/** A group of a provider: `claim` is its permanent name in tokens, `name` its readable name, if that differs. */
-export type AssertedGroup = { readonly claim: string; readonly name?: string }
+import type { Checks } from '../../checks/checks.ts'
+import { readPattern } from '../../identity-providers/patterns.ts'
+import type { AssertedGroup } from './asserted-group.ts'
+import { transformGroups } from './transformed-groups.ts'
+
+export type { AssertedGroup }
 
 /** Who a provider says signed in. `subjectKey` is the key; everything else is an attribute. */
 export type AssertedIdentity = {
@@ -15,6 +19,14 @@ export type AssertedIdentity = {
   readonly nickname: string
   readonly email: string | null
   readonly groups: readonly AssertedGroup[]
+  /** The names as the provider wrote them, and what the transforms made of each. */
+  readonly names: { readonly username: TransformedName; readonly groups: readonly TransformedName[] }
+}
+
+/** The part of a provider's configuration that changes names; never the subject's key. */
+export type ConfiguredTransforms = {
+  readonly usernameTransforms?: readonly NameTransform[] | undefined
+  readonly groupTransforms?: readonly NameTransform[] | undefined
 }
 
 /** What was said about a person, as texts by the attribute's meaning. */
@@ -30,34 +42,64 @@ export type AssertedTexts = {
 const groupsMax = 20_000
 
 /**
- * Builds an identity: names are cleaned, groups are taken unchanged or dropped. `groups` undefined: they were unavailable,
+ * Builds an identity: the provider's transforms are applied, names are cleaned, groups are taken unchanged or dropped. `groups` undefined: they were unavailable,
  * which a warning already says; a person without groups is a different finding.
  */
 export function identityOf(
   subjectKey: string,
   texts: AssertedTexts,
   groups: readonly AssertedGroup[] | undefined,
-  checks: Checks,
+  { config, checks }: { readonly config: ConfiguredTransforms; readonly checks: Checks },
 ): AssertedIdentity {
-  const { username } = texts
+  const named = usernameOf(texts.username, config.usernameTransforms ?? [], checks)
+  const username = named.after
   const both = [texts.firstName, texts.lastName].filter(Boolean).join(' ')
   const name = clean(texts.displayName ?? '') || clean(both) || username
-  checks.passed('username', { username })
   const presentable = keptGroups(groups ?? [])
-  const kept = presentable.slice(0, groupsMax)
-  if (kept.length < presentable.length)
+  const taken = presentable.slice(0, groupsMax)
+  if (taken.length < presentable.length)
     checks.warned('groups-too-many', { count: presentable.length, taken: groupsMax })
-  if (groups !== undefined && kept.length === 0) checks.warned('groups-none')
-  if (kept.length > 0)
-    checks.passed('groups', { count: kept.length, groups: kept.map((group) => group.name ?? group.claim).join(', ') })
+  if (groups !== undefined && taken.length === 0) checks.warned('groups-none')
+  const transformed = groupsOf(taken, config.groupTransforms ?? [], checks)
   return {
     subjectKey,
     username,
     name,
     nickname: clean(texts.nickname ?? texts.firstName ?? '') || name,
     email: clean(texts.email ?? '') || null,
-    groups: kept,
+    groups: transformed.groups,
+    names: { username: named, groups: transformed.names },
   }
+}
+
+function usernameOf(
+  received: string,
+  transforms: readonly NameTransform[],
+  checks: Checks,
+): TransformedName & { readonly after: string } {
+  const named = nameTransformer(transforms, readPattern)(received)
+  const after = transforms.length === 0 ? received : named.after
+  if (after === null) return checks.refuse('username-dropped', { received })
+  checks.passed('username', { username: after, ...(after === received ? {} : { received }) })
+  return { ...named, after }
+}
+
+/** The warning says why a person whose provider named groups has none. */
+function groupsOf(taken: readonly AssertedGroup[], transforms: readonly NameTransform[], checks: Checks) {
+  const count = taken.length
+  const came = taken.map(({ claim, name }) => name ?? claim).join(', ')
+  const transformed = transformGroups(taken, transforms)
+  if (transformed === undefined) {
+    checks.warned('groups-transforms-long', { count })
+    return { groups: [], names: [] }
+  }
+  const names = new Set(transformed.groups.map(({ claim, name, knownAs }) => knownAs ?? name ?? claim))
+  const shown = [...names].join(', ')
+  if (names.size > 0) {
+    const received = shown === came ? {} : { received: came }
+    checks.passed('groups', { count: names.size, groups: shown, ...received })
+  } else if (count > 0) checks.warned('groups-dropped', { count, came })
+  return transformed
 }
 
 /** Dropped rather than cleaned: cleaning could turn one group's name into another's. */

@@ -16,6 +16,7 @@ export async function upsertUser(
 ): Promise<string | undefined> {
   const attributes = {
     username: identity.username,
+    username_received: identity.names.username.steps.length === 0 ? null : identity.names.username.before,
     name: identity.name,
     nickname: identity.nickname,
     email: identity.email,
@@ -40,6 +41,34 @@ export async function upsertUser(
   return row.active ? row.id : undefined
 }
 
+/**
+ * The username, as the provider wrote it, of another person of this provider whose username the transforms made the same;
+ * undefined if there is none. The same name from the provider is not a collision: it may have made the person anew.
+ */
+export async function otherOfUsername(
+  tx: TenantTransaction,
+  providerId: string,
+  { subjectKey, username, names }: AssertedIdentity,
+): Promise<string | undefined> {
+  if (names.username.steps.length === 0) return undefined
+  // Two sign-ins at once with the same name: the second one sees the first.
+  const key = `portico.usernames ${tx.tenantId} ${providerId} ${username}`
+  await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(tx.db)
+  const received = sql<string>`coalesce(username_received, username)`
+  const row = await tx.db
+    .selectFrom('users')
+    .select(received.as('received'))
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+    .where('username', '=', username)
+    .where('subject', '<>', subjectKey)
+    .where('active', '=', true)
+    .where(received, '<>', names.username.before)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.received
+}
+
 /** The groups of this sign-in replace those before: a missing claim means no roles, never the old roles (security.md). */
 export async function replaceUserGroups(
   tx: TenantTransaction,
@@ -49,20 +78,30 @@ export async function replaceUserGroups(
 ): Promise<void> {
   await tx.db.deleteFrom('user_groups').where('tenant_id', '=', tx.tenantId).where('user_id', '=', user.id).execute()
   if (groups.length === 0) return
-  const byClaim = new Map(groups.map((group) => [group.claim, group.name ?? group.claim]))
+  const byClaim = new Map(groups.map((group) => [group.claim, group]))
   const sorted = [...byClaim.keys()].toSorted()
+  const knownAs = sorted.map((claim) => byClaim.get(claim)?.knownAs ?? null)
   // Arrays, because a statement can have only 65,535 parameters, and a directory may name 20,000 groups.
   await sql`
-    insert into groups (tenant_id, id, identity_provider_id, claim, name)
-    select ${tx.tenantId}::uuid, g.id, ${user.providerId}::uuid, g.claim, g.name
+    insert into groups (tenant_id, id, identity_provider_id, claim, name, known_as)
+    select ${tx.tenantId}::uuid, g.id, ${user.providerId}::uuid, g.claim, g.name, g.known_as
       from unnest(${sorted.map(() => uuidv7(nowMs))}::uuid[], ${sorted}::text[],
-                  ${sorted.map((claim) => byClaim.get(claim) ?? claim)}::text[]) as g (id, claim, name)
+                  ${sorted.map((claim) => byClaim.get(claim)?.name ?? claim)}::text[], ${knownAs}::text[])
+           as g (id, claim, name, known_as)
     on conflict (tenant_id, identity_provider_id, claim) do nothing`.execute(tx.db)
   await renameGroups(tx, user.providerId, groups)
   await sql`
     insert into user_groups (tenant_id, user_id, group_id)
     select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from groups g
      where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${user.providerId} and g.claim = any (${sorted})
+    on conflict do nothing`.execute(tx.db)
+  const names = [...new Set(knownAs.filter((name) => name !== null))]
+  if (names.length === 0) return
+  // Groups that the transforms made the same are one: its mappings may hang on another claim (decision 68).
+  await sql`
+    insert into user_groups (tenant_id, user_id, group_id)
+    select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from groups g
+     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${user.providerId} and g.known_as = any (${names})
     on conflict do nothing`.execute(tx.db)
 }
 
@@ -72,7 +111,9 @@ async function renameGroups(
   providerId: string,
   groups: readonly AssertedGroup[],
 ): Promise<void> {
-  const named = groups.flatMap(({ claim, name }) => (name === undefined ? [] : [{ claim, name }]))
+  const named = groups.flatMap(({ claim, name, knownAs }) =>
+    name === undefined || knownAs !== undefined ? [] : [{ claim, name }],
+  )
   if (named.length === 0) return
   await sql`
     update groups g set name = n.name

@@ -35,5 +35,5 @@ export async function azureIdentity(
     email: textAt(claims, 'email'),
   }
   const groups = await azureGroups(provider, claims, oid, { deps, signal, checks })
-  return identityOf(`${tid} ${oid}`, texts, groups, checks)
+  return identityOf(`${tid} ${oid}`, texts, groups, { config, checks })
 }

@@ -25,7 +25,7 @@ export function oidcIdentity(
     email: textAt(all, 'email'),
   }
   const groups = textsAt(all, config.groupClaim).map((claim) => ({ claim }))
-  return identityOf(oidcSubjectKey(provider, claims.sub), texts, groups, checks)
+  return identityOf(oidcSubjectKey(provider, claims.sub), texts, groups, { config, checks })
 }
 
 /** A subject is unique for its issuer only (OpenID Connect Core 1.0 section 2). */

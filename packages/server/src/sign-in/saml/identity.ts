@@ -30,7 +30,7 @@ export function samlIdentity(provider: SamlProvider, said: Said, checks: Checks)
     lastName: value(mappings.lastName),
     email: value(mappings.email),
   }
-  return identityOf(subjectKey, texts, groupsOf(provider, said, checks), checks)
+  return identityOf(subjectKey, texts, groupsOf(provider, said, checks), { config: provider.config, checks })
 }
 
 /** What a logout request of this provider calls the person: NameID and format, whichever attribute is the subject here. */
