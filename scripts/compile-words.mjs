@@ -31,6 +31,11 @@ export function readLoginCatalogue() {
   return readCatalogue().then((all) => Object.fromEntries(ids.map((id) => [id, all[id]])))
 }
 
+/** The sentences of the palette and of the key list. */
+export function readPaletteCatalogue() {
+  return readLiteral(resolve(folder, 'palette.ts'))
+}
+
 /** The catalogue of administration: one object literal per file, and index.ts names the files in order. */
 export async function readAdminCatalogue() {
   const admin = resolve(folder, 'admin')
@@ -60,5 +65,6 @@ function replace(file, text) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   replace(resolve(folder, 'en.compiled.ts'), compiledSource(await readCatalogue()))
   replace(resolve(folder, 'login.compiled.ts'), compiledSource(await readLoginCatalogue()))
+  replace(resolve(folder, 'palette.compiled.ts'), compiledSource(await readPaletteCatalogue()))
   replace(resolve(folder, 'admin/compiled.ts'), compiledSource(await readAdminCatalogue()))
 }

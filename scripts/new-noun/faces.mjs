@@ -313,7 +313,7 @@ export function widgetForm(app: App, id: string | undefined): View {
 }
 
 export const webFiles = {
-  [`${web}/paths.ts`]: `import { screenPath } from '../navigation/screen-path.ts'
+  [`${web}/paths.ts`]: `import { screenPath } from '@portico/core'
 
 export function widgetsPath(): string {
   return screenPath('widgets')

@@ -10,6 +10,7 @@ import { adminEn } from './words/admin/index.ts'
 import { messages } from './words/en.compiled.ts'
 import { en } from './words/en.ts'
 import { loginWordIds } from './words/login.ts'
+import { paletteEn } from './words/palette.ts'
 import { createPlainWords } from './words/plain-words.ts'
 import { createWords } from './words/words.ts'
 
@@ -64,6 +65,7 @@ describe('the words', () => {
       readCatalogue(): Promise<Record<string, string>>
       readAdminCatalogue(): Promise<Record<string, string>>
       readLoginCatalogue(): Promise<Record<string, string>>
+      readPaletteCatalogue(): Promise<Record<string, string>>
     }
     const catalogue = await script.readCatalogue()
     expect(catalogue).toEqual(en)
@@ -72,6 +74,10 @@ describe('the words', () => {
     expect(admin).toEqual(adminEn)
     expect(script.compiledSource(admin)).toBe(readFileSync(resolve(here, 'words/admin/compiled.ts'), 'utf8'))
     expect(Object.keys(admin).filter((id) => Object.hasOwn(en, id))).toEqual([])
+    const palette = await script.readPaletteCatalogue()
+    expect(palette).toEqual(paletteEn)
+    expect(script.compiledSource(palette)).toBe(readFileSync(resolve(here, 'words/palette.compiled.ts'), 'utf8'))
+    expect(Object.keys(palette).filter((id) => Object.hasOwn(en, id) || Object.hasOwn(adminEn, id))).toEqual([])
     const login = await script.readLoginCatalogue()
     expect(Object.keys(login)).toEqual([...loginWordIds])
     expect(script.compiledSource(login)).toBe(readFileSync(resolve(here, 'words/login.compiled.ts'), 'utf8'))

@@ -1,4 +1,4 @@
-import { screenPath } from '../navigation/screen-path.ts'
+import { screenPath } from '@portico/core'
 
 /** The tabs of Environment Management (spec section 2), in their order. */
 export const environmentTabs = ['roles-and-groups', 'service-accounts', 'general-settings'] as const

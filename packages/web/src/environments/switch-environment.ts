@@ -1,8 +1,7 @@
-import { apiPrefix, matchRoute, selectEnvironment } from '@portico/core'
+import { apiPrefix, matchRoute, screenPath, selectEnvironment } from '@portico/core'
 
 import type { Portal } from '../context/portal-context.tsx'
 import type { PortalLocation } from '../navigation/navigator.ts'
-import { screenPath } from '../navigation/screen-path.ts'
 
 /**
  * Posts the form of spec section 2 from any page. Asks first where a form has unsaved changes. After the answer, which leads to the

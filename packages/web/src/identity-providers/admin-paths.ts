@@ -1,4 +1,4 @@
-import { screenPath } from '../navigation/screen-path.ts'
+import { screenPath } from '@portico/core'
 
 /** The tabs of Global Settings (spec section 2), in their order. */
 export const settingsTabs = ['identity-providers', 'custom-roles', 'security-settings'] as const

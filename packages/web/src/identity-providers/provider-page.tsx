@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 
 import { useNavigator, useWords } from '../context/portal-context.tsx'
 import { LeaveEditorDialog } from '../navigation/leave-editor-dialog.tsx'
+import { useAskedDeletion } from '../navigation/use-asked-action.ts'
 import { useGuard } from '../navigation/use-guard.ts'
 import { useKeepTyped } from '../sessions/use-keep-typed.ts'
 import { ChangesAside } from '../ui/changes-aside.tsx'
@@ -37,6 +38,7 @@ export function ProviderPage({ editor, title, onSaved }: Properties) {
   const changes = editor.changes()
   const isUnsigned = state.values['disableSignatureVerification'] === true
   const isYoung = provider === undefined || provider.suffixes.length + provider.prefixes.length === 0
+  useAskedDeletion(() => setDeleting(provider?.primary === false))
   useGuard(editor.guard)
   useKeepTyped(editor)
 

@@ -4,8 +4,11 @@ import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './key-sheet.module.css'
+import { PaletteWords } from './palette-words.tsx'
 
-const keys: readonly { readonly keys: readonly string[]; readonly does: WordId }[] = [
+type Row = { readonly keys: readonly string[]; readonly does: WordId }
+
+const onPages: readonly Row[] = [
   { keys: ['Ctrl K', '⌘ K'], does: 'keys.palette' },
   { keys: ['/'], does: 'keys.search' },
   { keys: ['Ctrl S', '⌘ S'], does: 'keys.save' },
@@ -13,8 +16,20 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: WordId }
   { keys: ['Esc'], does: 'keys.close' },
   { keys: ['?'], does: 'keys.sheet' },
 ]
+const inPalette: readonly Row[] = [
+  { keys: ['↑', '↓', 'Enter'], does: 'keys.inPalette.choose' },
+  { keys: ['Esc'], does: 'keys.inPalette.back' },
+]
 
-export function KeySheet({ onClose }: { onClose: () => void }) {
+export default function KeySheet({ onClose }: { onClose: () => void }) {
+  return (
+    <PaletteWords>
+      <Sheet onClose={onClose} />
+    </PaletteWords>
+  )
+}
+
+function Sheet({ onClose }: { onClose: () => void }) {
   const words = useWords()
   return (
     <Dialog
@@ -26,20 +41,29 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <dl className={styles['root']}>
-        {keys.map(({ keys: names, does }) => (
-          <div key={does} className={styles['row']}>
-            <dt className={styles['keys']}>
-              {names.map((name) => (
-                <kbd key={name} className={styles['key']}>
-                  {name}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{words.say(does)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows rows={onPages} />
+      <h3 className={styles['part']}>{words.say('keys.inPalette')}</h3>
+      <Rows rows={inPalette} />
     </Dialog>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const words = useWords()
+  return (
+    <dl className={styles['root']}>
+      {rows.map(({ keys, does }) => (
+        <div key={does} className={styles['row']}>
+          <dt className={styles['keys']}>
+            {keys.map((name) => (
+              <kbd key={name} className={styles['key']}>
+                {name}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{words.say(does)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

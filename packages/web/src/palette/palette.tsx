@@ -1,58 +1,78 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { createPalette, type PaletteEntry } from '@portico/core'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useNavigator, useWords } from '../context/portal-context.tsx'
-import { useModules } from '../navigation/use-modules.ts'
+import { usePortal, useWords } from '../context/portal-context.tsx'
+import { switchTo } from '../environments/switch-environment.ts'
 import { SignOutForm } from '../sign-in/sign-out-form.tsx'
 import { classes } from '../ui/classes.ts'
-import { ExternalIcon, SearchIcon } from '../ui/icons.tsx'
+import { SearchIcon } from '../ui/icons.tsx'
 import search from '../ui/popup-search.module.css'
-import { allEntries, matchingEntries, type Entry } from './entries.ts'
+import { faceOf } from './face-of.ts'
+import { Matches } from './matches.tsx'
+import { PaletteWords } from './palette-words.tsx'
 import styles from './palette.module.css'
 
-/** The command palette. The focus stays in the field; arrow keys move through the matches. */
-export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKeys: () => void }) {
+type Properties = { readonly onClose: () => void; readonly onShowKeys: () => void }
+
+/** The command palette. core decides what it lists; the focus stays in the field, arrow keys move through the entries. */
+export default function Palette(properties: Properties) {
+  return (
+    <PaletteWords>
+      <OpenPalette {...properties} />
+    </PaletteWords>
+  )
+}
+
+function OpenPalette({ onClose, onShowKeys }: Properties) {
+  const portal = usePortal()
   const words = useWords()
-  const navigator = useNavigator()
+  const [palette] = useState(() => createPalette(portal.core, faceOf(portal)))
+  const { text, asking, sections, active, isSearching, hasFailed } = useStore(palette)
   const dialog = useRef<HTMLDialogElement>(null)
   const signOut = useRef<HTMLFormElement>(null)
-  const entries = useEntries()
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const matches = useMemo(() => matchingEntries(entries, text), [entries, text])
-  const active = matches[Math.min(at, matches.length - 1)]
 
   useEffect(() => {
     const element = dialog.current
+    palette.open()
     element?.showModal()
-    return () => element?.close()
-  }, [])
-  useEffect(() => {
-    document.getElementById('palette-active')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+    return () => {
+      palette.close()
+      element?.close()
+    }
+  }, [palette])
 
-  const run = (entry: Entry) => {
-    if (entry.kind === 'action') return entry.does === 'showKeys' ? onShowKeys() : signOut.current?.requestSubmit()
-    onClose()
-    if (entry.kind === 'place') navigator.go(entry.path)
-    else window.open(entry.href, '_blank', 'noopener,noreferrer')
-  }
+  const choose = useCallback(
+    (entry: PaletteEntry) => {
+      const target = palette.choose(entry)
+      if (target === undefined) return
+      if (target.kind === 'signOut') return signOut.current?.requestSubmit()
+      if (target.kind === 'keys') return onShowKeys()
+      onClose()
+      if (target.kind === 'page') portal.navigator.go(target.path)
+      else if (target.kind === 'environment') switchTo(target.environment.id, portal)
+      else window.open(target.application.launchUrl ?? '', '_blank', 'noopener,noreferrer')
+    },
+    [palette, portal, onClose, onShowKeys],
+  )
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const to = moved(event.key, Math.min(at, matches.length - 1), matches.length)
-    if (to !== undefined) setAt(to)
-    else if (event.key === 'Enter' && active !== undefined) run(active)
-    else return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') palette.move(event.key === 'ArrowDown' ? 1 : -1)
+    else if (event.key === 'Enter' && active !== undefined) choose(active)
+    else if (event.key !== 'Backspace' || text !== '' || !palette.back()) return
     event.preventDefault()
   }
+  const title = asking === undefined ? words.say('palette.title') : words.say(`palette.ask.${asking}`)
+  const entries = sections.flatMap((section) => section.entries)
+  const count = entries.filter(({ target }) => target.kind !== 'more').length
   return (
     <dialog
       ref={dialog}
       className={styles['root']}
-      aria-label={words.say('palette.title')}
+      aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!palette.back()) onClose()
       }}
     >
       <div className={search['root']}>
@@ -63,92 +83,26 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
           {...{ role: 'combobox', 'aria-expanded': active !== undefined, 'aria-controls': 'palette-list' }}
           aria-activedescendant={active === undefined ? undefined : 'palette-active'}
           aria-autocomplete="list"
-          aria-label={words.say('palette.title')}
-          placeholder={words.say('palette.placeholder')}
+          aria-label={title}
+          placeholder={asking === undefined ? words.say('palette.placeholder') : title}
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setAt(0)
-          }}
+          onChange={(event) => palette.type(event.target.value)}
           onKeyDown={press}
         />
       </div>
-      <output className="visually-hidden">{words.say('palette.count', { count: matches.length })}</output>
-      {active === undefined && <p className={styles['none']}>{words.say('palette.none', { text })}</p>}
-      <Matches matches={matches} active={active} onRun={run} />
+      <output className="visually-hidden">
+        {isSearching ? words.say('palette.searching') : words.say('palette.count', { count })}
+      </output>
+      {hasFailed && <p className={styles['note']}>{words.say('palette.failed')}</p>}
+      {active === undefined && (
+        <p className={styles['note']}>
+          {isSearching ? words.say('palette.searching') : words.say('palette.none', { text })}
+        </p>
+      )}
+      <Matches sections={sections} active={active} label={title} onChoose={choose} />
       <SignOutForm ref={signOut} />
     </dialog>
-  )
-}
-
-type MatchesProperties = {
-  readonly matches: readonly Entry[]
-  readonly active: Entry | undefined
-  readonly onRun: (entry: Entry) => void
-}
-
-function Matches({ matches, active, onRun }: MatchesProperties) {
-  const words = useWords()
-  return (
-    <div
-      id="palette-list"
-      className={styles['list']}
-      hidden={active === undefined}
-      {...{ role: 'listbox', 'aria-label': words.say('palette.title') }}
-    >
-      {matches.map((entry) => (
-        <button
-          type="button"
-          // Keyboard users use the arrow keys and Enter in the field, which keeps the focus.
-          tabIndex={-1}
-          key={entry.id}
-          id={entry === active ? 'palette-active' : undefined}
-          {...{ role: 'option', 'aria-selected': entry === active }}
-          className={classes(styles['entry'], entry === active && styles['active'])}
-          onClick={() => onRun(entry)}
-        >
-          <span className={styles['kind']}>{words.say(`palette.${entry.kind}`)}</span>
-          <span className={styles['label']}>{entry.label}</span>
-          {entry.kind === 'application' && <ExternalIcon />}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-/** The match that an arrow key moves to, wrapping at the ends; undefined for other keys. */
-function moved(key: string, at: number, count: number): number | undefined {
-  if (count === 0) return undefined
-  if (key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowUp') return (at + count - 1) % count
-  return undefined
-}
-
-/** All entries; loads what has not been loaded yet. */
-function useEntries(): Entry[] {
-  const { launcher, environments } = useCore()
-  const words = useWords()
-  const user = useStore(launcher, (state) => state.user)
-  const modules = useModules()
-  const applications = useStore(launcher, (state) => state.applications)
-  const list = useStore(environments, (state) => state.adminEnvironments)
-  const hasAdmin = modules !== undefined && modules.length > 0
-  useEffect(() => {
-    if (launcher.getState().applications === undefined) void launcher.fetchApplications()
-    if (hasAdmin && environments.getState().adminEnvironments === undefined) void environments.fetchAdmin()
-  }, [launcher, environments, hasAdmin])
-  return useMemo(
-    () =>
-      allEntries({
-        words,
-        origin: window.location.origin,
-        user,
-        modules: modules ?? [],
-        environments: list ?? [],
-        applications: applications ?? [],
-      }),
-    [words, user, modules, list, applications],
   )
 }

@@ -1,4 +1,4 @@
-import { sessionEndOf, signInAddress, type Core } from '@portico/core'
+import { forgetRecentEntries, sessionEndOf, signInAddress, type Core } from '@portico/core'
 
 import type { Navigator } from '../navigation/navigator.ts'
 import type { TypedWork } from '../navigation/typed-work.ts'
@@ -25,6 +25,10 @@ export function followCore({ core, navigator, typedWork, page }: Parts): void {
 
   core.session.subscribe(({ session }, before) => {
     if (session !== undefined && session !== before.session) core.memory.set(endKey, session.expiresOn)
+  })
+
+  core.session.subscribe(({ isSigningOut }) => {
+    if (isSigningOut) forgetRecentEntries(core.memory)
   })
 
   navigator.subscribe(({ path }, before) => {

@@ -7,11 +7,12 @@ import { Logo } from '../ui/logo.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { EnvironmentChip } from './environment-chip.tsx'
+import { FindButton } from './find-button.tsx'
 import styles from './header.module.css'
 import { HeaderTabs } from './header-tabs.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-export function Header() {
+export function Header({ onFind }: { onFind: () => void }) {
   const core = useCore()
   const words = useWords()
   const name = useStore(core.branding, (state) => state.branding?.applicationName ?? '')
@@ -39,8 +40,9 @@ export function Header() {
         )}
       </div>
       <HeaderTabs />
+      <FindButton onPress={onFind} />
       <EnvironmentChip />
-      <UserMenu />
+      <UserMenu onFind={onFind} />
     </header>
   )
 }

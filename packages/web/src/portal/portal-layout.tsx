@@ -1,5 +1,5 @@
 import { fallbackPath } from '@portico/core'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 
 import { useNavigator, usePortal, useWords } from '../context/portal-context.tsx'
@@ -8,6 +8,7 @@ import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { ownerOf } from '../navigation/typed-work.ts'
 import { useRefusalScreen } from '../navigation/use-refusal-screen.ts'
+import type { Overlay } from '../palette/shortcuts.tsx'
 import { SessionWatch } from '../sessions/session-watch.tsx'
 import { Header } from './header.tsx'
 import styles from './portal-layout.module.css'
@@ -22,6 +23,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
   const user = useStore(core.launcher, (state) => state.user)
   const isFetching = useStore(core.launcher, (state) => state.isFetching)
   const failed = useStore(core.feedback, (state) => state.system ?? state.expected) !== undefined
+  const [open, setOpen] = useState<Overlay>()
   useRefusalScreen()
 
   useEffect(() => {
@@ -47,13 +49,13 @@ export function PortalLayout({ children }: { children: ReactNode }) {
       <a className={styles['skip']} href="#content">
         {words.say('portal.skip')}
       </a>
-      <Header />
+      <Header onFind={() => setOpen('palette')} />
       <main id="content" className={styles['main']} tabIndex={-1}>
         <ErrorBanner />
         {user === undefined && !isFetching && failed ? <LoadFailed onRetry={() => core.launcher.fetch()} /> : children}
       </main>
       <SessionWatch />
-      <ShortcutsWhenIdle />
+      <ShortcutsWhenIdle open={open} onOpen={setOpen} />
     </div>
   )
 }

@@ -8,8 +8,8 @@ import { initialsOf } from '../ui/initials.ts'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import styles from './user-menu.module.css'
 
-/** The signed-in person and environment; switch environment, log out. */
-export function UserMenu() {
+/** The signed-in person and environment; search, switch environment, log out. */
+export function UserMenu({ onFind }: { onFind: () => void }) {
   const { launcher } = useCore()
   const words = useWords()
   const user = useStore(launcher, (state) => state.user)
@@ -30,6 +30,7 @@ export function UserMenu() {
           </>
         }
         entries={[
+          { id: 'find', label: words.say('palette.open'), onAction: onFind },
           { id: 'environments', label: words.say('portal.switchEnvironment'), href: '/portal/environments' },
           { id: 'signOut', label: words.say('portal.signOut'), onAction: () => signOut.current?.requestSubmit() },
         ]}

@@ -15,6 +15,7 @@ import { serviceAccountsPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
+import { useAskedDeletion } from '../../navigation/use-asked-action.ts'
 import { useGuard } from '../../navigation/use-guard.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
@@ -99,6 +100,7 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
   useStore(core.lazily(createServiceAccounts), (state) => state.readonly)
   const isReadonly = editor.isReadonly()
   const [isDeleting, setDeleting] = useState(false)
+  useAskedDeletion(() => setDeleting(!isReadonly))
   useGuard(editor.guard)
   useKeepTyped(editor)
 

@@ -1,6 +1,7 @@
-import { fillPath, routes, type RouteId } from '@portico/core'
+import { fillPath } from '../http/endpoint.ts'
+import { routes, type RouteId } from './routes.ts'
 
-/** core's path of a screen that takes exactly these parameters. */
+/** The path of a screen that takes exactly these parameters. */
 export function screenPath(id: RouteId, params: Readonly<Record<string, string>> = {}): string {
   const names = Object.keys(params)
   const found = routes.find(

@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { accessibilityViolations } from './support/accessibility.ts'
+import { launchBrowser } from './support/browser.ts'
+import { builtInstallation } from './support/installation.ts'
+import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
+import { openEnvironment, signIn } from './support/sign-in.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { openVisitor, type Visitor } from './support/visitor.ts'
+
+const folder = temporaryFolder()
+let browser: Browser
+let demo: ServerProcess
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+  folder.remove()
+})
+beforeEach(async () => {
+  visitor = await openVisitor(browser)
+  page = visitor.page
+  await enter()
+})
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+
+async function enter(): Promise<void> {
+  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
+  if (ada === undefined) throw new Error('The demo has no person ada.')
+  await signIn(page, demo.url, ada)
+  await openEnvironment(page, 'Production')
+  await page.getByRole('link', { name: 'Billing' }).waitFor()
+}
+
+const palette = () => page.locator('dialog[open]')
+const option = (name: string) => palette().getByRole('option', { name })
+const group = (name: string) => palette().getByRole('group', { name, exact: true })
+
+async function openPalette(): Promise<void> {
+  await page.getByRole('button', { name: 'Search Ctrl K' }).click()
+  await option('Home').waitFor()
+}
+
+test('the hint in the header opens it, and its code is loaded only then', async () => {
+  const isCode = (name: string) =>
+    page.evaluate((part) => performance.getEntriesByType('resource').some((one) => one.name.includes(part)), name)
+  await page.waitForLoadState('networkidle')
+  expect(await isCode('/palette-')).toBe(false)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await openPalette()
+  expect(await isCode('/palette-')).toBe(true)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await palette().waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('SearchCtrl K')
+})
+
+test('on a small screen the account menu opens it', async () => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Search' }).click()
+  await option('Home').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+})
+
+test('a service account is found on the server, and is listed as recent until the person signs out', async () => {
+  await openPalette()
+  await page.keyboard.type('stock s')
+  await group('Service accounts').getByRole('option', { name: 'Stock sync' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Stock sync' }).waitFor()
+  await openPalette()
+  await group('Recent').getByRole('option', { name: 'Stock sync' }).waitFor()
+  await page.keyboard.type('log out')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login/signed-out**')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('palette')))).toEqual([])
+})
+
+test('an action asks for its object, and the page opens with the question before the deletion', async () => {
+  await openPalette()
+  await page.keyboard.type('delete serv')
+  await page.keyboard.press('Enter')
+  await option('Stock sync').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.type('stock')
+  await option('Invoice importer').waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Stock sync' }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Stock sync' }).waitFor()
+})
+
+test('another environment is chosen in it, and the same page opens there', async () => {
+  await openPalette()
+  await page.keyboard.type('switch env')
+  await page.keyboard.press('Enter')
+  await option('Staging').click()
+  await page.getByRole('button', { name: 'Environment: Staging' }).waitFor()
+})
+
+test('a sign-in is found by its code, and Backspace goes back from the choice of an object', async () => {
+  await openPalette()
+  await page.keyboard.type('find sign')
+  await page.keyboard.press('Enter')
+  const found = group('Sign-ins').getByRole('option').first()
+  await found.waitFor()
+  const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec((await found.textContent()) ?? '')?.[0] ?? ''
+  await page.keyboard.press('Backspace')
+  await option('Home').waitFor()
+  await page.keyboard.type(code.toLowerCase())
+  await group('Sign-ins').getByRole('option', { name: code }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/sign-ins/${code}`)
+})
