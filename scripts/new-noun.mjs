@@ -1,6 +1,6 @@
 // Writes the files of a new noun of the tenant, which has an id and a name (docs/guides/adding-a-noun.md):
-//   node scripts/new-noun.mjs test-login          writes them and prints what lists of all nouns need
-//   node scripts/new-noun.mjs test-login --lists  adds those lines too
+//   node scripts/new-noun.mjs help-page          writes them and prints what lists of all nouns need
+//   node scripts/new-noun.mjs help-page --lists  adds those lines too
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '..')
 const [name = '', ...flags] = process.argv.slice(2)
 
 if (!/^[a-z]+(?:-[a-z]+)*$/.test(name) || name.endsWith('s') || flags.some((flag) => flag !== '--lists')) {
-  process.stderr.write('Usage: node scripts/new-noun.mjs NAME [--lists]\nNAME is singular, like test-login.\n')
+  process.stderr.write('Usage: node scripts/new-noun.mjs NAME [--lists]\nNAME is singular, like help-page.\n')
   process.exit(64)
 }
 

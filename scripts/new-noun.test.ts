@@ -16,9 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 test('a new noun type-checks in core, server, cli and web, with its sentences', async () => {
-  expect(await run('scripts/new-noun.mjs', 'test-login', '--lists')).toContain(
-    'packages/core/src/test-logins/editor.ts',
-  )
+  expect(await run('scripts/new-noun.mjs', 'help-page', '--lists')).toContain('packages/core/src/help-pages/editor.ts')
   await run('scripts/compile-words.mjs')
   await run('node_modules/typescript/bin/tsc', '-b', 'packages/server', 'packages/cli', 'packages/web')
 }, 240_000)

@@ -11,6 +11,7 @@ import * as environments from './environments/contract.ts'
 import * as groups from './groups/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import * as identityProviders from './identity-providers/contract.ts'
+import * as testLogins from './identity-providers/test-contract.ts'
 import * as launcher from './launcher/contract.ts'
 import * as serviceAccounts from './service-accounts/contract.ts'
 import * as sessions from './sessions/contract.ts'
@@ -36,6 +37,7 @@ export * from './identity-providers/contract.ts'
 export * from './identity-providers/oidc-rules.ts'
 export * from './identity-providers/rules.ts'
 export * from './identity-providers/saml-rules.ts'
+export * from './identity-providers/test-contract.ts'
 export * from './identity-providers/transform-lines.ts'
 export * from './identity-providers/transform-rules.ts'
 export * from './identity-providers/transforms.ts'
@@ -76,6 +78,7 @@ export const endpoints: readonly Endpoint[] = [
   serviceAccounts,
   certificates,
   identityProviders,
+  testLogins,
   usernameFormats,
   groups,
   signInRecords,

@@ -19,6 +19,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { signInRecordRoutes } from './sign-in/records/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { samlRoutes } from './sign-in/saml/routes.ts'
+import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
 
 /** Every route with its rule, flat. routes.test.ts holds it against the contract, the authority matrix against people. */
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...identityProviderRoutes,
   ...metadataImportRoutes,
   ...lintRoutes,
+  ...testLoginRoutes,
   ...ourMetadataRoutes,
   ...groupRoutes,
   ...usernameFormatRoutes,

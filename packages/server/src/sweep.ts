@@ -14,6 +14,7 @@ const sweeps = [
   'portico_sweep_cli_sign_in',
   'portico_sweep_sign_in_records',
   'portico_sweep_access_tokens',
+  'portico_sweep_provider_tests',
 ] as const
 
 /** Removes rows that ended long ago. Every process does it; returns a function that stops it. */

@@ -30,6 +30,7 @@ export const signInChecks = [
   'username',
   'username-format',
   'groups',
+  'roles',
   'user',
 ] as const
 

@@ -26,6 +26,7 @@ export const findings = {
   'provider-disabled': at('provider', 'SIGN_IN_EXPIRED'),
   'provider-changed': at('provider', 'SIGN_IN_EXPIRED'),
   'provider-misconfigured': at('provider'),
+  'draft-changed': at('provider', 'SIGN_IN_EXPIRED'),
   'request-unknown': at('request', 'SIGN_IN_EXPIRED'),
   'request-used': at('request', 'SIGN_IN_EXPIRED'),
   'browser-other': at('browser', 'SIGN_IN_OTHER_BROWSER'),

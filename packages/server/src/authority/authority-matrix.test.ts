@@ -17,6 +17,8 @@ import {
   type TestServer,
 } from '../testing/test-server.ts'
 import { insertRecord } from '../sign-in/records/records.ts'
+import { addEmailDomain } from '../testing/tenant-rows.ts'
+import { insertTest } from '../sign-in/test-logins/rows.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { makePng } from '../testing/make-png.ts'
 import { mintToken } from '../testing/mint-token.ts'
@@ -98,6 +100,8 @@ describe('every route has its rule', () => {
       // Public keys, for providers.
       'oidcKeySet',
       'oidcSignedOut',
+      // Its credential is the token in the address, which works once; it ends without a session.
+      'openTestLogin',
       // A provider's signed messages, the answers to them, and what a provider reads about us.
       'samlConsume',
       'samlFinish',
@@ -235,6 +239,8 @@ async function send(route: Route, from: Sender, ids: IdKind): Promise<{ status: 
 /** A path with ids of the given kind; each gets a new service account, because some cells delete it. */
 async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   if (!namesObjects(endpoint)) return endpoint.path.replace('{type}', 'saml2') + (queries[endpoint.name] ?? '')
+  if (endpoint.path.endsWith('/{testId}')) return testPath(endpoint.path, ids)
+  if (endpoint.name === 'startTestLogin') return endpoint.path.replace('{id}', await providerIdOf(ids, withFormat))
   if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
   if (endpoint.path.endsWith('/{code}')) return endpoint.path.replace('{code}', await signInCodeOf(ids))
   if (endpoint.path.endsWith('/{hash}'))
@@ -275,10 +281,28 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
 const queries: Readonly<Record<string, string>> = { whereIs: '?username=ada@acme.example' }
 
 /** Each cell gets a new provider, because some cells delete it. */
-async function providerIdOf(ids: IdKind): Promise<string> {
-  if (ids === "acme's") return makeProvider(world.acme)
-  if (ids === "globex's") return makeProvider(world.globex)
+async function providerIdOf(ids: IdKind, made = async (_: ImportedTenant, id: string) => id): Promise<string> {
+  if (ids === "acme's") return made(world.acme, await makeProvider(world.acme))
+  if (ids === "globex's") return made(world.globex, await makeProvider(world.globex))
   return ids === 'wrong type' ? '1' : uuidv7(Date.now())
+}
+
+/** A provider without a username format cannot be tested. */
+async function withFormat({ id: tenantId }: ImportedTenant, id: string): Promise<string> {
+  await tenantScope(server.database, tenantId).transaction((tx) => addEmailDomain(tx, id, `${id}.example`))
+  return id
+}
+
+/** A test login of a provider. */
+async function testPath(path: string, ids: IdKind): Promise<string> {
+  const providerId = await providerIdOf(ids)
+  const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
+  const id = ids === 'wrong type' ? '1' : uuidv7(Date.now())
+  if (tenant !== undefined) {
+    const test = { id, token: id, providerId, fingerprint: '', startedBy: 'maker' }
+    await tenantScope(server.database, tenant.id).transaction((tx) => insertTest(tx, test))
+  }
+  return path.replace('{id}', providerId).replace('{testId}', id)
 }
 
 /** A recorded sign-in of the tenant. */

@@ -29,14 +29,19 @@ export type KeptChecks = Checks & {
   adopt(lines: readonly CheckLine[]): void
 }
 
-/** Collects the lines of one attempt. */
-export function createChecks(): KeptChecks {
+/** Collects the lines of one attempt. `noted` is called after each addition. */
+export function createChecks(noted: () => void = () => {}): KeptChecks {
   const lines: CheckLine[] = []
-  const note = (outcome: CheckLine['outcome'], check: SignInCheckId, evidence: Evidence, finding?: FindingId) =>
-    void lines.push({ check, outcome, evidence: shortened(evidence), ...(finding === undefined ? {} : { finding }) })
+  const note = (outcome: CheckLine['outcome'], check: SignInCheckId, evidence: Evidence, finding?: FindingId) => {
+    lines.push({ check, outcome, evidence: shortened(evidence), ...(finding === undefined ? {} : { finding }) })
+    noted()
+  }
   return {
     lines,
-    adopt: (others) => void lines.push(...others),
+    adopt(others) {
+      lines.push(...others)
+      noted()
+    },
     passed: (check, evidence = {}) => note('passed', check, evidence),
     warned: (finding, evidence = {}) => note('warning', findings[finding].check, evidence, finding),
     refuse(finding, evidence = {}) {

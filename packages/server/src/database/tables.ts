@@ -72,6 +72,47 @@ export interface Tables {
     version: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    /** null: it was never kept. */
+    kept_at: Generated<Date | null>
+    secrets_id: Generated<string>
+  }
+  identity_provider_drafts: {
+    tenant_id: string
+    identity_provider_id: string
+    name: string
+    enabled: boolean
+    config: JSONColumnType<Record<string, unknown>>
+    secrets: Buffer | null
+    secrets_id: string
+    prefixes: string[]
+    suffixes: string[]
+    changed_by: string
+    changed_at: Generated<Date>
+  }
+  identity_provider_proofs: {
+    tenant_id: string
+    identity_provider_id: string
+    fingerprint: string
+    purpose: Exclude<SignInPurpose, 'logout'>
+    security_admin: boolean
+    proved_at: Generated<Date>
+    proved_by: string
+    record_id: string | null
+  }
+  identity_provider_tests: {
+    tenant_id: string
+    id: string
+    identity_provider_id: string
+    fingerprint: string
+    token_hash: Buffer
+    started_by: string
+    created_at: Generated<Date>
+    expires_at: Date
+    opened_at: Date | null
+    finished_at: Date | null
+    passed: boolean | null
+    record_id: string | null
+    result: Buffer | null
   }
   certificate_extensions: {
     tenant_id: string
@@ -193,6 +234,8 @@ export interface Tables {
     used_at: Date | null
     return_path: string
     record_id: string | null
+    test_id: string | null
+    fingerprint: string | null
     created_at: Generated<Date>
     expires_at: Date
   }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import type { IdentityProviderType } from '@portico/core/contract'
 import { sql, type Selectable } from 'kysely'
 
@@ -6,7 +8,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { ProviderValues } from './check-input.ts'
 import { refreshGroupNames } from './group-names.ts'
-import { sealSecrets } from './queries.ts'
+import { openSecrets, sealSecrets, type ProviderSecrets } from './queries.ts'
 
 /** A provider as it is stored, switched off or not, secrets sealed: for its administration. */
 export type ProviderRow = Omit<Selectable<Tables['identity_providers']>, 'type'> & {
@@ -78,10 +80,13 @@ export async function updateProvider(
   values: ProviderValues,
   box: SecretBox,
 ): Promise<void> {
+  const before = await findProviderRow(tx, id)
+  const keepsSecrets = before !== undefined && sameSecrets(openSecrets(before, box), values.secrets)
   await tx.db
     .updateTable('identity_providers')
     .set({
       ...columns(id, values, box),
+      ...(keepsSecrets ? {} : { secrets_id: randomUUID() }),
       version: sql<number>`version + 1`,
       config_version: sql<number>`config_version + 1`,
       updated_at: sql<Date>`now()`,
@@ -90,6 +95,11 @@ export async function updateProvider(
     .where('id', '=', id)
     .execute()
   await refreshGroupNames(tx, id)
+}
+
+export function sameSecrets(one: ProviderSecrets, other: ProviderSecrets): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => one[name] === other[name])
 }
 
 /** A change of what belongs to the provider is a change of the provider; running sign-ins go on. */
@@ -107,11 +117,8 @@ export async function touchProvider(tx: TenantTransaction, id: string): Promise<
  * are free. Its people, groups and sessions are removed later, in batches (purge.ts).
  */
 export async function deleteProvider(tx: TenantTransaction, id: string): Promise<void> {
-  await tx.db
-    .deleteFrom('username_formats')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('identity_provider_id', '=', id)
-    .execute()
+  for (const table of ['username_formats', 'identity_provider_drafts', 'identity_provider_tests'] as const)
+    await tx.db.deleteFrom(table).where('tenant_id', '=', tx.tenantId).where('identity_provider_id', '=', id).execute()
   const { rows } = await sql<{ deleted: boolean }>`
     select portico_delete_identity_provider(${id}) as deleted`.execute(tx.db)
   if (rows[0]?.deleted !== true) throw new Error(`identity provider ${id} vanished inside its own transaction`)

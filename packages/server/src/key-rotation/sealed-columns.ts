@@ -2,6 +2,7 @@ import { federationKeyContext } from '../federation-keys/queries.ts'
 import { providerSecretContext } from '../identity-providers/queries.ts'
 import { providerStateContext } from '../sign-in/attempts/provider-state.ts'
 import { answerContext, attemptContext } from '../sign-in/attempts/transactions.ts'
+import { testContext } from '../sign-in/test-logins/rows.ts'
 import { signingKeyContext } from '../tokens/signing-keys.ts'
 
 export type SealedRow = Readonly<Record<string, string>>
@@ -36,6 +37,22 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: { name: 'id', type: 'uuid' },
     more: [],
     context: (row) => providerSecretContext(row['id'] ?? ''),
+  },
+  {
+    table: 'identity_provider_drafts',
+    column: 'secrets',
+    tenant: true,
+    key: { name: 'identity_provider_id', type: 'uuid' },
+    more: [],
+    context: (row) => providerSecretContext(row['identity_provider_id'] ?? ''),
+  },
+  {
+    table: 'identity_provider_tests',
+    column: 'result',
+    tenant: true,
+    key: { name: 'id', type: 'uuid' },
+    more: [],
+    context: (row) => testContext(row['id'] ?? ''),
   },
   {
     table: 'federation_keys',

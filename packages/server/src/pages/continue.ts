@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Answer } from '../http/route.ts'
+import { escaped, page } from './page.ts'
 
 /**
  * Pages that continue by themselves. A form's own policy (`form-action 'self'`) also binds the redirects that follow it,
@@ -25,28 +26,6 @@ export function postPage(action: string, fields: Readonly<Record<string, string>
 /** A page that goes to `url`; it has a link for browsers that do not follow. */
 export function goPage(url: string): Answer<never> {
   const link = `<a href="${escaped(url)}">Continue</a>`
-  return page(link, "form-action 'none'", `<meta http-equiv="refresh" content="0;url=${escaped(url)}">`)
-}
-
-function page(body: string, policy: string, head = ''): Answer<never> {
-  const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Continue</title>${head}</head><body>${body}</body></html>`
-  return {
-    document: { type: 'text/html; charset=utf-8', text },
-    headers: [
-      ['Content-Security-Policy', `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; ${policy}`],
-      ['Cache-Control', 'no-store'],
-    ],
-  }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+  const head = `<meta http-equiv="refresh" content="0;url=${escaped(url)}">`
+  return page(link, "form-action 'none'", { head })
 }

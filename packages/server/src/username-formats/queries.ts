@@ -1,4 +1,4 @@
-import { partsOfUsername } from '@portico/core/contract'
+import { partsOfUsername, type UsernameFormats } from '@portico/core/contract'
 import type { Kysely } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
@@ -20,8 +20,11 @@ export async function findFormat(db: Kysely<Tables>, username: string): Promise<
   const holder = leadingHolder(await findHolders(db, parts.kind, candidates))
   if (holder === undefined) return undefined
   const { tenantId, identityProviderId } = holder
-  const value = parts.kind === 'suffix' ? `@${holder.value}` : `${holder.value.toUpperCase()}\\`
-  return { tenantId, identityProviderId, value }
+  return { tenantId, identityProviderId, value: written(parts.kind, holder.value) }
+}
+
+function written(kind: 'prefix' | 'suffix', value: string): string {
+  return kind === 'suffix' ? `@${value}` : `${value.toUpperCase()}\\`
 }
 
 /** Whether a provider has any format: without one no one can sign in with it. */
@@ -44,6 +47,31 @@ export async function belongsToProvider(tx: TenantTransaction, username: string,
   if (!readsOneWay(username)) return false
   const match = await findFormat(tx.db, username)
   return match !== undefined && match.tenantId === tx.tenantId && match.identityProviderId === providerId
+}
+
+/**
+ * The format that lets a username in where a provider has these formats instead of those in effect, as people write it;
+ * undefined if it would belong to another provider, or to none.
+ */
+export async function formatAmong(
+  tx: TenantTransaction,
+  username: string,
+  { providerId, formats }: { readonly providerId: string; readonly formats: UsernameFormats },
+): Promise<string | undefined> {
+  const parts = partsOfUsername(username)
+  if (parts === undefined || !readsOneWay(username)) return undefined
+  const { kind, domain } = parts
+  const candidates = kind === 'suffix' ? domainAndParents(domain) : [domain]
+  const others = (await findHolders(tx.db, kind, candidates)).filter((one) => one.identityProviderId !== providerId)
+  const own = formats[kind === 'suffix' ? 'suffixes' : 'prefixes'].filter((value) => candidates.includes(value))
+  const holder = leadingHolder(
+    // Of two that hold the same format the other provider counts: it has it already.
+    [
+      ...others,
+      ...own.map((value) => ({ tenantId: tx.tenantId, identityProviderId: providerId, value, enabled: true })),
+    ].toSorted((a, b) => b.value.length - a.value.length),
+  )
+  return holder?.identityProviderId === providerId ? written(kind, holder.value) : undefined
 }
 
 /**

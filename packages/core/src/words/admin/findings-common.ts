@@ -30,6 +30,7 @@ export const findingsCommon = {
   'check.username': 'Username',
   'check.username-format': 'Username belongs to this provider',
   'check.groups': 'Groups',
+  'check.roles': 'Resulting roles',
   'check.user': 'User account',
 
   'finding.provider-disabled': 'The identity provider is switched off or was deleted.',
@@ -37,6 +38,8 @@ export const findingsCommon = {
     'Switch it on under “Identity Providers”, or give its username formats to the provider that people should use now.',
   'finding.provider-changed': 'The identity provider was changed while the person was signing in.',
   'finding.provider-changed.todo': 'Nothing is wrong: start again from the login page.',
+  'finding.draft-changed': 'The configuration was changed after the test login began.',
+  'finding.draft-changed.todo': 'Start the test login again: it tests the configuration as it is saved now.',
   'finding.provider-misconfigured': 'The identity provider cannot be used as it is configured: {error}.',
   'finding.provider-misconfigured.todo':
     'Compare the addresses of the configuration with the provider’s documentation. “Check” on the configuration page names what is wrong.',

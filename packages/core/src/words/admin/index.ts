@@ -18,6 +18,7 @@ import { lists } from './lists.ts'
 import { serviceAccountErrors } from './service-account-errors.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { signIns } from './sign-ins.ts'
+import { testLogins } from './test-logins.ts'
 import { usernameFormats } from './username-formats.ts'
 
 /** Sentences of lazily loaded screens, in a separate catalogue so that the launcher does not load them. */
@@ -33,6 +34,7 @@ export const adminEn = {
   ...federationKeys,
   ...groups,
   ...signIns,
+  ...testLogins,
   ...lint,
   ...metadataImport,
   ...ourMetadata,

@@ -19,6 +19,7 @@ import { signInId } from './0021-sign-in-id.ts'
 import { launcherPreferences } from './0022-launcher-preferences.ts'
 import { launcherNotices } from './0023-launcher-notices.ts'
 import { applicationIcons } from './0024-application-icons.ts'
+import { providerDrafts } from './0026-provider-drafts.ts'
 import { nameTransforms } from './0028-name-transforms.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0022-launcher-preferences': launcherPreferences,
   '0023-launcher-notices': launcherNotices,
   '0024-application-icons': applicationIcons,
+  '0026-provider-drafts': providerDrafts,
   '0028-name-transforms': nameTransforms,
 }

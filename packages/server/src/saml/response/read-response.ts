@@ -58,7 +58,8 @@ function readAssertion(
   checkIssueInstant(assertion, o)
   checkConditionTimes(conditions, o)
   const authentication = readAuthentication(assertion, o)
-  checks.passed('time', { until: new Date(untilMs).toISOString(), slackSecs: peer.slackSecs })
+  const age = o.issuedMs === undefined ? {} : { secondsOld: Math.round((o.nowMs - o.issuedMs) / 1000) }
+  checks.passed('time', { until: new Date(untilMs).toISOString(), slackSecs: peer.slackSecs, ...age })
   return {
     assertionId: attributeOf(assertion, 'ID') ?? '',
     issuer: peer.entityId,

@@ -15,4 +15,9 @@ export type AttemptStart = {
   readonly returnPath: string
   /** The person has to sign in again although the provider knows them. */
   readonly forceAuthn?: boolean
+  /** A test login: of the working copy, as it was when the test was started. */
+  readonly test?: AttemptTest | undefined
 }
+
+/** The test login that an attempt belongs to, and the fingerprint of the configuration that it tests. */
+export type AttemptTest = { readonly id: string; readonly fingerprint: string }

@@ -1,8 +1,8 @@
-import { visitorScope } from '../../database/tenant-scope.ts'
+import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import { cookie, readCookie } from '../../http/cookies.ts'
 import type { Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
-import { loadProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
+import type { IdentityProvider } from '../../identity-providers/queries.ts'
 import { randomToken } from '../../secrets/secret-box.ts'
 import { startOidc } from '../oidc/start.ts'
 import type { Recording } from '../records/recording.ts'
@@ -10,6 +10,7 @@ import { insertRecord } from '../records/records.ts'
 import { startSaml } from '../saml/start.ts'
 import { insertAttempt, transactionSecs } from './transactions.ts'
 import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
+import { providerOfAttempt } from './attempted-provider.ts'
 
 /**
  * From a provider to its address: one transaction record per attempt, bound to this browser (protocols.md section 0).
@@ -26,8 +27,7 @@ export async function beginAttempt(
   recording.identityProviderId = start.identityProviderId
   if (start.username !== '') recording.username = start.username
   const scope = visitorScope(database, start.tenantId)
-  const provider = await scope.transaction((tx) => loadProvider(tx, start.identityProviderId, secrets))
-  if (provider === undefined) return checks.refuse('provider-disabled')
+  const provider = await scope.transaction((tx) => providerOfAttempt(tx, start, secrets, checks))
   checks.passed('provider', { name: provider.name, type: provider.type })
   // No transaction is open while the provider is asked for its metadata.
   const state = randomToken()
@@ -37,18 +37,8 @@ export async function beginAttempt(
   const binding = before !== undefined && /^[\w-]{43}$/.test(before) ? before : randomToken()
   await scope.transaction(async (tx) => {
     const now = clock.now()
-    const record = await insertRecord(
-      tx,
-      {
-        identityProviderId: provider.id,
-        purpose: recording.purpose,
-        username: start.username,
-        address,
-        requestId,
-        lines: checks.lines,
-      },
-      now,
-    )
+    // A test login has its row from the beginning.
+    const recordId = recording.recordId ?? (await newRecord(tx, now))
     await insertAttempt(tx, secrets, {
       id: uuidv7(now),
       state: started.state,
@@ -58,10 +48,17 @@ export async function beginAttempt(
       returnPath: start.returnPath,
       secrets: { username: start.username, ...started.secrets },
       purpose: recording.purpose,
-      recordId: record.id,
+      recordId,
+      test: start.test,
     })
   })
   return { url: started.url, headers: [['Set-Cookie', cookie(settings, 'sign-in', binding, transactionSecs)]] }
+
+  async function newRecord(tx: TenantTransaction, now: number): Promise<string> {
+    const { username, identityProviderId } = start
+    const about = { identityProviderId, purpose: recording.purpose, username, address, requestId }
+    return (await insertRecord(tx, { ...about, lines: checks.lines }, now)).id
+  }
 }
 
 function startWith(

@@ -16,7 +16,30 @@ export async function checkMappedGroups(
   checks: Checks,
 ): Promise<void> {
   if (groups.length === 0 || (await holdsMappedGroup(tx, user.id))) return
-  const mapped = await mappedNames(tx, user.providerId)
+  await warnUnmapped(tx, user.providerId, groups, checks)
+}
+
+/** The same for a test login, whose person has no row, with the roles that the groups lead to. */
+export async function checkRoles(
+  tx: TenantTransaction,
+  providerId: string,
+  { groups, roles }: { readonly groups: readonly AssertedGroup[]; readonly roles: readonly Role[] },
+  checks: Checks,
+): Promise<void> {
+  if (groups.length > 0 && roles.length === 0) await warnUnmapped(tx, providerId, groups, checks)
+  const names = roles.map(({ label, application }) => (application === null ? label : `${application}: ${label}`))
+  checks.passed('roles', { count: roles.length, ...(roles.length === 0 ? {} : { roles: names.join(', ') }) })
+}
+
+type Role = { readonly label: string; readonly application: string | null }
+
+async function warnUnmapped(
+  tx: TenantTransaction,
+  providerId: string,
+  groups: readonly AssertedGroup[],
+  checks: Checks,
+): Promise<void> {
+  const mapped = await mappedNames(tx, providerId)
   // Without any mapping there is nothing to compare; the linter reports that.
   if (mapped.length === 0) return
   const came = groups.map(({ claim, name }) => name ?? claim)

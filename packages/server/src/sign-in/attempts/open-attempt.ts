@@ -1,10 +1,12 @@
 import { visitorScope } from '../../database/tenant-scope.ts'
 import { readCookie } from '../../http/cookies.ts'
 import type { Call } from '../../http/route.ts'
-import { findAnyProviderTenant, loadProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
+import { findAnyProviderTenant, type IdentityProvider } from '../../identity-providers/queries.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import type { Recording } from '../records/recording.ts'
+import { followTest } from '../test-logins/follow.ts'
+import { providerOfAttempt } from './attempted-provider.ts'
 import { consumeAttempt, findAttempt, type Attempt } from './transactions.ts'
 
 export type OpenedAttempt<Answer> = {
@@ -41,11 +43,10 @@ export async function openAttempt<Answer>(
     recording.recordId = attempt.recordId
     recording.purpose = attempt.purpose
     recording.username = attempt.secrets.username || undefined
+    if (attempt.test !== undefined) followTest({ deps, tenantId, attempt }, recording)
     checks.passed('request')
     checks.passed('browser')
-    const provider = await loadProvider(tx, idpId, deps.secrets)
-    if (provider === undefined) return checks.refuse('provider-disabled')
-    if (provider.configVersion !== attempt.configVersion) return checks.refuse('provider-changed')
+    const provider = await providerOfAttempt(tx, attempt, deps.secrets, checks)
     const answer = answerOf(attempt, provider)
     if (!(await consumeAttempt(tx, attempt.id))) return checks.refuse('request-used')
     return { provider, attempt, answer, state }

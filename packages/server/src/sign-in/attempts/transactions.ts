@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SignInPurpose } from '../../database/tables.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { hashToken, type SecretBox } from '../../secrets/secret-box.ts'
+import type { AttemptTest } from './attempt-start.ts'
 
 /** How long a sign-in may take (protocols.md section 0). */
 export const transactionSecs = 600
@@ -29,6 +30,7 @@ export type Attempt = {
   readonly returnPath: string
   /** The row of the flight recorder. */
   readonly recordId: string | undefined
+  readonly test: AttemptTest | undefined
   readonly bindingHash: Buffer
   readonly secrets: AttemptSecrets
   /** Parameters that arrived by cross-site form. */
@@ -48,6 +50,7 @@ export async function insertAttempt(
     secrets: AttemptSecrets
     purpose?: SignInPurpose
     recordId: string | null
+    test?: AttemptTest | undefined
   },
 ): Promise<void> {
   await tx.db
@@ -60,6 +63,8 @@ export async function insertAttempt(
       config_version: attempt.configVersion,
       purpose: attempt.purpose ?? 'login',
       record_id: attempt.recordId,
+      test_id: attempt.test?.id ?? null,
+      fingerprint: attempt.test?.fingerprint ?? null,
       binding_hash: hashToken(attempt.binding),
       secrets: box.seal(JSON.stringify(attempt.secrets), attemptContext(attempt.id)),
       return_path: attempt.returnPath,
@@ -83,6 +88,7 @@ export async function findAttempt(
     purpose: row.purpose,
     configVersion: row.config_version,
     recordId: row.record_id ?? undefined,
+    test: row.test_id === null ? undefined : { id: row.test_id, fingerprint: row.fingerprint ?? '' },
     returnPath: row.return_path,
     bindingHash: row.binding_hash,
     secrets: JSON.parse(box.open(row.secrets, attemptContext(row.id))) as AttemptSecrets,

@@ -2,7 +2,7 @@ import type { oidcCallback, oidcFormCallback } from '@portico/core/contract'
 
 import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
-import { findProviderTenant, type AzureProvider, type OidcProvider } from '../../identity-providers/queries.ts'
+import { findAnyProviderTenant, type AzureProvider, type OidcProvider } from '../../identity-providers/queries.ts'
 import { azureIdentity } from '../azure/identity.ts'
 import { beforeLimit } from '../attempts/before-limit.ts'
 import { beginSession } from '../attempts/begin-session.ts'
@@ -12,7 +12,9 @@ import type { AssertedIdentity } from '../attempts/identity.ts'
 import { openAttempt, type OpenedAttempt } from '../attempts/open-attempt.ts'
 import { recorded, type Recording } from '../records/recording.ts'
 import { storeAnswer } from '../attempts/transactions.ts'
+import { finishTest } from '../test-logins/finish.ts'
 import { codeOf } from './answer.ts'
+import type { Claims } from './claims.ts'
 import { clientKeyFor } from './client-authentication.ts'
 import { exchangeCode } from './exchange.ts'
 import { verifyIdToken } from './id-token.ts'
@@ -29,7 +31,7 @@ export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<
     const { deps, params, form } = call
     const state = form.get('state')
     if (typeof state !== 'string' || state === '') throw new SignInFault('SIGN_IN_EXPIRED', 'no state in the form')
-    const tenantId = await findProviderTenant(deps.database, params.idpId)
+    const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
     const answer = Object.fromEntries(
       answerFields.flatMap((name) => {
@@ -59,8 +61,13 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
     })
     const { providerTimeoutMs } = call.deps.settings
     const said = await beforeLimit(providerTimeoutMs, recording, (checks, signal) =>
-      askProvider(call, opened, signal, checks),
+      askProvider(call, opened, signal, checks, (claims) => (recording.claims = claims)),
     )
+    const { test } = opened.attempt
+    if (test !== undefined) {
+      const { provider } = opened
+      return finishTest(call, { provider, identity: said.identity, test }, recording)
+    }
     return beginSession(
       call,
       {
@@ -84,6 +91,7 @@ async function askProvider(
   { attempt, answer: { provider, answer } }: Opened,
   signal: AbortSignal,
   checks: Checks,
+  heard: (claims: Claims) => void,
 ): Promise<{ identity: AssertedIdentity; sid: string | null; idToken: string }> {
   const party = relyingPartyOf(provider, deps.settings, deps.clock.now())
   const { oidc } = attempt.secrets
@@ -105,6 +113,7 @@ async function askProvider(
     checks,
   })
   const userinfo = party.readsUserinfo ? await readUserinfo(flow, tokens.accessToken, claims.sub) : {}
+  heard({ ...userinfo, ...claims })
   const sid = claims['sid']
   const identity =
     provider.family === 'azure'

@@ -163,6 +163,11 @@ export async function findRecord(tx: TenantTransaction, typed: string): Promise<
   return row && modelOf(row)
 }
 
+export async function findRecordById(tx: TenantTransaction, id: string): Promise<SignInRow | undefined> {
+  const row = await records(tx).where('r.id', '=', id).executeTakeFirst()
+  return row && modelOf(row)
+}
+
 function records(tx: TenantTransaction) {
   return tx.db
     .selectFrom('sign_in_records as r')

@@ -17,10 +17,27 @@ export type Recording = {
   /** The row that the first half wrote. */
   recordId?: string | undefined
   username?: string | undefined
+  /** What the provider said about the person, as soon as it is verified. */
+  claims?: Readonly<Record<string, unknown>>
+  /** A test login is followed while it runs, and ends on a page that says its result. */
+  followed?: Followed | undefined
+}
+
+/** What follows a recording: it has written lines down already, and it answers the browser if the attempt fails. */
+export type Followed = {
+  /** Called after each check. */
+  noted(): void
+  /** Writes nothing more down. Called while no transaction is open, because it waits for one. */
+  settle(): Promise<void>
+  /** The lines that are not written down yet. */
+  rest(): readonly CheckLine[]
+  /** The page that ends a failed attempt. */
+  failed(fault: SignInFault, code: string | undefined): Promise<Answer<undefined>>
 }
 
 export function newRecording(purpose: SignInPurpose = 'login'): Recording {
-  return { checks: createChecks(), purpose }
+  const recording: Recording = { checks: createChecks(() => recording.followed?.noted()), purpose }
+  return recording
 }
 
 type Incoming = Pick<Call<never>, 'deps' | 'address' | 'requestId'>
@@ -42,6 +59,7 @@ export async function recorded(
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
     const code = await recordFault(incoming, recording, error)
+    if (recording.followed !== undefined) return recording.followed.failed(error, code)
     return { location: errorScreen(error.code, code ?? requestId) }
   }
 }
@@ -53,11 +71,13 @@ export async function recordFault(
   fault: SignInFault,
 ): Promise<string | undefined> {
   deps.log.warn({ requestId, code: fault.code, reason: fault.reason }, 'sign-in refused')
-  const { tenantId, identityProviderId, username, purpose, checks } = recording
+  const { tenantId, identityProviderId, username, purpose } = recording
   if (purpose === 'login') deps.metrics?.signIn('failed')
   if (tenantId === undefined) return undefined
-  const lines = linesOf(checks.lines, fault)
-  const end = { outcome: 'failed', errorID: fault.code, username, lines, requestId } as const
+  await recording.followed?.settle()
+  const lines = [...(recording.followed?.rest() ?? recording.checks.lines), ...lineOf(recording.checks.lines, fault)]
+  const finding = fault.finding ?? null
+  const end = { outcome: 'failed', errorID: fault.code, finding, username, lines, requestId } as const
   const { recordId } = recording
   const scope = visitorScope(deps.database, tenantId)
   if (recordId !== undefined) {
@@ -81,7 +101,7 @@ export async function recordFault(
 }
 
 /** A failure that no check reported still gets a line, so that every failed attempt has a reason. */
-function linesOf(lines: readonly CheckLine[], fault: SignInFault): readonly CheckLine[] {
-  if (lines.some((line) => line.outcome === 'failed')) return lines
-  return [...lines, { check: 'answer', outcome: 'failed', evidence: { error: fault.reason.slice(0, 300) } }]
+function lineOf(lines: readonly CheckLine[], fault: SignInFault): readonly CheckLine[] {
+  if (lines.some((line) => line.outcome === 'failed')) return []
+  return [{ check: 'answer', outcome: 'failed', evidence: { error: fault.reason.slice(0, 300) } }]
 }

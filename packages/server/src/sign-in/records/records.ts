@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import type { SignInCode } from '@portico/core/contract'
+import type { FindingId, SignInCode } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { SignInPurpose } from '../../database/tables.ts'
@@ -25,8 +25,14 @@ export type RecordStart = {
 }
 
 export type RecordEnd =
-  | { readonly outcome: 'signed-in'; readonly userId: string; readonly username: string }
-  | { readonly outcome: 'failed'; readonly errorID: SignInCode; readonly username?: string | undefined }
+  /** `userId` is null for a test login, which makes no user. */
+  | { readonly outcome: 'signed-in'; readonly userId: string | null; readonly username: string }
+  | {
+      readonly outcome: 'failed'
+      readonly errorID: SignInCode
+      readonly finding: FindingId | null
+      readonly username?: string | undefined
+    }
 
 export async function insertRecord(
   tx: TenantTransaction,
@@ -52,13 +58,23 @@ export async function insertRecord(
   return { id, code }
 }
 
+/** Adds checks to an attempt that goes on. */
+export async function addLines(tx: TenantTransaction, id: string, lines: readonly CheckLine[]): Promise<void> {
+  await tx.db
+    .updateTable('sign_in_records')
+    .set({ checks: sql`checks || ${JSON.stringify(lines)}::jsonb` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .where('outcome', '=', 'open')
+    .execute()
+}
+
 /** Adds the checks and the outcome of the second half. Returns the code; undefined if the row was removed. */
 export async function finishRecord(
   tx: TenantTransaction,
   id: string,
   end: RecordEnd & { lines: readonly CheckLine[]; requestId: string },
 ): Promise<string | undefined> {
-  const failed = end.lines.findLast((line) => line.outcome === 'failed')
   const row = await tx.db
     .updateTable('sign_in_records')
     .set({
@@ -67,9 +83,7 @@ export async function finishRecord(
       finished_at: sql<Date>`now()`,
       request_id: end.requestId,
       ...(end.username === undefined ? {} : { username: nameOf(end.username) }),
-      ...(end.outcome === 'failed'
-        ? { error_id: end.errorID, finding: failed?.finding ?? null }
-        : { user_id: end.userId }),
+      ...(end.outcome === 'failed' ? { error_id: end.errorID, finding: end.finding } : { user_id: end.userId }),
     })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)

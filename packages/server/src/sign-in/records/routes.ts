@@ -43,7 +43,8 @@ function failureOf({ outcome, lines, errorID }: SignInRow): string | null {
   return (failed && messageOf(failed)) ?? (errorID === null ? null : (findSentence(errorID) ?? errorID))
 }
 
-function checkOf(line: CheckLine): SignInCheck {
+/** A check with its sentences, as the API shows it. */
+export function checkOf(line: CheckLine): SignInCheck {
   const { check, outcome, finding = null, evidence } = line
   return {
     check,

@@ -1,11 +1,13 @@
 import type { samlFinish } from '@portico/core/contract'
 
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
 import { readResponse, type SamlAssertion } from '../../saml/index.ts'
 import { beginSession, type VerifiedSignIn } from '../attempts/begin-session.ts'
 import { openAttempt } from '../attempts/open-attempt.ts'
 import { recorded } from '../records/recording.ts'
+import { finishTest } from '../test-logins/finish.ts'
 import { noteCertificateUse } from './certificate-use.ts'
 import { nameIdKey, samlIdentity } from './identity.ts'
 import { useOnce } from './one-use.ts'
@@ -29,14 +31,26 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
     const { said } = await readMessageOf(deps, provider, checks, (o) =>
       readResponse(response, { ...o, requestId, nowMs }),
     )
+    recording.claims = claimsOf(said)
     const verified = { ...verifiedSignIn(provider, said, recording), returnPath: attempt.returnPath }
-    return beginSession(call, verified, recording, async (tx) => {
+    const useAssertion = async (tx: TenantTransaction) => {
       const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId } as const
       if (!(await useOnce(tx, { ...use, untilMs: said.replayUntilMs }))) return checks.refuse('saml-replay')
       checks.passed('replay')
+    }
+    const { test } = attempt
+    if (test !== undefined)
+      return finishTest(call, { provider, identity: verified.identity, test }, recording, useAssertion)
+    return beginSession(call, verified, recording, async (tx) => {
+      await useAssertion(tx)
       await noteCertificateUse(tx, provider.id, said.signedBy.fingerprint)
     })
   })
+}
+
+/** What the provider sent, by the names of its attributes. */
+function claimsOf({ nameId, attributes }: SamlAssertion): Record<string, unknown> {
+  return { ...(nameId === null ? {} : { NameID: nameId }), ...Object.fromEntries(attributes) }
 }
 
 function verifiedSignIn(

@@ -3,12 +3,14 @@ import type { samlRequest } from '@portico/core/contract'
 import { visitorScope } from '../../database/tenant-scope.ts'
 import { readCookie } from '../../http/cookies.ts'
 import type { Answer, Call } from '../../http/route.ts'
-import { findProviderTenant, loadProvider } from '../../identity-providers/queries.ts'
+import { findAnyProviderTenant } from '../../identity-providers/queries.ts'
 import { postPage } from '../../pages/continue.ts'
 import { buildAuthnRequest } from '../../saml/index.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { recorded } from '../records/recording.ts'
+import { providerOfAttempt } from '../attempts/attempted-provider.ts'
+import { followTest } from '../test-logins/follow.ts'
 import { findAttempt } from '../attempts/transactions.ts'
 import { writingParties } from './parties.ts'
 
@@ -18,7 +20,7 @@ export async function requestPage(call: Call<typeof samlRequest>): Promise<Answe
     const { deps, params, request } = call
     const { checks } = recording
     const state = new URL(request.url).searchParams.get('state') ?? ''
-    const tenantId = await findProviderTenant(deps.database, params.idpId)
+    const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
     recording.tenantId = tenantId
     recording.identityProviderId = params.idpId
@@ -28,9 +30,9 @@ export async function requestPage(call: Call<typeof samlRequest>): Promise<Answe
       const binding = readCookie(request, deps.settings, 'sign-in')
       if (binding === undefined || !hashToken(binding).equals(attempt.bindingHash))
         return checks.refuse('browser-other')
-      const provider = await loadProvider(tx, params.idpId, deps.secrets)
-      if (provider?.family !== 'saml') return checks.refuse('provider-disabled')
-      if (provider.configVersion !== attempt.configVersion) return checks.refuse('provider-changed')
+      if (attempt.test !== undefined) followTest({ deps, tenantId, attempt }, recording)
+      const provider = await providerOfAttempt(tx, attempt, deps.secrets, checks)
+      if (provider.family !== 'saml') return checks.refuse('provider-disabled')
       const { requestId: id, forceAuthn } = attempt.secrets.saml
       const parties = await writingParties(tx, deps, provider)
       const outgoing = buildAuthnRequest({ ...parties, id, relayState: state, forceAuthn, nowMs: deps.clock.now() })

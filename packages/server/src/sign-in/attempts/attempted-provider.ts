@@ -1,0 +1,34 @@
+import type { Checks } from '../../checks/checks.ts'
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { loadTested } from '../../identity-providers/drafts/working-copy.ts'
+import { loadProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
+import type { SecretBox } from '../../secrets/secret-box.ts'
+import type { AttemptTest } from './attempt-start.ts'
+
+type Attempted = {
+  readonly identityProviderId: string
+  readonly test?: AttemptTest | undefined
+  /** Absent while the attempt begins. */
+  readonly configVersion?: number
+}
+
+/**
+ * The provider that an attempt goes on with: a test login with the working copy, as long as it is the one that the test
+ * was started for; every other attempt with what is in effect. Throws SignInFault.
+ */
+export async function providerOfAttempt(
+  tx: TenantTransaction,
+  { identityProviderId, test, configVersion }: Attempted,
+  box: SecretBox,
+  checks: Checks,
+): Promise<IdentityProvider> {
+  if (test !== undefined) {
+    const tested = await loadTested(tx, identityProviderId, box)
+    if (tested === undefined) return checks.refuse('provider-disabled')
+    return tested.fingerprint === test.fingerprint ? tested.provider : checks.refuse('draft-changed')
+  }
+  const provider = await loadProvider(tx, identityProviderId, box)
+  if (provider === undefined) return checks.refuse('provider-disabled')
+  if (configVersion !== undefined && provider.configVersion !== configVersion) return checks.refuse('provider-changed')
+  return provider
+}

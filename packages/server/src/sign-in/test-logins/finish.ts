@@ -1,0 +1,75 @@
+import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { say } from '../../http/say.ts'
+import { recordProof } from '../../identity-providers/drafts/proofs.ts'
+import { loadTested } from '../../identity-providers/drafts/working-copy.ts'
+import { lockProviderRow } from '../../identity-providers/rows.ts'
+import { plainPage } from '../../pages/page.ts'
+import { formatAmong } from '../../username-formats/queries.ts'
+import type { AttemptTest } from '../attempts/attempt-start.ts'
+import type { AssertedIdentity } from '../attempts/identity.ts'
+import { checkRoles } from '../attempts/mapped-groups.ts'
+import type { Recording } from '../records/recording.ts'
+import { finishRecord } from '../records/records.ts'
+import { clockSecsOf, mappedResult, shownClaims } from './result.ts'
+import { endTest } from './rows.ts'
+
+type Verified = {
+  readonly provider: { readonly id: string; readonly tenantId: string }
+  readonly identity: AssertedIdentity
+  readonly test: AttemptTest
+}
+
+/**
+ * The end of a test login, where a sign-in would begin its session: everything that a sign-in checks is checked, and
+ * neither a session nor a user nor a group is made. The proof is about exactly the configuration that was tested: it
+ * throws SignInFault if that changed.
+ */
+export async function finishTest(
+  { deps, requestId }: Pick<Call<never>, 'deps' | 'requestId'>,
+  { provider: { id, tenantId }, identity, test }: Verified,
+  recording: Recording,
+  inTransaction: (tx: TenantTransaction) => Promise<void> = async () => {},
+): Promise<Answer<undefined>> {
+  const { checks, recordId } = recording
+  const { username } = identity
+  recording.username = username
+  await recording.followed?.settle()
+  await visitorScope(deps.database, tenantId).transaction(async (tx) => {
+    await lockProviderRow(tx, id)
+    const tested = await loadTested(tx, id, deps.secrets)
+    if (tested === undefined) return checks.refuse('provider-disabled')
+    if (tested.fingerprint !== test.fingerprint) return checks.refuse('draft-changed')
+    await inTransaction(tx)
+    const { formats, provider } = tested
+    const format = await formatAmong(tx, username, { providerId: id, formats })
+    if (format === undefined) {
+      const some = formats.prefixes.length + formats.suffixes.length > 0
+      return checks.refuse(some ? 'username-foreign' : 'username-no-formats', { username })
+    }
+    checks.passed('username-format', { username, format })
+    if (await isDeactivated(tx, id, identity.subjectKey)) return checks.refuse('user-deactivated', { username })
+    const mapped = await mappedResult(tx, provider, identity, format)
+    await checkRoles(tx, id, { groups: identity.groups, roles: mapped.roles }, checks)
+    const { securityAdmin } = mapped
+    const { fingerprint } = test
+    await recordProof(tx, { providerId: id, fingerprint, purpose: 'test', securityAdmin, provedBy: username, recordId })
+    const lines = recording.followed?.rest() ?? checks.lines
+    if (recordId !== undefined)
+      await finishRecord(tx, recordId, { outcome: 'signed-in', userId: null, username, lines, requestId })
+    const result = { claims: shownClaims(recording.claims ?? {}), mapped, clockSecs: clockSecsOf(checks.lines) }
+    await endTest(tx, deps.secrets, test.id, { passed: true, result })
+  })
+  return plainPage(say('testLogin.passedTitle'), [say('testLogin.passed', { username }), say('testLogin.seePortal')])
+}
+
+async function isDeactivated(tx: TenantTransaction, providerId: string, subject: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('users')
+    .select('active')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.active === false
+}

@@ -1,0 +1,72 @@
+import { getTestLogin, openTestLogin, startTestLogin, type TestLogin } from '@portico/core/contract'
+
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import type { Deps } from '../../deps.ts'
+import { Failure, notFound } from '../../http/failure.ts'
+import { openRoute, route } from '../../http/route.ts'
+import { uuidv7 } from '../../identifiers.ts'
+import { readConfigurations } from '../../identity-providers/drafts/working-copy.ts'
+import { findProviderRow } from '../../identity-providers/rows.ts'
+import { randomToken } from '../../secrets/secret-box.ts'
+import { checkOf } from '../records/routes.ts'
+import { findRecordById } from '../records/queries.ts'
+import { transactionSecs } from '../attempts/transactions.ts'
+import { openTest } from './open.ts'
+import { findTest, insertTest, resultOf, type TestRow } from './rows.ts'
+
+export const testLoginRoutes = [
+  // Spec section 5: at least one username format is required to test.
+  route(startTestLogin, 'admin', async ({ tx, params, actor, deps, audit }) => {
+    const row = await findProviderRow(tx, params.id)
+    if (row === undefined) throw notFound()
+    const { formats, fingerprint } = (await readConfigurations(tx, row)).working
+    if (formats.prefixes.length + formats.suffixes.length === 0)
+      throw new Failure(409, 'FORMATS_REQUIRED', { resource: { type: 'identity-provider' } })
+    const token = randomToken()
+    const id = uuidv7(deps.clock.now())
+    const { expires_at } = await insertTest(tx, { id, token, providerId: row.id, fingerprint, startedBy: actor.name })
+    await audit({
+      action: 'identity-provider.test',
+      target: { kind: 'identity-provider', id: row.id, name: row.name },
+      after: { test: id },
+    })
+    const url = `${deps.settings.baseUrl}/api/login/idps/${row.id}/test?${new URLSearchParams({ token }).toString()}`
+    return { value: { id, url, expiresAt: expires_at.toISOString() } }
+  }),
+
+  route(getTestLogin, 'admin', async ({ tx, params, deps }) => {
+    const row = await findProviderRow(tx, params.id)
+    const test = row && (await findTest(tx, row.id, params.testId))
+    if (row === undefined || test === undefined) throw notFound()
+    const { fingerprint } = (await readConfigurations(tx, row)).working
+    return { value: await shown(tx, test, { fingerprint, deps }) }
+  }),
+
+  openRoute(openTestLogin, openTest),
+]
+
+async function shown(
+  tx: TenantTransaction,
+  test: TestRow,
+  { fingerprint, deps }: { readonly fingerprint: string; readonly deps: Deps },
+): Promise<TestLogin> {
+  const record = test.record_id === null ? undefined : await findRecordById(tx, test.record_id)
+  return {
+    id: test.id,
+    state: stateOf(test, deps.clock.now()),
+    current: test.fingerprint === fingerprint,
+    startedAt: test.created_at.toISOString(),
+    expiresAt: test.expires_at.toISOString(),
+    finishedAt: test.finished_at?.toISOString() ?? null,
+    code: record?.code ?? null,
+    checks: (record?.lines ?? []).map(checkOf),
+    result: resultOf(test, deps.secrets),
+  }
+}
+
+/** An attempt at the provider may last as long again as the address (transactions.ts). */
+function stateOf({ passed, opened_at: openedAt, expires_at: expiresAt }: TestRow, nowMs: number): TestLogin['state'] {
+  if (passed !== null) return passed ? 'passed' : 'failed'
+  if (openedAt === null) return nowMs > expiresAt.getTime() ? 'expired' : 'waiting'
+  return nowMs > openedAt.getTime() + transactionSecs * 1000 ? 'expired' : 'running'
+}
