@@ -8,6 +8,9 @@ export const testLoginSecs = 600
 
 const tests = '/portal/admin/tenant/idps/{id}/tests'
 
+/** `after` is what the transforms of the provider make of a name; null if they drop it. */
+const ChangedName = v.object({ before: v.string(), after: v.nullable(v.string()) })
+
 const Group = v.object({ claim: v.string(), name: v.string() })
 
 /** What a person with these claims would become. Nothing of it is stored as a user or a group. */
@@ -23,6 +26,8 @@ export const TestResult = v.object({
       /** The username format that covers the username, as people write it: `@acme.example`, `ACME\`. */
       format: v.nullable(v.string()),
       groups: v.array(Group),
+      /** Names as the provider wrote them, beside what the transforms make of them. */
+      names: v.object({ username: ChangedName, groups: v.array(ChangedName) }),
       /** Roles that follow from the groups; `application` and `environment` are null for a role of the portal. */
       roles: v.array(
         v.object({

@@ -9,6 +9,7 @@ import { formatAmong } from '../../username-formats/queries.ts'
 import type { AttemptTest } from '../attempts/attempt-start.ts'
 import type { AssertedIdentity } from '../attempts/identity.ts'
 import { checkRoles } from '../attempts/mapped-groups.ts'
+import { otherOfUsername } from '../attempts/users.ts'
 import type { Recording } from '../records/recording.ts'
 import { finishRecord } from '../records/records.ts'
 import { clockSecsOf, mappedResult, shownClaims } from './result.ts'
@@ -48,6 +49,9 @@ export async function finishTest(
       return checks.refuse(some ? 'username-foreign' : 'username-no-formats', { username })
     }
     checks.passed('username-format', { username, format })
+    const other = await otherOfUsername(tx, id, identity)
+    if (other !== undefined)
+      return checks.refuse('username-taken', { username, received: identity.names.username.before, other })
     if (await isDeactivated(tx, id, identity.subjectKey)) return checks.refuse('user-deactivated', { username })
     const mapped = await mappedResult(tx, provider, identity, format)
     await checkRoles(tx, id, { groups: identity.groups, roles: mapped.roles }, checks)

@@ -1,4 +1,4 @@
-import type { TestResult } from '@portico/core/contract'
+import type { TestResult, TransformedName } from '@portico/core/contract'
 
 import type { CheckLine } from '../../checks/checks.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
@@ -45,12 +45,20 @@ export function clockSecsOf(lines: readonly CheckLine[]): number | null {
 /** What this person would become, with the mappings as they are now. */
 export async function mappedResult(
   tx: TenantTransaction,
-  provider: { readonly id: string; readonly isPrimary: boolean },
+  provider: Parameters<typeof rolesOfGroups>[1],
   identity: AssertedIdentity,
   format: string,
 ): Promise<NonNullable<TestResult['mapped']>> {
   const { username, name, email } = identity
   const groups = identity.groups.map((group) => ({ claim: group.claim, name: group.name ?? group.claim }))
+  const names = {
+    username: beforeAndAfter(identity.names.username),
+    groups: identity.names.groups.slice(0, listMax).map(beforeAndAfter),
+  }
   const roles = await rolesOfGroups(tx, provider, identity.groups)
-  return { username, name, email, format, groups: groups.slice(0, listMax), ...roles }
+  return { username, name, email, format, groups: groups.slice(0, listMax), names, ...roles }
+}
+
+function beforeAndAfter({ before, after }: TransformedName): { before: string; after: string | null } {
+  return { before: shownText(before), after: after === null ? null : shownText(after) }
 }

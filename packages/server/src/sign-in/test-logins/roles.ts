@@ -1,11 +1,19 @@
+import { nameTransformer, type NameTransform } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import type { AssertedGroup } from '../attempts/identity.ts'
+import { readPattern } from '../../identity-providers/patterns.ts'
+import type { AssertedGroup } from '../attempts/asserted-group.ts'
 
 export type ResultingRoles = {
   readonly roles: { label: string; application: string | null; environment: string | null }[]
   readonly securityAdmin: boolean
+}
+
+type TestedGroups = {
+  readonly id: string
+  readonly isPrimary: boolean
+  readonly config: { readonly groupTransforms?: readonly NameTransform[] | undefined }
 }
 
 /**
@@ -14,14 +22,12 @@ export type ResultingRoles = {
  */
 export async function rolesOfGroups(
   tx: TenantTransaction,
-  provider: { readonly id: string; readonly isPrimary: boolean },
+  provider: TestedGroups,
   groups: readonly AssertedGroup[],
 ): Promise<ResultingRoles> {
-  const claims = groups.map(({ claim }) => claim)
+  const ids = await mappedGroups(tx, provider, groups)
   const { rows } = await sql<{ kind: string; label: string; application: string | null; environment: string | null }>`
-    with mine as materialized (
-      select g.id from groups g
-       where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${provider.id} and g.claim = any (${claims}))
+    with mine as materialized (select unnest(${ids}::uuid[]) as id)
     select o.* from (
     select 'portal' as kind, 'Security Admin' as label, null as application, null as environment
      where exists (select from mine m join portal_role_groups r
@@ -46,4 +52,29 @@ export async function rolesOfGroups(
     roles: rows.map(({ label, application, environment }) => ({ label, application, environment })),
     securityAdmin: rows.some(({ kind }) => kind === 'portal'),
   }
+}
+
+/**
+ * Ids of the groups with mappings that this person would be in. Stored groups are known by what the transforms in effect
+ * made of them, so those of the tested configuration are applied to their claims (decision 68).
+ */
+async function mappedGroups(
+  tx: TenantTransaction,
+  { id, config }: TestedGroups,
+  groups: readonly AssertedGroup[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; claim: string }>`
+    select g.id, g.claim from groups g
+     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${id}
+       and (exists (select from portal_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id)
+         or exists (select from app_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id)
+         or exists (select from application_access_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id))`.execute(
+    tx.db,
+  )
+  const claims = new Set(groups.map(({ claim }) => claim))
+  const known = new Set(groups.flatMap(({ knownAs }) => knownAs ?? []))
+  const transform = nameTransformer(config.groupTransforms ?? [], readPattern)
+  return rows
+    .filter(({ claim }) => claims.has(claim) || (known.size > 0 && known.has(transform(claim).after ?? '')))
+    .map((row) => row.id)
 }

@@ -247,6 +247,31 @@ describe('a test login', () => {
     expect(await traces()).toEqual(before)
   })
 
+  it('shows names as the provider wrote them beside what the transforms make of them', async () => {
+    await configure('oidc', {
+      usernameTransforms: [
+        { kind: 'strip-prefix', text: 'ada@' },
+        { kind: 'replace', pattern: '^', replacement: 'a@' },
+      ],
+      groupTransforms: [{ kind: 'replace', pattern: '^admins$', replacement: 'staff' }],
+    })
+    const { id, path } = await begin(idOf('oidc'))
+    await visitOidc(path, 'ada@oidc.example')
+    await configure('oidc', { usernameTransforms: [], groupTransforms: [] })
+    const { mapped } = (await read(idOf('oidc'), id)).result ?? {}
+    expect(mapped).toMatchObject({
+      username: 'a@oidc.example',
+      names: {
+        username: { before: 'ada@oidc.example', after: 'a@oidc.example' },
+        groups: [
+          { before: 'admins', after: 'staff' },
+          { before: 'staff', after: 'staff' },
+        ],
+      },
+    })
+    expect(mapped?.roles).toContainEqual({ label: 'Viewer', application: 'Billing', environment: 'Production' })
+  })
+
   it('asks the provider for the password again', async () => {
     const { path } = await begin(idOf('oidc'))
     const begun = await newBrowser(server).send(path, html)
