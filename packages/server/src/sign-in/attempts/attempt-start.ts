@@ -1,3 +1,4 @@
+import type { AttemptTest } from './attempt-test.ts'
 import type { AttemptSecrets } from './transactions.ts'
 
 /** What a family of providers returns: where the browser goes, and what answer to expect. */
@@ -18,6 +19,3 @@ export type AttemptStart = {
   /** A test login: of the working copy, as it was when the test was started. */
   readonly test?: AttemptTest | undefined
 }
-
-/** The test login that an attempt belongs to, and the fingerprint of the configuration that it tests. */
-export type AttemptTest = { readonly id: string; readonly fingerprint: string }

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { loadTested } from '../../identity-providers/drafts/working-copy.ts'
 import { loadProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
 import type { SecretBox } from '../../secrets/secret-box.ts'
-import type { AttemptTest } from './attempt-start.ts'
+import type { AttemptTest } from './attempt-test.ts'
 
 type Attempted = {
   readonly identityProviderId: string

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SignInPurpose } from '../../database/tables.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { hashToken, type SecretBox } from '../../secrets/secret-box.ts'
-import type { AttemptTest } from './attempt-start.ts'
+import type { AttemptTest } from './attempt-test.ts'
 
 /** How long a sign-in may take (protocols.md section 0). */
 export const transactionSecs = 600

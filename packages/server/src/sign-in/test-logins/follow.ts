@@ -5,7 +5,7 @@ import { say } from '../../http/say.ts'
 import { plainPage } from '../../pages/page.ts'
 import type { Recording } from '../records/recording.ts'
 import { addLines } from '../records/records.ts'
-import type { AttemptTest } from '../attempts/attempt-start.ts'
+import type { AttemptTest } from '../attempts/attempt-test.ts'
 import { clockSecsOf, shownClaims } from './result.ts'
 import { endTest } from './rows.ts'
 

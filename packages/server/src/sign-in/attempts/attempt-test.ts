@@ -1,0 +1,2 @@
+/** The test login that an attempt belongs to, and the fingerprint of the configuration that it tests. */
+export type AttemptTest = { readonly id: string; readonly fingerprint: string }
