@@ -13,6 +13,7 @@ import type { Endpoint } from './http/endpoint.ts'
 import * as identityProviders from './identity-providers/contract.ts'
 import * as testLogins from './identity-providers/test-contract.ts'
 import * as launcher from './launcher/contract.ts'
+import * as recoveryCodes from './recovery-codes/contract.ts'
 import * as serviceAccounts from './service-accounts/contract.ts'
 import * as sessions from './sessions/contract.ts'
 import * as signIn from './sign-in/contract.ts'
@@ -46,6 +47,8 @@ export * from './launcher/contract.ts'
 export * from './lists/contract.ts'
 export * from './lists/order.ts'
 export * from './lists/search.ts'
+export * from './recovery-codes/contract.ts'
+export * from './recovery-codes/rules.ts'
 export * from './service-accounts/contract.ts'
 export * from './service-accounts/rules.ts'
 export * from './sessions/contract.ts'
@@ -82,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   usernameFormats,
   groups,
   signInRecords,
+  recoveryCodes,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

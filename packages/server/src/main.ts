@@ -6,6 +6,7 @@ import { runBackup } from './commands/backup.ts'
 import { demo, removeDemo } from './commands/demo.ts'
 import { runDoctor } from './commands/doctor.ts'
 import { runMigrate } from './commands/migrate.ts'
+import { addRecoveryCodes } from './commands/add-recovery-codes.ts'
 import { runRestore } from './commands/restore.ts'
 import { runRotateKeys, type RotateOptions } from './commands/rotate-keys.ts'
 import { start } from './commands/start.ts'
@@ -128,6 +129,8 @@ export async function main(argv: readonly string[], installation: Installation):
     print(`${imported.created ? 'created' : 'updated'} ${imported.slug} ${imported.id}`)
     for (const [name, id] of imported.serviceAccountIds) print(`service-account ${id} ${name}`)
   })
+
+  addRecoveryCodes(program, { withData, place, print })
 
   withData(program.command('doctor').description('look for what could keep the server from working'))
     .option('--json', 'print JSON')

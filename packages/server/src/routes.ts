@@ -14,6 +14,8 @@ import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { launcherNoticeRoutes } from './launcher/notice-routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
 import { ourMetadataRoutes } from './our-metadata/routes.ts'
+import { opensToRepair } from './recovery-codes/repair-endpoints.ts'
+import { recoveryCodeRoutes } from './recovery-codes/routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRecordRoutes } from './sign-in/records/routes.ts'
@@ -22,8 +24,7 @@ import { samlRoutes } from './sign-in/saml/routes.ts'
 import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
 
-/** Every route with its rule, flat. routes.test.ts holds it against the contract, the authority matrix against people. */
-export const routes: readonly Route[] = [
+const allRoutes: readonly Route[] = [
   ...brandingRoutes,
   ...signInRoutes,
   ...samlRoutes,
@@ -46,4 +47,10 @@ export const routes: readonly Route[] = [
   ...ourMetadataRoutes,
   ...groupRoutes,
   ...usernameFormatRoutes,
+  ...recoveryCodeRoutes,
 ]
+
+/** Every route with its rule, flat. The authority matrix holds it against the contract and against people. */
+export const routes: readonly Route[] = allRoutes.map((route) =>
+  route.allow !== 'anyone' && opensToRepair(route.endpoint) ? { ...route, repair: true } : route,
+)

@@ -2,9 +2,13 @@ import { createIdentityProvider, createServiceAccount, endpoints, portalAppId, t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
+import { csrfTokenOf } from '../http/csrf.ts'
 import type { Route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { routes } from '../routes.ts'
+import { makeCodes } from '../recovery-codes/queries.ts'
+import { hashToken, randomToken } from '../secrets/secret-box.ts'
+import { createRepairSession } from '../sessions/repair-sessions.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
 import {
   createBrowser,
@@ -87,6 +91,8 @@ describe('every route has its rule', () => {
     expect(open.toSorted()).toEqual([
       // Its credential is the single-use access token of a sign-in.
       'beginCliSession',
+      // Its credential is a recovery code.
+      'beginRepair',
       'getBranding',
       'getWords',
       'initiateLogin',
@@ -174,11 +180,23 @@ async function sender(actor: ActorName, endpoint: Endpoint): Promise<Sender> {
       return bearer(await token('plain', endpoint.name))
     case 'admin service account':
       return bearer(await token('administrator', endpoint.name))
+    case 'recovery code':
+      return withSession(await repairer())
     case 'revoked token': {
       revokedToken ??= await revoked()
       return bearer(revokedToken)
     }
   }
+}
+
+/** A repair session of acme. Each cell gets a new one, because some cells end it. */
+async function repairer(): Promise<Browser> {
+  const token = randomToken()
+  await tenantScope(server.database, world.acme.id).transaction((tx) =>
+    createRepairSession(tx, hashToken(token), Date.now()),
+  )
+  const { secrets, settings } = server.deps
+  return createBrowser(server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })
 }
 
 /** Sign-out cleared the cookies; an attacker who copied them sends them again. */
@@ -330,6 +348,16 @@ async function forgetNextKeys(): Promise<void> {
     )
 }
 
+let recoveryCode: string | undefined
+
+/** A current code of acme, for the cell that may drill it. Made once: making codes ends the repair session. */
+async function makeRecoveryCode(): Promise<string> {
+  const codes = await tenantScope(server.database, world.acme.id).transaction((tx) =>
+    makeCodes(tx, { by: 'test', days: 1 }),
+  )
+  return codes[0] ?? ''
+}
+
 async function makeProvider(tenant: ImportedTenant): Promise<string> {
   const admin = await makerOf(tenant)
   const outcome = await admin.core.client.call(createIdentityProvider, { body: providerBody() })
@@ -401,6 +429,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     selectEnvironment: () =>
       new URLSearchParams({ env_id: world.environments.get('production') ?? '', 'X-CSRFToken': csrf }),
     updateEnvironment: () => JSON.stringify({ name: `Staging ${uuidv7(Date.now())}` }),
+    drillRecoveryCode: () => JSON.stringify({ code: recoveryCode }),
     createServiceAccount: () =>
       JSON.stringify({ name: `made ${uuidv7(Date.now())}`, key1: otherKeys.publicPem, key1Algorithm: 'RSA' }),
     updateServiceAccount: () =>
@@ -430,6 +459,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     },
   }
   if (endpoint.name === 'rollOurKeys') await forgetNextKeys()
+  if (endpoint.name === 'drillRecoveryCode') recoveryCode ??= await makeRecoveryCode()
   const make = bodies[endpoint.name]
   if (endpoint.body !== undefined && make === undefined) throw new Error(`The matrix has no body for ${endpoint.name}.`)
   const body = make?.()

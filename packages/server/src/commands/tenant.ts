@@ -69,7 +69,7 @@ export async function importFile(
   return importTenant({ ...store, clock: Date, operator: operatorName(), readSecret }, file)
 }
 
-function operatorName(): string {
+export function operatorName(): string {
   try {
     return userInfo().username
   } catch {
@@ -77,7 +77,7 @@ function operatorName(): string {
   }
 }
 
-async function withStore<T>(place: Place, work: (store: OpenedStore) => Promise<T>): Promise<T> {
+export async function withStore<T>(place: Place, work: (store: OpenedStore) => Promise<T>): Promise<T> {
   const store = await openStore(place)
   try {
     await migrate(store.database, place.log)

@@ -17,6 +17,30 @@ export interface Tables {
     announcement_until: Date | null
     access_contact: string | null
   }
+  recovery_sets: {
+    tenant_id: string
+    created_at: Generated<Date>
+    created_by: string
+    expires_at: Date
+    drilled_at: Date | null
+    drilled_by: string | null
+    used_at: Date | null
+    used_from: string | null
+  }
+  recovery_codes: {
+    tenant_id: string
+    slot: number
+    code_hash: Buffer
+    used_at: Date | null
+  }
+  repair_sessions: {
+    tenant_id: string
+    id: string
+    id_hash: Buffer
+    started_at: Generated<Date>
+    expires_at: Date
+    ended_at: Date | null
+  }
   environments: {
     tenant_id: string
     id: string
@@ -323,7 +347,7 @@ export interface Tables {
     tenant_id: string
     id: string
     at: Generated<Date>
-    actor_kind: 'user' | 'service-account' | 'operator' | 'system'
+    actor_kind: 'user' | 'service-account' | 'recovery' | 'operator' | 'system'
     actor_id: string | null
     actor_name: string
     action: string

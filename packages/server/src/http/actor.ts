@@ -20,4 +20,17 @@ export type ServiceActor = {
   readonly token: { readonly id: string; readonly expiresAt: Date }
 }
 
-export type Actor = Person | ServiceActor
+/** The holder of a recovery code in a repair session: unknown by name, and limited to the routes marked for repair. */
+export type Repairer = {
+  readonly kind: 'recovery'
+  readonly tenantId: string
+  /** Of the repair session. */
+  readonly id: string
+  readonly name: string
+  readonly isAdmin: boolean
+  readonly sessionHash: Buffer
+  readonly environmentId: null
+  readonly expiresAt: Date
+}
+
+export type Actor = Person | ServiceActor | Repairer

@@ -11,7 +11,7 @@ import { Failure, forbidden, invalid, notFound, personOnly } from './failure.ts'
 import { idempotent } from './idempotency.ts'
 import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
-import type { Allow, Answer, Call, Route } from './route.ts'
+import type { Answer, Call, Route } from './route.ts'
 import type { Senders } from './senders.ts'
 
 export type Incoming = {
@@ -20,6 +20,8 @@ export type Incoming = {
   readonly requestId: string
   readonly address: string
 }
+
+type GuardedRoute = Exclude<Route, { allow: 'anyone' }>
 
 /** One request of the API: authenticate, authorize, validate, handle. Throws a Failure otherwise. */
 export async function handle(route: Route, incoming: Incoming, deps: Deps, senders: Senders): Promise<Answer<unknown>> {
@@ -48,7 +50,7 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps, senders: S
   const scope = tenantScope(deps.database, credential.tenantId)
   const allowedActor = async (tx: TenantTransaction) => {
     const actor = await senders.actorOf(tx, credential, deps)
-    if (!isAllowed(actor, route.allow)) throw route.allow === 'person' ? personOnly() : forbidden()
+    if (!isAllowed(actor, route)) throw isPersonMissing(actor, route) ? personOnly() : forbidden()
     return actor
   }
   const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
@@ -94,16 +96,21 @@ export async function readTogether(
     for (const route of routes) {
       if (route.allow === 'anyone') throw new TypeError(`${route.endpoint.name} needs no signed-in person.`)
       const call = callOf(route.endpoint, { ...incoming, params: {} }, deps, { value: undefined, form: new Map() })
-      const isOpen = isAllowed(actor, route.allow)
+      const isOpen = isAllowed(actor, route)
       values.push(isOpen ? (await route.handle({ ...call, actor, tx, later, audit })).value : undefined)
     }
     return values
   })
 }
 
-function isAllowed(actor: Actor, allow: Allow): boolean {
+function isAllowed(actor: Actor, { allow, repair = false }: GuardedRoute): boolean {
+  if (actor.kind === 'recovery') return repair
   if (allow === 'admin') return actor.isAdmin
   return allow !== 'person' || actor.kind === 'user'
+}
+
+function isPersonMissing(actor: Actor, { allow }: GuardedRoute): boolean {
+  return allow === 'person' && actor.kind === 'service-account'
 }
 
 /** Parameters that are not UUIDs: an application's id, the type of metadata, the code of a sign-in, the hash of an icon. */

@@ -29,6 +29,10 @@ export const rateLimitDefaults = {
   'cli-session': { attempts: 60, windowSecs: 60 },
   /** Wrong device codes of one person. Twenty to the eighth are possible. */
   'wrong-codes': { attempts: 5, windowSecs: 600 },
+  /** Recovery codes tried from one network: 135 bits cannot be guessed, so the limit only bounds the work. */
+  'recovery-address': { attempts: 20, windowSecs: 600 },
+  /** Codes of one tenant that opened or could have opened repair, tried from one network. */
+  'recovery-tenant': { attempts: 5, windowSecs: 600 },
   /** Checks of identity providers by one administrator: each makes this server ask the provider. */
   lint: { attempts: 60, windowSecs: 60 },
   /** Metadata read by one administrator: each makes this server ask an address. */

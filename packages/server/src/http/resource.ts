@@ -22,6 +22,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/launcher/preferences', 'launcher-preferences', ''],
   ['/launcher/notices', 'launcher-notices', ''],
   ['/settings/launcher', 'launcher-settings', ''],
+  ['/recovery-codes', 'recovery-codes', ''],
 ]
 
 /** The kind of resource that a call concerns, and the parameter with its id; undefined: none, as signing in. */

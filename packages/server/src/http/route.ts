@@ -67,7 +67,13 @@ export type TenantHandler<E extends Endpoint, A extends Actor = Actor> = (
 
 export type Route =
   | { readonly endpoint: Endpoint; readonly allow: 'anyone'; readonly handle: OpenHandler<Endpoint> }
-  | { readonly endpoint: Endpoint; readonly allow: Exclude<Allow, 'anyone'>; readonly handle: TenantHandler<Endpoint> }
+  | {
+      readonly endpoint: Endpoint
+      readonly allow: Exclude<Allow, 'anyone'>
+      readonly handle: TenantHandler<Endpoint>
+      /** Whether a repair session may call it too; without the mark it may not, whatever `allow` says. */
+      readonly repair?: boolean
+    }
 
 export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): Route {
   return { endpoint, allow: 'anyone', handle: handle as unknown as OpenHandler<Endpoint> }

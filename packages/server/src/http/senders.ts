@@ -4,7 +4,14 @@ import type { Actor } from './actor.ts'
 
 /** What a request reveals about its sender before the tenant's transaction begins. */
 export type Credential =
-  | { readonly kind: 'session'; readonly tenantId: string; readonly token: string; readonly hash: Buffer }
+  | {
+      readonly kind: 'session'
+      readonly tenantId: string
+      readonly token: string
+      readonly hash: Buffer
+      /** Of a repair session, by the same cookie. */
+      readonly isRepair: boolean
+    }
   | {
       readonly kind: 'bearer'
       readonly tenantId: string

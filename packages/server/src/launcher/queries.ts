@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { listApplicationRows } from '../applications/queries.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Actor, Person, ServiceActor } from '../http/actor.ts'
+import { forbidden } from '../http/failure.ts'
 import { listDependencyRows } from '../service-accounts/queries.ts'
 
 /** Who is acting, in full; `nickname` is what the header calls them. */
@@ -11,6 +12,7 @@ export async function readPrincipal(
   tx: TenantTransaction,
   actor: Actor,
 ): Promise<PrincipalInfo & { nickname: string }> {
+  if (actor.kind === 'recovery') throw forbidden()
   const tenant = await tx.db
     .selectFrom('tenants')
     .select(['tenant_id as id', 'name'])

@@ -5,6 +5,7 @@ import { unauthenticated } from '../http/failure.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import type { Actor } from '../http/actor.ts'
 import { extendSession, findSessionTenant, loadPerson } from './queries.ts'
+import { findRepairTenant, loadRepairer } from './repair-sessions.ts'
 import type { Credential, Senders } from '../http/senders.ts'
 
 /** People by the session of their cookie, programs by their bearer token. */
@@ -29,8 +30,10 @@ async function credentialOf(request: Request, deps: Deps): Promise<Credential> {
   if (token === undefined) throw unauthenticated()
   const hash = hashToken(token)
   const tenantId = await findSessionTenant(deps.database, hash)
-  if (tenantId === undefined) throw unauthenticated()
-  return { kind: 'session', tenantId, token, hash }
+  if (tenantId !== undefined) return { kind: 'session', tenantId, token, hash, isRepair: false }
+  const repaired = await findRepairTenant(deps.database, hash)
+  if (repaired === undefined) throw unauthenticated()
+  return { kind: 'session', tenantId: repaired, token, hash, isRepair: true }
 }
 
 /** The actor behind a credential, inside the tenant's transaction. Throws 401 where the account, key or session is gone. */
@@ -40,7 +43,7 @@ async function actorOf(tx: TenantTransaction, credential: Credential, deps: Deps
     if (actor === undefined) throw unauthenticated()
     return actor
   }
-  const person = await loadPerson(tx, credential.hash)
+  const person = await (credential.isRepair ? loadRepairer : loadPerson)(tx, credential.hash)
   if (person === undefined) throw unauthenticated()
   return person
 }

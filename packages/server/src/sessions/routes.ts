@@ -2,6 +2,7 @@ import { getSession, renewSession, type CloudSession } from '@portico/core/contr
 
 import { route, type TenantCall } from '../http/route.ts'
 import { extendSession, readSession } from './queries.ts'
+import { recoveryNews } from './recovery-news.ts'
 import { say } from '../http/say.ts'
 
 export const sessionRoutes = [
@@ -20,10 +21,16 @@ async function cloudSession({ actor, tx, deps }: TenantCall<typeof getSession>):
     .select('deactivated')
     .where('tenant_id', '=', tx.tenantId)
     .executeTakeFirstOrThrow()
-  const common = { deactivated: tenant.deactivated, systemBanner: tenant.deactivated ? deactivatedBanner() : null }
+  const news = actor.kind === 'user' && actor.isAdmin ? await recoveryNews(tx) : null
+  const systemBanner = tenant.deactivated ? deactivatedBanner() : news
+  const common = { deactivated: tenant.deactivated, systemBanner }
   if (actor.kind === 'service-account') {
     const left = Math.max(0, Math.round((actor.token.expiresAt.getTime() - deps.clock.now()) / 1000))
     return { expiresOn: actor.token.expiresAt.toISOString(), sessionIdleSecs: left, ...common }
+  }
+  if (actor.kind === 'recovery') {
+    const left = Math.max(0, Math.round((actor.expiresAt.getTime() - deps.clock.now()) / 1000))
+    return { expiresOn: actor.expiresAt.toISOString(), sessionIdleSecs: left, ...common }
   }
   const session = await readSession(tx, actor.sessionHash)
   return { expiresOn: session.expiresOn.toISOString(), sessionIdleSecs: session.idleSecs, ...common }

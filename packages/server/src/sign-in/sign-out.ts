@@ -5,6 +5,7 @@ import { loadProvider, type IdentityProvider } from '../identity-providers/queri
 import { goPage } from '../pages/continue.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import { endSession } from '../sessions/queries.ts'
+import { endRepairSessions } from '../sessions/repair-sessions.ts'
 import { revokeAccessToken } from '../tokens/access-tokens.ts'
 import { oidcSignOut } from './oidc/sign-out.ts'
 import { readProviderState } from './attempts/provider-state.ts'
@@ -23,6 +24,11 @@ export async function signOutEverywhere(call: Call): Promise<Goodbye> {
   if (actor.kind === 'service-account') {
     await revokeAccessToken(tx, actor.token.id)
     return { location: '/login/signed-out' }
+  }
+  if (actor.kind === 'recovery') {
+    await endRepairSessions(tx)
+    await audit({ action: 'recovery-codes.end', target: { kind: 'recovery-codes' } })
+    return withoutCookies({ location: '/login/signed-out' }, call)
   }
   const held = await readProviderState(tx, deps.secrets, actor.sessionHash)
   const provider = held && (await loadProvider(tx, held.identityProviderId, deps.secrets))

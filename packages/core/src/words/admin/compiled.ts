@@ -790,4 +790,12 @@ export const messages: Messages = {
   "cli.goneMessage": ["It was already answered, or it expired. Start again with portico login --device."],
   "cli.invalidTitle": ["This address is not complete"],
   "cli.invalidMessage": ["The browser was sent here with something missing. Start again with portico login."],
+  "RECOVERY_CODE_REQUIRED": ["Enter a recovery code."],
+  "RECOVERY_CODE_TYPO": ["A character of this code is wrong or missing. Compare it with the printed code."],
+  "RECOVERY_CODE_REFUSED": ["This code opens nothing. It was used or replaced, has expired, was never drilled, or is not one of ours."],
+  "RECOVERY_CODE_NOT_CURRENT": ["This is not a current recovery code of your company. Use one that was made last."],
+  "FRESH_SIGN_IN_REQUIRED": ["Sign in again first: this needs a sign-in of the last ",["minutes","number"]," minutes."],
+  "recoveryCodes.news.made": ["Recovery codes of your company were made on ",["at"]," by ",["by"],"."],
+  "recoveryCodes.news.drilled": ["A recovery code of your company was drilled on ",["at"]," by ",["by"],"."],
+  "recoveryCodes.news.used": ["A recovery code of your company was used on ",["at"]," from ",["by"]," to repair identity providers."],
 }

@@ -15,6 +15,7 @@ import { ourMetadata } from './our-metadata.ts'
 import { overview } from './overview.ts'
 import { providerChecks } from './provider-checks.ts'
 import { lists } from './lists.ts'
+import { recoveryCodes } from './recovery-codes.ts'
 import { serviceAccountErrors } from './service-account-errors.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { signIns } from './sign-ins.ts'
@@ -45,4 +46,5 @@ export const adminEn = {
   ...findingsAzure,
   ...findingsSaml,
   ...cliSignIn,
+  ...recoveryCodes,
 } as const

@@ -21,6 +21,7 @@ import { launcherNotices } from './0023-launcher-notices.ts'
 import { applicationIcons } from './0024-application-icons.ts'
 import { providerDrafts } from './0026-provider-drafts.ts'
 import { nameTransforms } from './0028-name-transforms.ts'
+import { recoveryCodes } from './0032-recovery-codes.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0024-application-icons': applicationIcons,
   '0026-provider-drafts': providerDrafts,
   '0028-name-transforms': nameTransforms,
+  '0032-recovery-codes': recoveryCodes,
 }

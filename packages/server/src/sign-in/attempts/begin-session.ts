@@ -2,13 +2,14 @@ import { readReturnPath } from '@portico/core/contract'
 
 import { recordAudit } from '../../audit/record.ts'
 import { tenantScope } from '../../database/tenant-scope.ts'
-import { readCookie } from '../../http/cookies.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { lockProvider } from '../../identity-providers/queries.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
 import { sessionCookies } from '../../sessions/cookies.ts'
-import { createSession, endSession, findSessionTenant } from '../../sessions/queries.ts'
+import { endEarlierSession } from '../../sessions/end-earlier-session.ts'
+import { createSession } from '../../sessions/queries.ts'
+import { endRepairAfterSignIn } from '../../sessions/repair-sessions.ts'
 import { belongsToProvider, hasFormats } from '../../username-formats/queries.ts'
 import type { AssertedIdentity } from './identity.ts'
 import { checkMappedGroups } from './mapped-groups.ts'
@@ -85,6 +86,7 @@ export async function beginSession(
       providerState: sealProviderState(secrets, verified.providerState),
       endsAtMs: verified.endsAtMs,
     })
+    await endRepairAfterSignIn(tx, hashToken(token))
     const target = { kind: 'user', id: user, name: identity.name } as const
     // Record only as many of thousands as a person would read.
     const groups = identity.groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
@@ -101,7 +103,7 @@ export async function beginSession(
     return selectOnlyEnvironment(tx, hashToken(token))
   })
   deps.metrics?.signIn('succeeded')
-  await endEarlierSession(deps, readCookie(request, settings, 'session'))
+  await endEarlierSession(deps, request)
   return {
     location: placeAfter(verified.returnPath, environmentId),
     headers: sessionCookies(settings, secrets, token),
@@ -112,12 +114,4 @@ export async function beginSession(
 function placeAfter(returnPath: string, environmentId: string | undefined): string {
   if (returnPath !== launcherPath) return readReturnPath(returnPath) ?? launcherPath
   return environmentId === undefined ? '/portal/environments' : launcherPath
-}
-
-/** Signing in again replaces the session this browser had. */
-async function endEarlierSession({ database }: Call<never>['deps'], token: string | undefined): Promise<void> {
-  if (token === undefined) return
-  const hash = hashToken(token)
-  const tenantId = await findSessionTenant(database, hash)
-  if (tenantId !== undefined) await tenantScope(database, tenantId).transaction((tx) => endSession(tx, hash))
 }

@@ -1,0 +1,20 @@
+import { tenantScope } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { readCookie } from '../http/cookies.ts'
+import { hashToken } from '../secrets/secret-box.ts'
+import { endSession, findSessionTenant } from './queries.ts'
+import { endRepairSessions, findRepairTenant } from './repair-sessions.ts'
+
+/** A new session replaces the one that this browser had, of either kind. */
+export async function endEarlierSession({ database, settings }: Deps, request: Request): Promise<void> {
+  const token = readCookie(request, settings, 'session')
+  if (token === undefined) return
+  const hash = hashToken(token)
+  const tenantId = await findSessionTenant(database, hash)
+  if (tenantId !== undefined) {
+    await tenantScope(database, tenantId).transaction((tx) => endSession(tx, hash))
+    return
+  }
+  const repaired = await findRepairTenant(database, hash)
+  if (repaired !== undefined) await tenantScope(database, repaired).transaction(endRepairSessions)
+}
