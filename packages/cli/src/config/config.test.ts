@@ -13,6 +13,10 @@ beforeEach(() => {
 afterEach(() => terminal.remove())
 
 const file = () => join(terminal.folder, '.config/portico/config.json')
+const write = (content: object) => {
+  mkdirSync(join(terminal.folder, '.config/portico'), { recursive: true })
+  writeOwn(terminal.folder, '.config/portico/config.json', JSON.stringify(content))
+}
 const get = async (key: string, env = {}, ...flags: string[]) =>
   (await terminal.run(['config', 'get', key, ...flags], { env })).stdout.trim()
 
@@ -51,6 +55,40 @@ test.each(['{"profiles":', '[]', '{"profiles":{"default":{"server":7}}}'])(
     expect(readFileSync(file(), 'utf8')).toBe(text)
   },
 )
+
+describe.each([
+  ['mouse', 'PORTICO_MOUSE', 'maybe', 'mouse is one of true, false.'],
+  ['theme', 'PORTICO_THEME', 'pink', 'theme is one of auto, light, dark.'],
+  ['refresh', 'PORTICO_REFRESH', '-1', 'refresh is a number of seconds from 0 to 3600.'],
+])('a wrong value of %s', (key, variable, wrong, rule) => {
+  test.each(['variable', 'file'])('in the %s is told in one sentence that names where it is', async (where) => {
+    if (where === 'file') write({ general: { [key]: wrong } })
+    const env = where === 'variable' ? { [variable]: wrong } : {}
+    const { code, stderr } = await terminal.run(['config', 'get', key], { env })
+    expect(code).toBe(3)
+    expect(stderr).toBe(`error: ${rule} ${where === 'file' ? file() : variable} says "${wrong}".\n`)
+  })
+
+  test('as a flag of the terminal UI is told before anything is drawn or asked', async () => {
+    const { code, stderr, stdout } = await terminal.run(['tui', `--${key}=${wrong}`], { isTTY: true })
+    expect([code, stdout]).toEqual([3, ''])
+    expect(stderr).toContain(`${rule} --${key} says "${wrong}".`)
+  })
+
+  test('in the file is replaced by config set, and removed by config unset', async () => {
+    write({ general: { [key]: wrong } })
+    const right = { mouse: 'false', theme: 'dark', refresh: '30' }[key] ?? ''
+    expect(await terminal.run(['config', 'set', key, right])).toMatchObject({ code: 0 })
+    expect(await get(key)).toBe(right)
+    write({ general: { [key]: wrong } })
+    expect(await terminal.run(['config', 'unset', key])).toMatchObject({ code: 0 })
+  })
+})
+
+test('a number in the file is read as its text', async () => {
+  write({ general: { refresh: 30, mouse: false } })
+  expect([await get('refresh'), await get('mouse')]).toEqual(['30', 'false'])
+})
 
 test.each(['keyFile', 'serviceAccount', 'insecureHttp', 'token'])('a project file must not contain %s', async (key) => {
   writeOwn(terminal.folder, '.portico.json', JSON.stringify({ [key]: 'true' }))

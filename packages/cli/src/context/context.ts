@@ -29,6 +29,10 @@ export type CommonOptions = OutputOptions & {
   /** Seconds. */
   readonly requestTimeout?: string | undefined
   readonly accessible?: boolean | undefined
+  /** Of the terminal UI alone. */
+  readonly mouse?: string | undefined
+  readonly theme?: string | undefined
+  readonly refresh?: string | undefined
   readonly env?: string | undefined
   readonly serviceAccount?: string | undefined
   readonly keyFile?: string | undefined

@@ -103,5 +103,8 @@ function flagsOf(options: CommonOptions): Values {
   if (options.keyFile !== undefined) flags.keyFile = options.keyFile
   if (options.insecureHttp) flags.insecureHttp = 'true'
   if (options.accessible) flags.accessible = 'true'
+  if (options.mouse !== undefined) flags.mouse = options.mouse
+  if (options.theme !== undefined) flags.theme = options.theme
+  if (options.refresh !== undefined) flags.refresh = options.refresh
   return flags
 }

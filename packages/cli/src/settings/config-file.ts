@@ -50,13 +50,14 @@ function objectAt(from: Record<string, unknown>, key: string, path: string): Rec
   return fail('failure', `${path} is damaged: ${key} is not an object.`)
 }
 
-/** Unknown keys are ignored; a known key that is not text means that the file is damaged. */
+/** Unknown keys are ignored; a known key that is not text, a truth value or the number of `refresh` means that the file is damaged. */
 export function valuesOf(from: Record<string, unknown>, path: string): Values {
   const values: Values = {}
   for (const { key } of settings) {
     const value = from[key]
     if (value === undefined || value === null) continue
-    if (typeof value !== 'string' && typeof value !== 'boolean')
+    const isText = typeof value === 'string' || typeof value === 'boolean'
+    if (!isText && !(key === 'refresh' && typeof value === 'number'))
       fail('failure', `${path} is damaged: ${key} is not text.`)
     values[key] = String(value)
   }

@@ -25,6 +25,22 @@ describe('the mouse', () => {
     await pty.until(/› Name\s+charlie/)
   })
 
+  it('a click on a column name sorts by it, and again the other way round', async () => {
+    const pty = await list.openLoaded()
+    await click(pty, 'NAME ▲')
+    await pty.until(/NAME ▼/)
+    await click(pty, 'CHANGED')
+    await pty.until(/CHANGED ▲/)
+    await click(pty, 'CHANGED')
+    await pty.until(/CHANGED ▼/)
+    // The server cannot sort by ids.
+    await click(pty, 'ID  ')
+    pty.write('?')
+    await pty.until('Keys')
+    pty.write('\u001b')
+    await pty.until((text) => text.includes('CHANGED ▼') && !text.includes('Keys\n'))
+  })
+
   it('a click in a form goes to its row, and a click there edits it', async () => {
     const pty = await list.openLoaded()
     pty.write('\r')

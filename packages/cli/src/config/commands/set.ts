@@ -20,6 +20,6 @@ export async function run(
       : { ...config, general: { ...config.general, [key]: value } },
   )
   say(`${key} is ${value}${scope === 'profile' ? ` in profile ${settings.profile}` : ''}.`)
-  const stronger = settings.layers(key).find(({ source }) => source === 'environment' || source === 'project')
+  const stronger = settings.layersAboveConfig(key).find(({ source }) => source !== 'flag')
   if (stronger !== undefined) warn(`${stronger.origin} still says ${stronger.value}, which counts more.`)
 }

@@ -41,8 +41,8 @@ export type View = {
   /** Handles `:noun TEXT`; without it, the text is a filter. */
   readonly find?: ((text: string) => void | Promise<void>) | undefined
   readonly Body: ComponentType<{ width: number; height: number }>
-  /** What stands in a line of the body, from 0. */
-  readonly target?: ((line: number) => Target | undefined) | undefined
+  /** What stands in a line and column of the body, both from 0. */
+  readonly target?: ((line: number, column: number) => Target | undefined) | undefined
   /** Stores that the layer's bindings and the spoken lines depend on. */
   readonly watched: readonly Watched[]
   /** For screen readers: the view in a few lines. */

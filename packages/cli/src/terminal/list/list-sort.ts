@@ -24,6 +24,8 @@ export type ListSort = {
   head(column: Column<never>): string
   /** As a flag of the list command. */
   flags(): readonly string[]
+  /** What a click on the header of a column does; undefined: the list cannot be sorted by it. */
+  by(column: Column<never>): (() => void | Promise<void>) | undefined
   bindings(): readonly Binding[]
 }
 
@@ -80,6 +82,10 @@ export function createListSort<Row>(app: App, cursor: ListCursor<Row>, options: 
     flags() {
       const { sort } = list.getState()
       return sort === '' ? [] : ['--sort', sort]
+    },
+    by(column) {
+      const name = nameOf(column)
+      return name === undefined ? undefined : () => choose(sortAfterChoosing(present(), name))
     },
     bindings: () => [
       { id: 'list.sort', keys: ['S'], label: 'Sort', run: openChoice },

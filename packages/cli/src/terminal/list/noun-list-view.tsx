@@ -14,7 +14,7 @@ import { markBindings, moveBindings } from './list-bindings.ts'
 import { createListCursor, firstDrawn, type ListCursor } from './list-cursor.ts'
 import { createListSort, type Column } from './list-sort.ts'
 import { changesText, joinedChanges, noChanges, rowChanges } from './row-changes.ts'
-import { Table } from './table.tsx'
+import { columnAt, Table } from './table.tsx'
 
 /** How long what changed stays marked. */
 const changesShownMs = 10_000
@@ -137,8 +137,13 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     command: () => commandText([...options.command(), ...sort.flags()]),
     filter: { line, clear, kept: () => cursor.narrowed() },
     watched: [cursor, list, ...stores],
-    target(line) {
-      const { isCompact, tableHeight } = app.layout()
+    target(line, cell) {
+      const { isCompact, tableHeight, contentWidth: width } = app.layout()
+      if (line === 0 && !isCompact && cursor.total() > 0) {
+        const column = columnAt(app, { cursor, fields: columns(width), sort, width }, cell)
+        const select = column && sort.by(column)
+        return select && { isCurrent: false, select }
+      }
       // Below the column names.
       const row = line - (isCompact ? 0 : 1)
       const index = firstDrawn(cursor, tableHeight) + row

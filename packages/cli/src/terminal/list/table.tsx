@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { cellText, shortTime } from '../../output/cell.ts'
 import { statusColour } from '../../output/colour.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
+import type { App } from '../app/app.ts'
 import type { Colour, Colours } from '../app/theme.ts'
 import { useApp } from '../draw/app-context.tsx'
 import { columnWidths } from './column-widths.ts'
@@ -45,10 +46,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const first = firstDrawn(cursor, tableHeight)
   const shown = rows.slice(first - start, first - start + tableHeight)
   const now = app.core.clock.now()
-  const cells = shown.map((row) => fields.map((field) => cellText(field, row, now, shortTime)))
-  const sampled = rows.slice(0, 50).map((row) => fields.map((field) => cellText(field, row, now, shortTime)))
-  const heads = fields.map((field) => sort.head(field))
-  const widths = columnWidths(heads, [...cells, ...sampled], width - 4)
+  const { heads, widths, cells } = tableColumns({ fields, sort, rows, shown, now, width })
   const head = widths.map((cells, at) => padEnd(cut(heads[at] ?? '', cells), cells)).join('  ')
   const line = (texts: readonly string[]) => cellsOf(fields, texts, widths).join(gap)
   const current = Math.min(index, count - 1)
@@ -58,7 +56,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <Box flexDirection="column" height={height} overflow="hidden">
       {app.layout().isCompact ? null : (
         <Text bold wrap="truncate">
-          {cut(`    ${head}`, width)}
+          {cut(' '.repeat(leadCells) + head, width)}
         </Text>
       )}
       {shown.map((row, at) => {
@@ -97,6 +95,43 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 const gap = '  '
+/** Cells before the first column: the cursor, what changed, the mark. */
+const leadCells = 4
+
+/** Headers, widths and cells of a table, as it draws them. */
+function tableColumns<Row>(table: {
+  readonly fields: readonly Column<Row>[]
+  readonly sort: ListSort
+  readonly rows: readonly Row[]
+  readonly shown: readonly Row[]
+  readonly now: number
+  readonly width: number
+}) {
+  const { fields, sort, rows, shown, now, width } = table
+  const textsOf = (row: Row) => fields.map((field) => cellText(field, row, now, shortTime))
+  const cells = shown.map(textsOf)
+  const heads = fields.map((field) => sort.head(field))
+  return { heads, cells, widths: columnWidths(heads, [...cells, ...rows.slice(0, 50).map(textsOf)], width - leadCells) }
+}
+
+/** The column whose header is drawn at a cell of the first line; undefined beside all of them. */
+export function columnAt<Row>(
+  app: App,
+  table: Pick<TableProps<Row>, 'cursor' | 'fields' | 'sort' | 'width'>,
+  cell: number,
+): Column<Row> | undefined {
+  const { cursor, fields } = table
+  const rows = cursor.rows()
+  const first = firstDrawn(cursor, app.layout().tableHeight) - cursor.start()
+  const shown = rows.slice(first, first + app.layout().tableHeight)
+  const { widths } = tableColumns({ ...table, rows, shown, now: app.core.clock.now() })
+  let from = leadCells
+  for (const [at, cells] of widths.entries()) {
+    if (cell >= from && cell < from + cells) return fields[at]
+    from += cells + gap.length
+  }
+  return undefined
+}
 
 function cellsOf<Row>(fields: readonly Column<Row>[], texts: readonly string[], widths: readonly number[]): string[] {
   return widths.map((cells, at) => padEnd(cutCell(fields[at]?.kind, texts[at] ?? '', cells), cells))

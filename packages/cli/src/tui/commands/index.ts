@@ -7,6 +7,9 @@ import type { Io } from '../../io/io.ts'
 export function addTuiCommand(program: Command, start: Start): void {
   withEnvironment(program.command('tui').description('Work full screen in this terminal'))
     .option('--readonly', 'change nothing, whatever the server would allow')
+    .option('--mouse <true|false>', 'take clicks and the wheel')
+    .option('--theme <name>', 'colours for a light or dark background, or auto')
+    .option('--refresh <seconds>', 'read the list on screen again; 0: only with Ctrl-R')
     .action((_options, command: Command) => start(command, () => import('./tui.ts')))
 }
 

@@ -8,6 +8,8 @@ import { CommandFailure, fail } from '../../errors/failure.ts'
 /** Runs the terminal UI until the person leaves it. Ink and React are loaded only here. */
 export async function run(options: CommonOptions & { readonly?: boolean }, context: CommandContext): Promise<void> {
   const { io, clock, randomId, settings, running } = context
+  // A wrong setting is reported before the server is asked.
+  const [mouse, theme, refresh] = [settings.get('mouse'), settings.get('theme'), settings.get('refresh')]
   if (running === undefined || !io.stdin.isTTY || !io.stdout.isTTY)
     return fail(
       'cancelled',
@@ -36,9 +38,9 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
     home: io.home,
     environment: settings.get('environment'),
     isReadonly: options.readonly === true,
-    refreshMs: Number(settings.get('refresh')) * 1000,
-    theme: settings.get('theme'),
-    hasMouse: settings.get('mouse') !== 'false',
+    refreshMs: Number(refresh) * 1000,
+    theme,
+    hasMouse: mouse !== 'false',
     signInAgain: () => signInAgain(session),
     renewQuietly: session.isUnattended ? async () => (await signInAgain(session)).ok : undefined,
   })

@@ -40,7 +40,7 @@ export function keyList(app: App, shell: readonly Binding[]): Dialog {
 function mouseItems(keyCells: number): readonly PickItem[] {
   const refused = 'This is done with the mouse. portico config set mouse false leaves it to the terminal.'
   return [
-    ['Click', 'Go to that row; on the row with the cursor: Enter'],
+    ['Click', 'Go to that row; on the row with the cursor: Enter; on a column name: sort'],
     ['Wheel', 'Up and down'],
     ['Shift-drag', 'Select text, as without the mouse'],
   ].map(([key = '', label = '']) => ({

@@ -17,7 +17,7 @@ export type MousePorts = {
 
 /**
  * Handles a click or the wheel in front of everything that is drawn. The wheel moves as the arrow keys do; a click moves
- * the cursor, and where the cursor stands already it is Enter. While something is typed, the mouse does nothing.
+ * the cursor, and where the cursor stands already it is Enter; on a column name it sorts. While something is typed, the mouse does nothing.
  */
 export function mouseSteps(event: MouseReport, ports: MousePorts): readonly Step[] {
   const { app } = ports
@@ -49,7 +49,8 @@ function click({ row, column }: MouseReport, { app, layers }: MousePorts): reado
   if (column < layout.contentLeft) return []
   const { view } = app.state.getState()
   if (dialog === undefined && view.layer.field?.() !== undefined) return []
-  const target = dialog === undefined ? view.target?.(line) : dialog.target?.(line - layout.dialogTop)
+  const target =
+    dialog === undefined ? view.target?.(line, column - layout.contentLeft) : dialog.target?.(line - layout.dialogTop)
   if (target === undefined) return []
   return [
     () => {
