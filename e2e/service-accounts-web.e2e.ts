@@ -151,6 +151,7 @@ describe('a service account in the browser', () => {
       'Name',
       'Applications',
       'Keys',
+      'Last used',
       'Changed',
       'Actions',
     ])
@@ -166,7 +167,10 @@ describe('a service account in the browser', () => {
     ).find((one) => one.name === 'Stock sync') ?? { id: '', key1Fingerprint: '' }
     expect(await row.getByRole('cell').nth(1).innerText()).toMatch(/Fleet Tracking\s+Inventory/)
     expect(await row.locator('code').getAttribute('title')).toBe(`SHA-256 ${key1Fingerprint}`)
-    const time = row.locator('time')
+    const keys = row.getByRole('cell').nth(2)
+    expect(await keys.locator('time').innerText()).toMatch(/^(?:now|this minute|\d+ minutes? ago)$/)
+    expect(await row.getByRole('cell').nth(3).innerText()).toBe('No use noted')
+    const time = row.getByRole('cell').nth(4).locator('time')
     expect(await time.innerText()).toMatch(/^(?:now|\d+ minutes? ago)$/)
     expect(await time.getAttribute('title')).toContain(String(new Date().getFullYear()))
     await row.getByRole('button', { name: 'More for Stock sync' }).click()
@@ -181,6 +185,8 @@ describe('a service account in the browser', () => {
     await page.getByRole('link', { name: 'Stock sync' }).click()
     const group = page.getByRole('group', { name: 'Public key 1' })
     await group.getByText('RSA, 2,048 bits').waitFor()
+    await group.getByRole('term').filter({ hasText: 'Added' }).waitFor()
+    expect(await group.getByRole('definition').last().innerText()).toBe('No use noted')
     expect(await page.locator('textarea').count()).toBe(0)
     await button('Replace Public key 1').click()
     const text = group.getByRole('textbox')

@@ -59,6 +59,7 @@ export async function serve(
   async function stop(): Promise<void> {
     if ((await drain.run(deps.settings.drainSecs * 1_000)) === 'cut')
       deps.log.warn({ afterSecs: deps.settings.drainSecs }, 'requests still under way were cut')
+    await options.tokenEndpoint.settled()
   }
 }
 

@@ -67,7 +67,7 @@ test.each<[string[], string[]]>([
   ],
   [
     ['sa', 'list', '--sort', 'key1'],
-    ['key1', 'key1Algorithm', 'key1Fingerprint'],
+    ['key1', 'key1Algorithm', 'key1Fingerprint', 'key1Bits', 'key1AddedAt', 'key1LastUsedAt'],
   ],
   [['sa', 'create', '--key1', ''], ['@robot.pem']],
   [['idp', 'update', 'x', '--set', 'signingCertificate1=@r'], ['signingCertificate1=@robot.pem']],
@@ -96,11 +96,11 @@ test.each<[string[], string[]]>([
   [['idp', 'create', '--from-file', ''], [':files']],
   [
     ['sa', 'list', '--json', 'key1'],
-    ['key1', 'key1Algorithm', 'key1Fingerprint'],
+    ['key1', 'key1Algorithm', 'key1Fingerprint', 'key1Bits', 'key1AddedAt', 'key1LastUsedAt'],
   ],
   [
     ['sa', 'list', '--columns', 'key1,key1'],
-    ['key1,key1Algorithm', 'key1,key1Fingerprint'],
+    ['key1,key1Algorithm', 'key1,key1Fingerprint', 'key1,key1Bits', 'key1,key1AddedAt', 'key1,key1LastUsedAt'],
   ],
   [['idp', 'lint', 'x', '--json=sev'], ['--json=severity']],
   [['sa', 'list', '--json', 'name', '--out'], ['--output']],

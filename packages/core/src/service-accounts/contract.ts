@@ -9,7 +9,9 @@ const environment = '/portal/admin/environments/{envId}/service-accounts'
 
 /**
  * Spec section 3, "Service account". A key that is not set is absent. The fingerprints are our own addition: SHA-256 over
- * the DER of the key's SubjectPublicKeyInfo (RFC 5280 section 4.1), 64 hexadecimal digits.
+ * the DER of the key's SubjectPublicKeyInfo (RFC 5280 section 4.1), 64 hexadecimal digits. So are the size of a key in
+ * bits, and its times: when it was added (null: before the server noted it), and when it last obtained a token, to five
+ * minutes (null: no use was noted).
  */
 export const ServiceAccount = v.object({
   id: v.string(),
@@ -18,9 +20,15 @@ export const ServiceAccount = v.object({
   key1: v.optional(v.string()),
   key1Algorithm: v.optional(v.string()),
   key1Fingerprint: v.optional(v.string()),
+  key1Bits: v.optional(v.number()),
+  key1AddedAt: v.optional(v.nullable(v.string())),
+  key1LastUsedAt: v.optional(v.nullable(v.string())),
   key2: v.optional(v.string()),
   key2Algorithm: v.optional(v.string()),
   key2Fingerprint: v.optional(v.string()),
+  key2Bits: v.optional(v.number()),
+  key2AddedAt: v.optional(v.nullable(v.string())),
+  key2LastUsedAt: v.optional(v.nullable(v.string())),
   createdAt: v.string(),
   updatedAt: v.string(),
 })

@@ -6,7 +6,7 @@ import type { DependencyRow, ServiceAccount } from './contract.ts'
 import { learnFingerprints, type FingerprintsByText } from '../certificates/fingerprints.ts'
 import { publicKeyBytes } from '../certificates/pem-bytes.ts'
 import type { Sha256 } from '../http/port.ts'
-import type { FieldName } from './fields.ts'
+import type { FieldName, KeySlot } from './fields.ts'
 import { inputOf, savedDependencies, valuesOf, type FieldValues } from './input.ts'
 import { ServiceAccountInput } from './rules.ts'
 
@@ -25,10 +25,16 @@ export type ServiceAccountFormState = {
     readonly dependencies: readonly DependencyRow[]
     /** Of the keys that are saved. */
     readonly fingerprints?: Fingerprints
+    readonly keyTimes?: KeyTimes
   }
 }
 
 export type Fingerprints = { readonly key1?: string | undefined; readonly key2?: string | undefined }
+
+/** When a saved key was added and last used, RFC 3339; null where it is unknown. */
+export type KeyTimes = Readonly<
+  Partial<Record<KeySlot, { readonly addedAt: string | null; readonly lastUsedAt: string | null }>>
+>
 
 export type ApplicationChoice = { readonly id: string; readonly label: string; readonly urn: string }
 
@@ -65,7 +71,7 @@ export function createServiceAccountForm(
     pageType: fetched ? 'EDIT' : 'CREATE',
     ...start,
     fingerprints: {},
-    fetched: fetched ? { ...start, fingerprints: fingerprintsOf(fetched.account) } : start,
+    fetched: fetched ? { ...start, ...keyFactsOf(fetched.account) } : start,
   }))
   learnFingerprints(store, ({ values }) => [values.key1, values.key2], publicKeyBytes, sha256)
   const change = (edit: (rows: readonly DependencyRow[]) => readonly DependencyRow[]) =>
@@ -89,13 +95,20 @@ export function createServiceAccountForm(
     becomeNew: () => store.setState({ pageType: 'CREATE', fetched: { values: empty, dependencies: [] } }),
     saved: (account, dependencies) => {
       const now = { values: valuesOf(account), dependencies }
-      store.setState({ pageType: 'EDIT', ...now, fetched: { ...now, fingerprints: fingerprintsOf(account) } })
+      store.setState({ pageType: 'EDIT', ...now, fetched: { ...now, ...keyFactsOf(account) } })
     },
   }
 }
 
-function fingerprintsOf({ key1Fingerprint, key2Fingerprint }: ServiceAccount): Fingerprints {
-  return { key1: key1Fingerprint, key2: key2Fingerprint }
+function keyFactsOf(account: ServiceAccount): { fingerprints: Fingerprints; keyTimes: KeyTimes } {
+  const timesOf = (slot: KeySlot) => ({
+    addedAt: account[`${slot}AddedAt`] ?? null,
+    lastUsedAt: account[`${slot}LastUsedAt`] ?? null,
+  })
+  return {
+    fingerprints: { key1: account.key1Fingerprint, key2: account.key2Fingerprint },
+    keyTimes: { key1: timesOf('key1'), key2: timesOf('key2') },
+  }
 }
 
 export function formViolations(state: ServiceAccountFormState): Violation[] {

@@ -1,3 +1,4 @@
+import { rsaKeyBits } from '../certificates/pem-bytes.ts'
 import { fingerprintOf } from './changes.ts'
 import type { KeySlot } from './fields.ts'
 import type { ServiceAccountFormState } from './form.ts'
@@ -13,6 +14,10 @@ export type KeyView = {
   readonly isSet: boolean
   /** As it is saved. */
   readonly isSaved: boolean
+  /** In bits; undefined where the text is not an RSA key. */
+  readonly bits: number | undefined
+  /** Of a saved key, RFC 3339; null where it is unknown. */
+  readonly times: { readonly addedAt: string | null; readonly lastUsedAt: string | null } | undefined
   /** SHA-256 in hexadecimal; undefined where the text is not a key. */
   readonly fingerprint: string | undefined
   /** Of the certificate that the key was taken from, until the key is edited. `end` is RFC 3339. */
@@ -25,11 +30,14 @@ export function keyViewOf(slot: KeySlot, { form, origins, nowMs }: Shown): KeyVi
   const text = form.values[slot]
   const origin = origins[slot]
   const isTaken = origin !== undefined && origin.key.trim() === text.trim()
+  const isSaved = text.trim() !== '' && text.trim() === form.fetched.values[slot].trim()
   return {
     text,
     algorithm: form.values[`${slot}Algorithm`],
     isSet: text.trim() !== '',
-    isSaved: text.trim() !== '' && text.trim() === form.fetched.values[slot].trim(),
+    isSaved,
+    bits: rsaKeyBits(text),
+    times: isSaved ? form.fetched.keyTimes?.[slot] : undefined,
     fingerprint: fingerprintOf(form, slot, text),
     certificate: isTaken ? { end: origin.notAfter, isOver: Date.parse(origin.notAfter) < nowMs } : undefined,
   }

@@ -9,6 +9,18 @@ export function dependencyText(dependency: { readonly urn: string; readonly name
   return dependency.name === '' ? dependency.urn : `${dependency.urn}:${dependency.name}`
 }
 
+type KeyUses = { readonly [Name in 'key1LastUsedAt' | 'key2LastUsedAt']?: string | null | undefined }
+
+/** When one of its keys last obtained a token, RFC 3339; null where no use was noted. */
+export function lastUseOf({ key1LastUsedAt, key2LastUsedAt }: KeyUses): string | null {
+  return (
+    [key1LastUsedAt, key2LastUsedAt]
+      .flatMap((time) => time ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
 export const serviceAccountNoun: Noun<ServiceAccountRow> = {
   name: 'service-account',
   plural: 'service-accounts',
@@ -42,6 +54,27 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
       value: (row) => row.key1Fingerprint ?? null,
     },
     {
+      name: 'key1Bits',
+      label: 'Size 1',
+      kind: 'number',
+      summary: 'Size of the first key in bits',
+      value: (row) => row.key1Bits ?? null,
+    },
+    {
+      name: 'key1AddedAt',
+      label: 'Added 1',
+      kind: 'time',
+      summary: 'When the first key was added',
+      value: (row) => row.key1AddedAt ?? null,
+    },
+    {
+      name: 'key1LastUsedAt',
+      label: 'Last use 1',
+      kind: 'time',
+      summary: 'When the first key last obtained a token',
+      value: (row) => row.key1LastUsedAt ?? null,
+    },
+    {
       name: 'key2',
       label: 'Public key 2',
       kind: 'key',
@@ -61,6 +94,34 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
       kind: 'text',
       summary: 'SHA-256 of the second key (DER of its SubjectPublicKeyInfo)',
       value: (row) => row.key2Fingerprint ?? null,
+    },
+    {
+      name: 'key2Bits',
+      label: 'Size 2',
+      kind: 'number',
+      summary: 'Size of the second key in bits',
+      value: (row) => row.key2Bits ?? null,
+    },
+    {
+      name: 'key2AddedAt',
+      label: 'Added 2',
+      kind: 'time',
+      summary: 'When the second key was added',
+      value: (row) => row.key2AddedAt ?? null,
+    },
+    {
+      name: 'key2LastUsedAt',
+      label: 'Last use 2',
+      kind: 'time',
+      summary: 'When the second key last obtained a token',
+      value: (row) => row.key2LastUsedAt ?? null,
+    },
+    {
+      name: 'lastUsedAt',
+      label: 'Last used',
+      kind: 'time',
+      summary: 'When one of its keys last obtained a token',
+      value: lastUseOf,
     },
     {
       name: 'dependencies',
@@ -85,7 +146,7 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
     },
   ],
   columns: ['name', 'id', 'updatedAt'],
-  wideColumns: ['urn', 'dependencies', 'key1Fingerprint', 'key2Fingerprint', 'createdAt'],
+  wideColumns: ['lastUsedAt', 'urn', 'dependencies', 'key1Fingerprint', 'key2Fingerprint', 'createdAt'],
   actions: [
     { name: 'list', summary: 'List service accounts', changes: false, severity: 'none' },
     { name: 'get', summary: 'Show one service account', changes: false, severity: 'none' },

@@ -281,6 +281,14 @@ export interface Tables {
     folded_name: Generated<string>
     sort_key: Generated<string>
   }
+  service_account_keys: {
+    tenant_id: string
+    service_account_id: string
+    /** RFC 7638. */
+    thumbprint: string
+    added_at: Date | null
+    last_used_at: Date | null
+  }
   service_account_dependencies: {
     tenant_id: string
     service_account_id: string

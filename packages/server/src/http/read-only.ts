@@ -21,11 +21,11 @@ export function withoutReadOnly(endpoint: Endpoint, input: unknown): { body: unk
 /** Rejects read-only fields that differ from `present` by name, so that no part of a body is ignored. Throws 400. */
 export function checkReadOnly(given: ReadOnlyPart, present: object): void {
   const now = plain(present) as Readonly<Record<string, unknown>>
-  const changed = Object.entries(given).filter(([name, value]) => !isDeepStrictEqual(plain(value), now[name]))
+  const changed = Object.entries(plain(given) as object).filter(([name, value]) => !isDeepStrictEqual(value, now[name]))
   if (changed.length > 0) throw invalid(changed.map(([name]) => ({ errorID: 'READ_ONLY_FIELD', fieldID: name })))
 }
 
 /** As JSON, without times of last use, which change by themselves between reading and saving. */
 function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (name, part: unknown) => (name === 'lastUsedAt' ? undefined : part)))
+  return JSON.parse(JSON.stringify(value, (name, part: unknown) => (/lastUsedAt$/i.test(name) ? undefined : part)))
 }

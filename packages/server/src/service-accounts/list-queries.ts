@@ -7,7 +7,7 @@ import { urn } from '../identifiers.ts'
 import { placeOf, type Place } from '../lists/cursor.ts'
 import { pageOf, walkOf } from '../lists/keyset.ts'
 import { candidatesMax, partLength, searchCondition } from '../lists/search.ts'
-import { accountColumns, modelOf, type AccountRow, type Row } from './queries.ts'
+import { accountRows, modelOf, type AccountRow } from './queries.ts'
 
 export type AccountSort = (typeof serviceAccountSorts)[number]
 
@@ -103,14 +103,10 @@ export async function accountPage(
 /** In the order of the ids. Accounts that were deleted in the meantime are left out. */
 async function accountsOf(tx: TenantTransaction, ids: readonly string[]): Promise<AccountRow[]> {
   if (ids.length === 0) return []
-  const found = await tx.db
-    .selectFrom('service_accounts as a')
-    .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
-    .select([...accountColumns, 't.slug as tenant_slug'])
-    .where('a.tenant_id', '=', tx.tenantId)
+  const found = await accountRows(tx)
     .where(sql<boolean>`a.id = any (${ids}::uuid[])`)
     .execute()
-  const byId = new Map(found.map((row) => [row.id, modelOf(row as Row)]))
+  const byId = new Map(found.map((row) => [row.id, modelOf(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

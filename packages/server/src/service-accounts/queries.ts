@@ -1,10 +1,16 @@
-import type { Dependency, DependencyRow, ServiceAccount, ServiceAccountInput } from '@portico/core/contract'
-import { sql, type Selectable } from 'kysely'
+import {
+  rsaKeyBits,
+  type Dependency,
+  type DependencyRow,
+  type ServiceAccount,
+  type ServiceAccountInput,
+} from '@portico/core/contract'
+import { sql } from 'kysely'
 
-import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn } from '../identifiers.ts'
 import { keyFingerprint } from '../keys/fingerprint.ts'
+import { noteFirstKeys, noteKeys } from './key-rows.ts'
 
 export type AccountRow = ServiceAccount & { readonly version: number }
 
@@ -14,7 +20,7 @@ export type StoredKeys = {
   readonly key2: { readonly pem: string; readonly thumbprint: string } | undefined
 }
 
-export const accountColumns = [
+const accountColumns = [
   'a.id',
   'a.name',
   'a.key1',
@@ -26,20 +32,34 @@ export const accountColumns = [
   'a.updated_at',
 ] as const
 
-function accounts(tx: TenantTransaction, environmentId: string) {
+/** The accounts of the tenant with what is known of their keys. */
+export function accountRows(tx: TenantTransaction) {
   return tx.db
     .selectFrom('service_accounts as a')
     .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
+    .leftJoin('service_account_keys as k1', (join) =>
+      join
+        .onRef('k1.tenant_id', '=', 'a.tenant_id')
+        .onRef('k1.service_account_id', '=', 'a.id')
+        .onRef('k1.thumbprint', '=', 'a.key1_thumbprint'),
+    )
+    .leftJoin('service_account_keys as k2', (join) =>
+      join
+        .onRef('k2.tenant_id', '=', 'a.tenant_id')
+        .onRef('k2.service_account_id', '=', 'a.id')
+        .onRef('k2.thumbprint', '=', 'a.key2_thumbprint'),
+    )
     .select(accountColumns)
-    .select('t.slug as tenant_slug')
+    .select(['t.slug as tenant_slug', 'k1.added_at as key1_added_at', 'k1.last_used_at as key1_last_used_at'])
+    .select(['k2.added_at as key2_added_at', 'k2.last_used_at as key2_last_used_at'])
     .where('a.tenant_id', '=', tx.tenantId)
-    .where('a.environment_id', '=', environmentId)
 }
 
-type Shown<Name> = Name extends `a.${infer Column extends keyof Stored}` ? Column : never
-type Stored = Selectable<Tables['service_accounts']>
+function accounts(tx: TenantTransaction, environmentId: string) {
+  return accountRows(tx).where('a.environment_id', '=', environmentId)
+}
 
-export type Row = Pick<Stored, Shown<(typeof accountColumns)[number]>> & { tenant_slug: string }
+type Row = Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirstOrThrow']>>
 
 export function modelOf(row: Row): AccountRow {
   return {
@@ -52,6 +72,9 @@ export function modelOf(row: Row): AccountRow {
           key1: row.key1,
           key1Algorithm: row.key1_algorithm ?? 'RSA',
           key1Fingerprint: keyFingerprint(row.key1),
+          key1Bits: rsaKeyBits(row.key1),
+          key1AddedAt: row.key1_added_at?.toISOString() ?? null,
+          key1LastUsedAt: row.key1_last_used_at?.toISOString() ?? null,
         }),
     ...(row.key2 === null
       ? {}
@@ -59,6 +82,9 @@ export function modelOf(row: Row): AccountRow {
           key2: row.key2,
           key2Algorithm: row.key2_algorithm ?? 'RSA',
           key2Fingerprint: keyFingerprint(row.key2),
+          key2Bits: rsaKeyBits(row.key2),
+          key2AddedAt: row.key2_added_at?.toISOString() ?? null,
+          key2LastUsedAt: row.key2_last_used_at?.toISOString() ?? null,
         }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -119,6 +145,10 @@ function columnsOf({ name, keys }: StoredFields) {
   }
 }
 
+function thumbprintsOf({ keys }: StoredFields): string[] {
+  return [keys.key1, keys.key2].flatMap((key) => key?.thumbprint ?? [])
+}
+
 export async function insertAccount(
   tx: TenantTransaction,
   { id, environmentId, ...fields }: StoredFields & { id: string; environmentId: string },
@@ -132,12 +162,14 @@ export async function insertAccount(
       ...columnsOf(fields),
     })
     .execute()
+  await noteFirstKeys(tx, id, thumbprintsOf(fields))
 }
 
 export async function updateAccount(
   tx: TenantTransaction,
   { id, ...fields }: StoredFields & { id: string },
 ): Promise<void> {
+  await noteKeys(tx, id, thumbprintsOf(fields))
   await tx.db
     .updateTable('service_accounts')
     .set({

@@ -173,6 +173,58 @@ describe('the life of an account', () => {
     expect(fingerprintOf(form.getState(), 'key1', key1)).toBe(value.key1Fingerprint)
   })
 
+  describe('when a key was added', () => {
+    const update = async (id: string, body: ServiceAccountInput) => {
+      const outcome = await admin.core.client.call(updateServiceAccount, { params: { envId: production, id }, body })
+      if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+      return outcome.value
+    }
+
+    it('is known from its creation, in one account and in the list, and a change of the name leaves it', async () => {
+      const { value } = await made()
+      expect(Date.parse(value.key1AddedAt ?? '')).toBeGreaterThan(0)
+      expect([value.key1LastUsedAt, 'key2AddedAt' in value]).toEqual([null, false])
+      const list = await admin.core.client.call(listServiceAccounts, { params: { envId: production }, query: {} })
+      const listed = list.ok ? list.value.serviceAccounts.find(({ id }) => id === value.id) : undefined
+      expect(listed).toEqual(value)
+      expect((await update(value.id, fresh())).key1AddedAt).toBe(value.key1AddedAt)
+    })
+
+    it('stays with a key that changes its slot, and is new for one that was removed and came back', async () => {
+      const { value } = await made()
+      const both = await update(value.id, fresh({ key1: second, key2: first, key2Algorithm: 'RSA' }))
+      expect(both.key2AddedAt).toBe(value.key1AddedAt)
+      expect(Date.parse(both.key1AddedAt ?? '')).toBeGreaterThan(Date.parse(value.key1AddedAt ?? ''))
+      await update(value.id, fresh({ key1: second }))
+      const back = await update(value.id, fresh({ key1: second, key2: first, key2Algorithm: 'RSA' }))
+      expect(back.key1AddedAt).toBe(both.key1AddedAt)
+      expect(Date.parse(back.key2AddedAt ?? '')).toBeGreaterThan(Date.parse(value.key1AddedAt ?? ''))
+    })
+
+    it('is unknown of a key from before it was noted, also after that key is saved again', async () => {
+      const { value } = await made()
+      await tenantScope(server.database, acme.id).transaction(({ db }) =>
+        db.deleteFrom('service_account_keys').where('service_account_id', '=', value.id).execute(),
+      )
+      const params = { envId: production, id: value.id }
+      const read = await admin.core.client.call(getServiceAccount, { params })
+      expect(read.ok && read.value).toMatchObject({ key1AddedAt: null, key1LastUsedAt: null })
+      expect((await update(value.id, fresh())).key1AddedAt).toBeNull()
+    })
+  })
+
+  it('accepts what a GET returned, also where a key was used since', async () => {
+    const { value } = await made()
+    const body = { ...value, key1LastUsedAt: '2020-01-01T00:00:00.000Z' } as unknown as ServiceAccountInput
+    const params = { envId: production, id: value.id }
+    const other = { ...value, key1AddedAt: '2020-01-01T00:00:00.000Z' } as unknown as ServiceAccountInput
+    const refused = await admin.core.client.call(updateServiceAccount, { params, body: other })
+    expect(refused.ok ? undefined : refused.problem).toMatchObject({
+      details: [{ errorID: 'READ_ONLY_FIELD', fieldID: 'key1AddedAt' }],
+    })
+    expect((await admin.core.client.call(updateServiceAccount, { params, body })).ok).toBe(true)
+  })
+
   it('is created, read, changed and deleted, with an audit row each', async () => {
     const created = await made({ name: 'whole life' })
     const params = { envId: production, id: created.value.id }

@@ -12,6 +12,7 @@ import type { AccessTokens } from '../http/access-tokens.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { routes } from './configuration.ts'
 import { innerRequest } from './inner-request.ts'
+import { createKeyUses } from './key-uses.ts'
 import { bodyBytesMax } from './limits.ts'
 import { loadOidcProvider } from './load-oidc-provider.ts'
 import { readBody } from './read-body.ts'
@@ -32,6 +33,8 @@ export type TokenEndpoint = {
   readonly accessTokens: AccessTokens
   /** Reads the signing keys again, and works with them from now on where they changed. */
   refresh(): Promise<void>
+  /** Resolves when what is written after an answer has been written: before the database is closed. */
+  settled(): Promise<void>
 }
 
 /**
@@ -41,9 +44,10 @@ export type TokenEndpoint = {
  */
 export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<TokenEndpoint> {
   const oidcProvider = await loadOidcProvider(deps.log)
+  const keyUses = createKeyUses(deps.database, deps.log)
   const withKeys = (keys: SigningKey[]) => ({
     kids: keys.map(({ kid }) => kid).join(' '),
-    run: createRunner(deps, keys, oidcProvider),
+    run: createRunner({ ...deps, keyUses }, keys, oidcProvider),
     accessTokens: createAccessTokens(deps, keys),
   })
   let current = withKeys(await loadSigningKeys(deps))
@@ -68,6 +72,7 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
       const keys = await loadSigningKeys(deps)
       if (keys.map(({ kid }) => kid).join(' ') !== current.kids) current = withKeys(keys)
     },
+    settled: () => keyUses.settled(),
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {

@@ -8,11 +8,12 @@ import { finishAnswer } from './answer.ts'
 import { createConfiguration } from './configuration.ts'
 import type { Exchange } from './exchange.ts'
 import { createIssuing } from './issue.ts'
+import type { KeyUses } from './key-uses.ts'
 import type { OidcProvider } from './load-oidc-provider.ts'
 import type { SigningKey } from './signing-keys.ts'
 import { createStorage } from './storage.ts'
 
-type RunnerDeps = Pick<Deps, 'database' | 'settings' | 'log' | 'rateLimits'>
+type RunnerDeps = Pick<Deps, 'database' | 'settings' | 'log' | 'rateLimits'> & { readonly keyUses: KeyUses }
 
 /** Lets oidc-provider answer one of our requests, which `exchange` belongs to. */
 export function createRunner(deps: RunnerDeps, keys: readonly SigningKey[], { Provider, errors }: OidcProvider) {
@@ -40,5 +41,12 @@ export function createRunner(deps: RunnerDeps, keys: readonly SigningKey[], { Pr
   return async (req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> => {
     exchanges.set(req, exchange)
     await callback(req, res)
+    noteUse(exchange)
+  }
+
+  /** A token was issued: the key that signed for it is in use. */
+  function noteUse({ account, keyThumbprint, tokenId }: Exchange): void {
+    if (account === undefined || keyThumbprint === undefined || tokenId === undefined) return
+    deps.keyUses.note({ tenantId: account.tenantId, accountId: account.id, thumbprint: keyThumbprint })
   }
 }

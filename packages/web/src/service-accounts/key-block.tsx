@@ -1,10 +1,8 @@
 import {
   fileBytesMax,
-  fingerprintOf,
   keyAlgorithms,
   keyFields,
   keyViewOf,
-  rsaKeyBits,
   type KeyField,
   type KeySlot,
   type KeyView,
@@ -22,6 +20,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { UploadDialog } from '../ui/upload-dialog.tsx'
 import styles from './key-block.module.css'
@@ -138,11 +137,7 @@ type SavedProperties = {
 /** What tells a saved key from others, and what can be done with it. */
 function SavedKey({ editor, slot, title, children }: SavedProperties) {
   const words = useWords()
-  const { form } = useEditor(editor)
-  const pem = form.values[slot]
-  const algorithm = form.values[`${slot}Algorithm`]
-  const bits = rsaKeyBits(pem)
-  const fingerprint = fingerprintOf(form, slot, pem)
+  const { text: pem, algorithm, bits, fingerprint, times } = useKeyView(editor, slot)
   return (
     <>
       <Facts
@@ -157,11 +152,17 @@ function SavedKey({ editor, slot, title, children }: SavedProperties) {
             ),
           },
           { label: words.say('key.fingerprintLabel'), value: <code className={styles['code']}>{fingerprint}</code> },
+          { label: words.say('key.added'), value: timeOr(times?.addedAt, words.say('key.addedUnknown')) },
+          { label: words.say('key.lastUsed'), value: timeOr(times?.lastUsedAt, words.say('serviceAccount.notUsed')) },
         ]}
       />
       <div className={styles['actions']}>{children}</div>
     </>
   )
+}
+
+function timeOr(at: string | null | undefined, none: string): ReactNode {
+  return at == null ? <span className={styles['note']}>{none}</span> : <RelativeTime at={at} />
 }
 
 type InputProperties = Properties & { readonly children: ReactNode }

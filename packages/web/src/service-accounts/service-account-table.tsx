@@ -1,4 +1,12 @@
-import { fieldOf, serviceAccountNoun, serviceAccountSorts, type ListedServiceAccount, type Words } from '@portico/core'
+import {
+  fieldOf,
+  keyFields,
+  lastUseOf,
+  serviceAccountNoun,
+  serviceAccountSorts,
+  type ListedServiceAccount,
+  type Words,
+} from '@portico/core'
 import { useMemo } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
@@ -39,6 +47,7 @@ function columnsOf(words: Words) {
     { id: 'name', label: label('name') },
     { id: 'dependencies', label: label('dependencies') },
     { id: 'keys', label: words.say('serviceAccount.keys') },
+    { id: 'lastUsedAt', label: label('lastUsedAt') },
     { id: 'updatedAt', label: label('updatedAt') },
     { id: 'menu', label: words.say('dependency.actions'), isUnnamed: true, inCard: 'corner' as const },
   ].map((column) => ({ ...column, isSortable: sortable.has(column.id) }))
@@ -53,6 +62,9 @@ function rowsOf(accounts: readonly ListedServiceAccount[], environmentId: string
       </Link>,
       <Applications key="dependencies" account={account} />,
       <Keys key="keys" account={account} />,
+      <span key="lastUsedAt" className={styles['soft']}>
+        <LastUse at={lastUseOf(account)} />
+      </span>,
       <span key="updatedAt" className={styles['soft']}>
         <RelativeTime at={account.updatedAt} />
       </span>,
@@ -92,17 +104,40 @@ function Applications({ account }: { account: ListedServiceAccount }) {
   )
 }
 
-function Keys({ account: { key1Fingerprint, key2Fingerprint } }: { account: ListedServiceAccount }) {
+function Keys({ account }: { account: ListedServiceAccount }) {
   return (
     <span className={styles['keys']}>
-      {[key1Fingerprint, key2Fingerprint].map(
-        (fingerprint) =>
-          fingerprint !== undefined && (
-            <code key={fingerprint} className={styles['mono']} title={`SHA-256 ${fingerprint}`}>
-              {fingerprint.slice(0, digits)}
-            </code>
-          ),
+      {keyFields.map(({ name }) => (
+        <Key key={name} fingerprint={account[`${name}Fingerprint`]} addedAt={account[`${name}AddedAt`]} />
+      ))}
+    </span>
+  )
+}
+
+type KeyProperties = {
+  readonly fingerprint: string | undefined
+  /** RFC 3339; null where it is unknown. */
+  readonly addedAt: string | null | undefined
+}
+
+function Key({ fingerprint, addedAt }: KeyProperties) {
+  if (fingerprint === undefined) return null
+  return (
+    <span>
+      <code className={styles['mono']} title={`SHA-256 ${fingerprint}`}>
+        {fingerprint.slice(0, digits)}
+      </code>
+      {addedAt != null && (
+        <span className={styles['soft']}>
+          {' '}
+          <RelativeTime at={addedAt} />
+        </span>
       )}
     </span>
   )
+}
+
+function LastUse({ at }: { at: string | null }) {
+  const words = useWords()
+  return at === null ? words.say('serviceAccount.notUsed') : <RelativeTime at={at} />
 }

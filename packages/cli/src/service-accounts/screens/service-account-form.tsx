@@ -15,6 +15,7 @@ import type { Finder } from '../../terminal/find/finder.ts'
 import { Found } from '../../terminal/find/marked.tsx'
 import { firstShown, rowAtLine } from '../../terminal/form/shown-rows.ts'
 import { fieldOf, type AccountForm, type FormItem } from './account-form.ts'
+import { keyWords } from './key-words.ts'
 
 const isNarrow = (width: number) => width < 50
 /** Cells for pointer and label; fewer in a narrow window. */
@@ -158,13 +159,14 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
   )
 }
 
-/** A key in one line; under the cursor the full fingerprint. */
+/** A key in one line; under the cursor its whole fingerprint, its size, and when it was added and used. */
 function keyLines(model: AccountForm, slot: KeySlot, at: { isCurrent: boolean; width: number }): readonly string[] {
   const state = model.editor.getState().form
   const value = state.values[slot]
-  const shown = value.trim() === '' ? 'not set' : `${state.values[`${slot}Algorithm`]}, ${keyText(state, slot, value)}`
   const room = Math.max(1, at.width - labelWidth(at.width))
-  return at.isCurrent ? wrapTyped(neutralise(shown), room) : [cut(neutralise(shown), room)]
+  if (at.isCurrent) return wrapTyped(neutralise(keyWords(model, slot)), room)
+  const shown = value.trim() === '' ? 'not set' : `${state.values[`${slot}Algorithm`]}, ${keyText(state, slot, value)}`
+  return [cut(neutralise(shown), room)]
 }
 
 function Labelled(props: {

@@ -1,6 +1,5 @@
-import { keyText } from '@portico/core'
-
 import { fieldOf, type AccountForm, type FormItem } from './account-form.ts'
+import { keyWords } from './key-words.ts'
 
 /** The form for a screen reader: the item under the cursor, its value, and what is wrong with it. */
 export function spokenForm(model: AccountForm): readonly string[] {
@@ -20,13 +19,12 @@ export function spokenForm(model: AccountForm): readonly string[] {
   ]
 }
 
-function itemText({ editor, app }: AccountForm, item: FormItem): string {
-  const { form } = editor.getState()
-  const { values } = form
+function itemText(model: AccountForm, item: FormItem): string {
+  const { app, editor } = model
+  const { values } = editor.getState().form
   if (item.kind === 'line') return `${app.words.say(item.field.label)}: ${values[item.field.name] || 'empty'}`
   if (item.kind === 'key') {
-    const { name, label } = item.field
-    return `${app.words.say(label)}: ${values[name].trim() === '' ? 'not set' : keyText(form, name, values[name])}`
+    return `${app.words.say(item.field.label)}: ${keyWords(model, item.field.name)}`
   }
   if (item.kind === 'add') return app.words.say('dependency.add')
   return `Application ${item.row.label}, roles: ${item.row.roles.join(', ') || 'none'}`

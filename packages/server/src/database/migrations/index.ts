@@ -19,6 +19,7 @@ import { signInId } from './0021-sign-in-id.ts'
 import { launcherPreferences } from './0022-launcher-preferences.ts'
 import { launcherNotices } from './0023-launcher-notices.ts'
 import { applicationIcons } from './0024-application-icons.ts'
+import { accountKeys } from './0025-account-keys.ts'
 import { providerDrafts } from './0026-provider-drafts.ts'
 import { nameTransforms } from './0028-name-transforms.ts'
 import { recoveryCodes } from './0032-recovery-codes.ts'
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0022-launcher-preferences': launcherPreferences,
   '0023-launcher-notices': launcherNotices,
   '0024-application-icons': applicationIcons,
+  '0025-account-keys': accountKeys,
   '0026-provider-drafts': providerDrafts,
   '0028-name-transforms': nameTransforms,
   '0032-recovery-codes': recoveryCodes,

@@ -75,10 +75,12 @@ export async function startTokenServer(
     ask: (client_assertion, more) =>
       post({ grant_type: 'client_credentials', client_assertion_type: assertionType, client_assertion, ...more }),
     grant: (assertion, more) => post({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion, ...more }),
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-      }),
+      })
+      await endpoint.settled()
+    },
   }
 }
