@@ -21,29 +21,3 @@ it('the first screen says what needs attention, and each line leads there', asyn
   pty.write('G\r')
   await pty.until(/Production › Service accounts[^]*alpha/)
 })
-
-it('a person without administration rights sees their environments as before, and no failed call', async () => {
-  const { at } = list.under
-  at.before = ({ path }) =>
-    path.endsWith('/principalinfo')
-      ? { status: 200, body: { ...person, portalRoles: [] } }
-      : /\/idps$|\/sign-ins$/.test(path)
-        ? { status: 403, body: {} }
-        : undefined
-  const before = at.received.length
-  const pty = list.open(start)
-  await pty.until(/Environments\n[^]*1 of 2/)
-  expect(at.received.slice(before).filter(({ path }) => /idps|sign-ins/.test(path))).toEqual([])
-})
-
-const person = {
-  kind: 'user',
-  id: 'u',
-  username: 'dana@acme.example',
-  name: 'Dana',
-  email: null,
-  tenant: { id: 't', name: 'Acme' },
-  environment: null,
-  identityProvider: null,
-  groups: [],
-}

@@ -6,6 +6,7 @@ import type { Place } from '../terminal/app/place.ts'
 
 const overview: Place = { view: 'overview' }
 const environments: Place = { view: 'environments' }
+const launcher: Place = { view: 'launcher' }
 
 /** The place of the first frame. The environment is not loaded yet, so its name is shown as given. */
 export function firstPlace(environment: string | undefined): Place {
@@ -33,12 +34,12 @@ export async function startApp(app: App, environment: string | undefined): Promi
   app.go({ view: 'service-accounts', environmentId: found.id })
 }
 
-/** The overview, whose calls are those of administration; others begin at their environments. */
+/** The overview, whose calls are those of administration; other people begin at the launcher. */
 async function openFirst(app: App): Promise<void> {
   const { principal } = app.core.launcher.getState()
   if (principal !== undefined && !seesOverview(principal)) {
     app.state.setState({ history: startHistory(overview) })
-    return app.replace(environments)
+    return app.replace(principal.kind === 'user' ? launcher : environments)
   }
   await app.state.getState().view.open()
 }

@@ -75,7 +75,7 @@ describe('a change', () => {
     await store.fetch()
     void store.toggleFavourite('chat')
     void store.setLayout('list')
-    const last = store.moveFavourite('chat', 0)
+    const last = store.moveFavourite(all, 'chat', 0)
     expect(store.getState().preferences).toMatchObject({ layout: 'list', favourites: ['chat', 'wiki'] })
     await last
     expect(bodies(http)).toEqual([
@@ -90,6 +90,14 @@ describe('a change', () => {
     expect(labels(inOwnOrder(all, shown.order))).toEqual(['Chat', 'Atlas', 'Billing', 'Wiki'])
     await store.moveApplication(all, 'wiki', 1)
     expect(bodies(http)[0]?.order).toEqual(['chat', 'wiki', 'atlas', 'billing', 'elsewhere'])
+  })
+
+  it('of the favourites counts those shown, and keeps those of other environments', async () => {
+    const { http, store } = open({ ...saved, body: none }, saved)
+    await store.fetch()
+    store.take({ ...shown, favourites: ['wiki', 'elsewhere', 'chat'] })
+    await store.moveFavourite(all, 'wiki', 1)
+    expect(bodies(http)[0]?.favourites).toEqual(['chat', 'wiki', 'elsewhere'])
   })
 
   it('that cannot be saved is reported and undone', async () => {

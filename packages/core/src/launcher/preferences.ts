@@ -24,9 +24,11 @@ export type LauncherPreferencesStore = StoreApi<PreferencesState> & {
   fetch(): Promise<void>
   setLayout(layout: LauncherPreferences['layout']): Promise<void>
   toggleFavourite(id: string): Promise<void>
-  /** `to` counts from 0 among the favourites. */
-  moveFavourite(id: string, to: number): Promise<void>
-  /** `to` counts from 0 among `applications`, which are all those that the person sees. */
+  /** Takes over an arrangement that was read elsewhere, unless a change is being saved. */
+  take(preferences: LauncherPreferences): void
+  /** `to` counts from 0 among the favourites of `applications`, which are all those that the person sees. */
+  moveFavourite(applications: readonly LauncherApplication[], id: string, to: number): Promise<void>
+  /** `to` counts from 0 among `applications`. */
   moveApplication(applications: readonly LauncherApplication[], id: string, to: number): Promise<void>
   /** Puts an application first among the recent ones. A failure is not reported, because nothing important is lost. */
   recordLaunch(id: string): Promise<void>
@@ -68,12 +70,22 @@ export function createLauncherPreferences({ client, feedback }: LazyParts): Laun
       saved = outcome.value
       store.setState({ preferences: saved })
     },
+    take(preferences) {
+      if (saving !== undefined) return
+      saved = preferences
+      store.setState({ preferences })
+    },
     setLayout: (layout) => change(() => ({ layout })),
     toggleFavourite: (id) =>
       change(({ favourites }) => ({
         favourites: favourites.includes(id) ? favourites.filter((one) => one !== id) : [...favourites, id],
       })),
-    moveFavourite: (id, to) => change(({ favourites }) => ({ favourites: [...moved(favourites, id, to)] })),
+    moveFavourite: (applications, id, to) =>
+      change(({ favourites }) => {
+        const isShown = (favourite: string) => applications.some((one) => one.id === favourite)
+        const elsewhere = favourites.filter((one) => !isShown(one))
+        return { favourites: [...moved(favourites.filter(isShown), id, to), ...elsewhere] }
+      }),
     moveApplication: (applications, id, to) =>
       change(({ order }) => {
         const shown = inOwnOrder(applications, order).map((one) => one.id)

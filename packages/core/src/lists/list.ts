@@ -78,7 +78,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     sort: '',
     filter: noFilter,
   }))
-  const search = createRowSearch(listed)
+  const search = listed.search ?? createRowSearch(listed)
   const paging = createPaging(parts, listed, store, show)
 
   const isFiltered = (filter: Filter) => !isSame(filter, noFilter) && listed.filterRows === undefined

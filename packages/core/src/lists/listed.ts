@@ -48,6 +48,8 @@ export type ListedNoun<Row, Filter = NoFilter, Field extends string = string> = 
   readonly order?: (rows: readonly Row[]) => readonly Row[]
   /** Further texts that a search looks at, in addition to the columns. */
   readonly texts?: (row: Row) => readonly string[]
+  /** Searches the rows read, where matches have an order; absent: rows that contain the text, in the list's order. */
+  readonly search?: (rows: readonly Row[], text: string) => readonly Row[]
   /** Applies the filter to the rows read; absent: the server filters. */
   readonly filterRows?: (rows: readonly Row[], filter: Filter) => readonly Row[]
   readonly noFilter: Filter

@@ -28,7 +28,7 @@ export function ApplicationSections(properties: Properties) {
   const onFavourite = useCallback((id: string) => void store.toggleFavourite(id), [store])
   const canMove = isArrangeable && !isFiltered
   const onMove = {
-    favourites: (id: string, to: number) => void store.moveFavourite(id, to),
+    favourites: (id: string, to: number) => void store.moveFavourite(applications, id, to),
     recent: undefined,
     all: (id: string, to: number) => void store.moveApplication(applications, id, to),
   }

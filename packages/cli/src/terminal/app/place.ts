@@ -21,12 +21,18 @@ export type TenantPlace =
   | { readonly view: 'whereis'; readonly username: string }
 
 /** A place in the terminal UI, from which history, breadcrumbs and the browser's address are derived. */
-export type Place = { readonly view: 'overview' } | { readonly view: 'environments' } | EnvironmentPlace | TenantPlace
+export type Place =
+  | { readonly view: 'overview' }
+  | { readonly view: 'environments' }
+  | { readonly view: 'launcher' }
+  | EnvironmentPlace
+  | TenantPlace
+
+/** Places that change neither the tenant nor an environment. */
+const elsewhere: ReadonlySet<Place['view']> = new Set(['overview', 'environments', 'launcher'])
 
 export function isTenantPlace(place: Place | undefined): place is TenantPlace {
-  return (
-    place !== undefined && place.view !== 'environments' && place.view !== 'overview' && !('environmentId' in place)
-  )
+  return place !== undefined && !elsewhere.has(place.view) && !('environmentId' in place)
 }
 
 export function samePlace(one: Place, other: Place): boolean {

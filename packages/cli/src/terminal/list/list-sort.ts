@@ -87,16 +87,19 @@ export function createListSort<Row>(app: App, cursor: ListCursor<Row>, options: 
       const name = nameOf(column)
       return name === undefined ? undefined : () => choose(sortAfterChoosing(present(), name))
     },
-    bindings: () => [
-      { id: 'list.sort', keys: ['S'], label: 'Sort', run: openChoice },
-      {
-        id: 'list.reverse',
-        keys: ['I'],
-        label: 'Reverse the order',
-        refused: () => (present() === '' ? 'Choose a column first: S.' : undefined),
-        run: () => choose(present().startsWith('-') ? present().slice(1) : `-${present()}`),
-        hint: false,
-      },
-    ],
+    bindings: () =>
+      choices.length === 0
+        ? []
+        : [
+            { id: 'list.sort', keys: ['S'], label: 'Sort', run: openChoice },
+            {
+              id: 'list.reverse',
+              keys: ['I'],
+              label: 'Reverse the order',
+              refused: () => (present() === '' ? 'Choose a column first: S.' : undefined),
+              run: () => choose(present().startsWith('-') ? present().slice(1) : `-${present()}`),
+              hint: false,
+            },
+          ],
   }
 }

@@ -3,6 +3,7 @@ import {
   certificateNoun,
   environmentNoun,
   identityProviderNoun,
+  launcherNoun,
   overviewNoun,
   serviceAccountNoun,
   signInNoun,
@@ -68,6 +69,10 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     summary: 'Where a username leads, and why',
     place: () => ({ view: 'whereis', username: '' }),
     views: ['whereis'],
+  },
+  {
+    ...entry('L', launcherNoun, () => ({ view: 'launcher' }), ['launcher']),
+    summary: launcherNoun.summary,
   },
 ]
 

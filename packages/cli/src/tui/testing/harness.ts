@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 
 import { createCore, englishMessages, webSha256, type HttpPort } from '@portico/core'
 
+import type { CookieJar } from '../../http/cookies.ts'
 import { createDispatcher } from '../../http/dispatcher.ts'
 import { createHttpPort } from '../../http/http-port.ts'
 import { runTerminal } from '../main.tsx'
@@ -12,6 +13,8 @@ import { runTerminal } from '../main.tsx'
 export type HarnessSettings = {
   readonly origin: string
   readonly token: string
+  /** `Set-Cookie` values of a person's session, in place of the token. */
+  readonly cookies?: readonly string[]
   /** Empty: shows the list of environments. */
   readonly environment?: string
   readonly isReadonly?: boolean
@@ -31,7 +34,9 @@ async function main(running: NodeJS.Process): Promise<void> {
     throw new Error('crash on request')
   })
   const dispatcher = await createDispatcher(settings.origin, running.env)
-  const http: HttpPort = createHttpPort({ origin: settings.origin, dispatcher, userAgent: 'test', bearer: () => token })
+  const { origin, cookies } = settings
+  const who = cookies === undefined ? { bearer: () => token } : { jar: jarOf(cookies) }
+  const http: HttpPort = createHttpPort({ origin, dispatcher, userAgent: 'test', ...who })
   const core = createCore({
     randomId: () => randomUUID(),
     http,
@@ -59,6 +64,16 @@ async function main(running: NodeJS.Process): Promise<void> {
     },
   })
   await dispatcher.destroy()
+}
+
+/** A session that the server renews by itself; it sets no other cookies. */
+function jarOf(cookies: readonly string[]): CookieJar {
+  const pairs = cookies.map((cookie) => cookie.split(';')[0] ?? '')
+  return {
+    header: () => pairs.join('; '),
+    value: (_, name) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1),
+    store: () => Promise.resolve(),
+  }
 }
 
 void main(process).catch((reason: unknown) => {

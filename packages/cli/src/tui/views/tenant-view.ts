@@ -2,6 +2,7 @@ import { certificateList } from '../../certificates/screens/certificate-list.ts'
 import { identityProviderList } from '../../identity-providers/screens/identity-provider-list.ts'
 import { providerFormView } from '../../identity-providers/screens/provider-form-view.ts'
 import { providerValuesView } from '../../identity-providers/screens/provider-values-view.ts'
+import { launcherList } from '../../launcher/screens/launcher-list.ts'
 import { overviewList } from '../../overview/screens/overview-list.ts'
 import { signInList } from '../../sign-in/screens/sign-in-list.ts'
 import { signInView } from '../../sign-in/screens/sign-in-view.ts'
@@ -12,11 +13,16 @@ import { formatList } from '../../username-formats/screens/format-list.ts'
 import { usernameFormatsView } from '../../username-formats/screens/formats-view.ts'
 import { whereIsView } from '../../username-formats/screens/whereis-view.tsx'
 
-/** The overview, or the screen of a place of the whole tenant. */
-export function tenantView(app: App, place: TenantPlace | { readonly view: 'overview' }): View {
+/** The overview, the launcher, or the screen of a place of the whole tenant. */
+export function tenantView(
+  app: App,
+  place: TenantPlace | { readonly view: 'overview' } | { readonly view: 'launcher' },
+): View {
   switch (place.view) {
     case 'overview':
       return overviewList(app)
+    case 'launcher':
+      return launcherList(app)
     case 'identity-providers':
       return identityProviderList(app)
     case 'identity-provider-create':
