@@ -14,6 +14,7 @@ import * as identityProviders from './identity-providers/contract.ts'
 import * as testLogins from './identity-providers/test-contract.ts'
 import * as launcher from './launcher/contract.ts'
 import * as recoveryCodes from './recovery-codes/contract.ts'
+import * as primaryIdp from './primary-idp/contract.ts'
 import * as serviceAccounts from './service-accounts/contract.ts'
 import * as sessions from './sessions/contract.ts'
 import * as signIn from './sign-in/contract.ts'
@@ -50,6 +51,8 @@ export * from './lists/order.ts'
 export * from './lists/search.ts'
 export * from './recovery-codes/contract.ts'
 export * from './recovery-codes/rules.ts'
+export * from './primary-idp/contract.ts'
+export * from './primary-idp/rules.ts'
 export * from './service-accounts/contract.ts'
 export * from './service-accounts/rules.ts'
 export * from './sessions/contract.ts'
@@ -83,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   certificates,
   identityProviders,
   testLogins,
+  primaryIdp,
   usernameFormats,
   groups,
   signInRecords,

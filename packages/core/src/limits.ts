@@ -16,3 +16,8 @@ export const transformTextLengthMax = 200
 export const rsaBitsMin = 2048
 /** A longer key would let a sender force expensive verifications. */
 export const rsaBitsMax = 8192
+
+/** Longest grace window after a switch of the primary identity provider. */
+export const graceDaysMax = 30
+/** How old a sign-in may be that accepts the switch (protocols section 9). */
+export const switchFreshMinutes = 5

@@ -16,6 +16,8 @@ import { launcherRoutes } from './launcher/routes.ts'
 import { ourMetadataRoutes } from './our-metadata/routes.ts'
 import { opensToRepair } from './recovery-codes/repair-endpoints.ts'
 import { recoveryCodeRoutes } from './recovery-codes/routes.ts'
+import { primaryIdpRoutes } from './primary-idp/routes.ts'
+import { idpSwitchRoutes } from './primary-idp/switch-routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRecordRoutes } from './sign-in/records/routes.ts'
@@ -45,6 +47,8 @@ const allRoutes: readonly Route[] = [
   ...lintRoutes,
   ...testLoginRoutes,
   ...ourMetadataRoutes,
+  ...primaryIdpRoutes,
+  ...idpSwitchRoutes,
   ...groupRoutes,
   ...usernameFormatRoutes,
   ...recoveryCodeRoutes,

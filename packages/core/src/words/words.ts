@@ -2,6 +2,7 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core'
 
 import {
   fileBytesMax,
+  graceDaysMax,
   iconBytesMax,
   iconSideMax,
   iconSideMin,
@@ -11,6 +12,7 @@ import {
   rsaBitsMin,
   transformsMax,
   transformTextLengthMax,
+  switchFreshMinutes,
 } from '../limits.ts'
 import type { WordId } from './english.ts'
 import { joinMessages } from './join-messages.ts'
@@ -39,6 +41,8 @@ const limits = {
   iconSideMax,
   transformsMax,
   transformTextLengthMax,
+  graceDaysMax,
+  switchFreshMinutes,
 }
 
 /** Words over a compiled catalogue, as `GET /i18n/login` answers it. */

@@ -296,7 +296,10 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
 }
 
 /** Required query parameters of a call. */
-const queries: Readonly<Record<string, string>> = { whereIs: '?username=ada@acme.example' }
+const queries: Readonly<Record<string, string>> = {
+  whereIs: '?username=ada@acme.example',
+  rehearsePrimaryIdp: `?idp=${uuidv7(0)}&group=${uuidv7(0)}`,
+}
 
 /** Each cell gets a new provider, because some cells delete it. */
 async function providerIdOf(ids: IdKind, made = async (_: ImportedTenant, id: string) => id): Promise<string> {
@@ -426,6 +429,8 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
         decision: 'allow',
         'X-CSRFToken': csrf,
       }),
+    putPrimaryIdp: () => JSON.stringify({ idp: null, group: null }),
+    answerIdpSwitch: () => new URLSearchParams({ action: 'skip', 'X-CSRFToken': csrf }),
     selectEnvironment: () =>
       new URLSearchParams({ env_id: world.environments.get('production') ?? '', 'X-CSRFToken': csrf }),
     updateEnvironment: () => JSON.stringify({ name: `Staging ${uuidv7(Date.now())}` }),

@@ -92,6 +92,8 @@ export interface Tables {
     secrets: Buffer | null
     config_version: Generated<number>
     is_primary: Generated<boolean>
+    /** Its groups keep the Security Admin role until then, after another provider became primary. */
+    admin_until: Date | null
     enabled: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
@@ -163,6 +165,15 @@ export interface Tables {
     not_after: Date
     created_at: Generated<Date>
   }
+  primary_switches: {
+    tenant_id: string
+    id: string
+    identity_provider_id: string
+    group_id: string
+    grace_secs: number
+    chosen_by: string
+    chosen_at: Generated<Date>
+  }
   username_formats: {
     tenant_id: string
     id: string
@@ -224,6 +235,7 @@ export interface Tables {
     ended_at: Date | null
     provider_session: string | null
     kind: Generated<'browser' | 'cli'>
+    skipped_switch: string | null
     provider_state: Buffer | null
     provider_subject_hash: Buffer | null
   }

@@ -4,6 +4,7 @@ import { checkVersion, etagOf } from '../http/etag.ts'
 import { conflict, Failure, notFound, readOnly, stale, unauthenticated } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { personRoute, route } from '../http/route.ts'
+import { idpSwitchPath, isAskedToSwitch } from '../primary-idp/asked.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { renameSession } from '../sessions/queries.ts'
@@ -28,7 +29,11 @@ export const environmentRoutes = [
     if (!open.some((environment) => environment.id === body.env_id)) throw new Failure(403, 'ENVIRONMENT_UNKNOWN')
     const token = randomToken()
     if (!(await renameSession(tx, actor.sessionHash, hashToken(token), body.env_id))) throw unauthenticated()
-    return { location: '/portal', headers: sessionCookies(deps.settings, deps.secrets, token) }
+    const isAsked = await isAskedToSwitch(tx, hashToken(token))
+    return {
+      location: isAsked ? idpSwitchPath : '/portal',
+      headers: sessionCookies(deps.settings, deps.secrets, token),
+    }
   }),
 
   route(listAdminEnvironments, 'admin', async ({ tx }) => ({

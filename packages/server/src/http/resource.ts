@@ -7,6 +7,8 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/applications/{appId}', 'application', 'appId'],
   ['/service-accounts', 'service-account', 'id'],
   ['/tenant/idps', 'identity-provider', 'id'],
+  ['/tenant/primary-idp', 'identity-provider', ''],
+  ['/idp-switch', 'identity-provider', ''],
   ['/idps/{id}', 'identity-provider', 'id'],
   ['/idps/{idpId}', 'identity-provider', 'idpId'],
   ['/sign-ins', 'sign-in', 'code'],

@@ -4,6 +4,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { listAllFormats } from '../username-formats/save.ts'
 import { certificateFacts, readCertificateHistory } from './certificate-facts.ts'
+import { pendingProviderId } from './pending-switch.ts'
 import { openSecrets } from './queries.ts'
 import type { ProviderRow } from './rows.ts'
 
@@ -14,13 +15,14 @@ export async function showProviders(
   box: SecretBox,
 ): Promise<IdentityProvider[]> {
   const formats = await listAllFormats(tx)
+  const pendingId = await pendingProviderId(tx)
   const history = await readCertificateHistory(tx)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     type: row.type,
     primary: row.is_primary,
-    pendingSwitch: false,
+    pendingSwitch: row.id === pendingId,
     enabled: row.enabled,
     config: row.config,
     secrets: Object.keys(openSecrets(row, box)),

@@ -168,3 +168,13 @@ export async function renameSession(
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
+
+/** Not Now: this session is not asked about this switch again. */
+export async function skipSwitch(tx: TenantTransaction, hash: Buffer, switchId: string): Promise<void> {
+  await tx.db
+    .updateTable('sessions')
+    .set({ skipped_switch: switchId })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id_hash', '=', hash)
+    .execute()
+}

@@ -13,6 +13,7 @@ import { lint } from './lint.ts'
 import { metadataImport } from './metadata-import.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { overview } from './overview.ts'
+import { primaryIdp } from './primary-idp.ts'
 import { providerChecks } from './provider-checks.ts'
 import { lists } from './lists.ts'
 import { recoveryCodes } from './recovery-codes.ts'
@@ -40,6 +41,7 @@ export const adminEn = {
   ...metadataImport,
   ...ourMetadata,
   ...overview,
+  ...primaryIdp,
   ...providerChecks,
   ...findingsCommon,
   ...findingsOidc,

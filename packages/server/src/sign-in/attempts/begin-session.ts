@@ -5,6 +5,7 @@ import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { lockProvider } from '../../identity-providers/queries.ts'
+import { idpSwitchPath, isAskedToSwitch, switchPageBefore } from '../../primary-idp/asked.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
 import { sessionCookies } from '../../sessions/cookies.ts'
 import { endEarlierSession } from '../../sessions/end-earlier-session.ts'
@@ -51,7 +52,7 @@ export async function beginSession(
   const { checks } = recording
   const token = randomToken()
   recording.username = identity.username
-  const environmentId = await tenantScope(database, verified.provider.tenantId).transaction(async (tx) => {
+  const place = await tenantScope(database, verified.provider.tenantId).transaction(async (tx) => {
     // Again, in the transaction that creates the session: a provider disabled or changed since then must not finish it.
     const provider = await lockProvider(tx, verified.provider.id, secrets)
     if (provider === undefined) return checks.refuse('provider-disabled')
@@ -100,12 +101,14 @@ export async function beginSession(
       const end = { outcome: 'signed-in', userId: user, username: identity.username } as const
       await finishRecord(tx, recording.recordId, { ...end, lines: checks.lines, requestId })
     }
-    return selectOnlyEnvironment(tx, hashToken(token))
+    const next = placeAfter(verified.returnPath, await selectOnlyEnvironment(tx, hashToken(token)))
+    const isAsked = mayLeadElsewhere(next) && (await isAskedToSwitch(tx, hashToken(token)))
+    return isAsked ? switchPageBefore(next) : next
   })
   deps.metrics?.signIn('succeeded')
   await endEarlierSession(deps, request)
   return {
-    location: placeAfter(verified.returnPath, environmentId),
+    location: place,
     headers: sessionCookies(settings, secrets, token),
   }
 }
@@ -114,4 +117,9 @@ export async function beginSession(
 function placeAfter(returnPath: string, environmentId: string | undefined): string {
   if (returnPath !== launcherPath) return readReturnPath(returnPath) ?? launcherPath
   return environmentId === undefined ? '/portal/environments' : launcherPath
+}
+
+/** A command line that signs in waits for its page; the page of the switch is where it asks anyway. */
+function mayLeadElsewhere(place: string): boolean {
+  return !place.startsWith('/login/') && !place.startsWith(idpSwitchPath)
 }

@@ -1,0 +1,37 @@
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+
+/** The page of spec section 2 that asks a person to accept. */
+export const idpSwitchPath = '/portal/idp-switch'
+
+/**
+ * Whether the pending switch waits for this person: they signed in at its provider, are in its group, and have not
+ * answered Not Now in this session.
+ */
+export async function isAskedToSwitch(tx: TenantTransaction, sessionHash: Buffer): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('primary_switches as w')
+    .innerJoin('sessions as s', (join) =>
+      join
+        .onRef('s.tenant_id', '=', 'w.tenant_id')
+        .onRef('s.identity_provider_id', '=', 'w.identity_provider_id')
+        .on('s.id_hash', '=', sessionHash),
+    )
+    .innerJoin('user_groups as ug', (join) =>
+      join
+        .onRef('ug.tenant_id', '=', 'w.tenant_id')
+        .onRef('ug.user_id', '=', 's.user_id')
+        .onRef('ug.group_id', '=', 'w.group_id'),
+    )
+    .select('w.id')
+    .where('w.tenant_id', '=', tx.tenantId)
+    .where((where) =>
+      where.or([where('s.skipped_switch', 'is', null), where('s.skipped_switch', '<>', where.ref('w.id'))]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The page that asks, which leads on to `next` afterwards. */
+export function switchPageBefore(next: string): string {
+  return `${idpSwitchPath}?${new URLSearchParams({ returnPath: next }).toString()}`
+}
