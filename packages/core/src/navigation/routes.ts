@@ -7,6 +7,7 @@ export const routes = [
   { id: 'unauthorized', path: '/login/unauthorized', layout: 'login' },
   { id: 'signedOut', path: '/login/signed-out', layout: 'login' },
   { id: 'cliSignIn', path: '/login/device', layout: 'login' },
+  { id: 'recovery', path: '/login/recovery', layout: 'login' },
   { id: 'login', path: '/login', layout: 'login' },
   { id: 'firstTime', path: '/portal/admin/firsttime', layout: 'login' },
   { id: 'environments', path: '/portal/environments', layout: 'login' },

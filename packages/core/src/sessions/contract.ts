@@ -7,6 +7,8 @@ export const CloudSession = v.object({
   expiresOn: v.string(),
   sessionIdleSecs: v.number(),
   deactivated: v.boolean(),
+  /** A repair session, which a recovery code began: it is never extended. */
+  repair: v.optional(v.boolean()),
   systemBanner: v.nullable(
     v.object({
       message: v.string(),

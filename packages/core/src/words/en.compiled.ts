@@ -121,6 +121,7 @@ export const messages: Messages = {
   "login.username": ["Username"],
   "login.remember": ["Remember me"],
   "login.submit": ["Continue"],
+  "login.recovery": ["Use a recovery code"],
   "login.privacy": ["Privacy policy"],
   "login.environment": ["Environment"],
   "login.environmentLater": ["Choose after signing in"],

@@ -135,6 +135,7 @@ export const en = {
   'login.username': 'Username',
   'login.remember': 'Remember me',
   'login.submit': 'Continue',
+  'login.recovery': 'Use a recovery code',
   'login.privacy': 'Privacy policy',
   'login.environment': 'Environment',
   'login.environmentLater': 'Choose after signing in',

@@ -11,6 +11,7 @@ export const messages: Messages = {
   "login.environment": ["Environment"],
   "login.environmentLater": ["Choose after signing in"],
   "login.submit": ["Continue"],
+  "login.recovery": ["Use a recovery code"],
   "login.privacy": ["Privacy policy"],
   "login.noScript": ["Turn on JavaScript in this browser to sign in."],
   "login.inactive": ["You were signed out due to inactivity."],

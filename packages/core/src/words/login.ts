@@ -14,6 +14,7 @@ export const loginWordIds = [
   'login.environment',
   'login.environmentLater',
   'login.submit',
+  'login.recovery',
   'login.privacy',
   'login.noScript',
   'login.inactive',

@@ -15,7 +15,7 @@ import { findRecoveryTenant, useCode } from './queries.ts'
 type Opened = Answer<ReplyOf<typeof beginRepair>>
 
 /** Where a repair session begins. */
-export const repairPath = '/login/recovery/repair'
+export const repairPath = '/portal/admin/global-settings/identity-providers'
 
 /**
  * POST /login/recovery. The code alone names the tenant, so that the page reveals no tenant, and no stranger can use up

@@ -30,7 +30,7 @@ async function cloudSession({ actor, tx, deps }: TenantCall<typeof getSession>):
   }
   if (actor.kind === 'recovery') {
     const left = Math.max(0, Math.round((actor.expiresAt.getTime() - deps.clock.now()) / 1000))
-    return { expiresOn: actor.expiresAt.toISOString(), sessionIdleSecs: left, ...common }
+    return { expiresOn: actor.expiresAt.toISOString(), sessionIdleSecs: left, repair: true, ...common }
   }
   const session = await readSession(tx, actor.sessionHash)
   return { expiresOn: session.expiresOn.toISOString(), sessionIdleSecs: session.idleSecs, ...common }

@@ -5,7 +5,7 @@ export const settingsTabs = ['identity-providers', 'custom-roles', 'security-set
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** Those with a page behind them. The others have their address, and appear in no list of tabs. */
-export const builtSettingsTabs: readonly SettingsTab[] = ['identity-providers']
+export const builtSettingsTabs: readonly SettingsTab[] = ['identity-providers', 'security-settings']
 
 export function isSettingsTab(text: string | undefined): text is SettingsTab {
   return settingsTabs.some((tab) => tab === text)

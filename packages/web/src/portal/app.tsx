@@ -7,11 +7,14 @@ import { Banners } from '../feedback/banners.tsx'
 import { LauncherHome } from '../launcher/screens/launcher-home.tsx'
 import { loadChunk } from '../navigation/load-chunk.ts'
 import { useModules } from '../navigation/use-modules.ts'
+import { useIsRepair } from '../recovery-codes/repair-mark.ts'
 import { Loading } from '../ui/loading.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
 const CliSignInScreen = lazy(() => loadChunk(() => import('../cli-sign-in/screens/cli-sign-in-screen.tsx')))
 const ErrorScreen = lazy(() => loadChunk(() => import('../feedback/screens/error-screen.tsx')))
+const RecoveryScreen = lazy(() => loadChunk(() => import('../recovery-codes/screens/recovery-screen.tsx')))
+const RepairLayout = lazy(() => loadChunk(() => import('./repair-layout.tsx')))
 const SignedOutScreen = lazy(() => loadChunk(() => import('../sign-in/screens/signed-out-screen.tsx')))
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
@@ -30,6 +33,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   unexpected: () => <ErrorScreen />,
   unauthorized: () => <ErrorScreen />,
   signedOut: () => <SignedOutScreen />,
+  recovery: () => <RecoveryScreen />,
   cliSignIn: () => <CliSignInScreen />,
   environments: () => <EnvironmentPicker />,
   launcher: () => <LauncherHome />,
@@ -47,6 +51,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
 
 export function App() {
   const { path } = useLocation()
+  const isRepair = useIsRepair()
   const place = placeOf(path, { modules: useModules(), isDrawn: (id) => screens[id] !== undefined })
   useFallback(path, place.kind)
   useFocusAfterNavigation(path)
@@ -55,9 +60,18 @@ export function App() {
   const isBare = place.kind === 'screen' && place.match.layout === 'login'
   return (
     <>
-      {isBare ? screen : <PortalLayout>{screen}</PortalLayout>}
+      {isBare ? screen : isRepair ? <Repair>{screen}</Repair> : <PortalLayout>{screen}</PortalLayout>}
       <Banners />
     </>
+  )
+}
+
+/** A repair session has no launcher and no person: another frame, loaded when it is needed. */
+function Repair({ children }: { children: ReactNode }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <RepairLayout>{children}</RepairLayout>
+    </Suspense>
   )
 }
 

@@ -34,6 +34,7 @@ export function LoginPage({ login, typed }: { login: Login; typed: string }) {
         <LoginForm login={login} typed={typed} />
         <footer className={styles['footer']}>
           <span>{branding?.companyName}</span>
+          <a href="/login/recovery">{words.say('login.recovery')}</a>
           <PrivacyLink address={branding?.privacyPolicyUrl} label={words.say('login.privacy')} />
         </footer>
       </main>

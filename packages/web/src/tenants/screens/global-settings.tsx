@@ -14,6 +14,8 @@ import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
+import { RecoveryCodesSection } from '../../recovery-codes/screens/recovery-codes-section.tsx'
+import { useIsRepair } from '../../recovery-codes/repair-mark.ts'
 import { SetUpChecklist } from '../set-up-checklist.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 
@@ -29,6 +31,7 @@ export function GlobalSettings({ tabId }: { tabId: string | undefined }) {
 function Settings({ tabId }: { tabId: string | undefined }) {
   const words = useWords()
   const navigator = useNavigator()
+  const isRepair = useIsRepair()
   const tab: SettingsTab = isSettingsTab(tabId) ? tabId : 'identity-providers'
   const title = words.say('settings.title')
   usePageTitle(title)
@@ -41,19 +44,26 @@ function Settings({ tabId }: { tabId: string | undefined }) {
   const back = <ButtonLink to={settingsPath('identity-providers')}>{words.say('idp.toList')}</ButtonLink>
   return (
     <PageFrame title={title}>
-      <TabLinks
-        label={title}
-        tabs={builtSettingsTabs.map((id) => ({ id, label: words.say(`settings.${id}`), to: settingsPath(id) }))}
-        current={tab}
-      />
+      {!isRepair && (
+        <TabLinks
+          label={title}
+          tabs={builtSettingsTabs.map((id) => ({ id, label: words.say(`settings.${id}`), to: settingsPath(id) }))}
+          current={tab}
+        />
+      )}
       {tab === 'identity-providers' && (
         <>
           <ProviderList />
-          <SetUpChecklist />
+          {!isRepair && <SetUpChecklist />}
         </>
       )}
       {tab === 'custom-roles' && <EmptyState message={words.say('settings.rolesLater')} action={back} />}
-      {tab === 'security-settings' && <EmptyState message={words.say('settings.securityLater')} action={back} />}
+      {tab === 'security-settings' && (
+        <>
+          <RecoveryCodesSection />
+          <p>{words.say('settings.securityLater')}</p>
+        </>
+      )}
     </PageFrame>
   )
 }

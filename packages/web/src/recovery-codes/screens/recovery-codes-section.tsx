@@ -1,0 +1,129 @@
+import { createRecoveryCodesStore, recoveryWarning, repairSessionSecs, type RecoveryCodes } from '@portico/core'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+
+import { useCore, useWords } from '../../context/portal-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import form from '../../ui/form-page.module.css'
+import { Loading } from '../../ui/loading.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ShownCodes } from '../shown-codes.tsx'
+
+/** State of the tenant's recovery codes; making and drilling them. */
+export function RecoveryCodesSection() {
+  const core = useCore()
+  const words = useWords()
+  const store = core.lazily(createRecoveryCodesStore)
+  const { codes, shown, typed, error, isBusy, needsSignIn } = useStore(store)
+  const [asks, setAsks] = useState(false)
+  useEffect(() => {
+    void store.open()
+    return () => store.hide()
+  }, [store])
+  if (codes === undefined) return <Loading />
+  const warning = recoveryWarning(codes, core.clock.now())
+  const exist = codes.made !== null
+  const again = `/login?${new URLSearchParams({ returnPath: window.location.pathname }).toString()}`
+  return (
+    <section className={form['fields']} aria-labelledby="recovery-codes">
+      <div>
+        <h2 id="recovery-codes">{words.say('recoveryCodes.title')}</h2>
+        <p>{words.say('recoveryCodes.lead', { minutes: repairSessionSecs / 60 })}</p>
+      </div>
+      {warning !== undefined && (
+        <p className={form['note']} role="status">
+          {words.say(warning.id, { days: warning.days })}
+        </p>
+      )}
+      {exist && <State codes={codes} />}
+      {shown.length > 0 && <ShownCodes codes={shown} onHide={() => store.hide()} />}
+      {needsSignIn && (
+        <p>
+          <ButtonLink look="primary" href={again}>
+            {words.say('recoveryCodes.signInAgain')}
+          </ButtonLink>
+        </p>
+      )}
+      {exist && codes.codesLeft > 0 && (
+        <form
+          className={form['fields']}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void store.drill()
+          }}
+        >
+          <TextField
+            label={words.say('recoveryCodes.code')}
+            hint={words.say('recoveryCodes.drillLead')}
+            dir="ltr"
+            value={typed}
+            error={error}
+            autoCapitalize="characters"
+            onChange={(text) => store.type(text)}
+          />
+          <div>
+            <Button type="submit" busy={isBusy}>
+              {words.say('recoveryCodes.drill')}
+            </Button>
+          </div>
+        </form>
+      )}
+      <div>
+        <Button
+          look={exist ? 'outline' : 'primary'}
+          busy={isBusy}
+          onClick={() => (exist ? setAsks(true) : void store.make())}
+        >
+          {words.say(exist ? 'recoveryCodes.makeNew' : 'recoveryCodes.make')}
+        </Button>
+      </div>
+      {asks && (
+        <Dialog
+          title={words.say('recoveryCodes.makeNew')}
+          onClose={() => setAsks(false)}
+          actions={
+            <>
+              <Button data-initial-focus onClick={() => setAsks(false)}>
+                {words.say('form.cancel')}
+              </Button>
+              <Button
+                look="primary"
+                onClick={() => {
+                  setAsks(false)
+                  void store.make()
+                }}
+              >
+                {words.say('recoveryCodes.makeNew')}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.say('recoveryCodes.makeNewAsk')}</p>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+function State({ codes }: { codes: RecoveryCodes }) {
+  const words = useWords()
+  const { made, drilled, used, expiresOn, codesLeft } = codes
+  const event = (one: RecoveryCodes['made'], id: 'recoveryCodes.event' | 'recoveryCodes.usedFrom') =>
+    one === null ? '–' : words.say(id, { at: timeOf(one.at), by: one.by })
+  return (
+    <Facts
+      facts={[
+        { label: words.say('recoveryCodes.made'), value: event(made, 'recoveryCodes.event') },
+        { label: words.say('recoveryCodes.drilled'), value: event(drilled, 'recoveryCodes.event') },
+        { label: words.say('recoveryCodes.used'), value: event(used, 'recoveryCodes.usedFrom') },
+        { label: words.say('recoveryCodes.expires'), value: (expiresOn ?? '').slice(0, 10) },
+        { label: words.say('recoveryCodes.left'), value: words.say('recoveryCodes.leftOf', { left: codesLeft }) },
+      ]}
+    />
+  )
+}
+
+const timeOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`

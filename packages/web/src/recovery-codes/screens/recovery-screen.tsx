@@ -1,0 +1,66 @@
+import { createRepairEntry, repairSessionSecs } from '@portico/core'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+
+import styles from '../../cli-sign-in/cli-sign-in.module.css'
+import { useCore, useWords } from '../../context/portal-context.tsx'
+import { AdminWords } from '../../navigation/admin-words.tsx'
+import { safeHref } from '../../navigation/safe-href.ts'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SimplePage } from '../../ui/simple-page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { markRepair } from '../repair-mark.ts'
+
+/** `/login/recovery`: a recovery code opens the repair of identity providers. It asks for nothing that names a tenant. */
+export default function RecoveryScreen() {
+  return (
+    <AdminWords>
+      <Entry />
+    </AdminWords>
+  )
+}
+
+function Entry() {
+  const { client } = useCore()
+  const words = useWords()
+  const [entry] = useState(() => createRepairEntry({ client, say: (id, values) => words.say(id, values) }))
+  const { typed, isFetching, error } = useStore(entry)
+  usePageTitle(words.say('repair.title'))
+  const submit = async () => {
+    const address = await entry.submit()
+    if (address === undefined) return
+    markRepair()
+    window.location.assign(safeHref(address, window.location.origin) ?? '/login/unexpected')
+  }
+  return (
+    <SimplePage>
+      <form
+        className={styles['card']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <h1>{words.say('repair.title')}</h1>
+        <p>{words.say('repair.lead', { minutes: repairSessionSecs / 60 })}</p>
+        <TextField
+          className={styles['input']}
+          label={words.say('recoveryCodes.code')}
+          dir="ltr"
+          value={typed}
+          autoCapitalize="characters"
+          error={error}
+          onChange={(text) => entry.type(text)}
+        />
+        <div className={styles['actions']}>
+          <ButtonLink href="/login">{words.say('repair.back')}</ButtonLink>
+          <Button type="submit" look="primary" busy={isFetching}>
+            {words.say('repair.submit')}
+          </Button>
+        </div>
+      </form>
+    </SimplePage>
+  )
+}
