@@ -12,6 +12,7 @@ import * as groups from './groups/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import * as identityProviders from './identity-providers/contract.ts'
 import * as testLogins from './identity-providers/test-contract.ts'
+import * as transformPreview from './identity-providers/preview-contract.ts'
 import * as launcher from './launcher/contract.ts'
 import * as recoveryCodes from './recovery-codes/contract.ts'
 import * as primaryIdp from './primary-idp/contract.ts'
@@ -38,6 +39,7 @@ export * from './http/violations.ts'
 export * from './identity-providers/azure-rules.ts'
 export * from './identity-providers/contract.ts'
 export * from './identity-providers/oidc-rules.ts'
+export * from './identity-providers/preview-contract.ts'
 export * from './identity-providers/rules.ts'
 export * from './identity-providers/saml-rules.ts'
 export * from './identity-providers/test-contract.ts'
@@ -87,6 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   identityProviders,
   testLogins,
   primaryIdp,
+  transformPreview,
   usernameFormats,
   groups,
   signInRecords,

@@ -10,6 +10,7 @@ import type { Route } from './http/route.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { lintRoutes } from './identity-providers/lint/routes.ts'
 import { metadataImportRoutes } from './identity-providers/metadata-import/routes.ts'
+import { previewRoutes } from './identity-providers/preview-routes.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { launcherNoticeRoutes } from './launcher/notice-routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
@@ -46,6 +47,7 @@ const allRoutes: readonly Route[] = [
   ...metadataImportRoutes,
   ...lintRoutes,
   ...testLoginRoutes,
+  ...previewRoutes,
   ...ourMetadataRoutes,
   ...primaryIdpRoutes,
   ...idpSwitchRoutes,

@@ -1,4 +1,4 @@
-import type { LintFinding, Noun, OurMetadata } from '@portico/core'
+import type { LintFinding, Noun, OurMetadata, PreviewedName } from '@portico/core'
 
 /** A finding and its provider. */
 export type FindingRow = LintFinding & { readonly provider: string }
@@ -123,6 +123,58 @@ export const ourKeyNoun: Noun<OurMetadata['keys'][number]> = {
   ],
   columns: ['use', 'state', 'notAfter', 'fingerprint'],
   wideColumns: ['certificate'],
+  actions: [],
+  inEnvironment: false,
+}
+
+/** A row of `idp preview`. */
+export const previewedNameNoun: Noun<PreviewedName> = {
+  name: 'name',
+  plural: 'names',
+  aliases: [],
+  label: 'Name',
+  labelPlural: 'Names',
+  summary: 'What transforms make of a name',
+  fields: [
+    { name: 'kind', label: 'Kind', kind: 'text', summary: 'username or group', value: (row) => row.kind },
+    {
+      name: 'before',
+      label: 'Received',
+      kind: 'text',
+      summary: 'As the provider writes it',
+      value: (row) => row.before,
+    },
+    {
+      name: 'after',
+      label: 'Becomes',
+      kind: 'text',
+      summary: 'What it becomes; empty if it is dropped',
+      value: (row) => row.after,
+    },
+    {
+      name: 'mapped',
+      label: 'Mapped',
+      kind: 'boolean',
+      summary: 'A group to which a role or an application is mapped',
+      value: (row) => row.mapped,
+    },
+    {
+      name: 'sameAs',
+      label: 'Same as',
+      kind: 'text',
+      summary: 'Another name that becomes the same',
+      value: (row) => row.sameAs,
+    },
+    {
+      name: 'source',
+      label: 'Source',
+      kind: 'text',
+      summary: 'seen in a sign-in, or typed',
+      value: (row) => row.source,
+    },
+  ],
+  columns: ['kind', 'before', 'after', 'mapped', 'sameAs'],
+  wideColumns: ['source'],
   actions: [],
   inEnvironment: false,
 }

@@ -25,6 +25,7 @@ import {
   type SecretEdit,
 } from './form.ts'
 import { identityProviderList } from './list.ts'
+import { createTransformPreview, isTransformField, type TransformPreview } from './preview.ts'
 import type { IdentityProviderInput } from './rules.ts'
 import { createIdentityProviders } from './store.ts'
 import { providerRetyped, providerTyped } from './typed.ts'
@@ -40,6 +41,8 @@ export type IdentityProviderTarget = EditorOptions & ({ readonly id: string } | 
 
 export type IdentityProviderEditor = Editor<ProviderFormState, IdentityProvider> & {
   readonly check: ProviderCheck
+  /** What the transforms in the form make of names. */
+  readonly preview: TransformPreview
   setName(name: string): void
   setEnabled(enabled: boolean): void
   setField(field: string, value: ConfigValue): void
@@ -60,6 +63,7 @@ export function createIdentityProviderEditor(
   const list = lazily && listOf({ lazily }, identityProviderList)
   const form = createIdentityProviderForm('type' in target ? target.type : 'OIDC', parts.sha256)
   const check = createProviderCheck(providers, () => editor.getState())
+  const preview = createTransformPreview(client, () => editor.getState())
 
   const editor: Editor<ProviderFormState, IdentityProvider> = createEditor<ProviderFormState, IdentityProvider>(
     parts,
@@ -99,11 +103,14 @@ export function createIdentityProviderEditor(
   const setField = (field: string, value: ConfigValue) => {
     form.setField(field, value)
     editor.touch(field)
+    // Only where the preview is shown.
+    if (isTransformField(field) && preview.getState().names !== undefined) void preview.run()
   }
 
   return {
     ...editor,
     check,
+    preview,
     async load() {
       await editor.load()
       if (editor.getState().status === 'ready') void check.run()

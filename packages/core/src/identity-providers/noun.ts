@@ -105,6 +105,7 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       severity: 'severe',
     },
     { name: 'lint', summary: 'Name what will go wrong with it', changes: false, severity: 'none' },
+    { name: 'preview', summary: 'Show what transforms make of names', changes: false, severity: 'none' },
     { name: 'import', summary: "Read a provider's published metadata", changes: false, severity: 'none' },
     { name: 'metadata', summary: 'Print what the provider has to be told about us', changes: false, severity: 'none' },
     {

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { transformsMax, transformTextLengthMax } from '../limits.ts'
 import { hasControls } from '../text/rules.ts'
 
+export { transformsMax }
+
 /** A longer value, received or transformed, is dropped. */
 export const transformedLengthMax = 500
 

@@ -442,6 +442,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     createIdentityProvider: () => JSON.stringify(providerBody()),
     // Switched off: no username format leads to it.
     updateIdentityProvider: () => JSON.stringify({ ...providerBody(), enabled: false }),
+    previewTransforms: () => JSON.stringify({ groups: ['/finance'] }),
     lintIdentityProviderDraft: () => JSON.stringify(providerBody()),
     importProviderMetadata: () => JSON.stringify({ type: 'OIDC', document: '{"issuer":"https://idp.example"}' }),
     saveUsernameFormats: () => JSON.stringify({ prefixes: [], suffixes: [`${uuidv7(Date.now())}.example`] }),

@@ -5,12 +5,12 @@ import { useStore } from 'zustand'
 import { useWords } from '../context/portal-context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
-import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CertificateInput } from './certificate-input.tsx'
 import styles from './provider-form.module.css'
 import { useFinding } from './use-findings.ts'
 import { SecretInput } from './secret-input.tsx'
+import { TransformList } from './transform-list.tsx'
 
 type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
@@ -18,7 +18,7 @@ type Properties = { readonly editor: IdentityProviderEditor; readonly field: Con
 export function ConfigInput({ editor, field }: Properties) {
   const finding = useFinding(editor, field.name)
   return (
-    <div className={field.kind === 'secret' ? styles['wide'] : undefined}>
+    <div className={wideKinds.has(field.kind) ? styles['wide'] : undefined}>
       <Control editor={editor} field={field} />
       {finding !== undefined && (
         <p className={finding.severity === 'error' ? styles['fails'] : styles['mayFail']}>
@@ -28,6 +28,8 @@ export function ConfigInput({ editor, field }: Properties) {
     </div>
   )
 }
+
+const wideKinds: ReadonlySet<ConfigField['kind']> = new Set(['secret', 'transforms'])
 
 function Control({ editor, field }: Properties) {
   const words = useWords()
@@ -44,15 +46,7 @@ function Control({ editor, field }: Properties) {
         onChange={(isChecked) => editor.setField(field.name, isChecked)}
       />
     )
-  if (field.kind === 'transforms')
-    return (
-      <TextArea
-        {...shared}
-        value={String(value)}
-        onChange={(text) => editor.setField(field.name, text)}
-        onBlur={() => editor.visit(field.name)}
-      />
-    )
+  if (field.kind === 'transforms') return <TransformList editor={editor} field={field} />
   if (field.choices !== undefined)
     return (
       <NativeSelect

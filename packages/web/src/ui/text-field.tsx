@@ -11,9 +11,21 @@ type Properties = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
   readonly onChange: (value: string) => void
   readonly hint?: string | undefined
   readonly error?: string | undefined
+  /** Blanks at the ends are part of the value. */
+  readonly verbatim?: boolean
 }
 
-export function TextField({ label, value, onChange, hint, error, className, onBlur, ...rest }: Properties) {
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  verbatim = false,
+  className,
+  onBlur,
+  ...rest
+}: Properties) {
   const id = useId()
   return (
     <FieldLabel id={id} label={label} hint={hint} error={error}>
@@ -29,7 +41,7 @@ export function TextField({ label, value, onChange, hint, error, className, onBl
           value={value}
           onBlur={(event) => {
             // Rules check the trimmed value, so the field shows it trimmed too.
-            if (value !== value.trim()) onChange(value.trim())
+            if (!verbatim && value !== value.trim()) onChange(value.trim())
             onBlur?.(event)
           }}
           onChange={(event) => onChange(event.target.value)}

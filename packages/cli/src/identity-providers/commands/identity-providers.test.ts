@@ -53,6 +53,45 @@ const createSaml = (...more: string[]) => created('--name', 'Saml', ...saml, ...
 const changesSent = () => at.received.filter(({ method, path }) => method !== 'GET' && path !== '/oauth2/token')
 
 describe('an identity provider', () => {
+  test('gets transforms as options, in order, shows them, previews others and takes them away', async () => {
+    const { id } = await createOidc('--group-transform', 'path-end')
+    const flags = ['--group-transform', 'strip-suffix  (External)', '--group-transform', 'replace |^a/(.*)$|$1|']
+    expect((await idp('update', id, ...flags, '--username-transform', 'lower-case')).code).toBe(0)
+    expect((await held(id)).config).toMatchObject({
+      usernameTransforms: [{ kind: 'lower-case' }],
+      groupTransforms: [
+        { kind: 'strip-suffix', text: ' (External)' },
+        { kind: 'replace', pattern: '^a/(.*)$', replacement: '$1' },
+      ],
+    })
+    expect((await idp('get', id, '-o', 'table')).stdout).toContain(
+      'strip-suffix  (External), then replace |^a/(.*)$|$1|',
+    )
+    const tried = await idp(
+      'preview',
+      id,
+      '--group',
+      'a/b (External)',
+      '--username',
+      'ADA',
+      '--json',
+      'kind,before,after',
+    )
+    expect(JSON.parse(tried.stdout)).toEqual([
+      { kind: 'username', before: 'ADA', after: 'ada' },
+      { kind: 'group', before: 'a/b (External)', after: 'b' },
+    ])
+    const others = await idp('preview', id, '--group-transform', 'keep ^c', '--group', 'b', '--json', 'kind,after')
+    expect(JSON.parse(others.stdout)).toEqual([{ kind: 'group', after: null }])
+    expect(await idp('update', id, '--group-transform', 'keep (')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('RE2') as unknown,
+    })
+    expect((await idp('update', id, '--group-transform', 'upper-case')).code).toBe(3)
+    await idp('update', id, '--unset', 'groupTransforms')
+    expect((await held(id)).config['groupTransforms'] ?? []).toEqual([])
+  })
+
   test('lives its life by script', async () => {
     const login = await createOidc()
     expect(login.code).toBe(0)

@@ -4,7 +4,7 @@ import { identityProviderNoun, type Noun } from '@portico/core'
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { collect, examples, withDryRun, withListOutput, withOutput, withRowsOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
-import { findingNoun, ourKeyNoun, ourValueNoun } from '../noun.ts'
+import { findingNoun, ourKeyNoun, ourValueNoun, previewedNameNoun } from '../noun.ts'
 
 const noun = identityProviderNoun as unknown as Noun
 const typeHelp = 'OIDC, AAD2, AAD, OPENSAML, ADFS_SAML or SFDC_SAML'
@@ -46,6 +46,13 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .action((provider: string | undefined, _options, command: Command) =>
       start(command, () => import('./lint.ts'), { provider }),
     )
+  withTransforms(withRowsOutput(verb('preview', '<provider>'), previewedNameNoun as unknown as Noun))
+    .option('--username <name>', 'a username to try besides those that were seen (repeatable)', collect)
+    .option('--group <name>', 'a group to try (repeatable)', collect)
+    .addHelpText('after', examples(["portico idp preview Login --group-transform path-end --group '/teams/finance'"]))
+    .action((provider: string, _options, command: Command) =>
+      start(command, () => import('./preview.ts'), { provider }),
+    )
   withMetadataSource(verb('import'))
     .addOption(new Option('--url <url>').hideHelp())
     .addOption(new Option('--file <file>').hideHelp())
@@ -71,22 +78,26 @@ const steps =
   'show, publish (a next key beside the one in use), activate (use the next one),\n  withdraw (publish the previous one no more)'
 
 function withDraft(command: Command): Command {
-  return command
+  return withTransforms(command)
     .option('--name <name>', 'name')
     .option('--set <field=value>', 'one field of the configuration; certificates as @FILE (repeatable)', collect)
     .option('--unset <field>', 'take a field or a stored secret away (repeatable)', collect)
-    .option(
-      '--username-transform <transform>',
-      'change usernames, in this order; replaces the list (repeatable)',
-      collect,
-    )
-    .option('--group-transform <transform>', 'the same for the names of groups (repeatable)', collect)
     .option('-f, --file <file>', 'YAML or JSON {type, name, config}, or - for stdin; keeps what it does not mention')
     .option('--client-secret <secret>', secretHelp)
     .option('--application-secret <secret>', secretHelp)
     .option('--next-application-secret <secret>', secretHelp)
     .option('--enable', 'let it sign people in')
     .option('--disable', 'switch it off')
+}
+
+function withTransforms(command: Command): Command {
+  return command
+    .option(
+      '--username-transform <transform>',
+      'change usernames, in this order; replaces the list (repeatable)',
+      collect,
+    )
+    .option('--group-transform <transform>', 'the same for the names of groups (repeatable)', collect)
 }
 
 function withMetadataSource(command: Command): Command {

@@ -8,6 +8,7 @@ import { editItem, forgetRefusal, requestCertificateFile, toggleForget } from '.
 import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
 import { guideDialog } from './guide-dialog.ts'
 import { requestImport } from './import-metadata.ts'
+import { requestPreview } from './preview-dialog.ts'
 import { requestCheck } from './request-check.ts'
 import type { ConfigurationForm } from './configuration-form.ts'
 
@@ -63,6 +64,8 @@ function ofField(model: ConfigurationForm, locked: () => string | undefined): re
     refused: () => locked() ?? (field.kind === 'secret' && !edited ? forgetRefusal(model, field) : undefined),
     run: () => (field.kind === 'secret' ? toggleForget(model, field) : editor.setField(field.name, '')),
   }
+  if (field.kind === 'transforms' && editor.getState().id !== undefined)
+    return [{ id: 'transforms.preview', keys: ['p'], label: 'Preview', run: () => void requestPreview(model) }, clear]
   if (field.kind !== 'certificate') return [clear]
   const facts = editor.getState().stored?.certificates.find(({ slot }) => field.name.endsWith(String(slot)))
   return [

@@ -1,0 +1,134 @@
+import {
+  hasPattern,
+  hasText,
+  linesOfRows,
+  movedRow,
+  transformKinds,
+  transformRowsOf,
+  transformsMax,
+  type ConfigField,
+  type IdentityProviderEditor,
+  type NameTransformKind,
+  type TransformRow,
+} from '@portico/core'
+import { useProblem } from '@portico/core/react'
+import { useId, useLayoutEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+
+import { useWords } from '../context/portal-context.tsx'
+import { ArrowDownIcon, ArrowUpIcon, PlusIcon, TrashIcon } from '../ui/admin-icons.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './transform-list.module.css'
+import { TransformPreview } from './transform-preview.tsx'
+
+type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
+
+/** An ordered list of transforms: add, change, move and remove, with a preview of what becomes of names. */
+export function TransformList({ editor, field }: Properties) {
+  const words = useWords()
+  const described = useId()
+  const list = useRef<HTMLFieldSetElement>(null)
+  /** The button to focus once the rows are drawn in their new order. */
+  const moved = useRef<string>(undefined)
+  const lines = useStore(editor, ({ form }) => String(form.values[field.name] ?? ''))
+  const isStored = useStore(editor, ({ id }) => id !== undefined)
+  const problem = useProblem(editor, field.name)
+  const rows = transformRowsOf(lines)
+  const set = (next: readonly TransformRow[]) => editor.setField(field.name, linesOfRows(next))
+  const move = (index: number, by: -1 | 1) => {
+    moved.current = `${by} ${index + by}`
+    set(movedRow(rows, index, by))
+  }
+  useLayoutEffect(() => {
+    if (moved.current === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-moves="${moved.current}"]`)?.focus()
+    moved.current = undefined
+  }, [lines])
+
+  return (
+    <fieldset ref={list} className={styles['root']} aria-describedby={described}>
+      <legend>{field.label}</legend>
+      <p id={described} className={styles['soft']}>
+        {field.help} {rows.length === 0 && words.say('transforms.none')}
+      </p>
+      {rows.length > 0 && (
+        <ol className={styles['rows']}>
+          {rows.map((row, index) => {
+            const position = index + 1
+            const change = (part: Partial<TransformRow>) => set(rows.with(index, { ...row, ...part }))
+            return (
+              // The order is what is edited, so a row is its place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index} className={styles['row']}>
+                <NativeSelect
+                  label={words.say('transforms.kind', { position })}
+                  value={row.kind}
+                  options={transformKinds.map(({ kind: value, label }) => ({ value, label }))}
+                  onChange={(kind) => change({ kind: kind as NameTransformKind })}
+                />
+                {hasText(row.kind) && (
+                  <TextField
+                    label={words.say(hasPattern(row.kind) ? 'transforms.pattern' : 'transforms.text')}
+                    dir="ltr"
+                    verbatim
+                    value={row.text}
+                    onChange={(text) => change({ text })}
+                    onBlur={() => editor.visit(field.name)}
+                  />
+                )}
+                {row.kind === 'replace' && (
+                  <TextField
+                    label={words.say('transforms.replacement')}
+                    dir="ltr"
+                    verbatim
+                    value={row.replacement}
+                    onChange={(replacement) => change({ replacement })}
+                    onBlur={() => editor.visit(field.name)}
+                  />
+                )}
+                <div className={styles['actions']}>
+                  <IconButton
+                    label={words.say('transforms.up', { position })}
+                    disabled={index === 0}
+                    data-moves={`-1 ${index}`}
+                    onClick={() => move(index, -1)}
+                  >
+                    <ArrowUpIcon />
+                  </IconButton>
+                  <IconButton
+                    label={words.say('transforms.down', { position })}
+                    disabled={index === rows.length - 1}
+                    data-moves={`1 ${index}`}
+                    onClick={() => move(index, 1)}
+                  >
+                    <ArrowDownIcon />
+                  </IconButton>
+                  <IconButton
+                    label={words.say('transforms.remove', { position })}
+                    onClick={() => set(rows.filter((_, other) => other !== index))}
+                  >
+                    <TrashIcon />
+                  </IconButton>
+                </div>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+      <div className={styles['actions']}>
+        <Button
+          disabled={rows.length >= transformsMax}
+          aria-label={`${words.say('transforms.add')}: ${field.label}`}
+          onClick={() => set([...rows, { kind: 'strip-prefix', text: '', replacement: '' }])}
+        >
+          <PlusIcon />
+          {words.say('transforms.add')}
+        </Button>
+      </div>
+      {isStored && <TransformPreview editor={editor} field={field} />}
+    </fieldset>
+  )
+}
