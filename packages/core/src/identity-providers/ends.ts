@@ -8,6 +8,8 @@ export type ProviderEnd = {
   readonly what: 'certificate1' | 'certificate2' | 'applicationSecret' | 'nextApplicationSecret'
   /** RFC 3339, or a calendar day. */
   readonly at: string
+  /** From when it can be used; null if that is not known. */
+  readonly from: string | null
   /** Whole days left; negative afterwards. */
   readonly days: number
   /** `extended`: expired, and accepted until `extendedUntil`. */
@@ -17,21 +19,31 @@ export type ProviderEnd = {
 
 /** The certificates and secrets of a provider that expire, earliest first. `now` in milliseconds since the epoch. */
 export function endsOf(provider: Pick<IdentityProvider, 'certificates' | 'config'>, now: number): ProviderEnd[] {
-  const certificates = provider.certificates.flatMap(({ slot, notAfter, extendedUntil }) =>
-    notAfter === null ? [] : [endOf(slot === 1 ? 'certificate1' : 'certificate2', notAfter, now, extendedUntil)],
+  const certificates = provider.certificates.flatMap(({ slot, notBefore, notAfter, extendedUntil }) =>
+    notAfter === null
+      ? []
+      : [endOf(slot === 1 ? 'certificate1' : 'certificate2', { at: notAfter, from: notBefore, extendedUntil }, now)],
   )
   const secrets = (['applicationSecret', 'nextApplicationSecret'] as const).flatMap((what) => {
     const day = provider.config[`${what}EndsOn`]
-    return typeof day === 'string' && day !== '' ? [endOf(what, day, now, null)] : []
+    if (typeof day !== 'string' || day === '') return []
+    const start = provider.config[`${what}StartsOn`]
+    const from = typeof start === 'string' && start !== '' ? start : null
+    return [endOf(what, { at: day, from, extendedUntil: null }, now)]
   })
   return [...certificates, ...secrets].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-function endOf(what: ProviderEnd['what'], at: string, now: number, extendedUntil: string | null): ProviderEnd {
+function endOf(
+  what: ProviderEnd['what'],
+  dates: Pick<ProviderEnd, 'at' | 'from' | 'extendedUntil'>,
+  now: number,
+): ProviderEnd {
+  const { at, extendedUntil } = dates
   const days = daysUntil(at, now)
-  if (Date.parse(at) > now) return { what, at, days, state: days <= expiringDays ? 'expiring' : 'valid', extendedUntil }
+  if (Date.parse(at) > now) return { ...dates, what, days, state: days <= expiringDays ? 'expiring' : 'valid' }
   const isExtended = extendedUntil !== null && Date.parse(extendedUntil) > now
-  return { what, at, days, state: isExtended ? 'extended' : 'expired', extendedUntil }
+  return { ...dates, what, days, state: isExtended ? 'extended' : 'expired' }
 }
 
 /** Whole days until then; the days since then as a negative number. */

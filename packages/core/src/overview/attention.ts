@@ -16,6 +16,8 @@ export type Attention = {
   readonly provider: Pick<IdentityProvider, 'id' | 'name'>
   readonly about:
     | { readonly what: 'end'; readonly end: ProviderEnd; readonly isReplaced: boolean }
+    /** It cannot be used yet, and nothing else of its kind can. */
+    | { readonly what: 'early'; readonly end: ProviderEnd }
     /** `formats`: the number of domains that lead to it. */
     | { readonly what: 'off'; readonly formats: number }
     | { readonly what: 'no-format' }
@@ -29,15 +31,37 @@ export function attentionOf(providers: readonly IdentityProvider[], now: number)
 
 function endings(provider: IdentityProvider, now: number): readonly Attention[] {
   const ends = endsOf(provider, now)
-  return ends
+  const expiring = ends
     .filter(({ state }) => state !== 'valid')
-    .map((end) => {
+    .map((end): Attention => {
       const kind = kindOf(end)
       // Another one is valid for longer: nothing stops working when this one expires.
-      const isReplaced = ends.some((other) => kindOf(other) === kind && other.state === 'valid')
+      const isReplaced = ends.some(
+        (other) => kindOf(other) === kind && other.state === 'valid' && follows(other, end, now),
+      )
       const level = isReplaced || !provider.enabled ? 'later' : levelOf(end)
       return { level, kind, provider, about: { what: 'end', end, isReplaced } }
     })
+  const early = ends
+    .filter((end) => startOf(end) > now && !ends.some((other) => kindOf(other) === kindOf(end) && works(other, now)))
+    .map((end): Attention => {
+      const level = provider.enabled ? 'urgent' : 'later'
+      return { level, kind: kindOf(end), provider, about: { what: 'early', end } }
+    })
+  return [...expiring, ...early]
+}
+
+/** Whether the other one can be used when this one ends, or can be used by now. */
+function follows(other: ProviderEnd, end: ProviderEnd, now: number): boolean {
+  return startOf(other) <= Math.max(Date.parse(end.at), now)
+}
+
+function works(end: ProviderEnd, now: number): boolean {
+  return startOf(end) <= now && end.state !== 'expired'
+}
+
+function startOf({ from }: ProviderEnd): number {
+  return from === null ? 0 : Date.parse(from)
 }
 
 function kindOf({ what }: ProviderEnd): 'certificate' | 'secret' {

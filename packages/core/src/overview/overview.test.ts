@@ -69,6 +69,31 @@ describe('what needs attention', () => {
     ).toEqual(['later'])
   })
 
+  it('a next secret that begins only after the present one ends does not replace it', () => {
+    const config = { applicationSecretEndsOn: '2026-11-25', nextApplicationSecretEndsOn: '2027-11-25' }
+    const levelOf = (nextApplicationSecretStartsOn: string) =>
+      levels(provider({ type: 'AAD2', config: { ...config, nextApplicationSecretStartsOn } }))
+    expect(levelOf('2026-11-25')).toEqual(['later'])
+    expect(levelOf('2026-11-26')).toEqual(['urgent'])
+  })
+
+  it('a certificate or secret that begins later is urgent where there is no other', () => {
+    const early = { ...certificate(1, 400), notBefore: '2026-12-01T00:00:00Z' }
+    expect(levels(provider({ certificates: [early] }))).toEqual(['urgent'])
+    expect(levels(provider({ certificates: [early, certificate(2, 100)] }))).toEqual([])
+    const config = { applicationSecretStartsOn: '2026-12-01', applicationSecretEndsOn: '2027-12-01' }
+    expect(levels(provider({ type: 'AAD2', config }))).toEqual(['urgent'])
+    const [row] = overviewRows(
+      { providers: [provider({ type: 'AAD2', config })], failed: [], environments: [] },
+      { now, say },
+    )
+    expect(row).toMatchObject({
+      at: '2026-12-01',
+      days: null,
+      message: expect.stringMatching(/cannot be used before 2026-12-01/),
+    })
+  })
+
   it('a provider that is switched off, has no format or has a pending switch', () => {
     expect(levels(provider({ enabled: false }))).toEqual(['soon'])
     expect(levels(provider({ enabled: false, primary: true }))).toEqual(['urgent'])

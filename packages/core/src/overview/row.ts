@@ -51,15 +51,15 @@ function daysOf({ days }: OverviewRow): number {
 }
 
 function attentionRow({ level, kind, provider, about }: Attention, say: Words['say']): OverviewRow {
-  const end = about.what === 'end' ? about.end : undefined
+  const end = about.what === 'end' || about.what === 'early' ? about.end : undefined
   return {
-    id: `${provider.id} ${end?.what ?? about.what}`,
+    id: `${provider.id} ${about.what === 'early' ? 'early ' : ''}${end?.what ?? about.what}`,
     level,
     kind,
     name: provider.name,
     message: attentionText(about, say),
-    at: end?.at ?? null,
-    days: end?.days ?? null,
+    at: (about.what === 'early' ? end?.from : end?.at) ?? null,
+    days: about.what === 'end' ? about.end.days : null,
     leadsTo: provider.id,
   }
 }
@@ -68,8 +68,9 @@ function attentionText(about: Attention['about'], say: Words['say']): string {
   if (about.what === 'off') return say('overview.off', { count: about.formats })
   if (about.what === 'no-format') return say('overview.noFormat')
   if (about.what === 'pending-switch') return say('overview.pendingSwitch')
+  const what = say(`idp.end.${about.end.what}`)
+  if (about.what === 'early') return say('overview.early', { what, date: (about.end.from ?? '').slice(0, 10) })
   const { end, isReplaced } = about
-  const what = say(`idp.end.${end.what}`)
   const text =
     end.state === 'extended'
       ? say('idp.extendedUntil', { what, date: (end.extendedUntil ?? '').slice(0, 10) })

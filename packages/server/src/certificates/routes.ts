@@ -6,13 +6,13 @@ import {
   type WordId,
 } from '@portico/core/contract'
 
-import { conflict, invalid, notFound } from '../http/failure.ts'
+import { invalid, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
-import { certificateFacts, readCertificateHistory } from '../identity-providers/certificate-facts.ts'
 import { lockProviderRow } from '../identity-providers/rows.ts'
 import { readKey } from '../keys/read-key.ts'
 import { readPublicKeyFile, type KeyFault } from '../keys/public-key.ts'
-import { extensionMs, insertExtension, listCertificateRows } from './rows.ts'
+import { extendExpired } from './extend.ts'
+import { listCertificateRows } from './rows.ts'
 
 const faults: Readonly<Record<KeyFault, WordId>> = {
   KEY_PRIVATE: 'FILE_PRIVATE',
@@ -45,28 +45,12 @@ export const certificateRoutes = [
     value: { certificates: await listCertificateRows(tx, deps.clock.now()) },
   })),
 
-  // Spec section 4: only an expired certificate, once, and with a reason.
   route(extendCertificate, 'admin', async ({ tx, params, body, actor, deps, audit }) => {
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     const { fingerprint, reason } = body
-    const held = certificateFacts(provider, await readCertificateHistory(tx)).find(
-      (one) => one.fingerprint === fingerprint,
-    )
-    if (held === undefined)
-      throw invalid([{ errorID: 'EXTENSION_NO_CERTIFICATE', fieldID: 'fingerprint' }], 'certificate')
-    const now = deps.clock.now()
-    if (held.notAfter === null || Date.parse(held.notAfter) >= now)
-      throw conflict('EXTENSION_NOT_EXPIRED', 'fingerprint', 'certificate')
-    const until = new Date(now + extensionMs)
-    const extension = { providerId: provider.id, fingerprint, until, by: actor.name, reason }
-    if (!(await insertExtension(tx, extension))) throw conflict('EXTENSION_USED', 'fingerprint', 'certificate')
-    const extendedUntil = until.toISOString()
-    await audit({
-      action: 'certificate.extend',
-      target: { kind: 'identity-provider', id: provider.id, name: provider.name },
-      after: { fingerprint, subject: held.subject, notAfter: held.notAfter, extendedUntil, reason },
-    })
+    const extension = { provider, fingerprint, reason, by: actor.name, nowMs: deps.clock.now() }
+    const extendedUntil = (await extendExpired(tx, extension, audit)).toISOString()
     return { value: { extendedUntil } }
   }),
 ]

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 
 import type { Command } from 'commander'
 
-import type { Place } from '../open.ts'
+import type { CommandKit } from './command-kit.ts'
 import {
   runRecoveryCreate,
   runRecoveryDrill,
@@ -11,14 +11,8 @@ import {
   type CreateOptions,
 } from './recovery-codes.ts'
 
-type Kit = {
-  readonly withData: (command: Command) => Command
-  readonly place: (options: { data: string }) => Place
-  readonly print: (line: string) => void
-}
-
 /** `portico-server recovery-codes create|drill|status TENANT`. A code is read from stdin, never from an argument. */
-export function addRecoveryCodes(program: Command, { withData, place, print }: Kit): void {
+export function addRecoveryCodes(program: Command, { withData, place, print }: CommandKit): void {
   const codes = program.command('recovery-codes').description('codes that repair identity providers when sign-in fails')
 
   withData(codes.command('create').description('make two codes; they are shown once').argument('<tenant>'))

@@ -9,9 +9,9 @@ import { openStore } from '../open.ts'
 import type { Environment } from '../variables.ts'
 import { readSettings } from '../settings.ts'
 import { sentencesOf } from '../start-errors.ts'
+import { expiryFindings } from './expiry-findings.ts'
+import type { Finding } from './finding.ts'
 import { listTenants } from '../tenants/queries.ts'
-
-export type Finding = { readonly check: string; readonly state: 'ok' | 'warning' | 'failed'; readonly detail: string }
 
 /** Checks everything a server needs, with one finding each; changes nothing except that it starts the database. */
 export async function runDoctor(place: {
@@ -52,6 +52,7 @@ export async function runDoctor(place: {
       findings.push({ check: 'application role', state: 'ok', detail: `${row?.name}, held by row-level security` })
     })
     const tenants = await listTenants(database)
+    findings.push(...(await expiryFindings(database, store.secrets, Date.now())))
     findings.push({ check: 'tenants', state: tenants.length > 0 ? 'ok' : 'warning', detail: `${tenants.length}` })
   } catch (error) {
     findings.push({ check: 'database', state: 'failed', detail: messageOf(error) })

@@ -1,18 +1,14 @@
 import { readRecoveryCode, recoveryCodeDays, recoveryCodeDaysMax, type RecoveryCodes } from '@portico/core/contract'
 
-import { recordAudit, type AuditEntry } from '../audit/record.ts'
-import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
-import { uuidv7 } from '../identifiers.ts'
 import type { Place } from '../open.ts'
 import { drillCode, makeCodes, readState } from '../recovery-codes/queries.ts'
-import { findTenantBySlug } from '../tenants/queries.ts'
-import { operatorName, withStore } from './tenant.ts'
+import { inTenant, operatorName } from './in-tenant.ts'
 
 export type CreateOptions = { readonly days?: string | undefined; readonly replace?: boolean | undefined }
 
 /** `recovery-codes status TENANT` */
 export async function runRecoveryStatus(place: Place, slug: string): Promise<RecoveryCodes> {
-  return inTenant(place, slug, (tx) => readState(tx))
+  return inTenant(place, slug, ({ tx }) => readState(tx))
 }
 
 /** `recovery-codes create TENANT`: two codes, which nothing shows again. */
@@ -22,7 +18,7 @@ export async function runRecoveryCreate(
   options: CreateOptions,
 ): Promise<{ codes: readonly string[]; state: RecoveryCodes }> {
   const days = readDays(options.days)
-  return inTenant(place, slug, async (tx, audit) => {
+  return inTenant(place, slug, async ({ tx, audit }) => {
     const before = await readState(tx)
     if (before.made !== null && !options.replace)
       throw new Error(`The tenant "${slug}" has recovery codes already. Replace them with --replace.`)
@@ -38,7 +34,7 @@ export async function runRecoveryDrill(place: Place, slug: string, typed: string
   const code = readRecoveryCode(typed)
   if (code === undefined)
     throw new Error('A character of this code is wrong or missing. Compare it with the printed code.')
-  return inTenant(place, slug, async (tx, audit) => {
+  return inTenant(place, slug, async ({ tx, audit }) => {
     const replacement = await drillCode(tx, { code, by: by() })
     if (replacement === undefined)
       throw new Error(`This is not a current recovery code of "${slug}". It was used or replaced, or has expired.`)
@@ -71,19 +67,4 @@ function readDays(text: string | undefined): number {
   if (!Number.isInteger(days) || days < 1 || days > recoveryCodeDaysMax)
     throw new Error(`--days takes a whole number from 1 to ${recoveryCodeDaysMax}.`)
   return days
-}
-
-async function inTenant<T>(
-  place: Place,
-  slug: string,
-  work: (tx: TenantTransaction, audit: (entry: AuditEntry) => Promise<void>) => Promise<T>,
-): Promise<T> {
-  return withStore(place, async ({ database }) => {
-    const tenant = await findTenantBySlug(database, slug)
-    if (tenant === undefined)
-      throw new Error(`There is no tenant "${slug}". List them with portico-server tenant list.`)
-    const nowMs = Date.now()
-    const who = { actor: { kind: 'operator', name: operatorName() }, requestId: uuidv7(nowMs), nowMs } as const
-    return tenantScope(database, tenant.id).transaction((tx) => work(tx, (entry) => recordAudit(tx, who, entry)))
-  })
 }
