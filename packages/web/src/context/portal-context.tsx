@@ -33,6 +33,11 @@ export function useLocation(): PortalLocation {
   return useStore(useNavigator())
 }
 
+/** The path alone: a change of the query, such as another order of a list, does not draw what depends on it. */
+export function usePath(): string {
+  return useStore(useNavigator(), (location) => location.path)
+}
+
 export function useWords(): Words {
   return useStore(useCore().branding, (state) => state.words)
 }

@@ -14,10 +14,14 @@ type Properties = {
 }
 
 /** The entries by group, as a list box. */
-export function Matches({ sections, active, label, onChoose }: Properties) {
+export const Matches = memo(function Matches({ sections, active, label, onChoose }: Properties) {
   const words = useWords()
   useEffect(() => {
-    document.getElementById('palette-active')?.scrollIntoView({ block: 'nearest' })
+    // In the frame's own layout; before it, a second layout of the page would be computed.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById('palette-active')?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [active])
   return (
     <div
@@ -38,7 +42,7 @@ export function Matches({ sections, active, label, onChoose }: Properties) {
       ))}
     </div>
   )
-}
+})
 
 type OptionProperties = Pick<Properties, 'onChoose'> & { readonly entry: PaletteEntry; readonly isActive: boolean }
 

@@ -1,5 +1,5 @@
 import { createPalette, type PaletteEntry } from '@portico/core'
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 
 import { usePortal, useWords } from '../context/portal-context.tsx'
@@ -28,7 +28,10 @@ function OpenPalette({ onClose, onShowKeys }: Properties) {
   const portal = usePortal()
   const words = useWords()
   const [palette] = useState(() => createPalette(portal.core, faceOf(portal)))
-  const { text, asking, sections, active, isSearching, hasFailed } = useStore(palette)
+  const state = useStore(palette)
+  const { text, asking, isSearching, hasFailed } = state
+  // What is typed is drawn at once, the entries when there is time.
+  const { sections, active } = useDeferredValue(state)
   const dialog = useRef<HTMLDialogElement>(null)
   const signOut = useRef<HTMLFormElement>(null)
 
@@ -58,7 +61,7 @@ function OpenPalette({ onClose, onShowKeys }: Properties) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') palette.move(event.key === 'ArrowDown' ? 1 : -1)
-    else if (event.key === 'Enter' && active !== undefined) choose(active)
+    else if (event.key === 'Enter' && state.active !== undefined) choose(state.active)
     else if (event.key !== 'Backspace' || text !== '' || !palette.back()) return
     event.preventDefault()
   }

@@ -1,7 +1,7 @@
 import { fallbackPath, matchRoute, placeOf, type Place, type RouteId } from '@portico/core'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 
-import { useLocation, useNavigator } from '../context/portal-context.tsx'
+import { usePath, useNavigator } from '../context/portal-context.tsx'
 import { EnvironmentPicker } from '../environments/screens/environment-picker.tsx'
 import { Banners } from '../feedback/banners.tsx'
 import { LauncherHome } from '../launcher/screens/launcher-home.tsx'
@@ -50,7 +50,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
 }
 
 export function App() {
-  const { path } = useLocation()
+  const path = usePath()
   const isRepair = useIsRepair()
   const place = placeOf(path, { modules: useModules(), isDrawn: (id) => screens[id] !== undefined })
   useFallback(path, place.kind)

@@ -1,7 +1,7 @@
 import { activeTab, adminTabId } from '@portico/core'
 import { useStore } from 'zustand'
 
-import { useCore, useLocation, useWords } from '../context/portal-context.tsx'
+import { useCore, usePath, useWords } from '../context/portal-context.tsx'
 import { Link } from '../navigation/link.tsx'
 import { useModules } from '../navigation/use-modules.ts'
 import { classes } from '../ui/classes.ts'
@@ -13,7 +13,7 @@ import styles from './header-tabs.module.css'
 export function HeaderTabs() {
   const { launcher } = useCore()
   const words = useWords()
-  const { path } = useLocation()
+  const path = usePath()
   const tabs = useStore(launcher, (state) => state.user?.routes)
   const modules = useModules() ?? []
   if (tabs === undefined) return null

@@ -1,5 +1,5 @@
 import { fallbackPath } from '@portico/core'
-import { useEffect, useState, type ReactNode } from 'react'
+import { startTransition, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 
 import { useNavigator, usePortal, useWords } from '../context/portal-context.tsx'
@@ -23,7 +23,9 @@ export function PortalLayout({ children }: { children: ReactNode }) {
   const user = useStore(core.launcher, (state) => state.user)
   const isFetching = useStore(core.launcher, (state) => state.isFetching)
   const failed = useStore(core.feedback, (state) => state.system ?? state.expected) !== undefined
-  const [open, setOpen] = useState<Overlay>()
+  const [overlay, setOverlay] = useState<Overlay>()
+  // Drawn in parts, between which the page answers.
+  const open = useCallback((wanted: Overlay | undefined) => startTransition(() => setOverlay(wanted)), [])
   useRefusalScreen()
 
   useEffect(() => {
@@ -49,13 +51,13 @@ export function PortalLayout({ children }: { children: ReactNode }) {
       <a className={styles['skip']} href="#content">
         {words.say('portal.skip')}
       </a>
-      <Header onFind={() => setOpen('palette')} />
+      <Header onFind={() => open('palette')} />
       <main id="content" className={styles['main']} tabIndex={-1}>
         <ErrorBanner />
         {user === undefined && !isFetching && failed ? <LoadFailed onRetry={() => core.launcher.fetch()} /> : children}
       </main>
       <SessionWatch />
-      <ShortcutsWhenIdle open={open} onOpen={setOpen} />
+      <ShortcutsWhenIdle open={overlay} onOpen={open} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { folded, matchesSearch } from '@portico/core'
-import type { Key, ReactNode } from 'react'
+import { startTransition, useState, type Key, type ReactNode } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Button } from 'react-aria-components/Button'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -27,6 +27,7 @@ export function OneDropdown({ selectedId, onSelect, isDisabled = false, placehol
         aria-label={list.label}
         className={styles['root'] ?? ''}
         isDisabled={isDisabled}
+        {...useOpening()}
         value={selected?.id ?? null}
         onChange={(key) => key !== null && onSelect(String(key))}
       >
@@ -53,6 +54,7 @@ export function SeveralDropdown({
         className={styles['root'] ?? ''}
         selectionMode="multiple"
         isDisabled={isDisabled}
+        {...useOpening()}
         value={[...selectedIds]}
         onChange={(keys) => onSelect((keys as readonly Key[]).map(String))}
       >
@@ -61,6 +63,13 @@ export function SeveralDropdown({
       </Select>
     </Localised>
   )
+}
+
+/** The popup is drawn in parts, between which the page answers: its first opening took half a second on a slow processor. */
+function useOpening() {
+  const [isOpen, setOpen] = useState(false)
+  const onOpenChange = (wanted: boolean) => (wanted ? startTransition(() => setOpen(true)) : setOpen(false))
+  return { isOpen, onOpenChange }
 }
 
 /** React Aria's built-in texts in the portal's language. */

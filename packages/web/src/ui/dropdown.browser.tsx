@@ -54,6 +54,28 @@ describe('a dropdown', () => {
     await expect.element(trigger()).toHaveFocus()
   })
 
+  test('lets the page answer a press before it draws its list', async () => {
+    await draw(<One count={10} />)
+    await expect.element(trigger()).toBeVisible()
+    const button = trigger().element()
+    const press = {
+      bubbles: true,
+      cancelable: true,
+      button: 0,
+      pointerId: 1,
+      pointerType: 'mouse',
+      width: 1,
+      height: 1,
+    }
+    button.dispatchEvent(new PointerEvent('pointerdown', press))
+    button.dispatchEvent(new PointerEvent('pointerup', press))
+    // What an event draws at once is drawn when the microtasks after it have run.
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(document.querySelector('[role=listbox]')).toBeNull()
+    await expect.element(page.getByRole('listbox')).toBeVisible()
+  })
+
   test('closed by Escape keeps its choice and returns the focus', async () => {
     await draw(<One />)
     await trigger().click()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
+import { lazy, startTransition, Suspense, useId, useRef, useState, type ReactNode } from 'react'
 
 import { loadChunk } from '../navigation/load-chunk.ts'
 import { classes } from './classes.ts'
@@ -31,7 +31,8 @@ export function MenuButton({ entries, children, head, chevron, className, curren
   const id = useId()
   const open = () => {
     onOpen?.()
-    setOpen(true)
+    // Drawn in parts, between which the page answers.
+    startTransition(() => setOpen(true))
   }
   return (
     <>
