@@ -16,6 +16,7 @@ import * as transformPreview from './identity-providers/preview-contract.ts'
 import * as launcher from './launcher/contract.ts'
 import * as recoveryCodes from './recovery-codes/contract.ts'
 import * as primaryIdp from './primary-idp/contract.ts'
+import * as launcherSettings from './launcher/settings-contract.ts'
 import * as serviceAccounts from './service-accounts/contract.ts'
 import * as sessions from './sessions/contract.ts'
 import * as signIn from './sign-in/contract.ts'
@@ -49,6 +50,7 @@ export * from './identity-providers/transform-rules.ts'
 export * from './identity-providers/transforms.ts'
 export * from './identity-providers/types.ts'
 export * from './launcher/contract.ts'
+export * from './launcher/settings-contract.ts'
 export * from './lists/contract.ts'
 export * from './lists/order.ts'
 export * from './lists/search.ts'
@@ -82,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   cliSignIn,
   sessions,
   launcher,
+  launcherSettings,
   environments,
   applications,
   appRoles,

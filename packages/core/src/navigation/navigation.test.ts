@@ -26,6 +26,7 @@ describe('routes, by spec section 2', () => {
       'identityProvider',
       { idpId: '7', tabId: 'username-formats' },
     ],
+    ['/portal/admin/launcher', 'launcherSettings', {}],
     ['/portal/admin/sign-ins', 'signIns', {}],
     ['/portal/admin/sign-ins/K7QF-2M9X', 'signIn', { code: 'K7QF-2M9X' }],
     ['/portal/admin/environment-settings', 'environmentSettings', {}],

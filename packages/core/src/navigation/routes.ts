@@ -23,6 +23,7 @@ export const routes = [
     path: '/portal/admin/global-settings/identity-providers/{idpId}/{tabId}',
     layout: 'portal',
   },
+  { id: 'launcherSettings', path: '/portal/admin/launcher', layout: 'portal' },
   { id: 'signIns', path: '/portal/admin/sign-ins', layout: 'portal' },
   { id: 'signIn', path: '/portal/admin/sign-ins/{code}', layout: 'portal' },
   { id: 'environmentSettings', path: '/portal/admin/environment-settings', layout: 'portal' },

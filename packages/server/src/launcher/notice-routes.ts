@@ -8,6 +8,7 @@ import {
 
 import { findApplication } from '../applications/queries.ts'
 import { findEnvironment, lockEnvironment } from '../environments/queries.ts'
+import { checkVersion, etagOf, versionOfContent } from '../http/etag.ts'
 import { notFound, readOnly } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
@@ -20,15 +21,19 @@ export const launcherNoticeRoutes = [
     return { value: await readNotices(tx, { environmentId: actor.environmentId, openIds, nowMs: deps.clock.now() }) }
   }),
 
-  route(getLauncherSettings, 'admin', async ({ tx }) => ({ value: await readLauncherSettings(tx) })),
+  route(getLauncherSettings, 'admin', async ({ tx }) => {
+    const value = await readLauncherSettings(tx)
+    return { value, etag: etagOf(versionOfContent(value)) }
+  }),
 
-  route(putLauncherSettings, 'admin', async ({ tx, actor, body, readOnlyPart, deps, audit }) => {
-    const before = await readLauncherSettings(tx)
+  route(putLauncherSettings, 'admin', async ({ tx, actor, body, readOnlyPart, ifMatch, deps, audit }) => {
+    const before = await readLauncherSettings(tx, { isLocked: true })
+    checkVersion(ifMatch, versionOfContent(before), 'launcher-settings', actor.tenantId)
     checkReadOnly(readOnlyPart, before)
     await saveLauncherSettings(tx, body, deps.clock.now())
     const after = await readLauncherSettings(tx)
     await audit({ action: 'launcher.settings', target: { kind: 'tenant', id: actor.tenantId }, before, after })
-    return { value: after }
+    return { value: after, etag: etagOf(versionOfContent(after)) }
   }),
 
   route(getAccessText, 'admin', async ({ tx, params }) => {

@@ -3,8 +3,12 @@ import { orderByName, type LauncherNotices, type LauncherSettings } from '@porti
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn, uuidv7 } from '../identifiers.ts'
 
-export async function readLauncherSettings(tx: TenantTransaction): Promise<LauncherSettings> {
-  const row = await settingsRow(tx)
+/** `isLocked`: until the transaction ends, no other one changes it. */
+export async function readLauncherSettings(
+  tx: TenantTransaction,
+  { isLocked = false } = {},
+): Promise<LauncherSettings> {
+  const row = await settingsRow(tx, isLocked)
   const until = row.announcement_until?.toISOString() ?? null
   return {
     announcement: row.announcement === null ? null : { text: row.announcement, until },
@@ -118,10 +122,10 @@ export async function saveAccessText(
   return numUpdatedRows > 0n
 }
 
-async function settingsRow(tx: TenantTransaction) {
-  return tx.db
+async function settingsRow(tx: TenantTransaction, isLocked = false) {
+  const row = tx.db
     .selectFrom('tenants')
     .select(['announcement', 'announcement_id', 'announcement_until', 'access_contact'])
     .where('tenant_id', '=', tx.tenantId)
-    .executeTakeFirstOrThrow()
+  return (isLocked ? row.forNoKeyUpdate() : row).executeTakeFirstOrThrow()
 }

@@ -18,6 +18,7 @@ const RepairLayout = lazy(() => loadChunk(() => import('./repair-layout.tsx')))
 const SignedOutScreen = lazy(() => loadChunk(() => import('../sign-in/screens/signed-out-screen.tsx')))
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
+const LauncherSettings = lazy(() => loadChunk(() => import('../launcher/screens/launcher-settings.tsx')))
 const ModuleShell = lazy(() => loadChunk(() => import('../launcher/screens/module-shell.tsx')))
 const UndecidedPlace = lazy(() => loadChunk(() => import('../launcher/screens/undecided-place.tsx')))
 const lists = () => loadChunk(() => import('./administration-lists.ts'))
@@ -41,6 +42,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   globalSettings: ({ tabId }) => <GlobalSettings tabId={tabId} />,
   identityProviderCreate: () => <CreateProvider />,
   identityProvider: ({ idpId = '', tabId = '' }) => <ProviderDetail id={idpId} tabId={tabId} />,
+  launcherSettings: () => <LauncherSettings />,
   signIns: () => <SignInList />,
   signIn: ({ code = '' }) => <SignInDetail code={code} />,
   serviceAccountCreate: ({ envId = '' }) => <ServiceAccountForm key={envId} environmentId={envId} id={undefined} />,

@@ -9,6 +9,7 @@ import { findingsSaml } from './findings-saml.ts'
 import { forms } from './forms.ts'
 import { groups } from './groups.ts'
 import { identityProviders } from './identity-providers.ts'
+import { launcherSettings } from './launcher-settings.ts'
 import { lint } from './lint.ts'
 import { metadataImport } from './metadata-import.ts'
 import { ourMetadata } from './our-metadata.ts'
@@ -37,6 +38,7 @@ export const adminEn = {
   ...groups,
   ...signIns,
   ...testLogins,
+  ...launcherSettings,
   ...lint,
   ...metadataImport,
   ...ourMetadata,
