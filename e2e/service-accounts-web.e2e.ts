@@ -148,6 +148,7 @@ describe('a service account in the browser', () => {
   test('stands in the list with its applications, its keys and the age of its last change; its ids are in the menu of its row', async () => {
     await openServiceAccounts(page, 'Production')
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      '',
       'Name',
       'Applications',
       'Keys',
@@ -165,12 +166,12 @@ describe('a service account in the browser', () => {
         '--json=id,name,key1Fingerprint',
       ])
     ).find((one) => one.name === 'Stock sync') ?? { id: '', key1Fingerprint: '' }
-    expect(await row.getByRole('cell').nth(1).innerText()).toMatch(/Fleet Tracking\s+Inventory/)
+    expect(await row.getByRole('cell').nth(2).innerText()).toMatch(/Fleet Tracking\s+Inventory/)
     expect(await row.locator('code').getAttribute('title')).toBe(`SHA-256 ${key1Fingerprint}`)
-    const keys = row.getByRole('cell').nth(2)
+    const keys = row.getByRole('cell').nth(3)
     expect(await keys.locator('time').innerText()).toMatch(/^(?:now|this minute|\d+ minutes? ago)$/)
-    expect(await row.getByRole('cell').nth(3).innerText()).toBe('No use noted')
-    const time = row.getByRole('cell').nth(4).locator('time')
+    expect(await row.getByRole('cell').nth(4).innerText()).toBe('No use noted')
+    const time = row.getByRole('cell').nth(5).locator('time')
     expect(await time.innerText()).toMatch(/^(?:now|\d+ minutes? ago)$/)
     expect(await time.getAttribute('title')).toContain(String(new Date().getFullYear()))
     await row.getByRole('button', { name: 'More for Stock sync' }).click()

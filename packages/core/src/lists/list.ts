@@ -4,8 +4,9 @@ import type { Lazily } from '../lazy-parts.ts'
 import type { ListedNoun, ListQuery, NoFilter } from './listed.ts'
 import type { Page } from './pages.ts'
 import { createPaging, type PagingParts } from './paging.ts'
+import { readList } from './read.ts'
 import { createRowSearch, selectRows } from './select.ts'
-import { afterReading, toggled, withRows } from './selection.ts'
+import { afterReading, toggled, without, withRows } from './selection.ts'
 import { sortOf } from './sort.ts'
 import { nothingRead, statusOf, type ListState, type ListStatus } from './state.ts'
 
@@ -39,9 +40,12 @@ export type List<Row, Filter = NoFilter, Field extends string = string> = Pick<
   take(scope: string, rows: readonly Row[]): void
   /** A changed row replaces the one with its id (spec section 4). A new one is added if the list holds all rows. */
   replace(row: Row): void
-  remove(id: string): void
+  remove(...ids: readonly string[]): void
   toggle(row: Row): void
   select(rows: readonly Row[]): void
+  deselect(rows: readonly Row[]): void
+  /** Reads every row that matches the search and filter, and selects it. Resolves to whether they could be read. */
+  selectMatching(): Promise<boolean>
   clearSelection(): void
   /** The screen was closed: cancels the request in progress and keeps the rows. */
   stop(): void
@@ -181,13 +185,28 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
       const put = (rows: readonly Row[]) => rows.map((one) => (idOf(one) === idOf(row) ? row : one))
       edit((rows, isLastPage) => (isNew && isLastPage ? [...rows, row] : put(rows)), 0)
     },
-    remove(id) {
-      const wasHeld = store.getState().held?.some((row) => idOf(row) === id) === true
-      edit((rows) => rows.filter((row) => idOf(row) !== id), wasHeld ? 1 : 0)
-      store.setState(({ selected }) => ({ selected: new Map([...selected].filter(([one]) => one !== id)) }))
+    remove(...ids) {
+      const gone = new Set(ids)
+      const held = store.getState().held?.filter((row) => gone.has(idOf(row))) ?? []
+      edit((rows) => rows.filter((row) => !gone.has(idOf(row))), held.length)
+      store.setState(({ selected }) => ({ selected: without(selected, gone) }))
     },
     toggle: (row) => store.setState(({ selected }) => ({ selected: toggled(selected, idOf(row), row) })),
     select: (rows) => store.setState(({ selected }) => ({ selected: withRows(selected, rows, idOf) })),
+    deselect: (rows) =>
+      store.setState(({ selected }) => ({ selected: without(selected, new Set(rows.map((row) => idOf(row)))) })),
+    async selectMatching() {
+      const { scope, search: wanted, filter } = store.getState()
+      const answer = await readList(parts, listed, { scope, search: wanted, filter })
+      if (!answer.ok) {
+        parts.feedback.report(answer.problem)
+        return false
+      }
+      const now = store.getState()
+      if (now.scope === scope && now.search === wanted)
+        store.setState({ selected: withRows(now.selected, answer.value, idOf) })
+      return true
+    },
     clearSelection: () => store.setState({ selected: new Map() }),
     stop: () => paging.stop(),
   }

@@ -30,3 +30,17 @@ export function afterReading<Row>(
     }),
   )
 }
+
+export function without<Row>(selected: Selection<Row>, ids: ReadonlySet<string>): Selection<Row> {
+  return new Map([...selected].filter(([id]) => !ids.has(id)))
+}
+
+/** How many of these rows are selected. */
+export function coverage<Row>(
+  selected: Selection<Row>,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): 'none' | 'some' | 'all' {
+  const count = rows.filter((row) => selected.has(idOf(row))).length
+  return count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
+}

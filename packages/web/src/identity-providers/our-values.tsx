@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useLoaded } from '../navigation/use-loaded.ts'
+import { download } from '../ui/download.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-text-button.tsx'
 import { CopyFacts } from '../ui/facts.tsx'
@@ -43,22 +44,15 @@ function Values({ provider }: { provider: IdentityProvider }) {
       <CopyFacts values={[...own, ...common]} />
       {xml !== null && (
         <div className={styles['tools']}>
-          <Button onClick={() => download(xml, `portico-${provider.id}.xml`)}>{words.say('guide.download')}</Button>
+          <Button
+            onClick={() => download(xml, { name: `portico-${provider.id}.xml`, type: 'application/samlmetadata+xml' })}
+          >
+            {words.say('guide.download')}
+          </Button>
           <CopyTextButton text={xml}>{words.say('guide.copyXml')}</CopyTextButton>
         </div>
       )}
       {ours.keys.length > 0 && <OurKeys keys={ours.keys} canRoll={type === 'saml2'} onRolled={reload} />}
     </div>
   )
-}
-
-/** Downloads a text as a file. */
-function download(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/samlmetadata+xml' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has started the download by the next task.
-  setTimeout(() => URL.revokeObjectURL(address))
 }

@@ -5,6 +5,7 @@ import {
   serviceAccountNoun,
   serviceAccountSorts,
   type ListedServiceAccount,
+  type ServiceAccountList,
   type Words,
 } from '@portico/core'
 import { useMemo } from 'react'
@@ -16,9 +17,11 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
+import { PageCheck, RowCheck } from '../ui/selection.tsx'
 import styles from '../ui/table.module.css'
 
 type Properties = {
+  readonly list: ServiceAccountList
   readonly environmentId: string
   readonly accounts: readonly ListedServiceAccount[]
   /** A field, with a leading minus for descending order. */
@@ -34,17 +37,23 @@ const digits = 12
 const sortable = new Set<string>(serviceAccountSorts)
 
 /** What an account may use and which keys it has; its ids are in the menu of its row. */
-export function ServiceAccountTable({ environmentId, accounts, sort, onSort }: Properties) {
+export function ServiceAccountTable({ list, environmentId, accounts, sort, onSort }: Properties) {
   const words = useWords()
-  const columns = useMemo(() => columnsOf(words), [words])
-  const rows = useMemo(() => rowsOf(accounts, environmentId, words), [accounts, environmentId, words])
+  const columns = useMemo(() => columnsOf(list, words), [list, words])
+  const rows = useMemo(() => rowsOf(accounts, { list, environmentId, words }), [accounts, list, environmentId, words])
   return <DataTable label={serviceAccountNoun.labelPlural} columns={columns} rows={rows} sort={sort} onSort={onSort} />
 }
 
-function columnsOf(words: Words) {
+function columnsOf(list: ServiceAccountList, words: Words) {
   const label = (name: string) => fieldOf(serviceAccountNoun, name)?.label ?? name
   return [
-    { id: 'name', label: label('name') },
+    {
+      id: 'check',
+      label: words.say('selection.label'),
+      heading: <PageCheck list={list} />,
+      inCard: 'check' as const,
+    },
+    { id: 'name', label: label('name'), inCard: 'title' as const },
     { id: 'dependencies', label: label('dependencies') },
     { id: 'keys', label: words.say('serviceAccount.keys') },
     { id: 'lastUsedAt', label: label('lastUsedAt') },
@@ -53,10 +62,13 @@ function columnsOf(words: Words) {
   ].map((column) => ({ ...column, isSortable: sortable.has(column.id) }))
 }
 
-function rowsOf(accounts: readonly ListedServiceAccount[], environmentId: string, words: Words) {
+type Drawing = { readonly list: ServiceAccountList; readonly environmentId: string; readonly words: Words }
+
+function rowsOf(accounts: readonly ListedServiceAccount[], { list, environmentId, words }: Drawing) {
   return accounts.map((account) => ({
     id: account.id,
     cells: [
+      <RowCheck key="check" list={list} row={account} name={account.name} />,
       <Link key="name" to={editAccountPath(environmentId, account.id)} className={styles['main']}>
         {account.name}
       </Link>,

@@ -11,8 +11,10 @@ export type Column = {
   readonly isSortable?: boolean
   /** The heading is read by screen readers alone: a column of menus. */
   readonly isUnnamed?: boolean
-  /** Where the cell stands in a card: as its title, in its corner, or else beside its heading. The first column is the title unless another is. */
-  readonly inCard?: 'title' | 'corner'
+  /** In place of the label, which names the cells in cards. */
+  readonly heading?: ReactNode
+  /** Where the cell stands in a card: as its title, before it (`check`), in its corner, or else beside its heading. The first column is the title unless another is. */
+  readonly inCard?: 'title' | 'check' | 'corner'
 }
 
 export type Row = { readonly id: string; readonly cells: readonly ReactNode[] }
@@ -71,14 +73,14 @@ function bodyOf(rows: readonly Row[], columns: readonly Column[]): ReactNode {
 
 type HeadingProperties = Pick<Properties, 'onSort'> & { readonly column: Column; readonly sort: string }
 
-function Heading({ column: { id, label, isSortable, isUnnamed }, sort, onSort }: HeadingProperties) {
+function Heading({ column: { id, label, heading, isSortable, isUnnamed }, sort, onSort }: HeadingProperties) {
   const isDescending = sort === `-${id}`
   const isSorted = isDescending || sort === id
   const order = isSorted ? (isDescending ? 'descending' : 'ascending') : undefined
   if (onSort === undefined || !isSortable)
     return (
       <th scope="col" aria-sort={order}>
-        {isUnnamed ? <span className="visually-hidden">{label}</span> : label}
+        {heading ?? (isUnnamed ? <span className="visually-hidden">{label}</span> : label)}
       </th>
     )
   return (

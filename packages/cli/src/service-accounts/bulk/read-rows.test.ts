@@ -1,8 +1,11 @@
+import { bulkFileOf } from '@portico/core'
 import { describe, expect, test } from 'vitest'
 
 import { CommandFailure } from '../../errors/failure.ts'
 import type { Io } from '../../io/io.ts'
 import { readRowFile } from './read-rows.ts'
+
+const pem = '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----'
 
 describe('the same accounts', () => {
   const expected = [
@@ -26,6 +29,19 @@ describe('the same accounts', () => {
   ])('are read from %s on stdin', async (_, text) => {
     expect((await readRowFile('-', ioWith(text))).rows).toEqual(expected)
   })
+})
+
+test('accounts exported from a list are read again as they were', async () => {
+  const app = { appId: '1', label: 'Billing', urn: 'urn:portico:acme:application:billing' }
+  const account = { id: 'a', name: 'one, "two"', urn: 'urn:a', key1: pem, createdAt: '', updatedAt: '' }
+  const text = bulkFileOf([
+    { ...account, dependencies: [{ ...app, name: 'clerk' }] },
+    { ...account, id: 'b', name: 'three', key2: pem, dependencies: [{ ...app, name: '' }] },
+  ])
+  expect((await readRowFile('-', ioWith(text))).rows).toEqual([
+    { row: 1, name: 'one, "two"', key1: pem, key2: undefined, apps: [`${app.urn}:clerk`], fault: undefined },
+    { row: 2, name: 'three', key1: pem, key2: pem, apps: [app.urn], fault: undefined },
+  ])
 })
 
 test.each<[string, string]>([

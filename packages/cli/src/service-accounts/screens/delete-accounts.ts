@@ -1,5 +1,4 @@
-import { createServiceAccounts } from '@portico/core'
-import type { ServiceAccount } from '@portico/core'
+import { createBulkDeletion, createServiceAccounts, type ServiceAccount } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -23,13 +22,8 @@ export function deleteAccountDialog(app: App, storedName: string, remove: () => 
   })
 }
 
-/** Confirms deleting several: shows all names and asks for their number. Failures are listed with reasons. */
-export function deleteMarkedDialog(
-  app: App,
-  environmentId: string,
-  accounts: readonly ServiceAccount[],
-  done: () => void,
-): Dialog {
+/** Confirms deleting several: shows all names and asks for their number. What is refused stays marked, with its reason. */
+export function deleteMarkedDialog(app: App, environmentId: string, accounts: readonly ServiceAccount[]): Dialog {
   const expected = `delete ${accounts.length}`
   return typedDialog(app, {
     title: `Delete ${accounts.length} service accounts`,
@@ -44,12 +38,13 @@ export function deleteMarkedDialog(
     expected,
     run: async () => {
       app.closeDialog()
-      const left: string[] = []
-      for (const { id, name } of accounts)
-        if (!(await app.core.lazily(createServiceAccounts).remove(environmentId, id))) left.push(neutralise(name))
-      done()
-      if (left.length > 0) app.say(`${accounts.length - left.length} deleted, ${left.length} not: ${left.join(', ')}`)
-      else app.say(`${accounts.length} service accounts were deleted.`)
+      const { list } = app.core.lazily(createServiceAccounts)
+      const deletion = createBulkDeletion(app.core, list, { environmentId, accounts })
+      await deletion.run()
+      const { deleted, refused, left } = deletion.getState()
+      const reasons = refused.map(({ name, reason }) => `${neutralise(name)} (${reason})`).join(', ')
+      if (refused.length === 0) app.say(`${deleted} service accounts were deleted.`)
+      else app.say(`${deleted} deleted, ${refused.length + left} not: ${reasons}`)
     },
   })
 }

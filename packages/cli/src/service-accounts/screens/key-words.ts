@@ -3,7 +3,7 @@ import { keyText, keyViewOf, type KeySlot } from '@portico/core'
 import { relativeTime } from '../../output/cell.ts'
 import type { AccountForm } from './account-form.ts'
 
-/** A key in words: kind, size and fingerprint, and of a saved one when it was added and last used. */
+/** A key in words: kind, fingerprint and size, and of a saved one when it was added and last used. */
 export function keyWords({ app, editor }: AccountForm, slot: KeySlot): string {
   const { form } = editor.getState()
   const nowMs = app.core.clock.now()
@@ -11,8 +11,8 @@ export function keyWords({ app, editor }: AccountForm, slot: KeySlot): string {
   if (!isSet) return 'not set'
   return [
     algorithm,
-    ...(bits === undefined ? [] : [`${bits} bits`]),
     keyText(form, slot, text),
+    ...(bits === undefined ? [] : [`${bits} bits`]),
     ...(times === undefined
       ? []
       : [

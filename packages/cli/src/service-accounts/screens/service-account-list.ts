@@ -53,8 +53,7 @@ export function serviceAccountList(app: App, environmentId: string): View {
           run: () => {
             const marked = list.marked()
             const row = list.current()
-            if (marked.length > 0)
-              app.openDialog(deleteMarkedDialog(app, environmentId, marked, () => list.clearMarks()))
+            if (marked.length > 0) app.openDialog(deleteMarkedDialog(app, environmentId, marked))
             else if (row !== undefined)
               app.openDialog(
                 deleteAccountDialog(app, row.name, async () => {

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SelectedAccounts } from '../selected-accounts.tsx'
 import { ServiceAccountTable } from '../service-account-table.tsx'
 
 const withApplications = { include: 'dependencies' } as const
@@ -73,6 +74,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
             </output>
             {create}
           </div>
+          <SelectedAccounts list={list} environmentId={environment.id} isReadonly={isReadonly} />
           {status !== 'rows' ? (
             <EmptyState
               message={words.say('serviceAccount.noMatch', { text: search })}
@@ -80,6 +82,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
             />
           ) : (
             <ServiceAccountTable
+              list={list}
               environmentId={environment.id}
               accounts={rows}
               sort={sort || 'name'}
