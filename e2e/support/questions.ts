@@ -29,12 +29,17 @@ export const asked = {
   provider: 'Asked provider',
   /** A provider without a secret. */
   secretive: 'Asked secret',
+  /** Has a draft that needs no test. */
+  kept: 'Asked kept',
+  /** Was never kept. */
+  reverted: 'Asked reverted',
   expiring: 'Acme Partners',
   profile: 'asked',
 } as const
 
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
 const providers = (shell: Shell) => shell.json(['idp', 'list', '--json=name,secrets'])
+const drafts = (shell: Shell) => shell.json(['idp', 'list', '--json=name,draft'])
 const ourKeys = (shell: Shell) => shell.json(['idp', 'rollover', 'show'])
 
 /** In the order in which they are asked: a step of a rollover needs the one before. */
@@ -54,6 +59,22 @@ export const questions: readonly Question[] = [
     asks: `Type ${asked.provider} to delete the identity provider for good: `,
     answer: asked.provider,
     state: providers,
+  },
+  {
+    name: 'keep the changes of an identity provider',
+    site: 'identity-providers/commands/keep.ts',
+    args: ['idp', 'keep', asked.kept],
+    asks: 'show what you expect? Keep the changes? [y/N] ',
+    answer: 'y',
+    state: drafts,
+  },
+  {
+    name: 'revert the changes of an identity provider',
+    site: 'identity-providers/commands/revert.ts',
+    args: ['idp', 'revert', asked.reverted],
+    asks: 'it is removed. Revert? [y/N] ',
+    answer: 'yes',
+    state: drafts,
   },
   {
     name: 'accept an expired certificate',

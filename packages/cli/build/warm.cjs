@@ -35,6 +35,8 @@ const provider = {
   suffixes: ['a.example'],
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
+  draft: null,
+  live: null,
 }
 const answers = {
   '/api/portal/launcher/principalinfo': {

@@ -10,6 +10,7 @@ import * as cliSignIn from './cli-sign-in/contract.ts'
 import * as environments from './environments/contract.ts'
 import * as groups from './groups/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import * as drafts from './identity-providers/draft-contract.ts'
 import * as identityProviders from './identity-providers/contract.ts'
 import * as testLogins from './identity-providers/test-contract.ts'
 import * as transformPreview from './identity-providers/preview-contract.ts'
@@ -40,6 +41,7 @@ export * from './http/violations.ts'
 export * from './identity-providers/azure-rules.ts'
 export * from './identity-providers/contract.ts'
 export * from './identity-providers/ends.ts'
+export * from './identity-providers/draft-contract.ts'
 export * from './identity-providers/oidc-rules.ts'
 export * from './identity-providers/preview-contract.ts'
 export * from './identity-providers/rules.ts'
@@ -91,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
   serviceAccounts,
   certificates,
   identityProviders,
+  drafts,
   testLogins,
   primaryIdp,
   transformPreview,

@@ -54,6 +54,8 @@ const provider = (id: string, name: string, primary = false): IdentityProvider =
   suffixes: ['acme.example'],
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
+  draft: null,
+  live: null,
 })
 const refusal = (status: number, errorID: string, details: readonly unknown[] = []) => ({
   status,

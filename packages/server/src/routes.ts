@@ -8,6 +8,7 @@ import { environmentRoutes } from './environments/routes.ts'
 import { federationKeyRoutes } from './federation-keys/routes.ts'
 import type { Route } from './http/route.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { draftRoutes } from './identity-providers/drafts/routes.ts'
 import { lintRoutes } from './identity-providers/lint/routes.ts'
 import { metadataImportRoutes } from './identity-providers/metadata-import/routes.ts'
 import { previewRoutes } from './identity-providers/preview-routes.ts'
@@ -46,6 +47,7 @@ const allRoutes: readonly Route[] = [
   ...identityProviderRoutes,
   ...metadataImportRoutes,
   ...lintRoutes,
+  ...draftRoutes,
   ...testLoginRoutes,
   ...previewRoutes,
   ...ourMetadataRoutes,

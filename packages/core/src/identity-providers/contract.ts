@@ -21,6 +21,30 @@ export const CertificateFacts = v.object({
 })
 export type CertificateFacts = v.InferOutput<typeof CertificateFacts>
 
+const ProviderDraft = v.object({
+  changedAt: v.string(),
+  changedBy: v.string(),
+  /** `name`, `enabled`, fields of the configuration, `secrets`, `suffixes`, `prefixes`; empty for a new provider. */
+  fields: v.array(v.string()),
+  /** A login passed with exactly this configuration, or it differs from what is in effect by `name` and `enabled` alone. */
+  proven: v.boolean(),
+})
+
+const LiveProvider = v.object({
+  name: v.string(),
+  enabled: v.boolean(),
+  config: v.record(v.string(), v.unknown()),
+  secrets: v.array(v.string()),
+  prefixes: v.array(v.string()),
+  suffixes: v.array(v.string()),
+})
+
+/**
+ * Saves the change as a draft, which keepIdentityProvider puts into effect. Where there is a draft already, every change
+ * goes to it.
+ */
+export const asDraft = v.object({ draft: v.optional(v.picklist(['true'])) })
+
 /**
  * Spec section 3, "Identity provider". `config` is that of rules.ts for its type, without secrets; `secrets` says which
  * are stored.
@@ -40,6 +64,10 @@ export const IdentityProvider = v.object({
   suffixes: v.array(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
+  /** Changes that are saved and not in effect; the fields above have them. null: there are none. */
+  draft: v.nullable(ProviderDraft),
+  /** What sign-ins use; null for a provider that was never kept, which accepts none. */
+  live: v.nullable(LiveProvider),
 })
 export type IdentityProvider = v.InferOutput<typeof IdentityProvider>
 
@@ -64,6 +92,7 @@ export const createIdentityProvider = endpoint({
   summary: 'Add an identity provider',
   method: 'POST',
   path: idps,
+  query: asDraft,
   body: IdentityProviderInput,
   reply: IdentityProvider,
   success: 201,
@@ -74,6 +103,7 @@ export const updateIdentityProvider = endpoint({
   summary: "Replace an identity provider's name and configuration",
   method: 'PUT',
   path: `${idps}/{id}`,
+  query: asDraft,
   body: IdentityProviderInput,
   reply: IdentityProvider,
 })

@@ -37,7 +37,10 @@ export type IdentityProviderEditorParts = EditorParts & {
   readonly sha256?: Sha256 | undefined
 }
 
-export type IdentityProviderTarget = EditorOptions & ({ readonly id: string } | { readonly type: IdentityProviderType })
+export type IdentityProviderTarget = EditorOptions & {
+  /** Saves without effect on sign-ins, until the draft is kept. */
+  readonly asDraft?: boolean
+} & ({ readonly id: string } | { readonly type: IdentityProviderType })
 
 export type IdentityProviderEditor = Editor<ProviderFormState, IdentityProvider> & {
   readonly check: ProviderCheck
@@ -77,10 +80,11 @@ export function createIdentityProviderEditor(
       read: (id) => client.call(getIdentityProvider, { params: { id } }),
       async save(state, { id, etag, idempotencyKey }) {
         const body = providerInputOf(state) as IdentityProviderInput
+        const query = target.asDraft === true ? { draft: 'true' as const } : {}
         const outcome =
           id === undefined
-            ? await client.call(createIdentityProvider, { body, idempotencyKey })
-            : await client.call(updateIdentityProvider, { params: { id }, body, ifMatch: etag })
+            ? await client.call(createIdentityProvider, { body, query, idempotencyKey })
+            : await client.call(updateIdentityProvider, { params: { id }, body, query, ifMatch: etag })
         if (outcome.ok) list?.replace(outcome.value)
         return outcome
       },

@@ -22,7 +22,7 @@ import { presetOf } from './presets.ts'
 import { identityProviderTypes, type IdentityProviderType } from './types.ts'
 
 const certificate = samplePublicKey
-const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
+const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', draft: null, live: null }
 
 const stored: IdentityProvider = {
   id: 'p1',

@@ -8,6 +8,16 @@ export function firstEndOf({ certificates, config }: Pick<IdentityProvider, 'cer
   return ends.toSorted((left, right) => Date.parse(left) - Date.parse(right))[0] ?? null
 }
 
+/** Whether sign-ins can use it now, whatever its draft says. */
+export function signsIn({ draft, live, enabled }: Pick<IdentityProvider, 'draft' | 'live' | 'enabled'>): boolean {
+  return draft === null ? enabled : (live?.enabled ?? false)
+}
+
+function draftOf({ draft, live }: IdentityProvider): string | null {
+  if (draft === null) return null
+  return draft.proven ? 'tested' : live === null ? 'new' : 'changed'
+}
+
 export const identityProviderNoun: Noun<IdentityProvider> = {
   name: 'identity-provider',
   plural: 'identity-providers',
@@ -39,7 +49,14 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       summary: 'Waits to become the primary one',
       value: (row) => row.pendingSwitch,
     },
-    { name: 'enabled', label: 'Enabled', kind: 'boolean', summary: 'Signs people in', value: (row) => row.enabled },
+    { name: 'enabled', label: 'Enabled', kind: 'boolean', summary: 'Signs people in', value: signsIn },
+    {
+      name: 'draft',
+      label: 'Draft',
+      kind: 'text',
+      summary: 'Saved changes that are not in effect: new, changed or tested',
+      value: draftOf,
+    },
     {
       name: 'suffixes',
       label: 'Email domains',
@@ -104,6 +121,9 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       changes: true,
       severity: 'severe',
     },
+    { name: 'test', summary: 'Test its saved configuration with a real login', changes: false, severity: 'none' },
+    { name: 'keep', summary: 'Put its tested changes into effect', changes: true, severity: 'moderate' },
+    { name: 'revert', summary: 'Discard changes that are not in effect', changes: true, severity: 'moderate' },
     { name: 'lint', summary: 'Name what will go wrong with it', changes: false, severity: 'none' },
     { name: 'preview', summary: 'Show what transforms make of names', changes: false, severity: 'none' },
     { name: 'import', summary: "Read a provider's published metadata", changes: false, severity: 'none' },

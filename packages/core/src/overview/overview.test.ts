@@ -26,6 +26,8 @@ const provider = (more: Partial<IdentityProvider> = {}): IdentityProvider => ({
   suffixes: ['partners.example'],
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
+  draft: null,
+  live: null,
   ...more,
 })
 

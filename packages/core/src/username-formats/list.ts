@@ -1,4 +1,4 @@
-import { listIdentityProviders } from '../identity-providers/contract.ts'
+import { listIdentityProviders, type IdentityProvider } from '../identity-providers/contract.ts'
 import { orderProviders } from '../identity-providers/order.ts'
 import { mapped, wholePage, type ListedNoun } from '../lists/listed.ts'
 import { formatText } from './format-text.ts'
@@ -19,6 +19,12 @@ export const usernameFormatList: ListedNoun<UsernameFormatRow, UsernameFormatFil
       : ['windows domains', formatText('prefixes', value)],
   async fetchPage({ client }, { signal }) {
     const outcome = await client.call(listIdentityProviders, { signal })
-    return wholePage(mapped(outcome, ({ idps }) => ({ rows: formatRowsOf(orderProviders(idps)) })))
+    return wholePage(mapped(outcome, ({ idps }) => ({ rows: formatRowsOf(orderProviders(idps).map(inEffect)) })))
   },
+}
+
+/** The formats that sign-ins use, not those of a draft. */
+function inEffect(provider: IdentityProvider): IdentityProvider {
+  const { draft, live } = provider
+  return draft === null ? provider : { ...provider, ...(live ?? { prefixes: [], suffixes: [] }) }
 }

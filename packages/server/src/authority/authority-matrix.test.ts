@@ -1,4 +1,11 @@
-import { createIdentityProvider, createServiceAccount, endpoints, portalAppId, type Endpoint } from '@portico/core'
+import {
+  createIdentityProvider,
+  createServiceAccount,
+  endpoints,
+  portalAppId,
+  updateIdentityProvider,
+  type Endpoint,
+} from '@portico/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
@@ -258,6 +265,8 @@ async function send(route: Route, from: Sender, ids: IdKind): Promise<{ status: 
 async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   if (!namesObjects(endpoint)) return endpoint.path.replace('{type}', 'saml2') + (queries[endpoint.name] ?? '')
   if (endpoint.path.endsWith('/{testId}')) return testPath(endpoint.path, ids)
+  if (['keepIdentityProvider', 'revertIdentityProvider'].includes(endpoint.name))
+    return endpoint.path.replace('{id}', await providerIdOf(ids, withDraft))
   if (endpoint.name === 'startTestLogin') return endpoint.path.replace('{id}', await providerIdOf(ids, withFormat))
   if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
   if (endpoint.path.endsWith('/{code}')) return endpoint.path.replace('{code}', await signInCodeOf(ids))
@@ -311,6 +320,19 @@ async function providerIdOf(ids: IdKind, made = async (_: ImportedTenant, id: st
 /** A provider without a username format cannot be tested. */
 async function withFormat({ id: tenantId }: ImportedTenant, id: string): Promise<string> {
   await tenantScope(server.database, tenantId).transaction((tx) => addEmailDomain(tx, id, `${id}.example`))
+  return id
+}
+
+/** A provider whose draft needs no test: it is renamed and disabled. */
+async function withDraft(tenant: ImportedTenant, id: string): Promise<string> {
+  const body = { ...providerBody(), enabled: false }
+  const admin = await makerOf(tenant)
+  const outcome = await admin.core.client.call(updateIdentityProvider, {
+    params: { id },
+    query: { draft: 'true' },
+    body,
+  })
+  if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
   return id
 }
 
@@ -443,6 +465,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     // Switched off: no username format leads to it.
     updateIdentityProvider: () => JSON.stringify({ ...providerBody(), enabled: false }),
     previewTransforms: () => JSON.stringify({ groups: ['/finance'] }),
+    keepIdentityProvider: () => JSON.stringify({ confirmed: true }),
     lintIdentityProviderDraft: () => JSON.stringify(providerBody()),
     importProviderMetadata: () => JSON.stringify({ type: 'OIDC', document: '{"issuer":"https://idp.example"}' }),
     saveUsernameFormats: () => JSON.stringify({ prefixes: [], suffixes: [`${uuidv7(Date.now())}.example`] }),

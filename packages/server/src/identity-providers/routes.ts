@@ -8,29 +8,29 @@ import {
   type IdentityProviderInput,
 } from '@portico/core/contract'
 
-import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { conflict, Failure, invalid, notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
-import type { Actor } from '../http/actor.ts'
 import { createAddressRules } from '../outbound/provider-addresses.ts'
 import { checkProviderInput, type ProviderValues } from './check-input.ts'
+import { checkRemovable, primary } from './check-removable.ts'
+import { saveDraft } from './drafts/save-draft.ts'
+import { readConfigurations } from './drafts/working-copy.ts'
 import { openSecrets, type ProviderSecrets } from './queries.ts'
 import {
   deleteProvider,
+  existing,
   findProviderRow,
-  hasProviders,
   insertProvider,
   listProviderRows,
   lockProviderList,
   lockProviderRow,
   providerNameTaken,
-  providerOfSession,
+  primaryProviderId,
   updateProvider,
-  type ProviderRow,
 } from './rows.ts'
 import { showProvider, showProviders } from './show.ts'
 import { endProviderSessions } from '../sessions/end-sessions.ts'
@@ -49,21 +49,27 @@ export const identityProviderRoutes = [
   }),
 
   // The first one is primary, so that a tenant with providers always has one.
-  route(createIdentityProvider, 'admin', async ({ tx, body, deps, audit }) => {
+  route(createIdentityProvider, 'admin', async ({ tx, body, query, actor, deps, audit }) => {
     await lockProviderList(tx)
     const values = checkedValues(body, {}, deps)
     if (await providerNameTaken(tx, body.name)) throw conflict('NAME_TAKEN', 'name', kind)
-    const isPrimary = !(await hasProviders(tx))
+    const drafts = query.draft === 'true'
+    const isPrimary = !drafts && (await primaryProviderId(tx)) === undefined
     if (isPrimary && !values.enabled) throw primary('enabled')
     const id = uuidv7(deps.clock.now())
-    await insertProvider(tx, { id, isPrimary, values }, deps.secrets)
+    await insertProvider(tx, { id, isPrimary, values, kept: drafts ? false : undefined }, deps.secrets)
+    if (drafts) {
+      const made = await readConfigurations(tx, await existing(tx, id))
+      await saveDraft(tx, made, { values, formats: made.working.formats, by: actor.name }, deps.secrets)
+    }
     const row = await existing(tx, id)
     const shown = await showProvider(tx, row, deps.secrets)
     await audit({ action: `${kind}.create`, target: { kind, id, name: row.name }, after: shown })
     return { value: shown, etag: etagOf(row.version) }
   }),
 
-  route(updateIdentityProvider, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, actor, deps, audit }) => {
+  route(updateIdentityProvider, 'admin', async (call) => {
+    const { tx, params, body, query, readOnlyPart, ifMatch, actor, deps, audit } = call
     await lockProviderList(tx)
     const before = await lockProviderRow(tx, params.id)
     if (before === undefined) throw notFound()
@@ -72,17 +78,23 @@ export const identityProviderRoutes = [
     checkReadOnly(readOnlyPart, shownBefore)
     if (body.type !== before.type) throw conflict('IDP_TYPE_FIXED', 'type', kind)
     if (before.enabled && !body.enabled) await checkRemovable(tx, before, actor, 'enabled')
-    const stored = openSecrets(before, deps.secrets)
+    const configurations = await readConfigurations(tx, before)
+    const { draft, working } = configurations
+    const stored = openSecrets(working.row, deps.secrets)
     const values = checkedValues(body, stored, deps)
     if (needsFormat({ ...shownBefore, enabled: values.enabled }))
       throw new Failure(409, 'FORMATS_REQUIRED', { resource: { type: kind } })
     if (await providerNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
-    await updateProvider(tx, before.id, values, deps.secrets)
-    if (!values.enabled) await endProviderSessions(tx, before.id)
+    if (draft !== undefined || query.draft === 'true') {
+      await saveDraft(tx, configurations, { values, formats: working.formats, by: actor.name }, deps.secrets)
+    } else {
+      await updateProvider(tx, before.id, values, deps.secrets)
+      if (!values.enabled) await endProviderSessions(tx, before.id)
+    }
     const row = await existing(tx, before.id)
     const shown = await showProvider(tx, row, deps.secrets)
     await audit({
-      action: `${kind}.update`,
+      action: shown.draft === null ? `${kind}.update` : `${kind}.draft`,
       target: { kind, id: row.id, name: row.name },
       before: shownBefore,
       after: { ...shown, changedSecrets: changedNames(stored, values.secrets) },
@@ -103,26 +115,6 @@ export const identityProviderRoutes = [
   }),
 ]
 
-/** Refuses to remove the primary provider or the one you signed in with (spec section 4). */
-async function checkRemovable(
-  tx: TenantTransaction,
-  row: ProviderRow,
-  actor: Actor,
-  fieldID: 'enabled' | undefined,
-): Promise<void> {
-  if (row.is_primary) throw primary(fieldID)
-  if (actor.kind === 'user' && (await providerOfSession(tx, actor.sessionHash)) === row.id)
-    throw refused('IDP_SIGNED_IN_WITH', fieldID)
-}
-
-const primary = (fieldID: 'enabled' | undefined) => refused('IDP_PRIMARY', fieldID)
-
-function refused(errorID: 'IDP_PRIMARY' | 'IDP_SIGNED_IN_WITH', fieldID: 'enabled' | undefined): Failure {
-  return fieldID === undefined
-    ? new Failure(409, errorID, { resource: { type: kind } })
-    : conflict(errorID, fieldID, kind)
-}
-
 /** What to store; throws 400 with every broken rule by its field. */
 function checkedValues(
   body: IdentityProviderInput,
@@ -136,10 +128,4 @@ function checkedValues(
 
 function changedNames(before: ProviderSecrets, after: ProviderSecrets): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name])
-}
-
-async function existing(tx: TenantTransaction, id: string): Promise<ProviderRow> {
-  const row = await findProviderRow(tx, id)
-  if (row === undefined) throw new Error(`identity provider ${id} vanished inside its own transaction`)
-  return row
 }

@@ -33,6 +33,13 @@ export async function findProviderRow(tx: TenantTransaction, id: string): Promis
   return (await rows(tx).where('id', '=', id).executeTakeFirst()) as ProviderRow | undefined
 }
 
+/** A row that the same transaction wrote or locked. */
+export async function existing(tx: TenantTransaction, id: string): Promise<ProviderRow> {
+  const row = await findProviderRow(tx, id)
+  if (row === undefined) throw new Error(`identity provider ${id} vanished inside its own transaction`)
+  return row
+}
+
 /** The same, locked until the transaction ends, against concurrent sign-ins and changes of the primary provider. */
 export async function lockProviderRow(tx: TenantTransaction, id: string): Promise<ProviderRow | undefined> {
   return (await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as ProviderRow | undefined
@@ -61,15 +68,22 @@ function columns(id: string, { config, secrets, ...values }: ProviderValues, box
   return { ...values, config: JSON.stringify(config), secrets: sealSecrets(id, secrets, box) }
 }
 
+/** `kept: false`: it is not in effect, and not enabled, until its draft is kept. */
 export async function insertProvider(
   tx: TenantTransaction,
-  provider: { readonly id: string; readonly isPrimary: boolean; readonly values: ProviderValues },
+  provider: {
+    readonly id: string
+    readonly isPrimary: boolean
+    readonly values: ProviderValues
+    readonly kept?: false | undefined
+  },
   box: SecretBox,
 ): Promise<void> {
-  const { id, isPrimary, values } = provider
+  const { id, isPrimary, values, kept } = provider
+  const state = kept === false ? { enabled: false, kept_at: null } : {}
   await tx.db
     .insertInto('identity_providers')
-    .values({ tenant_id: tx.tenantId, id, is_primary: isPrimary, ...columns(id, values, box) })
+    .values({ tenant_id: tx.tenantId, id, is_primary: isPrimary, ...columns(id, values, box), ...state })
     .execute()
 }
 

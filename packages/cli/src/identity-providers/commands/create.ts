@@ -13,7 +13,9 @@ import { importMetadata, withPublished, type MetadataFlags } from '../import-met
 import { printProvider } from '../print-provider.ts'
 import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
 
-type Options = CommonOptions & DraftFlags & MetadataFlags & { type?: string; file?: string; preset: boolean }
+type Options = CommonOptions &
+  DraftFlags &
+  MetadataFlags & { type?: string; file?: string; preset: boolean; draft?: boolean }
 
 /** Adds an identity provider from the type's defaults, its metadata, the file and the flags; later sources take precedence. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -35,7 +37,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const published = server === undefined ? {} : await importMetadata(type, source, server, context)
   const draft = await withFlags(drafted(type, name, { preset: options.preset, published, file }), options, io)
   requireValid(draft, words, [])
-  const editor = await editDraft(draft, undefined, async () => server ?? context.server(), context)
+  const editor = await editDraft(draft, undefined, async () => server ?? context.server(), {
+    ...context,
+    draft: options.draft,
+  })
   const { providerInputOf, saveOrFail } = await import('../editing.ts')
   if (options.dryRun) {
     const request = planned(createIdentityProvider, {}, providerInputOf(editor.getState().form))

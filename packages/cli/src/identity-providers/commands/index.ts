@@ -40,6 +40,17 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
   withOutput(withDryRun(verb('delete', '<provider>')), noun)
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((provider: string, _options, command: Command) => start(command, () => import('./delete.ts'), { provider }))
+  verb('test', '<provider>')
+    .option('--no-browser', 'print the address instead of opening it')
+    .option('--json', 'print the whole test as JSON when it has ended')
+    .addHelpText('after', '\nExit code 0 where every check passed, and 1 where one failed.')
+    .action((provider: string, _options, command: Command) => start(command, () => import('./test.ts'), { provider }))
+  withOutput(withDryRun(verb('keep', '<provider>')), noun)
+    .option('-y, --yes', 'do not ask')
+    .action((provider: string, _options, command: Command) => start(command, () => import('./keep.ts'), { provider }))
+  withOutput(withDryRun(verb('revert', '<provider>')), noun)
+    .option('-y, --yes', 'do not ask')
+    .action((provider: string, _options, command: Command) => start(command, () => import('./revert.ts'), { provider }))
   withRowsOutput(verb('lint', '[provider]'), findingNoun as unknown as Noun)
     .option('-f, --file <file>', 'look at what a YAML or JSON file describes, or - for stdin, before it is saved')
     .addHelpText('after', '\nExit code 1 where a finding is an error. Without PROVIDER, all of them are looked at.')
@@ -88,6 +99,7 @@ function withDraft(command: Command): Command {
     .option('--next-application-secret <secret>', secretHelp)
     .option('--enable', 'let it sign people in')
     .option('--disable', 'switch it off')
+    .option('--draft', 'save it without effect on sign-ins, until: portico idp keep')
 }
 
 function withTransforms(command: Command): Command {

@@ -13,7 +13,7 @@ import { importMetadata, withPublished, type MetadataFlags } from '../import-met
 import { printProvider } from '../print-provider.ts'
 import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
 
-type Options = CommonOptions & DraftFlags & MetadataFlags & { provider: string; file?: string }
+type Options = CommonOptions & DraftFlags & MetadataFlags & { provider: string; file?: string; draft?: boolean }
 
 /** Changes the given fields and keeps the rest, with the ETag of the version read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -37,7 +37,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const after = await withFlags(file === undefined ? renewed : withFile(renewed, file), options, io)
   const changes = changesOf(before, after, provider.secrets)
   requireValid(after, words, provider.secrets)
-  const editor = await editDraft(after, { provider, etag }, () => Promise.resolve(server), context)
+  const editor = await editDraft(after, { provider, etag }, () => Promise.resolve(server), {
+    ...context,
+    draft: options.draft,
+  })
   const { providerInputOf, saveOrFail } = await import('../editing.ts')
   if (options.dryRun) {
     const body = providerInputOf(editor.getState().form)
@@ -49,8 +52,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     return printProvider(plan, provider, context)
   }
   requireFormats(editor, words)
-  await printProvider(plan, inFormOrder(await saveOrFail(editor)), context)
-  context.say('The identity provider was changed.')
+  const saved = await saveOrFail(editor)
+  await printProvider(plan, inFormOrder(saved), context)
+  if (saved.draft === null) return context.say('The identity provider was changed.')
+  context.say(`The change was saved as a draft. To test it: portico idp test ${saved.id}`)
 }
 
 /** In metadata of several providers, selects the stored one. */

@@ -13,7 +13,7 @@ import {
   type FormatFlags,
 } from '../wanted.ts'
 
-type Options = CommonOptions & FormatFlags & { idp: string; change: FormatChange }
+type Options = CommonOptions & FormatFlags & { idp: string; change: FormatChange; draft?: boolean }
 
 /** Saves a provider's formats with the ETag of the version read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -26,7 +26,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const params = { id }
   const { value: held, etag } = await server.call(getUsernameFormats, { params })
   const { createUsernameFormatsEditor, editorParts, formatsOf, saveOrFail } = await import('../editing.ts')
-  const editor = createUsernameFormatsEditor(await editorParts(server, context), { id })
+  const editor = createUsernameFormatsEditor(await editorParts(server, context), {
+    id,
+    asDraft: options.draft === true,
+  })
   editor.open(held, etag)
   const wanted = wantedFormats(held, options, options.change)
   editor.replace(wanted)

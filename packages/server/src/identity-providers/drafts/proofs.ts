@@ -36,15 +36,14 @@ export async function recordProof(tx: TenantTransaction, proof: Proof): Promise<
     .execute()
 }
 
-/** Whether a real login passed with this configuration. */
-export async function isProven(tx: TenantTransaction, providerId: string, fingerprint: string): Promise<boolean> {
-  const row = await tx.db
+/** The fingerprints of configurations with which a real login passed, by provider. */
+export async function provenFingerprints(tx: TenantTransaction): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await tx.db
     .selectFrom('identity_provider_proofs')
-    .select('fingerprint')
+    .select(['identity_provider_id as id', 'fingerprint'])
     .where('tenant_id', '=', tx.tenantId)
-    .where('identity_provider_id', '=', providerId)
-    .where('fingerprint', '=', fingerprint)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  const proven = new Map<string, Set<string>>()
+  for (const { id, fingerprint } of rows) proven.set(id, (proven.get(id) ?? new Set()).add(fingerprint))
+  return proven
 }

@@ -8,6 +8,7 @@ import { uuidv7 } from '../../identifiers.ts'
 import { createAddressRules } from '../../outbound/provider-addresses.ts'
 import { listFormats } from '../../username-formats/save.ts'
 import { checkProviderInput } from '../check-input.ts'
+import { readConfigurations } from '../drafts/working-copy.ts'
 import { openSecrets, providerOf, type IdentityProvider } from '../queries.ts'
 import { listProviderRows, type ProviderRow } from '../rows.ts'
 import { mergedSecrets } from '../secret-names.ts'
@@ -15,10 +16,11 @@ import type { LintSubject } from './finding.ts'
 
 /** A saved provider with what surrounds it. */
 export async function savedSubject(tx: TenantTransaction, row: ProviderRow, deps: Deps): Promise<LintSubject> {
+  const { working } = await readConfigurations(tx, row)
   return {
-    provider: providerOf(row, deps.secrets),
-    enabled: row.enabled,
-    formats: await listFormats(tx, row.id),
+    provider: providerOf(working.row, deps.secrets),
+    enabled: working.row.enabled,
+    formats: working.formats,
     hasMappedGroups: await hasMappedGroups(tx, row.id),
     others: (await listProviderRows(tx)).filter((one) => one.id !== row.id && sameFamily(one, row)),
     extendedUntil: await readExtensions(tx, row.id),

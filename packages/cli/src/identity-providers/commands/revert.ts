@@ -1,0 +1,29 @@
+import { revertIdentityProvider, identityProviderNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { confirmYes } from '../../io/confirm.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { findProvider, inFormOrder } from '../find.ts'
+import { printProvider } from '../print-provider.ts'
+
+type Options = CommonOptions & { provider: string; yes?: boolean }
+
+/** Discards the draft of a provider; one that was never kept is removed. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings } = context
+  const plan = planOutput(identityProviderNoun, options, { io, configured: settings.get('output') })
+  const server = await context.server()
+  const { provider, etag } = await findProvider(server, options.provider)
+  const params = { id: provider.id }
+  if (options.dryRun) return printDryRun([planned(revertIdentityProvider, params)], [], io, plan.format === 'json')
+  const question =
+    provider.live === null
+      ? `${provider.name} was never kept: it is removed. Revert?`
+      : `Discard the changes of ${provider.name} that are not in effect?`
+  await confirmYes(io, question, options.yes === true)
+  const { value } = await server.call(revertIdentityProvider, { params, ifMatch: etag })
+  if (value.idp === null) return context.say('The identity provider was removed.')
+  await printProvider(plan, inFormOrder(value.idp), context)
+  context.say('The changes were discarded.')
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+import { IdentityProvider } from './contract.ts'
+
+const idp = '/portal/admin/tenant/idps/{id}'
+
+/** Spec section 4: the check box that confirms a test login. Refused unless exactly this draft is proven. */
+export const keepIdentityProvider = endpoint({
+  name: 'keepIdentityProvider',
+  summary: 'Put the tested draft of an identity provider into effect',
+  method: 'POST',
+  path: `${idp}/keep`,
+  body: v.strictObject({ confirmed: v.literal(true, 'CONFIRMATION_REQUIRED') }),
+  reply: IdentityProvider,
+})
+
+export const revertIdentityProvider = endpoint({
+  name: 'revertIdentityProvider',
+  summary: 'Discard the draft of an identity provider',
+  method: 'POST',
+  path: `${idp}/revert`,
+  /** null: the provider was never kept, and is removed. */
+  reply: v.object({ idp: v.nullable(IdentityProvider) }),
+})

@@ -1,0 +1,85 @@
+import { keepIdentityProvider, needsFormat, revertIdentityProvider, type WordId } from '@portico/core/contract'
+
+import { checkVersion, etagOf } from '../../http/etag.ts'
+import { conflict, Failure, notFound } from '../../http/failure.ts'
+import { route } from '../../http/route.ts'
+import { conflictDetail, formatConflicts } from '../../username-formats/conflicts.ts'
+import { lockFormats } from '../../username-formats/save.ts'
+import { checkRemovable } from '../check-removable.ts'
+import {
+  deleteProvider,
+  existing,
+  lockProviderList,
+  lockProviderRow,
+  providerNameTaken,
+  touchProvider,
+} from '../rows.ts'
+import { showProvider } from '../show.ts'
+import { mayBeKept, readProofs } from './draft-facts.ts'
+import { keepDraft } from './keep-draft.ts'
+import { deleteDraft } from './save-draft.ts'
+import { readConfigurations } from './working-copy.ts'
+
+const kind = 'identity-provider'
+
+export const draftRoutes = [
+  route(keepIdentityProvider, 'admin', async ({ tx, params, ifMatch, actor, deps, audit }) => {
+    // In the order of every other change, so that two of them cannot deadlock.
+    await lockFormats(tx)
+    await lockProviderList(tx)
+    const row = await lockProviderRow(tx, params.id)
+    if (row === undefined) throw notFound()
+    checkVersion(ifMatch, row.version, kind, row.id)
+    const all = await readConfigurations(tx, row)
+    const { draft, live, working } = all
+    if (draft === undefined) throw refused('IDP_NO_DRAFT')
+    const { enabled, name } = working.row
+    if (needsFormat({ enabled, ...working.formats })) throw refused('FORMATS_REQUIRED')
+    if (!mayBeKept(all, await readProofs(tx))) throw refused('IDP_NOT_TESTED')
+    if (row.enabled && !enabled) await checkRemovable(tx, row, actor, 'enabled')
+    if (await providerNameTaken(tx, name, row.id)) throw conflict('NAME_TAKEN', 'name', kind)
+    const conflicts = await formatConflicts(tx, row.id, { before: live.formats, after: working.formats })
+    const [first] = conflicts
+    if (first !== undefined) {
+      const details = conflicts.map(conflictDetail)
+      throw new Failure(409, first.errorID, { details, values: first.values })
+    }
+    const before = row.kept_at === null ? undefined : (await showProvider(tx, row, deps.secrets)).live
+    await keepDraft(tx, all, deps.clock.now())
+    const kept = await existing(tx, row.id)
+    const shown = await showProvider(tx, kept, deps.secrets)
+    await audit({
+      action: `${kind}.keep`,
+      target: { kind, id: kept.id, name: kept.name },
+      ...(before == null ? {} : { before }),
+      after: shown,
+    })
+    return { value: shown, etag: etagOf(kept.version) }
+  }),
+
+  route(revertIdentityProvider, 'admin', async ({ tx, params, ifMatch, deps, audit }) => {
+    await lockProviderList(tx)
+    const row = await lockProviderRow(tx, params.id)
+    if (row === undefined) throw notFound()
+    checkVersion(ifMatch, row.version, kind, row.id)
+    const { draft } = await readConfigurations(tx, row)
+    if (draft === undefined) throw refused('IDP_NO_DRAFT')
+    const before = await showProvider(tx, row, deps.secrets)
+    const target = { kind, id: row.id, name: row.name }
+    if (row.kept_at === null) {
+      await deleteProvider(tx, row.id)
+      await audit({ action: `${kind}.delete`, target, before })
+      return { value: { idp: null } }
+    }
+    await deleteDraft(tx, row.id)
+    await touchProvider(tx, row.id)
+    const now = await existing(tx, row.id)
+    const shown = await showProvider(tx, now, deps.secrets)
+    await audit({ action: `${kind}.revert`, target, before, after: shown })
+    return { value: { idp: shown }, etag: etagOf(now.version) }
+  }),
+]
+
+function refused(errorID: WordId): Failure {
+  return new Failure(409, errorID, { resource: { type: kind } })
+}
