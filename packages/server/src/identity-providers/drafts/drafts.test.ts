@@ -71,10 +71,10 @@ afterAll(async () => {
 })
 
 const username = () => `ada@draft${count}.example`
-const call = () => admin.core.client.call
+const client = () => admin.core.client
 
 async function read(id = main): Promise<{ value: IdentityProvider; etag?: string | undefined }> {
-  const outcome = await call()(getIdentityProvider, { params: { id } })
+  const outcome = await client().call(getIdentityProvider, { params: { id } })
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
   return outcome
 }
@@ -85,22 +85,22 @@ async function draft(change: Change, id = main) {
   const { value } = await read(id)
   const { name, enabled, type, config } = value
   const body = { name, enabled, type, ...change, config: { ...config, ...change.config } }
-  return call()(updateIdentityProvider, { params: { id }, query: { draft: 'true' }, body: body as never })
+  return client().call(updateIdentityProvider, { params: { id }, query: { draft: 'true' }, body: body as never })
 }
 
 const keep = (id = main, by = admin, ifMatch?: string) =>
   by.core.client.call(keepIdentityProvider, { params: { id }, body: { confirmed: true }, ifMatch })
-const revert = (id = main) => call()(revertIdentityProvider, { params: { id } })
+const revert = (id = main) => client().call(revertIdentityProvider, { params: { id } })
 
 /** A test login that the scripted provider answers as it plays. Returns the state that it ends in. */
 async function test(id = main): Promise<string> {
-  const started = await call()(startTestLogin, { params: { id } })
+  const started = await client().call(startTestLogin, { params: { id } })
   if (!started.ok) throw new Error(started.problem.errorMessage)
   const browser = newBrowser(server)
   const { pathname, search } = new URL(started.value.url)
   const to = (await browser.send(pathname + search)).headers.get('location') ?? ''
   await comeBack(browser, to, provider.authorize(to))
-  const read = await call()(getTestLogin, { params: { id, testId: started.value.id } })
+  const read = await client().call(getTestLogin, { params: { id, testId: started.value.id } })
   return read.ok ? read.value.state : read.problem.errorMessage
 }
 
@@ -175,11 +175,11 @@ describe('a draft', () => {
     await draft({ config: { groupClaim: 'roles' } })
     const { value } = await read()
     const { type, enabled, config } = value
-    await call()(updateIdentityProvider, {
+    await client().call(updateIdentityProvider, {
       params: { id: main },
       body: { type, enabled, name: 'Plain', config } as never,
     })
-    await call()(saveUsernameFormats, { params: { id: main }, body: { prefixes: ['D'], suffixes: [] } })
+    await client().call(saveUsernameFormats, { params: { id: main }, body: { prefixes: ['D'], suffixes: [] } })
     expect((await read()).value).toMatchObject({ draft: { fields: ['name', 'groupClaim', 'suffixes', 'prefixes'] } })
     expect((await signIn()).error).toBeNull()
   })
@@ -187,7 +187,9 @@ describe('a draft', () => {
   it('of username formats is tested with them, and holds none of them until it is kept', async () => {
     const domain = `moved${count}.example`
     await formats(main, [domain])
-    expect(await call()(getUsernameFormats, { params: { id: main } })).toMatchObject({ value: { suffixes: [domain] } })
+    expect(await client().call(getUsernameFormats, { params: { id: main } })).toMatchObject({
+      value: { suffixes: [domain] },
+    })
     expect(await test()).toBe('failed')
     provider.plays({ person: { sub: 'ada', preferred_username: `ada@${domain}` } })
     expect(await test()).toBe('passed')
@@ -215,7 +217,7 @@ describe('a new provider', () => {
   it('accepts no sign-ins until it is kept', async () => {
     const made = await create('New')
     expect(made).toMatchObject({ live: null, draft: { fields: [], proven: false }, primary: false })
-    expect(await call()(startTestLogin, { params: { id: made.id } })).toMatchObject(refusal('FORMATS_REQUIRED'))
+    expect(await client().call(startTestLogin, { params: { id: made.id } })).toMatchObject(refusal('FORMATS_REQUIRED'))
     expect(await keep(made.id)).toMatchObject(refusal('FORMATS_REQUIRED'))
     const domain = `new${count}.example`
     await formats(made.id, [domain])
@@ -231,7 +233,7 @@ describe('a new provider', () => {
   it('is removed by Revert', async () => {
     const made = await create('New')
     expect(await revert(made.id)).toMatchObject({ ok: true, value: { idp: null } })
-    const listed = await call()(listIdentityProviders)
+    const listed = await client().call(listIdentityProviders)
     expect(listed.ok && listed.value.idps.map(({ name }) => name)).toEqual(['Main'])
     expect(await create('New')).toMatchObject({ name: 'New' })
   })
@@ -240,7 +242,10 @@ describe('a new provider', () => {
 describe('Keep', () => {
   it('wants the confirmation', async () => {
     await draft({ name: 'Named' })
-    const outcome = await call()(keepIdentityProvider, { params: { id: main }, body: { confirmed: false as never } })
+    const outcome = await client().call(keepIdentityProvider, {
+      params: { id: main },
+      body: { confirmed: false as never },
+    })
     expect(outcome).toMatchObject({
       ok: false,
       problem: { status: 400, details: [{ errorID: 'CONFIRMATION_REQUIRED' }] },
@@ -262,7 +267,7 @@ describe('Keep', () => {
     await draft({ name: 'One' })
     const { etag } = await read()
     const outcomes = await Promise.all([keep(main, admin, etag), keep(main, other, etag)])
-    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ problem: { status: 412 } })
     expect((await read()).value).toMatchObject({ name: 'One', draft: null, live: { name: 'One' } })
   })
@@ -309,13 +314,13 @@ it('a deleted provider leaves no draft behind, and its secrets are sealed until 
 async function create(name: string): Promise<IdentityProvider> {
   const config = { issuer: provider.issuer, clientId: scriptedClient }
   const body = { type: 'OIDC', name, enabled: true, config, clientSecret: scriptedSecret }
-  const outcome = await call()(createIdentityProvider, { query: { draft: 'true' }, body: body as never })
+  const outcome = await client().call(createIdentityProvider, { query: { draft: 'true' }, body: body as never })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
   return outcome.value
 }
 
 async function formats(id: string, suffixes: string[]): Promise<void> {
   const body = { prefixes: [], suffixes }
-  const outcome = await call()(saveUsernameFormats, { params: { id }, query: { draft: 'true' }, body })
+  const outcome = await client().call(saveUsernameFormats, { params: { id }, query: { draft: 'true' }, body })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
 }
