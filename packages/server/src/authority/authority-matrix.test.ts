@@ -81,6 +81,7 @@ beforeAll(async () => {
   })
   const expiredCertificate = { pem: certificate, fingerprint }
   world = { acme, globex, environments, foreignEnvironment, expiredCertificate }
+  recoveryCode = await makeRecoveryCode()
 })
 afterAll(() => server.close())
 
@@ -373,9 +374,9 @@ async function forgetNextKeys(): Promise<void> {
     )
 }
 
-let recoveryCode: string | undefined
+let recoveryCode = ''
 
-/** A current code of acme, for the cell that may drill it. Made once: making codes ends the repair session. */
+/** A current code of acme, for the cell that may drill it. Made first, because making codes ends a repair session. */
 async function makeRecoveryCode(): Promise<string> {
   const codes = await tenantScope(server.database, world.acme.id).transaction((tx) =>
     makeCodes(tx, { by: 'test', days: 1 }),
@@ -488,7 +489,6 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     },
   }
   if (endpoint.name === 'rollOurKeys') await forgetNextKeys()
-  if (endpoint.name === 'drillRecoveryCode') recoveryCode ??= await makeRecoveryCode()
   const make = bodies[endpoint.name]
   if (endpoint.body !== undefined && make === undefined) throw new Error(`The matrix has no body for ${endpoint.name}.`)
   const body = make?.()
