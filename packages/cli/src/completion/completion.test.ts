@@ -93,6 +93,10 @@ test.each<[string[], string[]]>([
   [['idp', 'update', 'x', '--unset', 'clientS'], ['clientSecret']],
   [['idp', 'create', '--set=issuer'], ['--set=issuer=']],
   [['idp', 'rollover', 'pub'], ['publish']],
+  [
+    ['idp', 'switch', 'x', '--grace', '1'],
+    ['1h', '12h', '1d'],
+  ],
   [['idp', 'create', '--from-file', ''], [':files']],
   [
     ['sa', 'list', '--json', 'key1'],

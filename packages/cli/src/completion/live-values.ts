@@ -9,7 +9,7 @@ import { allEnvironments, currentEnvironment } from '../environments/find.ts'
 import { CommandFailure } from '../errors/failure.ts'
 import { accountPageOf } from '../service-accounts/find.ts'
 
-export type LiveKind = 'environments' | 'applications' | 'accounts' | 'providers' | 'sign-ins'
+export type LiveKind = 'environments' | 'applications' | 'accounts' | 'providers' | 'groups' | 'sign-ins'
 
 const lifeMs = 60_000
 /** How long an unreachable server is not asked again. */
@@ -65,6 +65,8 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
       )
     case 'providers':
       return all(await (await import('../identity-providers/candidates.ts')).providerCandidates(server))
+    case 'groups':
+      return all(await (await import('../identity-providers/candidates.ts')).groupCandidates(server))
     case 'sign-ins':
       return all(await signIns(server))
     case 'applications': {

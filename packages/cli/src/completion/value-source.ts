@@ -21,6 +21,7 @@ const live: Readonly<Record<string, LiveKind>> = {
   'remove-app': 'applications',
   provider: 'providers',
   idp: 'providers',
+  group: 'groups',
   code: 'sign-ins',
 }
 const pages: Readonly<Record<string, LiveKind>> = {
@@ -64,6 +65,7 @@ const plain = (values: readonly string[]): readonly Row[] => values.map((value) 
 const table: Readonly<Record<string, readonly Row[]>> = {
   output: plain(formats),
   slot: plain(['1', '2']),
+  grace: plain(['0', '1h', '12h', '1d', '2d', '7d', '30d']),
   step: plain(['show', 'publish', 'activate', 'withdraw']),
   shell: plain(shells),
   method: plain(methods),

@@ -1,4 +1,4 @@
-import { configFieldsOf, identityProviderTypes, metadataTypes } from '@portico/core'
+import { configFieldsOf, identityProviderTypes, listGroups, metadataTypes } from '@portico/core'
 
 import type { Candidate, Values } from '../command-kit/candidate.ts'
 import type { Server } from '../context/context.ts'
@@ -7,6 +7,14 @@ import { providersOf } from './find.ts'
 /** Names of identity providers, for completion. */
 export async function providerCandidates(server: Server): Promise<readonly Candidate[]> {
   return (await providersOf(server)).map(({ id, name, type }) => ({ value: name, text: type, id }))
+}
+
+/** Names of the groups of all identity providers, for completion. */
+export async function groupCandidates(server: Server): Promise<readonly Candidate[]> {
+  const { tenantGroups } = (await server.call(listGroups, { query: {} })).value
+  return tenantGroups.flatMap(({ idpName, groups }) =>
+    groups.map(({ id, name }) => ({ value: name, text: idpName, id })),
+  )
 }
 
 /** Values of `--type`, `--set` and `--unset` of a verb. The type is not known yet, so the fields of all types are offered. */

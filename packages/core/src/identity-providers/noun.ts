@@ -124,6 +124,12 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
     { name: 'test', summary: 'Test its saved configuration with a real login', changes: false, severity: 'none' },
     { name: 'keep', summary: 'Put its tested changes into effect', changes: true, severity: 'moderate' },
     { name: 'revert', summary: 'Discard changes that are not in effect', changes: true, severity: 'moderate' },
+    {
+      name: 'switch',
+      summary: 'Choose the next primary one, or take the choice back',
+      changes: true,
+      severity: 'moderate',
+    },
     { name: 'lint', summary: 'Name what will go wrong with it', changes: false, severity: 'none' },
     { name: 'preview', summary: 'Show what transforms make of names', changes: false, severity: 'none' },
     { name: 'import', summary: "Read a provider's published metadata", changes: false, severity: 'none' },

@@ -15,6 +15,7 @@ const CliSignInScreen = lazy(() => loadChunk(() => import('../cli-sign-in/screen
 const ErrorScreen = lazy(() => loadChunk(() => import('../feedback/screens/error-screen.tsx')))
 const RecoveryScreen = lazy(() => loadChunk(() => import('../recovery-codes/screens/recovery-screen.tsx')))
 const RepairLayout = lazy(() => loadChunk(() => import('./repair-layout.tsx')))
+const IdpSwitchScreen = lazy(() => loadChunk(() => import('../primary-idp/screens/idp-switch-screen.tsx')))
 const SignedOutScreen = lazy(() => loadChunk(() => import('../sign-in/screens/signed-out-screen.tsx')))
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
@@ -37,6 +38,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   recovery: () => <RecoveryScreen />,
   cliSignIn: () => <CliSignInScreen />,
   environments: () => <EnvironmentPicker />,
+  idpSwitch: () => <IdpSwitchScreen />,
   launcher: () => <LauncherHome />,
   environmentSettings: ({ envId, tabId }) => <EnvironmentSettings environmentId={envId} tabId={tabId} />,
   globalSettings: ({ tabId }) => <GlobalSettings tabId={tabId} />,

@@ -19,6 +19,11 @@ const updateExamples = [
   "portico idp update Login --set 'scope=openid profile groups' --unset logoutRedirectUrl",
   'portico idp get Login -o yaml > login.yaml   # edit it, then:  portico idp update Login -f login.yaml',
 ]
+const switchExamples = [
+  "portico idp switch Partners --group 'Portal admins' --grace 2d --dry-run",
+  "portico idp switch Partners --group 'Portal admins' --grace 2d",
+  'portico idp switch --reject',
+]
 const secretHelp = '@FILE, or - for stdin'
 
 export function addIdentityProviderCommands(program: Command, start: Start): void {
@@ -51,6 +56,18 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
   withOutput(withDryRun(verb('revert', '<provider>')), noun)
     .option('-y, --yes', 'do not ask')
     .action((provider: string, _options, command: Command) => start(command, () => import('./revert.ts'), { provider }))
+  withOutput(withDryRun(verb('switch', '[provider]')), noun)
+    .option('--group <group>', 'the group whose members will be Security Admins, by name or id')
+    .option(
+      '--grace <time>',
+      'how long the groups of today keep the role after the switch: 2d, 12h, 30m, 0 (default: 2d)',
+    )
+    .option('--reject', 'take the pending switch back')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', examples(switchExamples))
+    .action((provider: string | undefined, _options, command: Command) =>
+      start(command, () => import('./switch.ts'), { provider }),
+    )
   withRowsOutput(verb('lint', '[provider]'), findingNoun as unknown as Noun)
     .option('-f, --file <file>', 'look at what a YAML or JSON file describes, or - for stdin, before it is saved')
     .addHelpText('after', '\nExit code 1 where a finding is an error. Without PROVIDER, all of them are looked at.')

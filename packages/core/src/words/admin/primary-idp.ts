@@ -12,4 +12,37 @@ export const primaryIdp = {
     'You are not a member of the group that was chosen for the Security Admin role. A member of that group has to accept.',
   IDP_SWITCH_STALE:
     'Accepting needs a sign-in that is less than {switchFreshMinutes} minutes old. Sign in with the new provider again.',
+
+  // The page that asks for the acceptance.
+  'idpSwitch.title': 'Make {name} the primary identity provider?',
+  'idpSwitch.pageTitle': 'New identity provider',
+  'idpSwitch.lead':
+    '{chosenBy} chose {groupName}, a group of {idpName}, to administer this portal. You are a member of it. If you accept, the members of this group become its Security Admins at once.',
+  'idpSwitch.grace':
+    '{seconds, plural, =0 {The administrators of {primaryName} lose the role at the same moment.} other {The administrators of {primaryName} keep the role for {grace} after that.}}',
+  'idpSwitch.duration':
+    '{unit, select, d {{count, plural, one {# day} other {# days}}} h {{count, plural, one {# hour} other {# hours}}} m {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# second} other {# seconds}}}}',
+  'idpSwitch.since': 'Chosen',
+  'idpSwitch.stale':
+    'Your sign-in is more than {switchFreshMinutes} minutes old, so Accept asks you to sign in again first.',
+  'idpSwitch.accept': 'Accept',
+  'idpSwitch.skip': 'Not Now',
+  'idpSwitch.refusedTitle': 'You cannot accept a switch of the identity provider',
+  'idpSwitch.toPortal': 'Go to the portal',
+
+  // Choosing it.
+  'idpSwitch.confirm':
+    'Let a member of {groupName} make {idpName} the primary identity provider? {seconds, plural, =0 {Administrators of today lose the role at that moment.} other {Administrators of today keep the role for {grace} after that.}}',
+  'idpSwitch.chosen': 'The switch is pending until a member of the group signs in and accepts it.',
+  'idpSwitch.rejected': 'The pending switch was rejected. The primary identity provider stays as it was.',
+  'idpSwitch.administrators':
+    '{count, plural, =0 {No known person would be a Security Admin.} one {# known person would be a Security Admin:} other {# known people would be Security Admins:}}',
+  'idpSwitch.person': '{name} ({username})',
+  'idpSwitch.newPerson': '{name} ({username}), new',
+  'idpSwitch.lost':
+    '{count, plural, =0 {No administrator of today would lose the role.} one {# administrator of today would lose the role:} other {# administrators of today would lose the role:}}',
+  'idpSwitch.lostRoles':
+    '{count, plural, =0 {No role would be lost.} one {# role is mapped only to groups of today’s provider:} other {# roles are mapped only to groups of today’s provider:}}',
+  'idpSwitch.lostRole': '{environment}: {application}, {role}',
+  'idpSwitch.lostAccess': '{environment}: {application}',
 } as const

@@ -1,0 +1,119 @@
+import { answerIdpSwitch, apiPrefix, createPrimaryIdp, sayGrace, type IdpSwitch } from '@portico/core'
+import { useState } from 'react'
+
+import { useCore, useWords } from '../../context/portal-context.tsx'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { AdminWords } from '../../navigation/admin-words.tsx'
+import { useLoaded } from '../../navigation/use-loaded.ts'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { SessionWatch } from '../../sessions/session-watch.tsx'
+import { SignOutForm } from '../../sign-in/sign-out-form.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CsrfField } from '../../ui/csrf-field.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SimplePage } from '../../ui/simple-page.tsx'
+import styles from './idp-switch-screen.module.css'
+
+/** `/portal/idp-switch` (spec section 2): a member of the chosen group accepts the new primary provider, or not now. */
+export default function IdpSwitchScreen() {
+  return (
+    <AdminWords>
+      <Screen />
+    </AdminWords>
+  )
+}
+
+function Screen() {
+  const words = useWords()
+  const { readQuestion } = useCore().lazily(createPrimaryIdp)
+  const { loaded: question, reload } = useLoaded(readQuestion)
+  usePageTitle(words.say('idpSwitch.pageTitle'))
+  if (question === undefined) return <Loading />
+  if (question === 'failed')
+    return (
+      <SimplePage>
+        <LoadFailed onRetry={reload} />
+      </SimplePage>
+    )
+  return question.pending === null ? (
+    <Refused refusal={question.refusal ?? 'IDP_SWITCH_NONE'} />
+  ) : (
+    <Question pending={question.pending} isFresh={question.isFresh} />
+  )
+}
+
+function Refused({ refusal }: { readonly refusal: NonNullable<IdpSwitch['refusal']> }) {
+  const words = useWords()
+  return (
+    <Notice
+      title={words.say(refusal === 'IDP_SWITCH_NONE' ? refusal : 'idpSwitch.refusedTitle')}
+      mark="!"
+      actions={
+        <ButtonLink look="primary" to="/portal">
+          {words.say('idpSwitch.toPortal')}
+        </ButtonLink>
+      }
+    >
+      {refusal !== 'IDP_SWITCH_NONE' && <p>{words.say(refusal)}</p>}
+    </Notice>
+  )
+}
+
+type Properties = { readonly pending: NonNullable<IdpSwitch['pending']>; readonly isFresh: boolean }
+
+/** Both buttons post a form with `action` and the CSRF token; the server decides and says where to go. */
+function Question({ pending, isFresh }: Properties) {
+  const words = useWords()
+  const [sent, setSent] = useState<string>()
+  const { idpName, groupName, chosenBy, chosenAt, graceSecs } = pending
+  const primaryName = pending.primaryName ?? ''
+  const returnPath = new URLSearchParams(window.location.search).get('returnPath')
+  const answer = (action: 'accept' | 'skip') => ({
+    type: 'submit' as const,
+    name: 'action',
+    value: action,
+    busy: sent !== undefined,
+  })
+  return (
+    <SimplePage
+      tools={
+        <SignOutForm>
+          <Button type="submit" look="quiet">
+            {words.say('portal.signOut')}
+          </Button>
+        </SignOutForm>
+      }
+    >
+      <form
+        method="post"
+        action={apiPrefix + answerIdpSwitch.path}
+        className={styles['card']}
+        onSubmit={({ nativeEvent }) => {
+          const { submitter } = nativeEvent as SubmitEvent
+          // After this event, so that the button still sends its value.
+          setTimeout(() => setSent(submitter instanceof HTMLButtonElement ? submitter.value : ''))
+        }}
+      >
+        <CsrfField />
+        {returnPath !== null && <input type="hidden" name="returnPath" value={returnPath} />}
+        <h1>{words.say('idpSwitch.title', { name: idpName })}</h1>
+        <p>{words.say('idpSwitch.lead', { chosenBy, groupName, idpName })}</p>
+        <p>
+          {words.say('idpSwitch.grace', { seconds: graceSecs, primaryName, grace: sayGrace(graceSecs, words.say) })}
+        </p>
+        <Facts facts={[{ label: words.say('idpSwitch.since'), value: <RelativeTime at={chosenAt} /> }]} />
+        {!isFresh && <p className={styles['note']}>{words.say('idpSwitch.stale')}</p>}
+        <div className={styles['actions']}>
+          <Button {...answer('accept')} look="primary">
+            {words.say('idpSwitch.accept')}
+          </Button>
+          <Button {...answer('skip')}>{words.say('idpSwitch.skip')}</Button>
+        </div>
+      </form>
+      <SessionWatch />
+    </SimplePage>
+  )
+}
