@@ -21,7 +21,7 @@ export function showGrace(seconds: number): string {
 }
 
 /** The same in words: "2 days". */
-export function sayGrace(seconds: number, say: Words['say']): string {
+export function sayGrace(seconds: number, words: Words): string {
   const text = showGrace(seconds)
-  return say('idpSwitch.duration', { count: Number.parseInt(text, 10), unit: text.slice(-1) })
+  return words.say('idpSwitch.duration', { count: Number.parseInt(text, 10), unit: text.slice(-1) })
 }

@@ -12,32 +12,29 @@ export type RehearsalPart = {
 }
 
 /** What a switch would change, before it is confirmed. The first hundred of each part; the title says how many there are. */
-export function rehearsalParts(
-  { administrators, lost, lostRoles }: SwitchRehearsal,
-  say: Words['say'],
-): RehearsalPart[] {
+export function rehearsalParts({ administrators, lost, lostRoles }: SwitchRehearsal, words: Words): RehearsalPart[] {
   return [
     {
       id: 'administrators',
-      title: say('idpSwitch.administrators', { count: administrators.count }),
+      title: words.say('idpSwitch.administrators', { count: administrators.count }),
       lines: administrators.first.map(({ name, username, isNew }) =>
-        say(isNew ? 'idpSwitch.newPerson' : 'idpSwitch.person', { name, username }),
+        words.say(isNew ? 'idpSwitch.newPerson' : 'idpSwitch.person', { name, username }),
       ),
       isWarning: administrators.count === 0,
     },
     {
       id: 'lost',
-      title: say('idpSwitch.lost', { count: lost.count }),
-      lines: lost.first.map((person) => say('idpSwitch.person', person)),
+      title: words.say('idpSwitch.lost', { count: lost.count }),
+      lines: lost.first.map((person) => words.say('idpSwitch.person', person)),
       isWarning: lost.count > 0,
     },
     {
       id: 'lostRoles',
-      title: say('idpSwitch.lostRoles', { count: lostRoles.count }),
+      title: words.say('idpSwitch.lostRoles', { count: lostRoles.count }),
       lines: lostRoles.first.map(({ environment, application, role }) =>
         role === null
-          ? say('idpSwitch.lostAccess', { environment, application })
-          : say('idpSwitch.lostRole', { environment, application, role }),
+          ? words.say('idpSwitch.lostAccess', { environment, application })
+          : words.say('idpSwitch.lostRole', { environment, application, role }),
       ),
       isWarning: lostRoles.count > 0,
     },

@@ -52,8 +52,8 @@ async function choose(options: Options, context: CommandContext, plan: Plan): Pr
   const group = await pickGroup(server, { idp, name, wanted: options.group })
   const body = { idp, group: group.id, graceSecs }
   const rehearsal = (await server.call(rehearsePrimaryIdp, { query: { idp, group: group.id } })).value
-  const { say } = await context.words()
-  for (const { title, lines } of rehearsalParts(rehearsal, say)) {
+  const words = await context.words()
+  for (const { title, lines } of rehearsalParts(rehearsal, words)) {
     context.say(title)
     for (const line of lines) context.say(`  ${line}`)
   }
@@ -64,17 +64,17 @@ async function choose(options: Options, context: CommandContext, plan: Plan): Pr
   }
   await confirmYes(
     io,
-    say('idpSwitch.confirm', {
+    words.say('idpSwitch.confirm', {
       groupName: group.name,
       idpName: name,
       seconds: graceSecs,
-      grace: sayGrace(graceSecs, say),
+      grace: sayGrace(graceSecs, words),
     }),
     options.yes === true,
   )
   await server.call(putPrimaryIdp, { body, ifMatch: etag })
   await printRow(plan, (await findProvider(server, idp)).provider, context)
-  context.say(say('idpSwitch.chosen'))
+  context.say(words.say('idpSwitch.chosen'))
 }
 
 async function reject(options: Options, context: CommandContext, plan: Plan): Promise<void> {
@@ -83,9 +83,9 @@ async function reject(options: Options, context: CommandContext, plan: Plan): Pr
     fail('usage', '--reject takes the pending switch back; it needs no identity provider, --group or --grace.')
   const server = await context.server()
   const { value, etag } = await server.call(getPrimaryIdp, {})
-  const { say } = await context.words()
+  const words = await context.words()
   if (value.idp === null || value.pending === null)
-    return fail('conflict', say('IDP_SWITCH_NONE'), { errorID: 'IDP_SWITCH_NONE' })
+    return fail('conflict', words.say('IDP_SWITCH_NONE'), { errorID: 'IDP_SWITCH_NONE' })
   const { idpName, groupName } = value.pending
   if (options.dryRun) {
     const change = { field: 'pendingSwitch', from: idpName, to: null }
@@ -94,7 +94,7 @@ async function reject(options: Options, context: CommandContext, plan: Plan): Pr
   await confirmYes(io, `Reject the pending switch to ${idpName} (${groupName})?`, options.yes === true)
   await server.call(rejectPrimaryIdp, { ifMatch: etag })
   await printRow(plan, (await findProvider(server, value.idp)).provider, context)
-  context.say(say('idpSwitch.rejected'))
+  context.say(words.say('idpSwitch.rejected'))
 }
 
 function graceOf(text: string | undefined): number {

@@ -1,5 +1,5 @@
 import { answerIdpSwitch, apiPrefix, createPrimaryIdp, sayGrace, type IdpSwitch } from '@portico/core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
@@ -28,8 +28,8 @@ export default function IdpSwitchScreen() {
 
 function Screen() {
   const words = useWords()
-  const { readQuestion } = useCore().lazily(createPrimaryIdp)
-  const { loaded: question, reload } = useLoaded(readQuestion)
+  const store = useCore().lazily(createPrimaryIdp)
+  const { loaded: question, reload } = useLoaded(useCallback(() => store.readQuestion(), [store]))
   usePageTitle(words.say('idpSwitch.pageTitle'))
   if (question === undefined) return <Loading />
   if (question === 'failed')
@@ -101,9 +101,7 @@ function Question({ pending, isFresh }: Properties) {
         {returnPath !== null && <input type="hidden" name="returnPath" value={returnPath} />}
         <h1>{words.say('idpSwitch.title', { name: idpName })}</h1>
         <p>{words.say('idpSwitch.lead', { chosenBy, groupName, idpName })}</p>
-        <p>
-          {words.say('idpSwitch.grace', { seconds: graceSecs, primaryName, grace: sayGrace(graceSecs, words.say) })}
-        </p>
+        <p>{words.say('idpSwitch.grace', { seconds: graceSecs, primaryName, grace: sayGrace(graceSecs, words) })}</p>
         <Facts facts={[{ label: words.say('idpSwitch.since'), value: <RelativeTime at={chosenAt} /> }]} />
         {!isFresh && <p className={styles['note']}>{words.say('idpSwitch.stale')}</p>}
         <div className={styles['actions']}>
