@@ -40,6 +40,7 @@ export const asked = {
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
 const providers = (shell: Shell) => shell.json(['idp', 'list', '--json=name,secrets'])
 const drafts = (shell: Shell) => shell.json(['idp', 'list', '--json=name,draft'])
+const pendingSwitches = (shell: Shell) => shell.json(['idp', 'list', '--json=name,pendingSwitch'])
 const ourKeys = (shell: Shell) => shell.json(['idp', 'rollover', 'show'])
 
 /** In the order in which they are asked: a step of a rollover needs the one before. */
@@ -83,6 +84,22 @@ export const questions: readonly Question[] = [
     asks: 'for 72 more hours? [y/N] ',
     answer: 'y',
     state: (shell) => shell.json(['cert', 'list', '--json=provider,state']),
+  },
+  {
+    name: 'choose the next primary provider',
+    site: 'identity-providers/commands/switch.ts',
+    args: ['idp', 'switch', asked.expiring, '--group', 'partners'],
+    asks: 'keep the role for 2 days after that. [y/N] ',
+    answer: 'y',
+    state: pendingSwitches,
+  },
+  {
+    name: 'reject the pending switch',
+    site: 'identity-providers/commands/switch.ts',
+    args: ['idp', 'switch', '--reject'],
+    asks: 'Reject the pending switch to Acme Partners (partners)? [y/N] ',
+    answer: 'y',
+    state: pendingSwitches,
   },
   {
     name: 'use the next keys',
