@@ -5,10 +5,10 @@ import { root } from './paths.mjs'
 
 const quietMs = 150
 
-/** Node, or another program, with its arguments in a pseudo terminal of 100 by 30. */
-export function openPty(argv, env, program = process.execPath) {
+/** Node, or another program, with its arguments in a pseudo terminal of 100 by 30, or of another size. */
+export function openPty(argv, env, program = process.execPath, size = { cols: 100, rows: 30 }) {
   const { spawn } = createRequire(join(root, 'packages', 'cli', 'package.json'))('@lydell/node-pty')
-  const child = spawn(program, argv, { cols: 100, rows: 30, env: { ...env, TERM: 'xterm-256color' } })
+  const child = spawn(program, argv, { ...size, env: { ...env, TERM: 'xterm-256color' } })
   let written = ''
   let heard = () => undefined
   child.onData((text) => {

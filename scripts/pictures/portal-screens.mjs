@@ -1,0 +1,88 @@
+import {
+  askToDelete,
+  changeName,
+  discard,
+  filter,
+  leaveChanged,
+  open,
+  openRowMenu,
+  press,
+  showAsGrid,
+  showAsList,
+  typeWrongUsername,
+} from './states.mjs'
+
+const environmentTab = '/portal/admin/environment-settings/{envId}/{tabId}'
+const accountEdit = '/portal/admin/environments/{envId}/service-accounts/edit/{id}'
+const provider = '/portal/admin/global-settings/identity-providers/{idpId}/{tabId}'
+
+/**
+ * The screens that `npm run pictures` shows: one line each. `route` is a path of core's route table, whose parameters
+ * come from the demo, or from `with`; `visitor` screens are seen without a session; `act` brings the page into the state
+ * that is shown. scripts/pictures.test.ts fails when a page of the portal is missing here.
+ */
+export const portalScreens = [
+  { name: 'login', route: '/login', visitor: true, act: (page) => page.getByText('Privacy policy').waitFor() },
+  { name: 'login-wrong-username', route: '/login', visitor: true, act: typeWrongUsername },
+  { name: 'login-after-inactivity', route: '/login', query: '?ended=inactivity', visitor: true },
+  { name: 'refused', route: '/login/unauthorized', query: '?error=403&action=Forbidden', visitor: true },
+  { name: 'provider-error', route: '/login/unauthorized', query: '?error=IDP_ERROR', visitor: true },
+  { name: 'unexpected', route: '/login/unexpected', visitor: true },
+  { name: 'signed-out', route: '/login/signed-out', visitor: true },
+  { name: 'recovery', route: '/login/recovery', visitor: true },
+  { name: 'command-line-sign-in', route: '/login/device', query: '?user_code=BCDF-GHJK' },
+  { name: 'environments', route: '/portal/environments' },
+  { name: 'launcher', route: '/portal' },
+  { name: 'launcher-list', route: '/portal', act: showAsList, after: showAsGrid },
+  { name: 'launcher-filtered', route: '/portal', act: (page) => filter(page, 'led') },
+  { name: 'launcher-no-match', route: '/portal', act: (page) => filter(page, 'zzz') },
+  { name: 'menu-account', route: '/portal', act: (page) => open(page, 'Account menu', 'menu') },
+  { name: 'menu-admin', route: '/portal', act: (page) => open(page, 'Admin', 'menu') },
+  { name: 'menu-environment', route: '/portal', act: (page) => open(page, 'Environment: Production', 'menu') },
+  { name: 'palette', route: '/portal', act: (page) => press(page, 'Control+k') },
+  { name: 'keys', route: '/portal', act: (page) => press(page, '?') },
+  { name: 'applications-and-roles', route: environmentTab, with: { tabId: 'roles-and-groups' } },
+  { name: 'service-accounts', route: environmentTab, with: { tabId: 'service-accounts' } },
+  { name: 'service-accounts-no-match', route: environmentTab, with: { tabId: 'service-accounts' }, query: '?q=zzz' },
+  { name: 'service-account-row-menu', route: environmentTab, with: { tabId: 'service-accounts' }, act: openRowMenu },
+  { name: 'service-account-delete', route: accountEdit, act: askToDelete },
+  { name: 'environment-settings', route: environmentTab, with: { tabId: 'general-settings' } },
+  { name: 'service-account-create', route: '/portal/admin/environments/{envId}/service-accounts/create' },
+  { name: 'service-account-edit', route: accountEdit },
+  { name: 'service-account-changed', route: accountEdit, act: changeName, after: discard },
+  { name: 'service-account-leave', route: accountEdit, act: leaveChanged, after: discard },
+  { name: 'service-account-upload', route: accountEdit, act: (page) => open(page, /^Upload certificate/, 'dialog') },
+  {
+    name: 'service-account-applications',
+    route: accountEdit,
+    act: (page) => open(page, 'Choose an application', 'listbox'),
+  },
+  { name: 'service-account-missing', route: accountEdit, with: { id: '01900000-0000-7000-8000-000000000000' } },
+  { name: 'identity-providers', route: '/portal/admin/global-settings/{tabId}', with: { tabId: 'identity-providers' } },
+  { name: 'security-settings', route: '/portal/admin/global-settings/{tabId}', with: { tabId: 'security-settings' } },
+  { name: 'identity-provider-types', route: '/portal/admin/global-settings/identity-providers/create' },
+  {
+    name: 'identity-provider-create',
+    route: '/portal/admin/global-settings/identity-providers/create',
+    query: '?type=OPENSAML',
+  },
+  { name: 'identity-provider', route: provider, with: { tabId: 'configuration' } },
+  { name: 'username-formats', route: provider, with: { tabId: 'username-formats' } },
+  { name: 'sign-ins', route: '/portal/admin/sign-ins' },
+  { name: 'sign-in', route: '/portal/admin/sign-ins/{code}' },
+]
+
+/** Routes of screens that are not built yet. */
+export const notBuilt = ['setup', 'firstTime', 'idpSwitch', 'apiToken', 'operations']
+
+/**
+ * The address of a screen; `known` has the ids of the demo.
+ * @param {{ route: string, with?: Record<string, string>, query?: string }} screen
+ * @param {Record<string, string>} known
+ */
+export function addressOf(screen, known) {
+  const { route, query = '' } = screen
+  const values = { ...known, ...screen.with }
+  const path = route.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]))
+  return path + query
+}

@@ -1,0 +1,48 @@
+// What a person does on a page before its picture is taken, and afterwards what undoes it.
+
+export async function typeWrongUsername(page) {
+  await page.getByLabel('Username').fill('ada')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText("That doesn't look like a valid username.").waitFor()
+}
+
+export async function showAsList(page) {
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.getByRole('button', { name: 'List', exact: true, pressed: true }).waitFor()
+}
+
+export const showAsGrid = (page) => page.getByRole('button', { name: 'Grid', exact: true }).click()
+
+export const filter = (page, text) => page.getByRole('textbox', { name: 'Filter applications' }).fill(text)
+
+export async function open(page, name, role) {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole(role).first().waitFor()
+}
+
+export async function press(page, keys) {
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press(keys)
+  await page.getByRole('dialog').waitFor()
+}
+
+export const openRowMenu = (page) => open(page, /^More for/, 'menu')
+
+export async function askToDelete(page) {
+  await page.getByRole('button', { name: 'Delete' }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const changeName = (page) => page.getByRole('textbox', { name: /^Name/ }).fill('A name that is not saved yet')
+
+export async function leaveChanged(page) {
+  await changeName(page)
+  await page.getByRole('banner').getByRole('link').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export async function discard(page) {
+  const answer = page.getByRole('dialog').getByRole('button', { name: 'Discard' })
+  if (await answer.isVisible()) return answer.click()
+  await page.getByRole('button', { name: 'Discard' }).first().click()
+}
