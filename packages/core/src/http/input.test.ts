@@ -28,7 +28,8 @@ function fieldsOf(shape: Shape, path: string, bodyWith: (value: unknown) => unkn
       one.path === path && shape.type === 'nullable' ? { ...one, types: [...one.types, 'null'] } : one,
     )
   }
-  const nullable = path === '' ? [] : [{ path, types: [shape.type], bodyWith }]
+  const type = typeof shape.literal === 'boolean' ? 'boolean' : shape.type
+  const nullable = path === '' ? [] : [{ path, types: [type], bodyWith }]
   if (shape.type === 'variant') {
     // One option of each shape is enough; the discriminator selects it.
     const { key = '' } = shape

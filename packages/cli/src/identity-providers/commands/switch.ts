@@ -42,9 +42,11 @@ export async function run(options: Options, context: CommandContext): Promise<vo
 async function choose(options: Options, context: CommandContext, plan: Plan): Promise<void> {
   const { io } = context
   if (options.provider === undefined || options.group === undefined)
-    fail('usage', 'Name the identity provider and, with --group, the group that will administer the portal.', {
-      hint: 'portico idp switch NAME --group GROUP, or portico idp switch --reject',
-    })
+    fail(
+      'usage',
+      'Name the identity provider and, with --group, the group that will administer the portal; or take a switch back with --reject.',
+      { hint: 'portico idp switch NAME --group GROUP' },
+    )
   const graceSecs = graceOf(options.grace)
   const server = await context.server()
   const { value: before, etag } = await server.call(getPrimaryIdp, {})

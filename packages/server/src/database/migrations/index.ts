@@ -22,8 +22,8 @@ import { applicationIcons } from './0024-application-icons.ts'
 import { accountKeys } from './0025-account-keys.ts'
 import { providerDrafts } from './0026-provider-drafts.ts'
 import { nameTransforms } from './0028-name-transforms.ts'
-import { recoveryCodes } from './0032-recovery-codes.ts'
 import { primarySwitch } from './0030-primary-switch.ts'
+import { recoveryCodes } from './0032-recovery-codes.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +50,6 @@ export const migrations: Record<string, Migration> = {
   '0025-account-keys': accountKeys,
   '0026-provider-drafts': providerDrafts,
   '0028-name-transforms': nameTransforms,
-  '0032-recovery-codes': recoveryCodes,
   '0030-primary-switch': primarySwitch,
+  '0032-recovery-codes': recoveryCodes,
 }
