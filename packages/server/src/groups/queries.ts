@@ -46,13 +46,14 @@ export async function keepGroups(
            as t (id, claim, name)
     on conflict (tenant_id, identity_provider_id, claim) do update set name = excluded.name
      where g.name <> excluded.name`.execute(tx.db)
-  const rows = await tx.db
-    .selectFrom('groups')
-    .select(['id', 'name', 'claim'])
-    .where('tenant_id', '=', tx.tenantId)
-    .where('identity_provider_id', '=', providerId)
-    .where(sql<boolean>`claim = any (${claims})`)
-    .execute()
+  // Each group is looked up by its key: `any` compares every group of the provider with every claim.
+  const { rows } = await sql<Group>`
+    select g.id, g.name, g.claim
+      from unnest(${claims}::text[]) as c (claim)
+     cross join lateral (
+       select id, name, claim from groups
+        where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId} and claim = c.claim
+       offset 0) g`.execute(tx.db)
   const byClaim = new Map(rows.map((row) => [row.claim, row]))
   return told.flatMap(({ claim }) => byClaim.get(claim) ?? [])
 }

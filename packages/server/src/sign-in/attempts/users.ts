@@ -90,18 +90,25 @@ export async function replaceUserGroups(
            as g (id, claim, name, known_as)
     on conflict (tenant_id, identity_provider_id, claim) do nothing`.execute(tx.db)
   await renameGroups(tx, user.providerId, groups)
+  // Each group is looked up by its key: `any` compares every group of the provider with every claim (20,000 x 20,000).
   await sql`
     insert into user_groups (tenant_id, user_id, group_id)
-    select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from groups g
-     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${user.providerId} and g.claim = any (${sorted})
+    select ${tx.tenantId}::uuid, ${user.id}::uuid,
+           (select g.id from groups g where g.tenant_id = ${tx.tenantId}
+               and g.identity_provider_id = ${user.providerId} and g.claim = c.claim)
+      from unnest(${sorted}::text[]) as c (claim)
     on conflict do nothing`.execute(tx.db)
   const names = [...new Set(knownAs.filter((name) => name !== null))]
   if (names.length === 0) return
   // Groups that the transforms made the same are one: its mappings may hang on another claim (decision 68).
   await sql`
     insert into user_groups (tenant_id, user_id, group_id)
-    select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from groups g
-     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${user.providerId} and g.known_as = any (${names})
+    select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id
+      from unnest(${names}::text[]) as n (name)
+     cross join lateral (
+       select id from groups where tenant_id = ${tx.tenantId} and identity_provider_id = ${user.providerId}
+          and known_as = n.name
+       offset 0) g
     on conflict do nothing`.execute(tx.db)
 }
 
