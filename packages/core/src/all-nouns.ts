@@ -2,8 +2,10 @@ import { roleNoun } from './app-roles/noun.ts'
 import { applicationNoun } from './applications/noun.ts'
 import { certificateNoun } from './certificates/noun.ts'
 import { environmentNoun } from './environments/noun.ts'
+import { groupNoun } from './groups/noun.ts'
 import { identityProviderNoun } from './identity-providers/noun.ts'
 import type { Noun } from './nouns/noun.ts'
+import { portalRoleNoun } from './portal-roles/noun.ts'
 import { serviceAccountNoun } from './service-accounts/noun.ts'
 import { signInNoun } from './sign-in/noun.ts'
 import { usernameFormatNoun } from './username-formats/noun.ts'
@@ -16,6 +18,8 @@ export const nouns = [
   serviceAccountNoun,
   identityProviderNoun,
   usernameFormatNoun,
+  groupNoun,
+  portalRoleNoun,
   certificateNoun,
   signInNoun,
 ] as unknown as readonly Noun[]

@@ -9,6 +9,7 @@ import * as certificates from './certificates/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
 import * as environments from './environments/contract.ts'
 import * as groups from './groups/contract.ts'
+import * as portalRoles from './portal-roles/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import * as drafts from './identity-providers/draft-contract.ts'
 import * as identityProviders from './identity-providers/contract.ts'
@@ -34,6 +35,7 @@ export * from './cli-sign-in/contract.ts'
 export * from './cli-sign-in/rules.ts'
 export * from './environments/contract.ts'
 export * from './groups/contract.ts'
+export * from './portal-roles/contract.ts'
 export * from './http/endpoint.ts'
 export type { ErrorBody, ProblemDetail } from './http/problem.ts'
 export * from './http/input.ts'
@@ -99,6 +101,7 @@ export const endpoints: readonly Endpoint[] = [
   transformPreview,
   usernameFormats,
   groups,
+  portalRoles,
   signInRecords,
   recoveryCodes,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -352,17 +352,18 @@ describe('recorded sign-ins', () => {
   })
 })
 
-test('removed groups leave the list', async () => {
+test('forgotten groups leave the list, mapped ones stay', async () => {
   const entry = (idp: string) => ({ idp, idpName: idp, idpType: 'OIDC', primary: false, source: 'seen', groups: [] })
+  const kept = { id: 'g', name: 'admins', claim: 'admins' }
   const { core, last } = open([
     { endpoint: listGroups, body: { tenantGroups: [entry('1'), entry('2')] } },
-    { endpoint: forgetGroups },
+    { endpoint: forgetGroups, body: { forgotten: 2, kept: [{ ...kept, mappedTo: ['Security Admin'] }] } },
   ])
   const store = core.lazily(createGroups)
   await store.fetch('fin')
   expect(last()?.path).toContain('search=fin')
-  expect(await store.forget('1')).toBe(true)
-  expect(store.getState().tenantGroups?.map((one) => one.idp)).toEqual(['2'])
+  expect(await store.forget('1')).toMatchObject({ forgotten: 2 })
+  expect(store.getState().tenantGroups?.map((one) => one.groups)).toEqual([[kept], []])
 })
 
 function englishSentence(id: string): string {

@@ -15,6 +15,7 @@ import { previewRoutes } from './identity-providers/preview-routes.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { launcherNoticeRoutes } from './launcher/notice-routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
+import { portalRoleRoutes } from './portal-roles/routes.ts'
 import { ourMetadataRoutes } from './our-metadata/routes.ts'
 import { opensToRepair } from './recovery-codes/repair-endpoints.ts'
 import { recoveryCodeRoutes } from './recovery-codes/routes.ts'
@@ -54,6 +55,7 @@ const allRoutes: readonly Route[] = [
   ...primaryIdpRoutes,
   ...idpSwitchRoutes,
   ...groupRoutes,
+  ...portalRoleRoutes,
   ...usernameFormatRoutes,
   ...recoveryCodeRoutes,
 ]

@@ -21,7 +21,7 @@ export function failureOf(problem: Problem): Failure {
 const hints: Readonly<Record<string, string>> = {
   IDP_PRIMARY: 'portico idp list --columns name,primary,id',
   IDP_SIGNED_IN_WITH: 'portico whoami',
-  IDP_SIGNED_IN_GROUPS: 'portico whoami',
+  GROUP_UNKNOWN: 'portico group list',
   FORMAT_TAKEN: 'portico username-format list',
   PERSON_ONLY: 'portico login',
   EXTENSION_USED: 'portico idp update PROVIDER --set signingCertificate2=@FILE',

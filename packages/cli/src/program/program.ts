@@ -2,6 +2,8 @@ import { Command } from 'commander'
 import {
   applicationNoun,
   certificateNoun,
+  groupNoun,
+  portalRoleNoun,
   environmentNoun,
   identityProviderNoun,
   serviceAccountNoun,
@@ -12,6 +14,8 @@ import {
 
 import { addApiCommand } from '../api/commands/index.ts'
 import { addApplicationCommands } from '../applications/commands/index.ts'
+import { addGroupCommands } from '../groups/commands/index.ts'
+import { addPortalRoleCommands } from '../portal-roles/commands/index.ts'
 import { addCertificateCommands } from '../certificates/commands/index.ts'
 import { addCompletionCommands } from '../completion/commands/index.ts'
 import { addConfigCommands } from '../config/commands/index.ts'
@@ -80,6 +84,8 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(identityProviderNoun, addIdentityProviderCommands)
   group(usernameFormatNoun, addUsernameFormatCommands)
   addWhereIsCommand(program, start)
+  group(groupNoun, addGroupCommands)
+  group(portalRoleNoun, addPortalRoleCommands)
   group(certificateNoun, addCertificateCommands)
   group(signInNoun, addSignInRecordCommands)
   addApiCommand(program, start)

@@ -39,9 +39,14 @@ export const listPrimaryGroups = endpoint({
   reply: v.object({ groups: v.array(Group) }),
 })
 
+/** A group that was not forgotten, and the roles and applications that are mapped to it. */
+export const KeptGroup = v.object({ ...Group.entries, mappedTo: v.array(v.string()) })
+export type KeptGroup = v.InferOutput<typeof KeptGroup>
+
 export const forgetGroups = endpoint({
   name: 'forgetGroups',
-  summary: 'Forget the groups of an identity provider with their mappings',
+  summary: 'Forget the groups of an identity provider that are mapped nowhere',
   method: 'DELETE',
   path: '/portal/admin/idps/{id}/groups',
+  reply: v.object({ forgotten: v.number(), kept: v.array(KeptGroup) }),
 })

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
+import type { ReplyOf } from '../http/endpoint.ts'
 import type { LazyParts } from '../lazy-parts.ts'
 import { forgetGroups, listGroups, type ProviderGroups } from './contract.ts'
 
@@ -8,8 +9,8 @@ export type GroupsState = { readonly isFetching: boolean; readonly tenantGroups:
 export type Groups = StoreApi<GroupsState> & {
   /** Groups of all identity providers; `search` is part of a name. */
   fetch(search?: string): Promise<void>
-  /** Removes the groups of a provider with their mappings. */
-  forget(idp: string): Promise<boolean>
+  /** Forgets the groups of a provider that are mapped nowhere. undefined: a failure was reported. */
+  forget(idp: string): Promise<ReplyOf<typeof forgetGroups> | undefined>
 }
 
 /** `core.lazily(createGroups)`. */
@@ -29,10 +30,13 @@ export function createGroups({ client, feedback }: LazyParts): Groups {
       const outcome = await client.call(forgetGroups, { params: { id: idp } })
       if (!outcome.ok) {
         feedback.report(outcome.problem)
-        return false
+        return undefined
       }
-      store.setState(({ tenantGroups }) => ({ tenantGroups: tenantGroups?.filter((one) => one.idp !== idp) }))
-      return true
+      const groups = outcome.value.kept.map(({ mappedTo: _, ...group }) => group)
+      store.setState(({ tenantGroups }) => ({
+        tenantGroups: tenantGroups?.map((one) => (one.idp === idp ? { ...one, groups } : one)),
+      }))
+      return outcome.value
     },
   }
 }

@@ -264,7 +264,8 @@ async function send(route: Route, from: Sender, ids: IdKind): Promise<{ status: 
 
 /** A path with ids of the given kind; each gets a new service account, because some cells delete it. */
 async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
-  if (!namesObjects(endpoint)) return endpoint.path.replace('{type}', 'saml2') + (queries[endpoint.name] ?? '')
+  if (!namesObjects(endpoint))
+    return endpoint.path.replace('{type}', 'saml2').replace('{id}', 'security-admin') + (queries[endpoint.name] ?? '')
   if (endpoint.path.endsWith('/{testId}')) return testPath(endpoint.path, ids)
   if (['keepIdentityProvider', 'revertIdentityProvider'].includes(endpoint.name))
     return endpoint.path.replace('{id}', await providerIdOf(ids, withDraft))
@@ -465,6 +466,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     createIdentityProvider: () => JSON.stringify(providerBody()),
     // Switched off: no username format leads to it.
     updateIdentityProvider: () => JSON.stringify({ ...providerBody(), enabled: false }),
+    setPortalRoleGroups: () => JSON.stringify({ idp: null, groups: [] }),
     previewTransforms: () => JSON.stringify({ groups: ['/finance'] }),
     keepIdentityProvider: () => JSON.stringify({ confirmed: true }),
     lintIdentityProviderDraft: () => JSON.stringify(providerBody()),

@@ -27,9 +27,9 @@ export function belongsTo(actor: ActorName, ids: IdKind): boolean {
   return ids === (actor === "globex's admin" ? "globex's" : "acme's")
 }
 
-/** Whether the path names an object of a tenant; metadata types are shared by all tenants. */
+/** Whether the path names an object of a tenant; metadata types and roles of the portal are shared by all tenants. */
 export function namesObjects({ path }: Pick<Endpoint, 'path'>): boolean {
-  return path.replace('{type}', '').includes('{')
+  return path.replace('{type}', '').replace('/portal-roles/{id}', '').includes('{')
 }
 
 /**

@@ -1,7 +1,6 @@
 import { forgetGroups, listGroups, listPrimaryGroups } from '@portico/core/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
@@ -73,26 +72,26 @@ describe('groups', () => {
     expect((await list(search)).map((one) => one.groups)).toEqual(expected)
   })
 
-  it('of the primary provider cannot be removed', async () => {
+  it('that are mapped nowhere are forgotten; the others are kept with what is mapped to them', async () => {
+    await signedIn(server, acme, { username: `bo@acme${count}.example`, groups: ['unmapped 1', 'unmapped 2', 'staff'] })
+    const wiki = ['Frozen', 'Production', 'Staging'].map((environment) => `Wiki (${environment})`)
     expect(await admin.core.client.call(forgetGroups, { params: { id: idOf('Main') } })).toMatchObject({
-      problem: { status: 409, errorID: 'IDP_PRIMARY_GROUPS' },
+      value: {
+        forgotten: 2,
+        kept: [
+          { name: 'admins', mappedTo: ['Security Admin'] },
+          { name: 'staff', mappedTo: wiki },
+        ],
+      },
     })
-  })
-
-  it('of another provider are removed together with their mappings', async () => {
-    const mapped = () =>
-      tenantScope(server.database, acme.id).transaction((tx) =>
-        tx.db.selectFrom('application_access_groups').select('group_id').where('tenant_id', '=', acme.id).execute(),
-      )
-    const before = (await mapped()).length
-    expect(await admin.core.client.call(forgetGroups, { params: { id: idOf('Partners') } })).toMatchObject({ ok: true })
-    expect((await list())[1]?.groups).toEqual([])
-    // One mapping in each of the three environments.
-    expect(before - (await mapped()).length).toBe(3)
+    expect((await list())[0]?.groups).toEqual(['admins', 'staff'])
     expect((await auditRows(server, acme)).at(-1)).toMatchObject({
       action: 'group.forget',
-      target_name: 'Partners',
-      before: { groups: ['Partner staff'] },
+      target_name: 'Main',
+      before: { groups: ['unmapped 1', 'unmapped 2'] },
     })
+    // The person who forgot them is an administrator still, and a sign-in brings a group back.
+    await signedIn(server, acme, { username: `cy@acme${count}.example`, groups: ['unmapped 1'] })
+    expect((await list())[0]?.groups).toEqual(['admins', 'staff', 'unmapped 1'])
   })
 })

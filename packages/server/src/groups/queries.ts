@@ -1,4 +1,4 @@
-import type { Group } from '@portico/core/contract'
+import { securityAdminRole, type Group, type KeptGroup } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -59,19 +59,38 @@ export async function keepGroups(
 }
 
 /**
- * Removes the groups of a provider with everything that was mapped to them. Returns their names. Their memberships are
- * removed later, in batches (purge.ts).
+ * Forgets the groups of a provider to which nothing is mapped. Returns their names. Their memberships are removed later, in
+ * batches (purge.ts).
  */
-export async function deleteGroups(tx: TenantTransaction, providerId: string): Promise<string[]> {
-  for (const table of ['portal_role_groups', 'app_role_groups', 'application_access_groups'] as const) {
-    await sql`
-      delete from ${sql.table(table)} m using groups g
-       where m.tenant_id = ${tx.tenantId} and g.tenant_id = m.tenant_id and g.id = m.group_id
-         and g.identity_provider_id = ${providerId}`.execute(tx.db)
-  }
+export async function forgetUnmappedGroups(tx: TenantTransaction, providerId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from portico_forget_groups(${providerId}) as name`.execute(tx.db)
+    select name from portico_forget_unmapped_groups(${providerId}) as name`.execute(tx.db)
   return rows.map((row) => row.name).toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+/** The groups of a provider to which something is mapped, by name, with the roles and applications. */
+export async function listMappedGroups(tx: TenantTransaction, providerId: string): Promise<KeptGroup[]> {
+  const { rows } = await sql<KeptGroup>`
+    with mapped as (
+      select group_id, 'Security Admin' as name from portal_role_groups
+       where tenant_id = ${tx.tenantId} and role = ${securityAdminRole}
+       union
+      select m.group_id, a.label || ': ' || r.label || ' (' || e.name || ')' from app_role_groups m
+        join app_roles r on r.tenant_id = m.tenant_id and r.id = m.role_id
+        join applications a on a.tenant_id = r.tenant_id and a.id = r.application_id
+        join environments e on e.tenant_id = r.tenant_id and e.id = r.environment_id
+       where m.tenant_id = ${tx.tenantId}
+       union
+      select m.group_id, a.label || ' (' || e.name || ')' from application_access_groups m
+        join applications a on a.tenant_id = m.tenant_id and a.id = m.application_id
+        join environments e on e.tenant_id = m.tenant_id and e.id = m.environment_id
+       where m.tenant_id = ${tx.tenantId}
+    )
+    select g.id, g.name, g.claim, array_agg(m.name order by m.name) as "mappedTo"
+      from mapped m join groups g on g.tenant_id = ${tx.tenantId} and g.id = m.group_id
+     where g.identity_provider_id = ${providerId}
+     group by g.id, g.name, g.claim order by lower(g.name) collate "C", g.id limit ${groupsListMax}`.execute(tx.db)
+  return rows
 }
 
 /** A group of a provider by its claim, created if it is new; an existing one keeps its name. Returns its id. */

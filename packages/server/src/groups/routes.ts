@@ -3,12 +3,12 @@ import { forgetGroups, listGroups, listPrimaryGroups, type ProviderGroups } from
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { checkVersion } from '../http/etag.ts'
-import { Failure, notFound } from '../http/failure.ts'
+import { notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
 import { providerOf } from '../identity-providers/queries.ts'
-import { listProviderRows, lockProviderRow, providerOfSession, type ProviderRow } from '../identity-providers/rows.ts'
+import { listProviderRows, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
 import { askDirectory } from './directory.ts'
-import { deleteGroups, listSeenGroups } from './queries.ts'
+import { forgetUnmappedGroups, listMappedGroups, listSeenGroups } from './queries.ts'
 
 /** Of thousands, as many as an auditor reads. */
 const auditedGroupsMax = 100
@@ -25,21 +25,17 @@ export const groupRoutes = [
     return { afterwards: async () => ({ value: { groups: (await ask?.())?.groups ?? [] } }) }
   }),
 
-  // Administrators come from groups of the primary provider, and the caller from groups of their own provider:
-  // removing either would lock administrators out.
-  route(forgetGroups, 'admin', async ({ tx, params, ifMatch, actor, audit }) => {
+  // What is mapped stays, so that no one loses anything; the next sign-in brings back what it names.
+  route(forgetGroups, 'admin', async ({ tx, params, ifMatch, audit }) => {
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
-    if (provider.is_primary) throw new Failure(409, 'IDP_PRIMARY_GROUPS')
-    if (actor.kind === 'user' && (await providerOfSession(tx, actor.sessionHash)) === provider.id)
-      throw new Failure(409, 'IDP_SIGNED_IN_GROUPS')
-    const names = await deleteGroups(tx, provider.id)
+    const names = await forgetUnmappedGroups(tx, provider.id)
     const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
     const groups = names.slice(0, auditedGroupsMax)
     const more = names.length > groups.length ? { groupCount: names.length } : {}
     await audit({ action: 'group.forget', target, before: { groups, ...more } })
-    return {}
+    return { value: { forgotten: names.length, kept: await listMappedGroups(tx, provider.id) } }
   }),
 ]
 

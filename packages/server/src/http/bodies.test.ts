@@ -109,7 +109,9 @@ async function present(endpoint: Endpoint): Promise<{ shown: Record<string, unkn
       ? (acme.identityProviderIds.get('Main') ?? '')
       : endpoint.path.includes('/service-accounts/')
         ? (acme.serviceAccountIds.get('robot') ?? '')
-        : (environment?.id ?? ''),
+        : endpoint.path.includes('/portal-roles/')
+          ? 'security-admin'
+          : (environment?.id ?? ''),
   }
   // Environments are read in their list alone.
   const isRead = endpoints.some((one) => one.method === 'GET' && one.path === endpoint.path)

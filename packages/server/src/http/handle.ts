@@ -35,7 +35,7 @@ export async function handle(route: Route, incoming: Incoming, deps: Deps, sende
 async function answerOf(route: Route, incoming: Incoming, deps: Deps, senders: Senders): Promise<Answer<unknown>> {
   const { endpoint } = route
   const { request, requestId } = incoming
-  checkParams(incoming.params)
+  checkParams(endpoint.path, incoming.params)
   if (route.allow === 'anyone') {
     const read = await bodyOf(endpoint, request)
     return route.handle(callOf(endpoint, incoming, deps, read))
@@ -113,13 +113,14 @@ function isPersonMissing(actor: Actor, { allow }: GuardedRoute): boolean {
   return allow === 'person' && actor.kind === 'service-account'
 }
 
-/** Parameters that are not UUIDs: an application's id, the type of metadata, the code of a sign-in, the hash of an icon. */
+/** Parameters that are not UUIDs: an application's id, the type of metadata, the code of a sign-in, the hash of an icon. A role of the portal has a name. */
 const wordParams = new Set(['appId', 'type', 'code', 'hash'])
 
 /** All other ids are UUIDs. */
-function checkParams(params: Readonly<Record<string, string>>): void {
+function checkParams(path: string, params: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(params)) {
-    if (wordParams.has(name) ? value.length > 100 || value.includes('\0') : !isUuid(value)) throw notFound()
+    const isWord = wordParams.has(name) || path.includes('/portal-roles/')
+    if (isWord ? value.length > 100 || value.includes('\0') : !isUuid(value)) throw notFound()
   }
 }
 

@@ -6,6 +6,7 @@ import type { Failure } from './failure.ts'
 const resources: readonly (readonly [part: string, type: string, parameter: string])[] = [
   ['/applications/{appId}', 'application', 'appId'],
   ['/service-accounts', 'service-account', 'id'],
+  ['/portal-roles', 'portal-role', 'id'],
   ['/tenant/idps', 'identity-provider', 'id'],
   ['/tenant/primary-idp', 'identity-provider', ''],
   ['/idp-switch', 'identity-provider', ''],

@@ -22,6 +22,7 @@ import { applicationIcons } from './0024-application-icons.ts'
 import { accountKeys } from './0025-account-keys.ts'
 import { providerDrafts } from './0026-provider-drafts.ts'
 import { nameTransforms } from './0028-name-transforms.ts'
+import { forgetUnmapped } from './0029-forget-unmapped.ts'
 import { primarySwitch } from './0030-primary-switch.ts'
 import { recoveryCodes } from './0032-recovery-codes.ts'
 
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0025-account-keys': accountKeys,
   '0026-provider-drafts': providerDrafts,
   '0028-name-transforms': nameTransforms,
+  '0029-forget-unmapped': forgetUnmapped,
   '0030-primary-switch': primarySwitch,
   '0032-recovery-codes': recoveryCodes,
 }

@@ -1,0 +1,21 @@
+import { forgetGroups, groupNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { findProvider } from '../../identity-providers/find.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { formatJson } from '../../output/print.ts'
+
+/** Forgets the groups of a provider that are mapped nowhere; prints which were kept and why. */
+export async function run(options: CommonOptions & { idp: string }, context: CommandContext): Promise<void> {
+  const { io, settings } = context
+  const { format } = planOutput(groupNoun, options, { io, configured: settings.get('output') })
+  const server = await context.server()
+  const { provider, etag } = await findProvider(server, options.idp)
+  const params = { id: provider.id }
+  if (options.dryRun) return printDryRun([planned(forgetGroups, params)], [], io, format === 'json')
+  const { value } = await server.call(forgetGroups, { params, ifMatch: etag })
+  if (format === 'json') return void io.stdout.write(formatJson(value, io))
+  context.say(`${value.forgotten} groups were forgotten. A sign-in that names one again brings it back.`)
+  for (const { name, mappedTo } of value.kept) context.say(`Kept: ${name} (${mappedTo.join(', ')})`)
+}

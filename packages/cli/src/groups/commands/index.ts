@@ -1,0 +1,20 @@
+import { groupNoun, type Noun } from '@portico/core'
+import type { Command } from 'commander'
+
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { withDryRun, withOutput, withRowsOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
+
+const noun = groupNoun as unknown as Noun
+
+export function addGroupCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, groupNoun)
+  withRowsOutput(verbCommand(group, groupNoun, 'list'), noun)
+    .option('--idp <provider>', 'only those of one identity provider, by name or id')
+    .option('--search <text>', 'part of a name')
+    .action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withOutput(withDryRun(verbCommand(group, groupNoun, 'forget')), noun)
+    .requiredOption('--idp <provider>', 'identity provider, by name or id')
+    .addHelpText('after', '\nGroups that a role or an application is mapped to are kept, and named.')
+    .action((_options, command: Command) => start(command, () => import('./forget.ts')))
+}

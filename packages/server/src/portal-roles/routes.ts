@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+
+import {
+  getPortalRoleGroups,
+  listPortalRoles,
+  securityAdminRole,
+  setPortalRoleGroups,
+  type PortalRoleGroups,
+} from '@portico/core/contract'
+
+import { checkVersion, etagOf } from '../http/etag.ts'
+import { Failure, invalid, notFound } from '../http/failure.ts'
+import { checkReadOnly } from '../http/read-only.ts'
+import { route } from '../http/route.ts'
+import { listProviderRows, lockProviderList, type ProviderRow } from '../identity-providers/rows.ts'
+import { findGroups, groupsOfRole, replaceGroupsOfRole } from './queries.ts'
+import { securityAdminPaths } from './security-admin-paths.ts'
+
+const kind = 'portal-role'
+const roles = [{ id: securityAdminRole, label: 'Security Admin', readonly: false }]
+
+export const portalRoleRoutes = [
+  route(listPortalRoles, 'admin', async () => ({ value: { portalRoles: roles } })),
+
+  route(getPortalRoleGroups, 'admin', async ({ tx, params }) => {
+    const role = roleOf(params.id)
+    const value = await groupsOfRole(tx, role.id, primaryOf(await listProviderRows(tx)))
+    return { value, etag: etagOf(versionOf(value)) }
+  }),
+
+  // One at a time with changes of the providers, which decide the same: who administers the tenant.
+  route(setPortalRoleGroups, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
+    const role = roleOf(params.id)
+    await lockProviderList(tx)
+    const providers = await listProviderRows(tx)
+    const primary = primaryOf(providers)
+    const before = await groupsOfRole(tx, role.id, primary)
+    checkVersion(ifMatch, versionOf(before), kind, role.id)
+    checkReadOnly(readOnlyPart, before)
+    if (primary === undefined || body.idp !== primary.id) throw notPrimary(body.idp, providers)
+    const ids = [...new Set(body.groups.map((group) => (typeof group === 'string' ? group : group.id)))]
+    const found = new Set((await findGroups(tx, primary.id, ids)).map(({ id }) => id))
+    const unknown = ids.flatMap((id, index) =>
+      found.has(id) ? [] : [{ errorID: 'GROUP_UNKNOWN' as const, fieldID: `groups.${index}` }],
+    )
+    if (unknown.length > 0) throw invalid(unknown, kind)
+    await replaceGroupsOfRole(tx, role.id, ids)
+    if ((await securityAdminPaths(tx)).length === 0)
+      throw new Failure(409, 'LAST_ADMIN_PATH', { resource: { type: kind, id: role.id } })
+    const after = await groupsOfRole(tx, role.id, primary)
+    const target = { kind, id: role.id, name: role.label }
+    await audit({ action: 'portal-role.groups', target, before: { ...before }, after: { ...after } })
+    return { value: after, etag: etagOf(versionOf(after)) }
+  }),
+]
+
+function roleOf(id: string): (typeof roles)[number] {
+  const role = roles.find((one) => one.id === id)
+  if (role === undefined) throw notFound()
+  return role
+}
+
+function primaryOf(rows: readonly ProviderRow[]): ProviderRow | undefined {
+  return rows.find((one) => one.is_primary)
+}
+
+/** A group of another provider is chosen with a switch of the primary provider (spec section 4). */
+function notPrimary(idp: string | null, rows: readonly ProviderRow[]): Failure {
+  if (rows.some(({ id }) => id === idp)) return new Failure(409, 'PORTAL_ROLE_PRIMARY', { resource: { type: kind } })
+  return invalid([{ errorID: 'INVALID_VALUE', fieldID: 'idp' }], kind)
+}
+
+/** The mapping has no row that counts changes, so its content is its version. */
+function versionOf({ idp, groups }: PortalRoleGroups): number {
+  const text = [idp ?? '', ...groups.map(({ id }) => id).toSorted()].join(' ')
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6)
+}
