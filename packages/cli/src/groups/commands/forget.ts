@@ -15,7 +15,10 @@ export async function run(options: CommonOptions & { idp: string }, context: Com
   const params = { id: provider.id }
   if (options.dryRun) return printDryRun([planned(forgetGroups, params)], [], io, format === 'json')
   const { value } = await server.call(forgetGroups, { params, ifMatch: etag })
-  if (format === 'json') return void io.stdout.write(formatJson(value, io))
+  if (format === 'json') {
+    io.stdout.write(formatJson(value, io))
+    return
+  }
   context.say(`${value.forgotten} groups were forgotten. A sign-in that names one again brings it back.`)
   for (const { name, mappedTo } of value.kept) context.say(`Kept: ${name} (${mappedTo.join(', ')})`)
 }
