@@ -94,7 +94,7 @@ export default defineConfig({
         {
           // What the commands of identity providers, formats, certificates and sign-ins need beyond the others.
           name: 'administration',
-          test: /core[\\/]src[\\/](?:identity-providers|username-formats|overview|primary-idp)[\\/](?!noun)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/](?:records-contract|list)|certificates[\\/](?:days-left|list))\.ts|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates|overview)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          test: /core[\\/]src[\\/](?:identity-providers|username-formats|overview|primary-idp)[\\/](?!noun)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/](?:records-contract|list)|certificates[\\/](?:days-left|list))\.ts|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates|overview|groups|portal-roles)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
           priority: 4,
         },
         {

@@ -12,6 +12,7 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import { csrfTokenOf } from '../http/csrf.ts'
 import type { Route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
+import { securityAdminPaths } from '../portal-roles/security-admin-paths.ts'
 import { routes } from '../routes.ts'
 import { makeCodes } from '../recovery-codes/queries.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
@@ -54,6 +55,8 @@ type World = {
   foreignEnvironment: string
   /** Expired, so that it can be authorised for longer. */
   expiredCertificate: { pem: string; fingerprint: string }
+  /** The group of acme's primary provider that administers. */
+  admins: { idp: string; group: string }
 }
 
 let server: TestServer
@@ -80,7 +83,11 @@ beforeAll(async () => {
     bits: 2048,
   })
   const expiredCertificate = { pem: certificate, fingerprint }
-  world = { acme, globex, environments, foreignEnvironment, expiredCertificate }
+  const admins = await tenantScope(server.database, acme.id).transaction(async (tx) => {
+    const [path] = await securityAdminPaths(tx)
+    return { idp: path?.providerId ?? '', group: path?.groupId ?? '' }
+  })
+  world = { acme, globex, environments, foreignEnvironment, expiredCertificate, admins }
 })
 afterAll(() => server.close())
 
@@ -466,7 +473,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     createIdentityProvider: () => JSON.stringify(providerBody()),
     // Switched off: no username format leads to it.
     updateIdentityProvider: () => JSON.stringify({ ...providerBody(), enabled: false }),
-    setPortalRoleGroups: () => JSON.stringify({ idp: null, groups: [] }),
+    setPortalRoleGroups: () => JSON.stringify({ idp: world.admins.idp, groups: [world.admins.group] }),
     previewTransforms: () => JSON.stringify({ groups: ['/finance'] }),
     keepIdentityProvider: () => JSON.stringify({ confirmed: true }),
     lintIdentityProviderDraft: () => JSON.stringify(providerBody()),

@@ -58,6 +58,8 @@ const openToRepair: ReadonlySet<string> = new Set([
   'revertIdentityProvider',
   'listGroups',
   'listPrimaryGroups',
+  'getPortalRoleGroups',
+  'setPortalRoleGroups',
   'getSession',
   'signOut',
 ])
@@ -80,6 +82,8 @@ export function expectedStatus(cell: { endpoint: Endpoint; allow: Allow; actor: 
   if (actor === 'admin service account' && needsFreshSignIn.has(endpoint.name)) return 403
   // The code in the body is one of acme.
   if (endpoint.name === 'drillRecoveryCode' && actor === "globex's admin") return 400
+  // Its body names a provider and a group of acme, which do not exist for globex.
+  if (endpoint.name === 'setPortalRoleGroups' && actor === "globex's admin") return 400
   // The form names an environment of acme, which does not exist for globex.
   if (endpoint.name === 'selectEnvironment' && actor === "globex's admin") return 403
   // The application with this id is the portal itself, which no launcher opens.

@@ -107,12 +107,3 @@ export async function saveGroup(
     .executeTakeFirstOrThrow()
   return row.id
 }
-
-/** Gives a group the Security Admin role of the portal. */
-export async function letAdminister(tx: TenantTransaction, groupId: string): Promise<void> {
-  await tx.db
-    .insertInto('portal_role_groups')
-    .values({ tenant_id: tx.tenantId, role: 'security-admin', group_id: groupId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}

@@ -29,13 +29,31 @@ export async function findGroups(tx: TenantTransaction, providerId: string, ids:
     .execute()
 }
 
-/** Groups of other providers that hold the role, from before a switch, lose it too. */
-export async function replaceGroupsOfRole(tx: TenantTransaction, role: string, ids: readonly string[]): Promise<void> {
-  await tx.db.deleteFrom('portal_role_groups').where('tenant_id', '=', tx.tenantId).where('role', '=', role).execute()
-  if (ids.length === 0) return
+/**
+ * Of the groups of this provider, these and no others hold the role from here on. Every replacement goes through this
+ * function: the direct one (routes.ts) and a switch of the primary provider (primary-idp/accept.ts). Both hold
+ * `lockProviderList`. Groups of other providers keep their rows: they count in a grace window alone (decision 69).
+ */
+export async function replaceGroupsOfRole(
+  tx: TenantTransaction,
+  role: string,
+  providerId: string,
+  groupIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from portal_role_groups r using groups g
+     where r.tenant_id = ${tx.tenantId} and r.role = ${role} and g.tenant_id = r.tenant_id and g.id = r.group_id
+       and g.identity_provider_id = ${providerId} and g.id <> all (${groupIds}::uuid[])`.execute(tx.db)
+  await addGroupsToRole(tx, role, groupIds)
+}
+
+/** Those that hold the role already keep it. */
+export async function addGroupsToRole(tx: TenantTransaction, role: string, groupIds: readonly string[]): Promise<void> {
+  if (groupIds.length === 0) return
   await tx.db
     .insertInto('portal_role_groups')
-    .values(ids.map((group_id) => ({ tenant_id: tx.tenantId, role, group_id })))
+    .values(groupIds.map((group_id) => ({ tenant_id: tx.tenantId, role, group_id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

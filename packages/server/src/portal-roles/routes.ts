@@ -12,7 +12,7 @@ import { checkVersion, etagOf } from '../http/etag.ts'
 import { Failure, invalid, notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
-import { listProviderRows, lockProviderList, type ProviderRow } from '../identity-providers/rows.ts'
+import { listProviderRows, lockProviderList, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
 import { findGroups, groupsOfRole, replaceGroupsOfRole } from './queries.ts'
 import { securityAdminPaths } from './security-admin-paths.ts'
 
@@ -28,7 +28,9 @@ export const portalRoleRoutes = [
     return { value, etag: etagOf(versionOf(value)) }
   }),
 
-  // One at a time with changes of the providers, which decide the same: who administers the tenant.
+  // One at a time with a switch, which writes the same mapping, and with the forgetting of groups, which asks what is
+  // mapped. A pending switch stays as it was chosen, because it names a group of another provider, and accepting it
+  // replaces what is set here. An earlier primary provider keeps the role until its grace window ends (decision 69).
   route(setPortalRoleGroups, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
     const role = roleOf(params.id)
     await lockProviderList(tx)
@@ -38,13 +40,14 @@ export const portalRoleRoutes = [
     checkVersion(ifMatch, versionOf(before), kind, role.id)
     checkReadOnly(readOnlyPart, before)
     if (primary === undefined || body.idp !== primary.id) throw notPrimary(body.idp, providers)
+    await lockProviderRow(tx, primary.id)
     const ids = [...new Set(body.groups.map((group) => (typeof group === 'string' ? group : group.id)))]
     const found = new Set((await findGroups(tx, primary.id, ids)).map(({ id }) => id))
     const unknown = ids.flatMap((id, index) =>
       found.has(id) ? [] : [{ errorID: 'GROUP_UNKNOWN' as const, fieldID: `groups.${index}` }],
     )
     if (unknown.length > 0) throw invalid(unknown, kind)
-    await replaceGroupsOfRole(tx, role.id, ids)
+    await replaceGroupsOfRole(tx, role.id, primary.id, ids)
     if ((await securityAdminPaths(tx)).length === 0)
       throw new Failure(409, 'LAST_ADMIN_PATH', { resource: { type: kind, id: role.id } })
     const after = await groupsOfRole(tx, role.id, primary)

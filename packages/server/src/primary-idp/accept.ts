@@ -1,12 +1,15 @@
+import { securityAdminRole } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { primaryProviderId, setPrimary, touchProvider } from '../identity-providers/rows.ts'
+import { replaceGroupsOfRole } from '../portal-roles/queries.ts'
 import { deletePendingSwitch, type PendingSwitch } from './queries.ts'
 
 /**
  * Makes the chosen provider primary: the flag, the Security Admin mapping, the grace window of the earlier provider and
- * the end of the pending switch, in the caller's transaction. Running sessions need nothing: each request asks again who
+ * the end of the pending switch, in the caller's transaction. The mapping of the earlier provider counts during the window
+ * as it is at this moment, with what `setPortalRoleGroups` changed since the choice. Running sessions need nothing: each request asks again who
  * administers (sessions/security-admin.ts).
  */
 export async function becomePrimary(
@@ -21,7 +24,8 @@ export async function becomePrimary(
   }
   await setPrimary(tx, provider.id, true)
   await setGrace(tx, provider.id, 0)
-  await giveRoleOnlyTo(tx, provider.id, group.id)
+  // No mapping of an earlier time comes back.
+  await replaceGroupsOfRole(tx, securityAdminRole, provider.id, [group.id])
   for (const id of earlier === undefined ? [provider.id] : [earlier, provider.id]) await touchProvider(tx, id)
 }
 
@@ -32,18 +36,5 @@ async function setGrace(tx: TenantTransaction, providerId: string, seconds: numb
     .set({ admin_until: seconds === 0 ? null : sql<Date>`now() + make_interval(secs => ${seconds})` })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', providerId)
-    .execute()
-}
-
-/** Of the groups of this provider, the chosen one alone holds the role: no mapping of an earlier time comes back. */
-async function giveRoleOnlyTo(tx: TenantTransaction, providerId: string, groupId: string): Promise<void> {
-  await sql`
-    delete from portal_role_groups r using groups g
-     where r.tenant_id = ${tx.tenantId} and r.role = 'security-admin' and g.tenant_id = r.tenant_id
-       and g.id = r.group_id and g.identity_provider_id = ${providerId} and g.id <> ${groupId}`.execute(tx.db)
-  await tx.db
-    .insertInto('portal_role_groups')
-    .values({ tenant_id: tx.tenantId, role: 'security-admin', group_id: groupId })
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

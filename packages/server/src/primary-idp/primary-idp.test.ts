@@ -10,6 +10,8 @@ import {
   putPrimaryIdp,
   rehearsePrimaryIdp,
   rejectPrimaryIdp,
+  securityAdminRole,
+  setPortalRoleGroups,
 } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -89,6 +91,15 @@ async function choose(graceSecs = 0, by = admin): Promise<void> {
   if ((await groupId('chiefs')) === '') await signIn(next, 'first', ['chiefs'])
   const body = { idp: idOf('Next'), group: await groupId('chiefs'), graceSecs }
   expect(await by.core.client.call(putPrimaryIdp, { body })).toMatchObject({ ok: true })
+}
+
+/** Changes the mapping of the primary provider directly. */
+async function setAdministrators(by: Browser, provider: string, claims: readonly string[]): Promise<void> {
+  const groups = await Promise.all(claims.map((claim) => groupId(claim, provider)))
+  const params = { id: securityAdminRole }
+  expect(
+    await by.core.client.call(setPortalRoleGroups, { params, body: { idp: idOf(provider), groups } }),
+  ).toMatchObject({ ok: true })
 }
 
 const accept = (browser: Browser) => postForm(browser, '/api/portal/idp-switch', { action: 'accept' })
@@ -323,6 +334,19 @@ describe('accepting', () => {
     expect([await administers(former), await administers(member)]).toEqual([false, true])
   })
 
+  it('survives a direct change of the mapping, and replaces it', async () => {
+    const boss = await signIn(main, 'bob', ['bosses'])
+    await choose(600)
+    const before = await state()
+    await setAdministrators(admin, 'Main', ['bosses'])
+    expect([await administers(admin), await administers(boss)]).toEqual([false, true])
+    expect(await state(boss)).toEqual(before)
+    const member = await signIn(next, 'mia', ['chiefs'])
+    await accept(member)
+    // The window is that of those who administered at this moment.
+    expect([await administers(admin), await administers(boss), await administers(member)]).toEqual([false, true, true])
+  })
+
   it.each(['identity_providers', 'portal_role_groups', 'primary_switches', 'audit'])(
     'that fails while it writes %s leaves everything as it was',
     async (table) => {
@@ -361,6 +385,21 @@ describe('the grace window', () => {
     expect([await administers(admin), await administers(member)]).toEqual([false, true])
     expect(await administers(await signIn(main, 'ada', ['admins']))).toBe(false)
     expect((await state(member)).graces).toEqual([])
+  })
+
+  it('survives a direct change of the new mapping, and does not count as the last path', async () => {
+    await choose(86_400)
+    const member = await signIn(next, 'mia', ['chiefs'])
+    await accept(member)
+    const other = await signIn(next, 'leo', ['leads'])
+    const params = { id: securityAdminRole }
+    const none = { idp: idOf('Next'), groups: [] }
+    expect(await admin.core.client.call(setPortalRoleGroups, { params, body: none })).toMatchObject({
+      problem: { status: 409, errorID: 'LAST_ADMIN_PATH' },
+    })
+    await setAdministrators(member, 'Next', ['leads'])
+    expect([await administers(admin), await administers(member), await administers(other)]).toEqual([true, false, true])
+    expect((await state(other)).graces).toMatchObject([{ name: 'Main' }])
   })
 
   it('keeps it for the groups that had it: a plain person of the old provider gains nothing', async () => {

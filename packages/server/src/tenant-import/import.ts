@@ -1,4 +1,4 @@
-import { portalAppId } from '@portico/core/contract'
+import { portalAppId, securityAdminRole } from '@portico/core/contract'
 
 import { recordAudit } from '../audit/record.ts'
 import type { Database } from '../database/connect.ts'
@@ -15,8 +15,8 @@ import { giveRoleTo, saveRole } from '../app-roles/queries.ts'
 import { saveIcon } from '../applications/icons/rows.ts'
 import { openApplicationTo, placeApplication, saveApplication } from '../applications/queries.ts'
 import { saveEnvironment } from '../environments/queries.ts'
-import { letAdminister } from '../groups/queries.ts'
 import { saveAccessText, saveLauncherSettings } from '../launcher/notices.ts'
+import { addGroupsToRole } from '../portal-roles/queries.ts'
 
 type Import = {
   readonly tx: TenantTransaction
@@ -140,9 +140,7 @@ async function importPortal({ tx, newId }: Import, environments: ReadonlyMap<str
 
 async function importAdminGroups({ tx, file }: Import, groups: GroupIds): Promise<void> {
   const refs = file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]
-  for (const ref of [...refs, ...file.moreAdminGroups]) {
-    await letAdminister(tx, groups(ref))
-  }
+  await addGroupsToRole(tx, securityAdminRole, [...refs, ...file.moreAdminGroups].map(groups))
 }
 
 function launchUrl(template: string | undefined, environment: { name: string; type: string }): string | null {
