@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..')
 async function savingCalls(): Promise<string[]> {
   const files = (await sourcesOf('packages/core/src')).filter((file) => /\/(?:editor|calls)\.ts$/.test(file))
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(/\.call\(\s*((?:create|update|save)\w+)/g)]))].map(
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(/\.call\(\s*((?:create|update|save|set)\w+)/g)]))].map(
     ([, name = '']) => name,
   )
 }
@@ -55,6 +55,7 @@ describe('what a face edits', () => {
       'createServiceAccount',
       'saveDependencies',
       'saveUsernameFormats',
+      'setPortalRoleGroups',
       'updateIdentityProvider',
       'updateServiceAccount',
     ])

@@ -7,7 +7,8 @@ export type SecurityAdminPath = { readonly providerId: string; readonly groupId:
 
 /**
  * The ways in which people of this tenant can get the Security Admin role: groups of the primary provider that hold it,
- * while the provider is switched on (spec section 6). A grace window is not a path: it ends. A change that leaves none is refused with `LAST_ADMIN_PATH`.
+ * while the provider is switched on (spec section 6). A grace window is not a path: it ends. A change that leaves none is
+ * refused with `LAST_ADMIN_PATH`.
  */
 export async function securityAdminPaths(tx: TenantTransaction): Promise<SecurityAdminPath[]> {
   return tx.db

@@ -334,7 +334,7 @@ describe('accepting', () => {
     expect([await administers(former), await administers(member)]).toEqual([false, true])
   })
 
-  it('survives a direct change of the mapping, and replaces it', async () => {
+  it('replaces a mapping that was changed directly meanwhile; until then the choice stays pending', async () => {
     const boss = await signIn(main, 'bob', ['bosses'])
     await choose(600)
     const before = await state()

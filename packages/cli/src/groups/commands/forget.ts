@@ -19,6 +19,8 @@ export async function run(options: CommonOptions & { idp: string }, context: Com
     io.stdout.write(formatJson(value, io))
     return
   }
-  context.say(`${value.forgotten} groups were forgotten. A sign-in that names one again brings it back.`)
+  const { forgotten } = value
+  const said = forgotten === 1 ? '1 group was forgotten' : `${forgotten} groups were forgotten`
+  context.say(`${said}. A sign-in that names one again brings it back.`)
   for (const { name, mappedTo } of value.kept) context.say(`Kept: ${name} (${mappedTo.join(', ')})`)
 }

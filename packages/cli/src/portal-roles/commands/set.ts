@@ -1,10 +1,10 @@
-import { getPortalRoleGroups, groupNoun, listPrimaryGroups, matchByIdOrName, setPortalRoleGroups } from '@portico/core'
+import { getPortalRoleGroups, groupNoun, setPortalRoleGroups } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { exactlyOne } from '../../errors/exactly-one.ts'
-import { planned, printDryRun } from '../../output/dry-run.ts'
+import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
+import { findPrimaryGroups } from '../find.ts'
 import { rowsOfRole } from '../rows.ts'
 
 type Options = CommonOptions & { role: string; group: readonly string[] }
@@ -15,27 +15,22 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const plan = planOutput(groupNoun, options, { io, configured: settings.get('output') })
   const server = await context.server()
   const params = { id: options.role }
-  const { value: before, etag } = await server.call(getPortalRoleGroups, { params })
-  const known = [...before.groups, ...(await server.call(listPrimaryGroups, { query: {} })).value.groups]
-  const all = [...new Map(known.map((group) => [group.id, group])).values()]
-  const chosen = options.group.map((wanted) =>
-    exactlyOne(
-      matchByIdOrName(all, wanted, ({ name, claim }) => [name, claim]),
-      {
-        what: 'group of the primary identity provider',
-        wanted,
-        nameOf: ({ name }) => name,
-        hint: 'portico group list',
-      },
-    ),
-  )
-  const body = { idp: before.idp, groups: chosen.map(({ id }) => id) }
-  const namesOf = (groups: typeof all) => groups.map(({ name }) => name)
+  const { value: held, etag } = await server.call(getPortalRoleGroups, { params })
+  const wanted = await findPrimaryGroups(server, options.group, held.groups)
+  const { createPortalRoleEditor, editorParts, roleGroupsInput, saveOrFail } = await import('../editing.ts')
+  const editor = createPortalRoleEditor(await editorParts(server, context), { id: options.role })
+  editor.open(held, etag)
+  editor.replace(wanted)
+  const isChanged = editor.hasChanges()
   if (options.dryRun) {
-    const changes = [{ field: 'groups', from: namesOf(before.groups), to: namesOf(chosen) }]
-    return printDryRun([planned(setPortalRoleGroups, params, body)], changes, io, plan.format === 'json')
+    const requests = isChanged ? [planned(setPortalRoleGroups, params, roleGroupsInput(editor.getState().form))] : []
+    return printDryRun(requests, changesBetween(namesOf(held), namesOf({ groups: wanted })), io, plan.format === 'json')
   }
-  const { value } = await server.call(setPortalRoleGroups, { params, body, ifMatch: etag })
-  await printRows(plan, rowsOfRole(value), context)
-  context.say('The groups of the role were changed.')
+  const saved = isChanged ? await saveOrFail(editor) : held
+  await printRows(plan, rowsOfRole(saved), context)
+  context.say(isChanged ? 'The groups of the role were changed.' : 'Nothing differs from what is saved.')
+}
+
+function namesOf({ groups }: { readonly groups: readonly { readonly name: string }[] }) {
+  return { groups: groups.map(({ name }) => name).toSorted() }
 }

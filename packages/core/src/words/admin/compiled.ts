@@ -386,6 +386,8 @@ export const messages: Messages = {
   "GROUP_UNKNOWN": ["This group is not one of the primary identity provider."],
   "LAST_ADMIN_PATH": ["This change would leave no group that administers the portal. Choose at least one group."],
   "PORTAL_ROLE_PRIMARY": ["Security Admin is held by groups of the primary identity provider. To choose a group of another one, switch the primary provider."],
+  "portalRole.groups": ["Groups"],
+  "portalRole.saved": ["The groups of the role were saved."],
   "signIns.title": ["Sign-ins"],
   "signIns.lead": ["Every attempt of the last ",["days","number"]," days, with what was checked. Ask the person for the code on their screen."],
   "signIns.code": ["Code"],
