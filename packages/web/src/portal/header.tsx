@@ -17,6 +17,7 @@ export function Header({ onFind }: { onFind: () => void }) {
   const words = useWords()
   const name = useStore(core.branding, (state) => state.branding?.applicationName ?? '')
   const switcher = useStore(core.launcher, (state) => state.switcher)
+  const isKnown = useStore(core.launcher, (state) => state.user !== undefined)
   const origin = window.location.origin
   const entries = switcher.flatMap(({ id, label, url }) => {
     const href = safeHref(url, origin)
@@ -40,7 +41,8 @@ export function Header({ onFind }: { onFind: () => void }) {
         )}
       </div>
       <HeaderTabs />
-      <FindButton onPress={onFind} />
+      {/* With the environment and the person at its right, which would move it. */}
+      {isKnown && <FindButton onPress={onFind} />}
       <EnvironmentChip />
       <UserMenu onFind={onFind} />
     </header>
