@@ -17,6 +17,7 @@ export const chunkGroups = [
   { name: loadedFirst, debugName: 'first', priority: 3 },
   { name: loadedWhenIdle, debugName: 'idle', priority: 2 },
   { name: 'shared', test: isScript, minShareCount: 3, priority: 1 },
+  { name: listing, debugName: 'listing', priority: 2 },
 ]
 
 /** One stylesheet for all screens that are loaded on demand; a dozen small ones would be nearly twice the size when compressed. */
@@ -31,6 +32,20 @@ function loadedFirst(id: string, context: Context): string | null {
 /** With its styles: every page loads this chunk, and the launcher has no use for those of administration. */
 function loadedWhenIdle(id: string, context: Context): string | null {
   return (isScript(id) || isStyle(id)) && isLoadedWhenIdle(id, context) ? 'idle' : null
+}
+
+/**
+ * What the lists of administration are made of: a dozen modules of a few hundred bytes, most of them of core. The noun that
+ * has the most of them is named; others are left to the bundler until they are as many.
+ */
+const listingParts = [
+  /\/core\/src\/(?:lists\/|text\/rules\.|react\/use-list\.|certificates\/private-key\.)/,
+  /\/core\/src\/(?:service-accounts|app-roles|applications)\/(?:contract|query|list|noun|store|rules|fields)\./,
+  /\/web\/src\/ui\/(?:search-field|drawings|download)\./,
+]
+
+function listing(id: string): string | null {
+  return listingParts.some((part) => part.test(id)) ? 'listing' : null
 }
 
 function isLoadedWhenIdle(id: string, context: Context): boolean {
