@@ -89,7 +89,7 @@ export const questions: readonly Question[] = [
     name: 'choose the next primary provider',
     site: 'identity-providers/commands/switch.ts',
     args: ['idp', 'switch', asked.expiring, '--group', 'partners'],
-    asks: 'keep the role for 2 days after that. [y/N] ',
+    asks: 'after that. [y/N] ',
     answer: 'y',
     state: pendingSwitches,
   },
