@@ -43,7 +43,7 @@ function pick(rows: readonly CertificateRow[], { idp, fingerprint }: ExtendOptio
   )
   const [only, ...others] = matches
   if (only === undefined)
-    throw new Error('There is no such expired certificate. List them: portico-server certificate list.')
+    throw new Error('No expired certificate matches these options. List them: portico-server certificate list.')
   if (others.length > 0)
     throw new Error('That means more than one certificate. Say which with --idp and --fingerprint.')
   return only

@@ -4,7 +4,7 @@ import { tenantWall } from './wall.ts'
 
 /**
  * The pending switch of a tenant's primary provider, at most one, and how long groups of an earlier primary provider keep
- * the Security Admin role. A trigger ends a pending switch with its provider or its group, whoever removes them.
+ * the Security Admin role. A trigger ends a pending switch with its provider or its group, however these are removed.
  */
 export const primarySwitch: Migration = {
   async up(db: Kysely<never>) {

@@ -75,7 +75,7 @@ export type TestedProvider = {
   readonly fingerprint: string
 }
 
-/** The working copy of a provider, disabled or not yet kept too; undefined if there is no such provider. */
+/** The working copy of a provider, also one that is disabled or not yet kept; undefined if the provider does not exist. */
 export async function loadTested(
   tx: TenantTransaction,
   id: string,
