@@ -1,0 +1,87 @@
+// Reads the JSON reports of the test runs of `.ci/run`: `node .ci/report.mjs again FOLDER NAME` prints the test files to
+// run again, `node .ci/report.mjs sum FOLDER` the result of all runs. NAME.json is the report of a run and
+// NAME.again.json that of its second run.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+
+/** More failed tests than these are a break and not an accident: nothing runs again. */
+const mostTests = 3
+
+/** @typedef {{ file: string, test: string, message: string }} Failure */
+
+/**
+ * Failed tests of one report. A file that could not be loaded counts as one, with an empty name.
+ * @returns {Failure[]}
+ */
+function failuresOf(report) {
+  return report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name: file, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      if (failed.length === 0) return [{ file, test: '', message: message ?? '' }]
+      return failed.map(({ fullName, failureMessages }) => ({
+        file,
+        test: fullName,
+        message: failureMessages[0] ?? '',
+      }))
+    })
+}
+
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** Files whose few failed tests deserve a second run; empty where too many failed, or a file could not be loaded. */
+export function filesToRunAgain(report) {
+  const failures = failuresOf(report)
+  if (failures.length > mostTests || failures.some(({ test }) => test === '')) return []
+  return [...new Set(failures.map(({ file }) => file))]
+}
+
+/**
+ * All runs together. A test that failed and then passed in the second run counts as passed and is named in `accidents`.
+ * @returns {{ passed: number, failed: (Failure & { run: string })[], accidents: (Failure & { run: string })[], runs: number }}
+ *   `runs`: how many runs have a failed test.
+ */
+export function summary(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !name.endsWith('.again.json'))
+  const sum = { passed: 0, failed: [], accidents: [], runs: 0 }
+  for (const name of names) {
+    const run = name.replace(/\.json$/, '')
+    const report = read(join(folder, name))
+    const again = join(folder, `${run}.again.json`)
+    const passedAgain = existsSync(again)
+      ? read(again).testResults.flatMap(({ name: file, assertionResults }) =>
+          assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => `${file} ${fullName}`),
+        )
+      : []
+    const failures = failuresOf(report).map((failure) => ({ run, ...failure }))
+    const isAccident = ({ file, test }) => passedAgain.includes(`${file} ${test}`)
+    const failed = failures.filter((failure) => !isAccident(failure))
+    const accidents = failures.filter(isAccident)
+    sum.passed += report.numPassedTests + accidents.length
+    sum.failed.push(...failed)
+    sum.accidents.push(...accidents)
+    if (failed.length > 0) sum.runs += 1
+  }
+  return sum
+}
+
+/** The start of a message, without colours. */
+const start = (text) => stripVTControlCharacters(text).split('\n').slice(0, 12).join('\n    ')
+
+const line =
+  (word) =>
+  ({ run, file, test, message }) =>
+    `${word} ${run} ${file}${test === '' ? '' : ` > ${test}`}\n    ${start(message)}`
+
+function main([what, folder, name]) {
+  if (what === 'again') return print(filesToRunAgain(read(join(folder, `${name}.json`))).join('\n'))
+  const { passed, failed, accidents, runs } = summary(folder)
+  for (const accident of accidents) print(line('PASSED ONLY WHEN RUN AGAIN')(accident))
+  for (const failure of failed) print(line('FAILED')(failure))
+  // The last line is for the script: passed, failed, runs with a failed test.
+  print(`${passed} ${failed.length} ${runs}`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.slice(2))

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+import { filesToRunAgain, summary } from '../.ci/report.mjs'
+
+type Result = 'passed' | 'failed'
+
+/** A report as Vitest writes it: results by file and test. */
+function report(files: Readonly<Record<string, Readonly<Record<string, Result>>>>) {
+  const testResults = Object.entries(files).map(([name, tests]) => {
+    const assertionResults = Object.entries(tests).map(([fullName, status]) => ({
+      fullName,
+      status,
+      failureMessages: status === 'failed' ? ['\u001b[31mexpected 1\u001b[39m'] : [],
+    }))
+    const isPassed = assertionResults.length > 0 && assertionResults.every(({ status }) => status === 'passed')
+    return { name, status: isPassed ? 'passed' : 'failed', message: 'not loaded', assertionResults }
+  })
+  const numPassedTests = Object.values(files).flatMap((tests) =>
+    Object.values(tests).filter((one) => one === 'passed'),
+  ).length
+  return { numPassedTests, testResults }
+}
+
+function folderOf(reports: Readonly<Record<string, ReturnType<typeof report>>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-ci-report-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, content] of Object.entries(reports)) writeFileSync(join(folder, name), JSON.stringify(content))
+  return folder
+}
+
+describe('files to run again', () => {
+  it('are those of a few failed tests', () => {
+    expect(filesToRunAgain(report({ 'a.ts': { one: 'failed', two: 'failed' }, 'b.ts': { three: 'passed' } }))).toEqual([
+      'a.ts',
+    ])
+  })
+
+  it('are none where more than three tests failed, or a file could not be loaded', () => {
+    expect(
+      filesToRunAgain(report({ 'a.ts': { 1: 'failed', 2: 'failed' }, 'b.ts': { 3: 'failed', 4: 'failed' } })),
+    ).toEqual([])
+    expect(filesToRunAgain(report({ 'a.ts': { one: 'failed' }, 'b.ts': {} }))).toEqual([])
+  })
+})
+
+describe('the sum of all runs', () => {
+  it('counts a file that could not be loaded as one failure', () => {
+    const { passed, failed, runs } = summary(
+      folderOf({ 'tests.json': report({ 'a.ts': {}, 'b.ts': { one: 'passed' } }) }),
+    )
+    expect([passed, failed.length, runs]).toEqual([1, 1, 1])
+  })
+
+  it('counts a test that passed only when run again, and names it', () => {
+    const { passed, failed, accidents, runs } = summary(
+      folderOf({
+        'e2e.json': report({ 'a.ts': { one: 'failed', two: 'passed' } }),
+        'e2e.again.json': report({ 'a.ts': { one: 'passed', two: 'passed' } }),
+      }),
+    )
+    expect([passed, failed, runs]).toEqual([2, [], 0])
+    expect(accidents).toMatchObject([{ run: 'e2e', file: 'a.ts', test: 'one' }])
+  })
+
+  it('counts a test that fails twice, and one that another run passed', () => {
+    const { passed, failed, runs } = summary(
+      folderOf({
+        'tests.json': report({ 'a.ts': { one: 'failed' } }),
+        'tests.again.json': report({ 'a.ts': { one: 'failed' } }),
+        'postgres.json': report({ 'a.ts': { one: 'passed' } }),
+      }),
+    )
+    expect([passed, failed.map(({ run }) => run), runs]).toEqual([1, ['tests'], 1])
+  })
+})
