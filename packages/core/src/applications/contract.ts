@@ -10,6 +10,10 @@ export const Application = v.object({
   label: v.string(),
   urn: v.string(),
   singleTenant: v.boolean(),
+  /** Path of its icon on this server, for GET; absent: it has none. The same in all environments. */
+  icon: v.optional(v.string()),
+  /** How people ask for it in this environment; null: they are not told. Absent from servers before it. */
+  accessText: v.optional(v.nullable(v.string())),
 })
 export type Application = v.InferOutput<typeof Application>
 

@@ -8,7 +8,7 @@ import { iconPath } from './icons/icon-path.ts'
 
 /** Applications of an environment. */
 export async function listApplicationRows(tx: TenantTransaction, environmentId: string): Promise<Application[]> {
-  return orderByName((await applications(tx, environmentId).execute()).map(modelOf), ({ label }) => label)
+  return orderByName((await applications(tx, environmentId).execute()).map(administeredOf), ({ label }) => label)
 }
 
 export async function findApplication(
@@ -17,7 +17,7 @@ export async function findApplication(
   id: string,
 ): Promise<Application | undefined> {
   const row = await applications(tx, environmentId).where('a.id', '=', id).executeTakeFirst()
-  return row && modelOf(row)
+  return row && administeredOf(row)
 }
 
 function applications(tx: TenantTransaction, environmentId: string) {
@@ -27,20 +27,38 @@ function applications(tx: TenantTransaction, environmentId: string) {
       join.onRef('a.tenant_id', '=', 'ea.tenant_id').onRef('a.id', '=', 'ea.application_id'),
     )
     .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
+    .leftJoin('application_icons as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'a.tenant_id').onRef('i.application_id', '=', 'a.id'),
+    )
     .select(['a.id', 'a.slug', 'a.label', 'a.single_tenant', 't.slug as tenant_slug'])
+    .select(['i.hash as icon_hash', 'ea.access_text'])
     .where('ea.tenant_id', '=', tx.tenantId)
     .where('ea.environment_id', '=', environmentId)
 }
 
-type Row = { id: string; slug: string; label: string; single_tenant: boolean; tenant_slug: string }
+type Row = {
+  id: string
+  slug: string
+  label: string
+  single_tenant: boolean
+  tenant_slug: string
+  icon_hash: string | null
+  access_text: string | null
+}
 
-function modelOf(row: Row): Application {
+function modelOf(row: Row) {
   return {
     id: row.id,
     label: row.label,
     urn: urn(row.tenant_slug, 'application', row.slug),
     singleTenant: row.single_tenant,
+    ...(row.icon_hash === null ? {} : { icon: iconPath(row.icon_hash) }),
   }
+}
+
+/** With what administrators alone read: people who can open the application are not told how to ask for it. */
+function administeredOf(row: Row): Application {
+  return { ...modelOf(row), accessText: row.access_text }
 }
 
 /** The applications that a person's groups open in an environment, with the labels of the person's roles. */
@@ -53,17 +71,13 @@ export async function openApplications(
   if (opened.length === 0) return []
   const roles = new Map(opened.map((one) => [one.application_id, one.roles]))
   const rows = await applications(tx, environmentId)
-    .leftJoin('application_icons as i', (join) =>
-      join.onRef('i.tenant_id', '=', 'a.tenant_id').onRef('i.application_id', '=', 'a.id'),
-    )
-    .select(['ea.launch_url', 'i.hash as icon_hash'])
+    .select('ea.launch_url')
     .where(sql<boolean>`a.id = any (${[...roles.keys()]})`)
     .execute()
   return orderByName(
     rows.map((row) => ({
       ...modelOf(row),
       launchUrl: row.launch_url,
-      ...(row.icon_hash === null ? {} : { icon: iconPath(row.icon_hash) }),
       roles: roles.get(row.id) ?? [],
     })),
     ({ label }) => label,

@@ -40,16 +40,18 @@ export const launcherNoticeRoutes = [
     const environment = await findEnvironment(tx, params.envId)
     const application = environment && (await findApplication(tx, environment.id, params.appId))
     if (environment === undefined || application === undefined) throw notFound()
-    return { value: { text: await readAccessText(tx, environment.id, application.id) } }
+    const value = { text: await readAccessText(tx, environment.id, application.id) }
+    return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(putAccessText, 'admin', async ({ tx, params, body, readOnlyPart, audit }) => {
+  route(putAccessText, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
     const environment = await lockEnvironment(tx, params.envId)
     const application = environment && (await findApplication(tx, environment.id, params.appId))
     if (environment === undefined || application === undefined) throw notFound()
     if (environment.readonly) throw readOnly('environment')
     checkReadOnly(readOnlyPart, body)
     const before = await readAccessText(tx, environment.id, application.id)
+    checkVersion(ifMatch, versionOfContent({ text: before }), 'access-text', application.id)
     await saveAccessText(tx, environment.id, application.id, body.text)
     const target = { kind: 'application', id: application.id, name: application.label }
     await audit({
@@ -58,6 +60,7 @@ export const launcherNoticeRoutes = [
       before: { environment: environment.name, text: before },
       after: { environment: environment.name, text: body.text },
     })
-    return { value: { text: body.text } }
+    const value = { text: body.text }
+    return { value, etag: etagOf(versionOfContent(value)) }
   }),
 ]

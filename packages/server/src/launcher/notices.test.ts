@@ -1,4 +1,6 @@
 import {
+  getAccessText,
+  getLauncherApplications,
   getLauncherNotices,
   getLauncherSettings,
   listApplications,
@@ -84,6 +86,26 @@ describe('what the launcher tells', () => {
     expect((await notices(admin)).requestable).toEqual([])
     await setText(null)
     expect((await notices()).requestable).toEqual([])
+  })
+
+  it('is listed with each application for administrators, and not for people', async () => {
+    await setText('Ask finance.')
+    const listed = await admin.core.client.call(listApplications, { params: { envId } })
+    const texts = listed.ok ? listed.value.applications.map(({ label, accessText }) => [label, accessText]) : []
+    expect(texts).toContainEqual(['Vault', 'Ask finance.'])
+    expect(texts.filter(([label]) => label !== 'Vault').map(([, text]) => text)).toEqual([null, null, null])
+    const open = await admin.core.client.call(getLauncherApplications)
+    expect(JSON.stringify(open)).not.toContain('Ask finance.')
+  })
+
+  it('an access text is not saved over a newer one', async () => {
+    const params = { envId, appId: vaultId }
+    const read = await admin.core.client.call(getAccessText, { params })
+    const put = (text: string) =>
+      admin.core.client.call(putAccessText, { params, body: { text }, ifMatch: read.ok ? read.etag : undefined })
+    expect(await put('The first')).toMatchObject({ ok: true })
+    expect(await put('The second')).toMatchObject({ ok: false, problem: { status: 412 } })
+    expect(await admin.core.client.call(getAccessText, { params })).toMatchObject({ value: { text: 'The first' } })
   })
 
   it.each([

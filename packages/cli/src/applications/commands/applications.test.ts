@@ -170,6 +170,8 @@ test('an access text is what people of the environment read who cannot open the 
     return (JSON.parse(stdout) as { requestable: { label: string; text: string }[] }).requestable
   }
   expect(await requestable()).toMatchObject([{ label: 'Vault', text: 'Ask the back office.' }])
+  const { stdout } = await at.run(['app', 'list', '--filter', 'label=Vault', '--json', 'icon,accessText'])
+  expect(JSON.parse(stdout)).toEqual([{ icon: null, accessText: 'Ask the back office.' }])
   await at.run(['app', 'access-text', 'Vault', '--off'])
   expect(await requestable()).toEqual([])
 })

@@ -61,6 +61,10 @@ async function shown(browser = admin): Promise<string | undefined> {
   const outcome = await browser.core.client.call(getLauncherApplications)
   return outcome.ok ? outcome.value.applications.find(({ label }) => label === 'wiki')?.icon : undefined
 }
+async function listedIcon(): Promise<string | undefined> {
+  const outcome = await admin.core.client.call(listApplications, { params: { envId: params.envId } })
+  return outcome.ok ? outcome.value.applications.find(({ label }) => label === 'wiki')?.icon : undefined
+}
 const read = (path: string, browser = admin) =>
   server.fetch(
     new Request(testBaseUrl + path, {
@@ -102,10 +106,16 @@ describe('an icon', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(other)
   })
 
+  it('is listed for administrators by its address, which the launcher has too', async () => {
+    await upload(png)
+    expect(await listedIcon()).toBe(await shown())
+    expect(await listedIcon()).toMatch(/\/[0-9a-f]{64}$/)
+  })
+
   it('that was removed is gone from the launcher', async () => {
     await upload(png)
     expect(await admin.core.client.call(removeApplicationIcon, { params })).toMatchObject({ ok: true })
-    expect(await shown()).toBeUndefined()
+    expect([await shown(), await listedIcon()]).toEqual([undefined, undefined])
   })
 
   it('is not found by another tenant, even by its address', async () => {
