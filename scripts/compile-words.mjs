@@ -36,14 +36,17 @@ export function readPaletteCatalogue() {
   return readLiteral(resolve(folder, 'palette.ts'))
 }
 
-/** The catalogue of administration: one object literal per file, and index.ts names the files in order. */
-export async function readAdminCatalogue() {
-  const admin = resolve(folder, 'admin')
-  const names = [...readFileSync(resolve(admin, 'index.ts'), 'utf8').matchAll(/^ {2}\.\.\.(\w+),$/gm)].map(
-    ([, name]) => name,
+/** The catalogues that are folders. */
+export const folders = ['admin', 'tenant', 'server-and-terminal']
+
+/** The catalogue of a folder: one object literal per file, and index.ts names the files in order. */
+export async function readFolder(name) {
+  const files = resolve(folder, name)
+  const names = [...readFileSync(resolve(files, 'index.ts'), 'utf8').matchAll(/^ {2}\.\.\.(\w+),$/gm)].map(
+    ([, one]) => one,
   )
-  const file = (name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
-  const parts = await Promise.all(names.map((name) => readLiteral(resolve(admin, file(name)))))
+  const file = (one) => `${one.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+  const parts = await Promise.all(names.map((one) => readLiteral(resolve(files, file(one)))))
   return Object.assign({}, ...parts)
 }
 
@@ -66,5 +69,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   replace(resolve(folder, 'en.compiled.ts'), compiledSource(await readCatalogue()))
   replace(resolve(folder, 'login.compiled.ts'), compiledSource(await readLoginCatalogue()))
   replace(resolve(folder, 'palette.compiled.ts'), compiledSource(await readPaletteCatalogue()))
-  replace(resolve(folder, 'admin/compiled.ts'), compiledSource(await readAdminCatalogue()))
+  for (const name of folders) replace(resolve(folder, name, 'compiled.ts'), compiledSource(await readFolder(name)))
 }

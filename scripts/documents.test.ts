@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
 
-import { adminEn } from '../packages/core/src/words/admin/index.ts'
 import { serviceAccountErrors } from '../packages/core/src/words/admin/service-account-errors.ts'
 import { en } from '../packages/core/src/words/en.ts'
+import { allSentences } from '../packages/core/src/words/all-sentences.ts'
 import { settings as commandLineSettings } from '../packages/cli/src/settings/keys.ts'
 import { exitCodes } from '../packages/cli/src/errors/exit-codes.ts'
 import { checkTenantFile } from '../packages/server/src/tenant-import/tenant-file.ts'
@@ -33,7 +33,7 @@ describe('docs/errors.md', () => {
     const explained = [...text.matchAll(/^\| ((?:`[A-Z_0-9-]+`(?:, )?)+) \|/gm)].flatMap((row) =>
       [...(row[1] ?? '').matchAll(/`([^`]+)`/g)].map((one) => one[1] ?? ''),
     )
-    const ids = Object.keys(adminEn).filter((id) => /^[A-Z][A-Z0-9_-]+$/.test(id) && !errorIds.includes(id))
+    const ids = Object.keys(allSentences()).filter((id) => /^[A-Z][A-Z0-9_-]+$/.test(id) && !errorIds.includes(id))
     expect(ids.length).toBeGreaterThan(40)
     expect(sorted(explained)).toEqual(sorted(ids))
   })

@@ -1,6 +1,6 @@
-import { adminMessages, createWords, englishMessages, type WordId } from '@portico/core'
+import { createWords, englishMessages, type WordId } from '@portico/core'
 
-const words = createWords('en', { ...englishMessages, ...adminMessages })
+const words = createWords('en', englishMessages)
 
 /** The sentence that every face shows for this id. */
 export function say(id: WordId): string {

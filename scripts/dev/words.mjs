@@ -8,11 +8,14 @@ const root = resolve(import.meta.dirname, '../..')
  * Sentences as written. What runs has them compiled: with these left out of the watch, a changed sentence makes one build
  * instead of two.
  */
-export const sentenceFiles = /\/core\/src\/words\/(?:en|admin\/(?!compiled\.)[\w-]+)\.ts$/
+export const sentenceFiles =
+  /\/core\/src\/words\/(?:en|(?:admin|tenant|server-and-terminal)\/(?!compiled\.)[\w-]+)\.ts$/
 
 /** Compiles core's catalogue again when a sentence changes; the bundles and the browser see the compiled file. */
 export function watchWords() {
-  const folders = ['packages/core/src/words', 'packages/core/src/words/admin'].map((folder) => join(root, folder))
+  const folders = ['', 'admin', 'tenant', 'server-and-terminal'].map((folder) =>
+    join(root, 'packages/core/src/words', folder),
+  )
   let timer
   const compile = (_, name) => {
     if (name === null || !name.endsWith('.ts') || name.endsWith('compiled.ts')) return

@@ -273,7 +273,7 @@ export const widgetNoun: Noun<Widget> = {
 }
 `,
 
-  [`${core}/words/admin/KEBABs.ts`]: `/** Sentences of administration, loaded with its screens: WORDs. */
+  [`${core}/words/tenant/KEBABs.ts`]: `/** Sentences of administration, loaded with its screens: WORDs. */
 export const widgets = {
   'widget.created': 'The WORD was created.',
   'widget.updated': 'The WORD was saved.',

@@ -332,7 +332,7 @@ export function editWidgetPath(id: string): string {
 import { useOpenList } from '@portico/core/react'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { Link } from '../../navigation/link.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
@@ -346,9 +346,9 @@ import { createWidgetPath, editWidgetPath } from '../paths.ts'
 
 export function WidgetList() {
   return (
-    <AdminWords>
+    <TenantWords>
       <List />
-    </AdminWords>
+    </TenantWords>
   )
 }
 
@@ -406,7 +406,7 @@ import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../../navigation/use-guard.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
@@ -427,9 +427,9 @@ import { widgetsPath } from '../paths.ts'
 /** Creates one, or edits the one with this id. */
 export function WidgetForm({ id }: { id: string | undefined }) {
   return (
-    <AdminWords>
+    <TenantWords>
       <Form id={id} />
-    </AdminWords>
+    </TenantWords>
   )
 }
 

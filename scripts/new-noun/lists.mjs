@@ -30,7 +30,7 @@ export const lists = {
     ],
     ['\n  signInNoun,', '\n  widgetNoun,'],
   ],
-  [`${core}/words/admin/index.ts`]: [
+  [`${core}/words/tenant/index.ts`]: [
     ["\nimport { usernameFormats } from './username-formats.ts'", "\nimport { widgets } from './KEBABs.ts'"],
     ['\n  ...usernameFormats,', '\n  ...widgets,'],
   ],

@@ -11,6 +11,8 @@ import { messages } from './words/en.compiled.ts'
 import { en } from './words/en.ts'
 import { loginWordIds } from './words/login.ts'
 import { paletteEn } from './words/palette.ts'
+import { serverAndTerminalEn } from './words/server-and-terminal/index.ts'
+import { tenantEn } from './words/tenant/index.ts'
 import { createPlainWords } from './words/plain-words.ts'
 import { createWords } from './words/words.ts'
 
@@ -63,21 +65,31 @@ describe('the words', () => {
     )) as {
       compiledSource(catalogue: Readonly<Record<string, string>>): string
       readCatalogue(): Promise<Record<string, string>>
-      readAdminCatalogue(): Promise<Record<string, string>>
+      readonly folders: readonly string[]
+      readFolder(name: string): Promise<Record<string, string>>
       readLoginCatalogue(): Promise<Record<string, string>>
       readPaletteCatalogue(): Promise<Record<string, string>>
     }
     const catalogue = await script.readCatalogue()
     expect(catalogue).toEqual(en)
     expect(script.compiledSource(catalogue)).toBe(readFileSync(resolve(here, 'words/en.compiled.ts'), 'utf8'))
-    const admin = await script.readAdminCatalogue()
-    expect(admin).toEqual(adminEn)
-    expect(script.compiledSource(admin)).toBe(readFileSync(resolve(here, 'words/admin/compiled.ts'), 'utf8'))
-    expect(Object.keys(admin).filter((id) => Object.hasOwn(en, id))).toEqual([])
+    const known: Readonly<Record<string, object>> = {
+      admin: adminEn,
+      tenant: tenantEn,
+      'server-and-terminal': serverAndTerminalEn,
+    }
+    expect(script.folders.toSorted()).toEqual(Object.keys(known).toSorted())
+    const catalogues: object[] = [en, paletteEn]
+    for (const folder of script.folders) {
+      const read = await script.readFolder(folder)
+      expect(read).toEqual(known[folder])
+      expect(script.compiledSource(read)).toBe(readFileSync(resolve(here, 'words', folder, 'compiled.ts'), 'utf8'))
+      catalogues.push(read)
+    }
+    expect(doubled(catalogues.flatMap((one) => Object.keys(one)))).toEqual([])
     const palette = await script.readPaletteCatalogue()
     expect(palette).toEqual(paletteEn)
     expect(script.compiledSource(palette)).toBe(readFileSync(resolve(here, 'words/palette.compiled.ts'), 'utf8'))
-    expect(Object.keys(palette).filter((id) => Object.hasOwn(en, id) || Object.hasOwn(adminEn, id))).toEqual([])
     const login = await script.readLoginCatalogue()
     expect(Object.keys(login)).toEqual([...loginWordIds])
     expect(script.compiledSource(login)).toBe(readFileSync(resolve(here, 'words/login.compiled.ts'), 'utf8'))

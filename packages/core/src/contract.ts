@@ -74,11 +74,11 @@ export * from './sign-in/rules.ts'
 export * from './text/rules.ts'
 export * from './username-formats/contract.ts'
 export * from './username-formats/rules.ts'
-export { adminEn } from './words/admin/index.ts'
 export { en } from './words/en.ts'
 /** The main sentences: what a web page loads before it needs more. */
 export { messages as firstMessages } from './words/en.compiled.ts'
 export { englishMessages, type WordId } from './words/english.ts'
+export { allSentences } from './words/all-sentences.ts'
 export { createWords, type Words } from './words/words.ts'
 
 /** Every endpoint, in the order of spec section 7. The server's route table is checked against it. */

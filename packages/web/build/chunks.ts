@@ -16,8 +16,9 @@ export const chunkGroups = [
   { name: screenStyles, debugName: 'screens', priority: 4 },
   { name: loadedFirst, debugName: 'first', priority: 3 },
   { name: loadedWhenIdle, debugName: 'idle', priority: 2 },
-  { name: 'shared', test: isScript, minShareCount: 3, priority: 1 },
+  { name: 'shared', test: (id: string) => isScript(id) && !isTenantWords(id), minShareCount: 3, priority: 1 },
   { name: listing, debugName: 'listing', priority: 2 },
+  { name: 'tenant-words', test: isTenantWords, priority: 0 },
 ]
 
 /** One stylesheet for all screens that are loaded on demand; a dozen small ones would be nearly twice the size when compressed. */
@@ -70,6 +71,11 @@ function isReached(
   return (
     info !== null && (isRoot(info) || info.importers.some((importer) => isReached(importer, context, isRoot, seen)))
   )
+}
+
+/** Pages of an environment do without these sentences, so that they must not be in a file that all screens share. */
+function isTenantWords(id: string): boolean {
+  return /\/core\/src\/words\/tenant\/|\/navigation\/tenant-words\./.test(id)
 }
 
 /** core is left to the bundler: its one entrance imports every module, and which of them a screen uses only the bundler knows. */

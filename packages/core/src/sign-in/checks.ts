@@ -1,6 +1,6 @@
 /**
  * The named checks of a sign-in, in the order they are made. The flight recorder keeps one line for each, the
- * administrator's screen draws them in this order, and words/admin says what each one is about (`check.<id>`).
+ * administrator's screen draws them in this order, and words/server-and-terminal says what each one is about (`check.<id>`).
  */
 export const signInChecks = [
   'format',

@@ -18,7 +18,7 @@ type Finding = { readonly check: SignInCheckId; readonly code: SignInCode }
 const at = (check: SignInCheckId, code: SignInCode = 'IDP_ERROR'): Finding => ({ check, code })
 
 /**
- * What can be wrong in a sign-in: the check it belongs to, and the code the person sees. words/admin has the sentences
+ * What can be wrong in a sign-in: the check it belongs to, and the code the person sees. words/server-and-terminal has the sentences
  * about what happened and what to do: `finding.<id>` and `finding.<id>.todo`, with the evidence as values.
  */
 export const findings = {

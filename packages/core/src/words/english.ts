@@ -1,15 +1,21 @@
 import type { Messages } from '@lingui/core'
 
 import { messages as adminMessages } from './admin/compiled.ts'
-import type { adminEn } from './admin/index.ts'
 import { messages } from './en.compiled.ts'
-import type { en } from './en.ts'
 import { joinMessages } from './join-messages.ts'
 import { messages as paletteMessages } from './palette.compiled.ts'
-import type { paletteEn } from './palette.ts'
+import type { allSentences } from './all-sentences.ts'
+import { messages as serverAndTerminalMessages } from './server-and-terminal/compiled.ts'
+import { messages as tenantMessages } from './tenant/compiled.ts'
 
 /** Every id that has a sentence. */
-export type WordId = keyof typeof en | keyof typeof adminEn | keyof typeof paletteEn
+export type WordId = keyof ReturnType<typeof allSentences>
 
 /** Every sentence there is. A web page that is loaded first takes `en.compiled.ts` alone. */
-export const englishMessages: Messages = joinMessages(messages, adminMessages, paletteMessages)
+export const englishMessages: Messages = joinMessages(
+  messages,
+  adminMessages,
+  tenantMessages,
+  serverAndTerminalMessages,
+  paletteMessages,
+)

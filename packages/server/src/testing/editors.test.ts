@@ -1,5 +1,5 @@
 import {
-  adminMessages,
+  englishMessages,
   applicationList,
   createIdentityProviderEditor,
   createServiceAccountEditor,
@@ -85,7 +85,7 @@ function newCore(): Core {
     session: admin.cookies.get('portico-session') ?? '',
     csrf: admin.cookies.get('csrf') ?? '',
   })
-  core.branding.learn(adminMessages)
+  core.branding.learn(englishMessages)
   return core
 }
 

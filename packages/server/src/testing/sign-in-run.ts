@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { adminEn, type PrincipalInfo } from '@portico/core/contract'
+import { allSentences, type PrincipalInfo } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { createApp } from '../app.ts'
@@ -162,7 +162,7 @@ export async function lastRecord(server: TestServer, tenant: ImportedTenant): Pr
 
 function valuesOf(finding: string | undefined): string[] {
   if (finding === undefined) return []
-  const catalogue: Readonly<Record<string, string>> = adminEn
+  const catalogue: Readonly<Record<string, string>> = allSentences()
   const sentences = [catalogue[`finding.${finding}`], catalogue[`finding.${finding}.todo`]]
   return sentences.flatMap((text) => [...(text ?? '').matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))
 }

@@ -1,14 +1,9 @@
 import { adminMessages } from '@portico/core'
-import { useLayoutEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
-import { useCore, useWords } from '../context/portal-context.tsx'
+import { LearnedWords } from './learned-words.tsx'
 
-/** Renders its children once the sentences of administration are loaded; they ship with its screens. */
+/** Renders its children once the sentences of administration (core's `words/admin`) are known; they ship with its screens. */
 export function AdminWords({ children }: { children: ReactNode }) {
-  const { branding } = useCore()
-  const isKnown = useWords().find('settings.title') !== undefined
-  useLayoutEffect(() => {
-    if (!isKnown) branding.learn(adminMessages)
-  }, [branding, isKnown])
-  return isKnown && children
+  return <LearnedWords messages={adminMessages}>{children}</LearnedWords>
 }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useCore, useLocation, useNavigator, useWords } from '../context/portal-context.tsx'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { settingsPath } from '../identity-providers/admin-paths.ts'
-import { AdminWords } from '../navigation/admin-words.tsx'
+import { TenantWords } from '../navigation/tenant-words.tsx'
 import { unmarkRepair } from '../recovery-codes/repair-mark.ts'
 import { SignOutForm } from '../sign-in/sign-out-form.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,9 +15,9 @@ import styles from './portal-layout.module.css'
 /** The frame of a repair session: identity providers, when it ends, and a way to end it. */
 export default function RepairLayout({ children }: { children: ReactNode }) {
   return (
-    <AdminWords>
+    <TenantWords>
       <Frame>{children}</Frame>
-    </AdminWords>
+    </TenantWords>
   )
 }
 

@@ -6,6 +6,8 @@ export const forms = {
   NOT_BOOLEAN: 'This field takes true or false.',
   NOT_LIST: 'This field takes a list.',
   NOT_OBJECT: 'This field takes an object.',
+  TEXT_CHARACTERS: 'This text must not contain control characters.',
+  REASON_REQUIRED: 'Say why: the reason is kept in the audit log.',
   READ_ONLY_FIELD: 'This field is read-only. Leave it out, or send the value it has now.',
   'upload.help':
     'A certificate or public key, PEM or DER, of at most {max, number} bytes. Only its public key is kept.',

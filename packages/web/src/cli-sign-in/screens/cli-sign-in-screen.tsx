@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { AskByCode } from '../ask-by-code.tsx'
@@ -14,9 +14,9 @@ import { Outcome } from '../outcome.tsx'
 /** `/login/device`: a person allows or denies a command line to act for them. */
 export default function CliSignInScreen() {
   return (
-    <AdminWords>
+    <TenantWords>
       <Screen />
-    </AdminWords>
+    </TenantWords>
   )
 }
 

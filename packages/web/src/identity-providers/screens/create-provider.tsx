@@ -6,7 +6,7 @@ import {
 } from '@portico/core'
 import { useState, type FormEvent } from 'react'
 
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { useQuery } from '../../navigation/use-query.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
@@ -23,9 +23,9 @@ import styles from './create-provider.module.css'
 /** Adds an identity provider: the type first, then its form. The type is in the address: `?type=OIDC`. */
 export function CreateProvider() {
   return (
-    <AdminWords>
+    <TenantWords>
       <Create />
-    </AdminWords>
+    </TenantWords>
   )
 }
 

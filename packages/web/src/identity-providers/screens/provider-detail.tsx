@@ -8,7 +8,7 @@ import {
 import { useCallback, useEffect, useState } from 'react'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useLoaded } from '../../navigation/use-loaded.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
@@ -37,9 +37,9 @@ import { ProviderState } from '../provider-table.tsx'
 /** One identity provider (spec section 2): tabs CONFIGURATION, USERNAME FORMATS, SCIM. */
 export function ProviderDetail({ id, tabId }: { id: string; tabId: string }) {
   return (
-    <AdminWords>
+    <TenantWords>
       <Detail key={id} id={id} tabId={tabId} />
-    </AdminWords>
+    </TenantWords>
   )
 }
 

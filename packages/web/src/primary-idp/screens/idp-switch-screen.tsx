@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { useLoaded } from '../../navigation/use-loaded.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { SessionWatch } from '../../sessions/session-watch.tsx'
@@ -20,9 +20,9 @@ import styles from './idp-switch-screen.module.css'
 /** `/portal/idp-switch` (spec section 2): a member of the chosen group accepts the new primary provider, or not now. */
 export default function IdpSwitchScreen() {
   return (
-    <AdminWords>
+    <TenantWords>
       <Screen />
-    </AdminWords>
+    </TenantWords>
   )
 }
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 
 import styles from '../../cli-sign-in/cli-sign-in.module.css'
 import { useCore, useWords } from '../../context/portal-context.tsx'
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { safeHref } from '../../navigation/safe-href.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,9 +15,9 @@ import { markRepair } from '../repair-mark.ts'
 /** `/login/recovery`: a recovery code opens the repair of identity providers. It asks for nothing that names a tenant. */
 export default function RecoveryScreen() {
   return (
-    <AdminWords>
+    <TenantWords>
       <Entry />
-    </AdminWords>
+    </TenantWords>
   )
 }
 

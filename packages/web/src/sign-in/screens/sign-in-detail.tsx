@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { providerPath, signInsPath } from '../../identity-providers/admin-paths.ts'
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { Link } from '../../navigation/link.tsx'
 import { useLoaded } from '../../navigation/use-loaded.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
@@ -23,9 +23,9 @@ import styles from '../sign-ins.module.css'
 /** One recorded sign-in, with everything an administrator needs to see why it failed and what to do. */
 export function SignInDetail({ code }: { code: string }) {
   return (
-    <AdminWords>
+    <TenantWords>
       <Detail key={code} code={code} />
-    </AdminWords>
+    </TenantWords>
   )
 }
 

@@ -10,7 +10,7 @@ import { useOpenList } from '@portico/core/react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
@@ -30,9 +30,9 @@ const outcomes = ['signed-in', 'failed', 'open'] as const
 /** Recent sign-ins. Search and filters are in the address: `?q=…&outcome=failed&idp=…`. */
 export function SignInList() {
   return (
-    <AdminWords>
+    <TenantWords>
       <List />
-    </AdminWords>
+    </TenantWords>
   )
 }
 

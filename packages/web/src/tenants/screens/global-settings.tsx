@@ -8,7 +8,7 @@ import {
   type SettingsTab,
 } from '../../identity-providers/admin-paths.ts'
 import { ProviderList } from '../../identity-providers/screens/provider-list.tsx'
-import { AdminWords } from '../../navigation/admin-words.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -22,9 +22,9 @@ import { TabLinks } from '../../ui/tab-links.tsx'
 /** Global Settings (spec section 2): tabs Identity Providers, Custom Roles, Security. Pages that are not built keep their address, without a tab. */
 export function GlobalSettings({ tabId }: { tabId: string | undefined }) {
   return (
-    <AdminWords>
+    <TenantWords>
       <Settings tabId={tabId} />
-    </AdminWords>
+    </TenantWords>
   )
 }
 

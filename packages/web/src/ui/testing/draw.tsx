@@ -1,6 +1,6 @@
 import '../../styles/base.css'
 
-import { adminMessages, createCore, type Core, type HttpAnswer, type HttpRequest } from '@portico/core'
+import { createCore, englishMessages, type Core, type HttpAnswer, type HttpRequest } from '@portico/core'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 
@@ -21,7 +21,7 @@ export async function draw(part: ReactNode | ((core: Core) => ReactNode), { send
     clock: { now: () => Date.now() },
     memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
   })
-  core.branding.learn(adminMessages)
+  core.branding.learn(englishMessages)
   const storage = () => sessionStorage
   const portal = {
     core,

@@ -7,7 +7,6 @@ export const identityProviders = {
   IDP_PRIMARY: 'A primary identity provider cannot be deleted or switched off. Make another one primary first.',
   IDP_SIGNED_IN_WITH:
     'You are signed in with this identity provider. Sign in with another one to delete or switch it off.',
-  TEXT_CHARACTERS: 'This text must not contain control characters.',
   ADDRESS_SHAPE: 'Enter an address that begins with https://, without a user name or a part after #.',
   ADDRESS_HTTPS: 'The address has to begin with https://.',
   ADDRESS_FORBIDDEN: 'This address leads into a private network, which this server does not allow.',

@@ -4,9 +4,9 @@ import { signInChecks } from '../../sign-in/checks.ts'
 import { findings } from '../../sign-in/findings.ts'
 import { createWords } from '../words.ts'
 import { messages } from './compiled.ts'
-import { adminEn } from './index.ts'
+import { serverAndTerminalEn } from './index.ts'
 
-const catalogue: Readonly<Record<string, string>> = adminEn
+const catalogue: Readonly<Record<string, string>> = serverAndTerminalEn
 const ids = Object.keys(findings)
 
 describe('an administrator reads', () => {

@@ -6,7 +6,6 @@ export const certificates = {
   CERTIFICATE_NOT_PEM: 'This is not a certificate in PEM format.',
   CERTIFICATE_UNREADABLE: 'This certificate cannot be read.',
   CERTIFICATE_WEAK: 'The key of this certificate is not RSA of {rsaBitsMin} bits or more.',
-  REASON_REQUIRED: 'Say why: the reason is kept in the audit log.',
   EXTENSION_NOT_EXPIRED: 'This certificate has not expired.',
   EXTENSION_USED:
     'The 72 extra hours of this certificate were authorised before. Ask the provider for its new certificate.',

@@ -1,0 +1,26 @@
+import { federationKeys } from './federation-keys.ts'
+import { findingsAzure } from './findings-azure.ts'
+import { findingsCommon } from './findings-common.ts'
+import { findingsOidc } from './findings-oidc.ts'
+import { findingsSaml } from './findings-saml.ts'
+import { lint } from './lint.ts'
+import { metadataImport } from './metadata-import.ts'
+import { ourMetadata } from './our-metadata.ts'
+import { overview } from './overview.ts'
+import { providerChecks } from './provider-checks.ts'
+import { testLogins } from './test-logins.ts'
+
+/** Sentences that the server, commands and the terminal UI say. The portal shows them as the server answers them, and does not load them. */
+export const serverAndTerminalEn = {
+  ...federationKeys,
+  ...testLogins,
+  ...lint,
+  ...metadataImport,
+  ...ourMetadata,
+  ...overview,
+  ...providerChecks,
+  ...findingsCommon,
+  ...findingsOidc,
+  ...findingsAzure,
+  ...findingsSaml,
+} as const
