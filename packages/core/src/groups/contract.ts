@@ -1,10 +1,17 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
+import { listQuery, pageReply } from '../lists/contract.ts'
 
 /** A group of a provider: `claim` is its spelling in tokens, `name` its readable name. */
 export const Group = v.object({ id: v.string(), name: v.string(), claim: v.string() })
 export type Group = v.InferOutput<typeof Group>
+
+/**
+ * `directory`: read from the provider, including groups not seen in a sign-in; `seen`: only those from sign-ins and
+ * imports; `unavailable`: the directory could not be read, so these are the groups seen before.
+ */
+const groupSource = v.picklist(['directory', 'seen', 'unavailable'])
 
 /** The groups of one provider (spec section 3: entries {idp, groups}). */
 export const ProviderGroups = v.object({
@@ -12,11 +19,7 @@ export const ProviderGroups = v.object({
   idpName: v.string(),
   idpType: v.string(),
   primary: v.boolean(),
-  /**
-   * `directory`: read from the provider, including groups not seen in a sign-in; `seen`: only those from sign-ins and
-   * imports; `unavailable`: the directory could not be read, so these are the groups seen before.
-   */
-  source: v.picklist(['directory', 'seen', 'unavailable']),
+  source: groupSource,
   groups: v.array(Group),
 })
 export type ProviderGroups = v.InferOutput<typeof ProviderGroups>
@@ -37,6 +40,31 @@ export const listPrimaryGroups = endpoint({
   path: '/portal/admin/primary-idp-groups',
   query: v.object({ search: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
   reply: v.object({ groups: v.array(Group) }),
+})
+
+/** `mappedTo`: the roles and applications mapped to the group; what is mapped nowhere can be forgotten. */
+export const SeenGroup = v.object({
+  ...Group.entries,
+  /** The latest sign-in of a member; null: no known person is a member. */
+  lastSeenAt: v.nullable(v.string()),
+  mappedTo: v.array(v.string()),
+})
+export type SeenGroup = v.InferOutput<typeof SeenGroup>
+
+/** A page of one provider's groups by name, at most 1000. The first page of a directory also reads the directory. */
+export const listProviderGroups = endpoint({
+  name: 'listProviderGroups',
+  summary: 'List the groups of an identity provider, when they were seen and what is mapped to them',
+  method: 'GET',
+  path: '/portal/admin/idps/{id}/groups',
+  query: v.object(listQuery(['name'])),
+  reply: v.object({
+    idp: v.string(),
+    idpName: v.string(),
+    source: groupSource,
+    groups: v.array(SeenGroup),
+    ...pageReply,
+  }),
 })
 
 /** A group that was not forgotten, and the roles and applications that are mapped to it. */

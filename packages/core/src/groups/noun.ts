@@ -1,5 +1,5 @@
 import type { Noun } from '../nouns/noun.ts'
-import type { Group, ProviderGroups } from './contract.ts'
+import type { Group, ProviderGroups, SeenGroup } from './contract.ts'
 
 /** A group with the provider it belongs to. */
 export type GroupRow = Group & Pick<ProviderGroups, 'idp' | 'idpName' | 'source'>
@@ -44,4 +44,29 @@ export const groupNoun: Noun<GroupRow> = {
     { name: 'forget', summary: 'Forget groups that are mapped nowhere', changes: true, severity: 'none' },
   ],
   inEnvironment: false,
+}
+
+/** A group in the list of its provider. */
+export const seenGroupNoun: Pick<Noun<SeenGroup>, 'fields' | 'columns' | 'wideColumns'> = {
+  fields: [
+    { name: 'name', label: 'Name', kind: 'text', summary: 'Name, after transforms', value: (row) => row.name },
+    { name: 'claim', label: 'Received', kind: 'text', summary: 'As the provider writes it', value: (row) => row.claim },
+    {
+      name: 'lastSeenAt',
+      label: 'Last seen',
+      kind: 'time',
+      summary: 'Latest sign-in of a member',
+      value: (row) => row.lastSeenAt,
+    },
+    {
+      name: 'mappedTo',
+      label: 'Mapped to',
+      kind: 'text',
+      summary: 'Roles and applications that are mapped to it',
+      value: (row) => row.mappedTo.join(', '),
+    },
+    { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
+  ],
+  columns: ['name', 'claim', 'lastSeenAt', 'mappedTo'],
+  wideColumns: ['id'],
 }

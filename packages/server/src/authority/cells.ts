@@ -58,6 +58,7 @@ const openToRepair: ReadonlySet<string> = new Set([
   'revertIdentityProvider',
   'listGroups',
   'listPrimaryGroups',
+  'listProviderGroups',
   'getPortalRoleGroups',
   'setPortalRoleGroups',
   'getSession',

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { listGroups, listPrimaryGroups } from '@portico/core/contract'
+import { listGroups, listPrimaryGroups, listProviderGroups } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -114,4 +114,25 @@ it('no transaction is open while the directory is asked', async () => {
   graph = { status: 200, body: { value: [] } }
   await list()
   expect(open).toBe(0)
+})
+
+it('the groups of a directory come in pages too, and only the first page asks the directory', async () => {
+  graph = {
+    status: 200,
+    body: { value: ['A', 'B', 'C'].map((name) => ({ id: `paged-${name}`, displayName: `Paged ${name}` })) },
+  }
+  server.clock.advance(600_000)
+  const id = [...acme.identityProviderIds.values()][0] ?? ''
+  const page = async (cursor?: string) => {
+    const query = { search: 'paged', limit: '2', ...(cursor === undefined ? {} : { cursor }) }
+    const outcome = await admin.core.client.call(listProviderGroups, { params: { id }, query })
+    if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+    return outcome.value
+  }
+  const first = await page()
+  expect(first).toMatchObject({ source: 'directory', total: 3, groups: [{ name: 'Paged A' }, { name: 'Paged B' }] })
+  graph = { status: 403, body: {} }
+  server.clock.advance(600_000)
+  expect(await page(first.next ?? '')).toMatchObject({ groups: [{ name: 'Paged C' }], next: null })
+  expect(await page()).toMatchObject({ source: 'unavailable', total: 3 })
 })

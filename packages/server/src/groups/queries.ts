@@ -1,5 +1,5 @@
 import { securityAdminRole, type Group, type KeptGroup } from '@portico/core/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
@@ -7,15 +7,17 @@ import { uuidv7 } from '../identifiers.ts'
 /** Maximum groups of one provider in one answer; search finds the others. */
 export const groupsListMax = 1000
 
+/** Transforms made this group one with another that was seen before it. */
+export const hasOlder = sql<boolean>`exists (
+  select from groups o where o.tenant_id = groups.tenant_id and o.identity_provider_id = groups.identity_provider_id
+     and o.known_as = groups.known_as and o.id < groups.id)`
+
 /**
  * Groups that sign-ins and imports brought, by name; `search` is part of a name or of the claim. Of those that transforms
  * made one, only the oldest: its mappings apply to all of them.
  */
 export async function listSeenGroups(tx: TenantTransaction, providerId: string, search = ''): Promise<Group[]> {
   const part = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const hasOlder = sql<boolean>`exists (
-    select from groups o where o.tenant_id = groups.tenant_id and o.identity_provider_id = groups.identity_provider_id
-       and o.known_as = groups.known_as and o.id < groups.id)`
   return tx.db
     .selectFrom('groups')
     .select(['id', 'name', 'claim'])
@@ -71,26 +73,30 @@ export async function forgetUnmappedGroups(tx: TenantTransaction, providerId: st
 /** The groups of a provider to which something is mapped, by name, with the roles and applications. */
 export async function listMappedGroups(tx: TenantTransaction, providerId: string): Promise<KeptGroup[]> {
   const { rows } = await sql<KeptGroup>`
-    with mapped as (
-      select group_id, 'Security Admin' as name from portal_role_groups
-       where tenant_id = ${tx.tenantId} and role = ${securityAdminRole}
-       union
-      select m.group_id, a.label || ': ' || r.label || ' (' || e.name || ')' from app_role_groups m
-        join app_roles r on r.tenant_id = m.tenant_id and r.id = m.role_id
-        join applications a on a.tenant_id = r.tenant_id and a.id = r.application_id
-        join environments e on e.tenant_id = r.tenant_id and e.id = r.environment_id
-       where m.tenant_id = ${tx.tenantId}
-       union
-      select m.group_id, a.label || ' (' || e.name || ')' from application_access_groups m
-        join applications a on a.tenant_id = m.tenant_id and a.id = m.application_id
-        join environments e on e.tenant_id = m.tenant_id and e.id = m.environment_id
-       where m.tenant_id = ${tx.tenantId}
-    )
+    with mapped as (${mappings(tx)})
     select g.id, g.name, g.claim, array_agg(m.name order by m.name) as "mappedTo"
       from mapped m join groups g on g.tenant_id = ${tx.tenantId} and g.id = m.group_id
      where g.identity_provider_id = ${providerId}
      group by g.id, g.name, g.claim order by lower(g.name) collate "C", g.id limit ${groupsListMax}`.execute(tx.db)
   return rows
+}
+
+/** Rows of `group_id` and `name`: every mapping of the tenant, named after its role or application. */
+export function mappings(tx: TenantTransaction): RawBuilder<unknown> {
+  return sql`
+    select group_id, 'Security Admin' as name from portal_role_groups
+     where tenant_id = ${tx.tenantId} and role = ${securityAdminRole}
+     union
+    select m.group_id, a.label || ': ' || r.label || ' (' || e.name || ')' from app_role_groups m
+      join app_roles r on r.tenant_id = m.tenant_id and r.id = m.role_id
+      join applications a on a.tenant_id = r.tenant_id and a.id = r.application_id
+      join environments e on e.tenant_id = r.tenant_id and e.id = r.environment_id
+     where m.tenant_id = ${tx.tenantId}
+     union
+    select m.group_id, a.label || ' (' || e.name || ')' from application_access_groups m
+      join applications a on a.tenant_id = m.tenant_id and a.id = m.application_id
+      join environments e on e.tenant_id = m.tenant_id and e.id = m.environment_id
+     where m.tenant_id = ${tx.tenantId}`
 }
 
 /** A group of a provider by its claim, created if it is new; an existing one keeps its name. Returns its id. */

@@ -1,4 +1,12 @@
-import { forgetGroups, listGroups, listPrimaryGroups, type ProviderGroups } from '@portico/core/contract'
+import {
+  forgetGroups,
+  lastPage,
+  listGroups,
+  listPrimaryGroups,
+  listProviderGroups,
+  pageLimitMax,
+  type ProviderGroups,
+} from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
@@ -6,8 +14,10 @@ import { checkVersion } from '../http/etag.ts'
 import { notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
 import { providerOf } from '../identity-providers/queries.ts'
-import { listProviderRows, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
+import { findProviderRow, listProviderRows, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
+import { placeOf } from '../lists/cursor.ts'
 import { askDirectory } from './directory.ts'
+import { countGroups, groupPage, isGroupPlace } from './page.ts'
 import { forgetUnmappedGroups, listMappedGroups, listSeenGroups } from './queries.ts'
 
 /** Of thousands, as many as an auditor reads. */
@@ -23,6 +33,30 @@ export const groupRoutes = [
     const primary = (await listProviderRows(tx)).filter((one) => one.is_primary)
     const [ask] = await groupsOf(tx, primary, query.search, deps)
     return { afterwards: async () => ({ value: { groups: (await ask?.())?.groups ?? [] } }) }
+  }),
+
+  // A directory is asked outside of the transaction, and what it answers is stored; so its groups are paged like others.
+  route(listProviderGroups, 'admin', async ({ tx, params, query, deps, later }) => {
+    const row = await findProviderRow(tx, params.id)
+    if (row === undefined) throw notFound()
+    const { search, match, cursor, limit = String(pageLimitMax), sort } = query
+    const place = placeOf(cursor, 'name', isGroupPlace)
+    const filter = { providerId: row.id, search, match }
+    const isCounted = cursor === undefined || cursor === lastPage
+    const read = async (at: TenantTransaction, source: ProviderGroups['source']) => {
+      const page = { isDescending: sort === '-name', place, limit: Number(limit) }
+      const { groups, ...cursors } = await groupPage(at, filter, page)
+      const total = isCounted ? { total: await countGroups(at, filter) } : {}
+      return { value: { idp: row.id, idpName: row.name, source, groups: [...groups], ...cursors, ...total } }
+    }
+    const provider = row.enabled ? providerOf(row, deps.secrets) : undefined
+    if (provider?.family !== 'azure') return read(tx, 'seen')
+    if (cursor !== undefined) return read(tx, 'directory')
+    const afterwards = async () => {
+      const { source } = await askDirectory(deps, provider, search)
+      return later((at) => read(at, source))
+    }
+    return { afterwards }
   }),
 
   // What is mapped stays, so that no one loses anything; the next sign-in brings back what it names.

@@ -4,6 +4,14 @@ export const groups = {
   LAST_ADMIN_PATH: 'This change would leave no group that administers the portal. Choose at least one group.',
   PORTAL_ROLE_PRIMARY:
     'Security Admin is held by groups of the primary identity provider. To choose a group of another one, switch the primary provider.',
+  'groups.search': 'Search groups',
+  'groups.clear': 'Clear the search',
+  'groups.noMatch': 'No group matches “{text}”.',
+  'groups.none': 'Portico knows no group of this identity provider. Groups appear when a person signs in with it.',
+  'groups.count': '{count, plural, one {# group} other {# groups}}',
+  'groups.shown': '{shown, number} of {total, number} groups. Search to find the others.',
+  'groups.chosen': 'Chosen',
+  'groups.remove': 'Remove {name}',
   'portalRole.groups': 'Groups',
   'portalRole.saved': 'The groups of the role were saved.',
 } as const

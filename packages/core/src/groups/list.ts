@@ -1,0 +1,38 @@
+import { mapped, type ListedNoun, type NoFilter } from '../lists/listed.ts'
+import { parseSearch } from '../lists/search.ts'
+import { listProviderGroups, type Group, type SeenGroup } from './contract.ts'
+import { seenGroupNoun } from './noun.ts'
+
+/** The groups of an identity provider, which is the scope: searched, sorted and paged by the server. */
+export const providerGroupList: ListedNoun<SeenGroup, NoFilter, 'name'> = {
+  noun: seenGroupNoun,
+  idOf: ({ id }) => id,
+  searchedBy: 'server',
+  sorts: ['name'],
+  ownSort: 'name',
+  noFilter: {},
+  async fetchPage({ client }, { scope: id, search: typed, sort, cursor, limit, signal }) {
+    const { match, text } = parseSearch(typed)
+    const query = {
+      ...(text === '' ? {} : { search: text, ...(match === 'contains' ? {} : { match }) }),
+      ...(sort === '' ? {} : { sort }),
+      cursor,
+      limit: String(limit),
+    }
+    const answer = await client.call(listProviderGroups, { params: { id }, query, signal })
+    return mapped(answer, ({ groups: rows, next = null, previous = null, total }) => ({ rows, next, previous, total }))
+  },
+}
+
+/** Groups that a picker offers at a time; a search finds the others. */
+export const groupChoicesMax = 50
+
+/** The same for a picker: the first groups that match, from the provider that is the scope. */
+export const groupChoices: ListedNoun<Group> = {
+  noun: { fields: [], columns: [], wideColumns: [] },
+  idOf: ({ id }) => id,
+  searchedBy: 'server',
+  noFilter: {},
+  pageLength: groupChoicesMax,
+  fetchPage: (parts, request) => providerGroupList.fetchPage(parts, { ...request, sort: '' }),
+}

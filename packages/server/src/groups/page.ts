@@ -1,0 +1,87 @@
+import { type SearchMatch, type SeenGroup } from '@portico/core/contract'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Place } from '../lists/cursor.ts'
+import { pageOf, walkOf } from '../lists/keyset.ts'
+import { searchCondition } from '../lists/search.ts'
+import { hasOlder, mappings } from './queries.ts'
+
+export type GroupFilter = {
+  readonly providerId: string
+  readonly search?: string | undefined
+  readonly match?: SearchMatch | undefined
+}
+
+export type GroupPage = {
+  readonly groups: readonly SeenGroup[]
+  readonly next: string | null
+  readonly previous: string | null
+}
+
+/** Characters of a name that order it: with more, a cursor would be longer than an address may be. */
+const sortTextMax = 200
+const sortText = sql<string>`left(lower(groups.name), ${sql.lit(sortTextMax)}) collate "C"`
+
+export const isGroupPlace = (key: string): boolean => key.length <= sortTextMax * 2
+
+/** One page of a provider's groups by name. What is said of each group is looked up for those of the page alone. */
+export async function groupPage(
+  tx: TenantTransaction,
+  filter: GroupFilter,
+  page: { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number },
+): Promise<GroupPage> {
+  const { isDescending, place, limit } = page
+  const walk = walkOf({ key: sortText, id: sql`groups.id`, cast: sql`text` }, place, isDescending)
+  const found = await matching(tx, filter)
+    .select(['groups.id', sortText.as('sortText')])
+    .where(walk.where)
+    .orderBy(sql`${sortText} ${walk.direction}`)
+    .orderBy(sql`groups.id ${walk.direction}`)
+    .limit(limit + 1)
+    .execute()
+  const { rows, ...cursors } = pageOf(found, { limit, place, sort: 'name', isBackward: walk.isBackward })
+  return { groups: await seen(tx, rows), ...cursors }
+}
+
+export async function countGroups(tx: TenantTransaction, filter: GroupFilter): Promise<number> {
+  const counted = matching(tx, filter).select(sql<string>`count(*)`.as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+function matching(tx: TenantTransaction, { providerId, search = '', match = 'contains' }: GroupFilter) {
+  const condition = searchCondition(
+    { name: sql`(${foldedOf('name')} || ' ' || ${foldedOf('claim')})`, urn: sql<string>`groups.id::text` },
+    search,
+    match,
+  )
+  const query = tx.db
+    .selectFrom('groups')
+    .where('groups.tenant_id', '=', tx.tenantId)
+    .where('groups.identity_provider_id', '=', providerId)
+    .where((where) => where.not(hasOlder))
+  return condition === undefined ? query : query.where(condition)
+}
+
+/** The result of `portico_folded`, which is slow for ten thousand names; ASCII names need only lower case. */
+function foldedOf(column: 'name' | 'claim'): RawBuilder<string> {
+  const text = sql.ref(`groups.${column}`)
+  return sql`case when octet_length(${text}) = char_length(${text}) then lower(${text} collate "C")
+                  else portico_folded(${text}) end`
+}
+
+/** In the order of the ids. */
+async function seen(tx: TenantTransaction, page: readonly { readonly id: string }[]): Promise<SeenGroup[]> {
+  if (page.length === 0) return []
+  const ids = page.map(({ id }) => id)
+  const { rows } = await sql<Omit<SeenGroup, 'lastSeenAt'> & { lastSeenAt: Date | null }>`
+    select g.id, g.name, g.claim,
+           (select max(u.last_sign_in_at) from user_groups ug
+              join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
+             where ug.tenant_id = g.tenant_id and ug.group_id = g.id) as "lastSeenAt",
+           array(select m.name from (${mappings(tx)}) m where m.group_id = g.id order by m.name) as "mappedTo"
+      from unnest(${ids}::uuid[]) with ordinality as i (id, place)
+      join groups g on g.tenant_id = ${tx.tenantId} and g.id = i.id
+     order by i.place`.execute(tx.db)
+  return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
+}
