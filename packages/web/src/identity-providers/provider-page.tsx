@@ -1,4 +1,4 @@
-import type { IdentityProvider, IdentityProviderEditor } from '@portico/core'
+import type { IdentityProvider, IdentityProviderEditor, ProviderDraft } from '@portico/core'
 import { useEditor } from '@portico/core/react'
 import { useState, type FormEvent } from 'react'
 
@@ -14,10 +14,12 @@ import { EditorActions, savingAside } from '../ui/editor-actions.tsx'
 import formPage from '../ui/form-page.module.css'
 import { settingsPath } from './admin-paths.ts'
 import { AskToExtend } from './ask-to-extend.ts'
+import { DraftNotice } from './draft-notice.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { GuidePanel } from './guide-panel.tsx'
 import { ImportPanel } from './import-panel.tsx'
+import { LazyTestPanel } from './lazy-test-panel.tsx'
 import { OurValues } from './our-values.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 import styles from './provider-form.module.css'
@@ -25,11 +27,13 @@ import styles from './provider-form.module.css'
 type Properties = {
   readonly editor: IdentityProviderEditor
   readonly title: string
+  /** Of a provider that is saved. */
+  readonly draft?: ProviderDraft
   readonly onSaved?: (provider: IdentityProvider) => void
 }
 
 /** The configuration of a provider: steps on both sides, all fields, the changes that a save would make, and findings. */
-export function ProviderPage({ editor, title, onSaved }: Properties) {
+export function ProviderPage({ editor, title, draft, onSaved }: Properties) {
   const words = useWords()
   const navigator = useNavigator()
   const { note, form: state, stored: provider } = useEditor(editor)
@@ -46,6 +50,7 @@ export function ProviderPage({ editor, title, onSaved }: Properties) {
     const outcome = await editor.save()
     const { stored } = editor.getState()
     if (outcome.ok && stored !== undefined) onSaved?.(stored)
+    return outcome.ok
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,6 +59,7 @@ export function ProviderPage({ editor, title, onSaved }: Properties) {
   return (
     <AskToExtend value={askToExtend}>
       {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
+      {draft !== undefined && <DraftNotice draft={draft} />}
       {isUnsigned && (
         <p role="note" className={styles['standing']}>
           {words.say('idp.unsignedWarning')}
@@ -67,6 +73,13 @@ export function ProviderPage({ editor, title, onSaved }: Properties) {
             <ProviderFields editor={editor} />
             <EditorActions editor={editor} onDelete={provider?.primary ? undefined : () => setDeleting(true)} />
           </form>
+          {draft !== undefined && (
+            <LazyTestPanel
+              draft={draft}
+              form={{ hasChanges: changes.length > 0, saveRefusal: () => editor.saveRefusal(), saveFirst: save }}
+              onRemoved={() => navigator.go(settingsPath('identity-providers'))}
+            />
+          )}
         </div>
         <div className={styles['side']}>
           <ChangesAside

@@ -1,4 +1,4 @@
-import { fieldOf, identityProviderNoun, typeNames, type IdentityProvider } from '@portico/core'
+import { fieldOf, identityProviderNoun, signsIn, typeNames, type IdentityProvider } from '@portico/core'
 
 import { useWords } from '../context/portal-context.tsx'
 import { Link } from '../navigation/link.tsx'
@@ -34,14 +34,20 @@ export function ProviderTable({ providers }: { providers: readonly IdentityProvi
   return <DataTable label={identityProviderNoun.labelPlural} columns={columns} rows={rows} />
 }
 
-/** Primary, pending primary, enabled or disabled. */
+/** Primary, pending primary, enabled or disabled, and whether there are changes that are not in effect. */
 export function ProviderState({ provider }: { provider: IdentityProvider }) {
   const words = useWords()
+  const isOn = signsIn(provider)
   return (
     <span className={styles['pills']}>
       {provider.primary && <Pill tone="accent">{words.say('idp.primary')}</Pill>}
       {provider.pendingSwitch && <Pill tone="warning">{words.say('idp.pendingSwitch')}</Pill>}
-      <Pill tone={provider.enabled ? 'plain' : 'warning'}>{words.say(provider.enabled ? 'idp.on' : 'idp.off')}</Pill>
+      {provider.live === null && provider.draft !== null ? (
+        <Pill tone="warning">{words.say('idp.notKept')}</Pill>
+      ) : (
+        <Pill tone={isOn ? 'plain' : 'warning'}>{words.say(isOn ? 'idp.on' : 'idp.off')}</Pill>
+      )}
+      {provider.live !== null && provider.draft !== null && <Pill tone="warning">{words.say('idp.draft')}</Pill>}
     </span>
   )
 }

@@ -1,8 +1,5 @@
 /** Sentences of administration, loaded with its screens: test logins of identity providers. */
 export const testLogins = {
-  IDP_NOT_TESTED: 'Run a test login first: the configuration was changed after the last one that passed.',
-  IDP_NO_DRAFT: 'There are no changes to keep or to revert.',
-  CONFIRMATION_REQUIRED: 'Confirm that the test login showed what you expect.',
   'testLogin.passedTitle': 'The test login passed',
   'testLogin.passed':
     'The identity provider signed “{username}” in, and every check passed. You are not signed in here.',

@@ -3,6 +3,7 @@ import { cliSignIn } from './cli-sign-in.ts'
 import { groups } from './groups.ts'
 import { identityProviders } from './identity-providers.ts'
 import { primaryIdp } from './primary-idp.ts'
+import { providerDrafts } from './provider-drafts.ts'
 import { recoveryCodes } from './recovery-codes.ts'
 import { signIns } from './sign-ins.ts'
 import { usernameFormats } from './username-formats.ts'
@@ -15,6 +16,7 @@ export const tenantEn = {
   ...groups,
   ...signIns,
   ...primaryIdp,
+  ...providerDrafts,
   ...cliSignIn,
   ...recoveryCodes,
 } as const

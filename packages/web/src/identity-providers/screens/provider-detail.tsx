@@ -1,11 +1,14 @@
 import {
   createIdentityProviderEditor,
   createIdentityProviders,
+  linkDraft,
+  providerDraftOf,
   typeNames,
   type IdentityProvider,
   type OpenedProvider,
 } from '@portico/core'
 import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
@@ -85,19 +88,22 @@ function PageTitle({ part }: { part: string }) {
 
 /** Each tab starts from the stored version, because another tab may have changed it. */
 function useReader(id: string, tab: ProviderTab): () => Promise<OpenedProvider | 'not-found' | undefined> {
-  const providers = useCore().lazily(createIdentityProviders)
-  // Only the state at opening matters.
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useCallback(() => providers.open(id), [providers, id, tab])
+  const core = useCore()
+  return useCallback(async () => {
+    const opened = await core.lazily(createIdentityProviders).open(id)
+    if (opened !== undefined && opened !== 'not-found') providerDraftOf(core, id).take(opened.provider, opened.etag)
+    return opened
+    // Only the state at opening matters.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [core, id, tab])
 }
 
 function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab }) {
   const words = useWords()
   const navigator = useNavigator()
   const { id } = opened.provider
-  // The version last saved on this screen.
-  const [saved, setSaved] = useState<{ since: OpenedProvider; provider: IdentityProvider }>()
-  const provider = saved?.since === opened ? saved.provider : opened.provider
+  // The version last saved, kept or reverted on this screen.
+  const { provider = opened.provider } = useStore(providerDraftOf(useCore(), id))
   usePageTitle(provider.name)
   return (
     <PageFrame
@@ -125,9 +131,7 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
         <Configuration
           key={`${id} ${opened.etag}`}
           opened={opened}
-          onSaved={(newer) =>
-            newer.id === id ? setSaved({ since: opened, provider: newer }) : navigator.replace(providerPath(newer.id))
-          }
+          onSaved={(newer) => newer.id !== id && navigator.replace(providerPath(newer.id))}
         />
       )}
       {tab === 'username-formats' && <UsernameFormatsTab key={id} id={id} />}
@@ -148,5 +152,7 @@ function Configuration({ opened, onSaved }: ConfigurationProperties) {
     made.open(opened.provider, opened.etag)
     return made
   })
-  return <ProviderPage editor={editor} title={opened.provider.name} onSaved={onSaved} />
+  const draft = providerDraftOf(core, opened.provider.id)
+  useEffect(() => linkDraft(editor, draft), [editor, draft])
+  return <ProviderPage editor={editor} title={opened.provider.name} draft={draft} onSaved={onSaved} />
 }

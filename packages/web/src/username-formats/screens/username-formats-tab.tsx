@@ -1,10 +1,19 @@
-import { createUsernameFormatsEditor, formatKinds, type UsernameFormatsEditor } from '@portico/core'
+import {
+  createUsernameFormatsEditor,
+  formatKinds,
+  linkPart,
+  providerDraftOf,
+  type ProviderDraft,
+  type UsernameFormatsEditor,
+} from '@portico/core'
 import { useEditor } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
-import { useCore, useWords } from '../../context/portal-context.tsx'
+import { useCore, useNavigator, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { settingsPath } from '../../identity-providers/admin-paths.ts'
+import { DraftNotice } from '../../identity-providers/draft-notice.tsx'
+import { LazyTestPanel } from '../../identity-providers/lazy-test-panel.tsx'
 import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../../navigation/use-guard.ts'
 import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
@@ -23,19 +32,23 @@ export function UsernameFormatsTab({ id }: { id: string }) {
   const core = useCore()
   const [editor] = useState(() => createUsernameFormatsEditor(core, { id, retry: saveForm }))
   const { status } = useEditor(editor)
+  const draft = providerDraftOf(core, id)
   useEffect(() => void editor.load(), [editor])
+  useEffect(() => linkPart(editor, draft), [editor, draft])
   if (status === 'loading') return <Loading />
-  if (status === 'ready') return <OpenFormats editor={editor} />
+  if (status === 'ready') return <OpenFormats editor={editor} draft={draft} />
   return <LoadFailed onRetry={() => editor.load()} />
 }
 
-function OpenFormats({ editor }: { editor: UsernameFormatsEditor }) {
+function OpenFormats({ editor, draft }: { editor: UsernameFormatsEditor; draft: ProviderDraft }) {
   const words = useWords()
+  const navigator = useNavigator()
   const { form, note } = useEditor(editor)
   const isEmpty = formatKinds.every((kind) => form[kind].length === 0)
   useGuard(editor.guard)
   useKeepTyped(editor)
   const save = () => void editor.save()
+  const saveToTest = async () => (await editor.save()).ok && (await draft.read())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -43,6 +56,7 @@ function OpenFormats({ editor }: { editor: UsernameFormatsEditor }) {
   return (
     <>
       {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
+      <DraftNotice draft={draft} />
       <p className={formPage['hint']}>{words.say('formats.lead')}</p>
       {isEmpty && (
         <p className={formPage['hint']} role="note">
@@ -59,6 +73,16 @@ function OpenFormats({ editor }: { editor: UsernameFormatsEditor }) {
           <form data-save-form="" onSubmit={submit} aria-label={words.say('idp.formats')}>
             <EditorActions editor={editor} />
           </form>
+          <LazyTestPanel
+            draft={draft}
+            form={{
+              hasChanges: editor.hasChanges(),
+              hasFormats: editor.hasChanges() && !isEmpty,
+              saveRefusal: () => editor.saveRefusal(),
+              saveFirst: saveToTest,
+            }}
+            onRemoved={() => navigator.go(settingsPath('identity-providers'))}
+          />
         </div>
         <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
       </div>
