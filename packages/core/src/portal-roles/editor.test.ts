@@ -42,7 +42,7 @@ test('no group at all is refused before sending', async () => {
   const { editor, http } = await open([])
   editor.replace([])
   expect(await editor.save()).toMatchObject({ ok: false, refusal: { why: 'invalid', fields: ['groups'] } })
-  expect(editor.problemOf('groups')).toContain('no group that administers')
+  expect(editor.problemOf('groups')).toContain('Choose at least one group')
   expect(http.sent).toHaveLength(1)
 })
 

@@ -33,10 +33,10 @@ export function createPortalRoleEditor(
     {
       form,
       idOf: () => target.id,
-      // The server decides the same for every change (`LAST_ADMIN_PATH`); here it is known before sending.
+      // The server decides the same for every change (`LAST_ADMIN_PATH`, with the reason); here it is known before sending.
       violationsOf: (state) =>
         state.groups.length === 0
-          ? [{ errorID: 'LAST_ADMIN_PATH', fieldID: 'groups' }]
+          ? [{ errorID: 'ADMIN_GROUP_REQUIRED', fieldID: 'groups' }]
           : violationsOf(setPortalRoleGroups.body, roleGroupsInput(state)),
       isChanged: isChangedIn,
       changesOf: (state) => {

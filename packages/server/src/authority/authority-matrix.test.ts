@@ -12,7 +12,7 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import { csrfTokenOf } from '../http/csrf.ts'
 import type { Route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
-import { securityAdminPaths } from '../portal-roles/security-admin-paths.ts'
+import { roleHolders } from '../portal-roles/security-admin-paths.ts'
 import { routes } from '../routes.ts'
 import { makeCodes } from '../recovery-codes/queries.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
@@ -84,7 +84,7 @@ beforeAll(async () => {
   })
   const expiredCertificate = { pem: certificate, fingerprint }
   const admins = await tenantScope(server.database, acme.id).transaction(async (tx) => {
-    const [path] = await securityAdminPaths(tx)
+    const [path] = await roleHolders(tx)
     return { idp: path?.providerId ?? '', group: path?.groupId ?? '' }
   })
   world = { acme, globex, environments, foreignEnvironment, expiredCertificate, admins }

@@ -101,6 +101,8 @@ export interface Tables {
     /** null: it was never kept. */
     kept_at: Generated<Date | null>
     secrets_id: Generated<string>
+    /** Since when type, configuration, secrets and formats are as they are. A trigger sets it. */
+    configured_at: Generated<Date>
   }
   identity_provider_drafts: {
     tenant_id: string
@@ -124,6 +126,8 @@ export interface Tables {
     proved_at: Generated<Date>
     proved_by: string
     record_id: string | null
+    /** Groups that the login asserted; null: they were not kept. */
+    groups: JSONColumnType<{ claim: string; knownAs?: string }[]> | null
   }
   identity_provider_tests: {
     tenant_id: string

@@ -33,6 +33,7 @@ import {
   updateProvider,
 } from './rows.ts'
 import { showProvider, showProviders } from './show.ts'
+import { keepingAdminPath } from '../portal-roles/keep-path.ts'
 import { endProviderSessions } from '../sessions/end-sessions.ts'
 
 const kind = 'identity-provider'
@@ -109,7 +110,7 @@ export const identityProviderRoutes = [
     checkVersion(ifMatch, before.version, kind, before.id)
     await checkRemovable(tx, before, actor, undefined)
     const shown = await showProvider(tx, before, deps.secrets)
-    await deleteProvider(tx, before.id)
+    await keepingAdminPath(tx, () => deleteProvider(tx, before.id))
     await audit({ action: `${kind}.delete`, target: { kind, id: before.id, name: before.name }, before: shown })
     return {}
   }),

@@ -1,11 +1,9 @@
 import { getPortalRoleGroups, listGroups, listPortalRoles, setPortalRoleGroups } from '@portico/core/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
-import { securityAdminPaths } from './security-admin-paths.ts'
 
 let server: TestServer
 let acme: ImportedTenant
@@ -68,9 +66,6 @@ describe('the groups of the Security Admin role', () => {
   it('cannot be none: no path to the role would be left', async () => {
     expect(await set([])).toMatchObject({ problem: { status: 409, errorID: 'LAST_ADMIN_PATH' } })
     expect(await read()).toMatchObject({ value: { groups: [{ name: 'admins' }] } })
-    expect(await tenantScope(server.database, acme.id).transaction(securityAdminPaths)).toMatchObject([
-      { providerId: idp('Main'), group: 'admins' },
-    ])
   })
 
   it('belong to the primary provider, are known, and are replaced only where they are as they were read', async () => {

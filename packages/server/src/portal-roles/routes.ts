@@ -12,9 +12,10 @@ import { checkVersion, etagOf } from '../http/etag.ts'
 import { Failure, invalid, notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
+import { say } from '../http/say.ts'
 import { listProviderRows, lockProviderList, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
 import { findGroups, groupsOfRole, replaceGroupsOfRole } from './queries.ts'
-import { securityAdminPaths } from './security-admin-paths.ts'
+import { keepingAdminPath } from './keep-path.ts'
 
 const kind = 'portal-role'
 const roles = [{ id: securityAdminRole, label: 'Security Admin', readonly: false }]
@@ -47,9 +48,11 @@ export const portalRoleRoutes = [
       found.has(id) ? [] : [{ errorID: 'GROUP_UNKNOWN' as const, fieldID: `groups.${index}` }],
     )
     if (unknown.length > 0) throw invalid(unknown, kind)
-    await replaceGroupsOfRole(tx, role.id, primary.id, ids)
-    if ((await securityAdminPaths(tx)).length === 0)
-      throw new Failure(409, 'LAST_ADMIN_PATH', { resource: { type: kind, id: role.id } })
+    if (ids.length === 0) {
+      const values = { reason: say('ADMIN_GROUP_REQUIRED') }
+      throw new Failure(409, 'LAST_ADMIN_PATH', { values, resource: { type: kind, id: role.id } })
+    }
+    await keepingAdminPath(tx, () => replaceGroupsOfRole(tx, role.id, primary.id, ids))
     const after = await groupsOfRole(tx, role.id, primary)
     const target = { kind, id: role.id, name: role.label }
     await audit({ action: 'portal-role.groups', target, before: { ...before }, after: { ...after } })

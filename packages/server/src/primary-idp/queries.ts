@@ -87,7 +87,7 @@ export async function listGraces(tx: TenantTransaction): Promise<{ id: string; n
 export type AnsweringSession = {
   readonly providerId: string
   readonly isMember: boolean
-  /** It began less than {@link freshSecs} ago. */
+  /** It began less than {@link freshSecs} ago, with the configuration that is in effect. */
   readonly isFresh: boolean
   readonly skipped: string | null
 }
@@ -101,7 +101,11 @@ export async function readAnsweringSession(
   return tx.db
     .selectFrom('sessions as s')
     .select(['s.identity_provider_id as providerId', 's.skipped_switch as skipped'])
-    .select(sql<boolean>`s.authenticated_at > now() - make_interval(secs => ${freshSecs})`.as('isFresh'))
+    .select(
+      sql<boolean>`s.authenticated_at > greatest(now() - make_interval(secs => ${freshSecs}),
+      (select p.configured_at from identity_providers p
+        where p.tenant_id = s.tenant_id and p.id = s.identity_provider_id))`.as('isFresh'),
+    )
     .select(
       sql<boolean>`exists (select from user_groups ug where ug.tenant_id = s.tenant_id and ug.user_id = s.user_id
         and ug.group_id = ${groupId ?? null}::uuid)`.as('isMember'),

@@ -12,6 +12,7 @@ import type { Person } from '../http/actor.ts'
 import { personRoute, type Answer, type TenantCall } from '../http/route.ts'
 import { lockProviderList, lockProviderRow, primaryProviderId, findProviderRow } from '../identity-providers/rows.ts'
 import { goPage } from '../pages/continue.ts'
+import { keepingAdminPath } from '../portal-roles/keep-path.ts'
 import { skipSwitch } from '../sessions/queries.ts'
 import { beginAttempt } from '../sign-in/attempts/begin-attempt.ts'
 import { recorded } from '../sign-in/records/recording.ts'
@@ -72,7 +73,7 @@ async function accept(call: Call): Promise<Answer<undefined>> {
     throw new Failure(statusOf[reason], reason)
   }
   if (!isFresh) return signInAgain(call, pending)
-  await becomePrimary(tx, pending)
+  await keepingAdminPath(tx, () => becomePrimary(tx, pending))
   const { provider, group, graceSecs, chosenBy, chosenAt } = pending
   const after = { group: group.name, graceSecs, chosenBy, chosenAt: chosenAt.toISOString() }
   await audit({ action: 'primary-switch.accept', target: { kind: 'identity-provider', ...provider }, after })

@@ -1,7 +1,11 @@
 /** Sentences of administration, loaded with its screens. */
 export const groups = {
   GROUP_UNKNOWN: 'This group is not one of the primary identity provider.',
-  LAST_ADMIN_PATH: 'This change would leave no group that administers the portal. Choose at least one group.',
+  ADMIN_GROUP_REQUIRED: 'Choose at least one group for Security Admin.',
+  LAST_ADMIN_PATH: 'This change would leave no proven way to administer the portal. {reason}',
+  'adminPath.noProvider': 'Security Admin needs a primary identity provider that is enabled.',
+  'adminPath.unproven':
+    'With this configuration of {provider}, no member of {groups} has passed a sign-in or a test login yet. Run a test login with an account of such a group first.',
   PORTAL_ROLE_PRIMARY:
     'Security Admin is held by groups of the primary identity provider. To choose a group of another one, switch the primary provider.',
   'groups.search': 'Search groups',

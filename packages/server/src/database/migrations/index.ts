@@ -25,6 +25,7 @@ import { nameTransforms } from './0028-name-transforms.ts'
 import { forgetUnmapped } from './0029-forget-unmapped.ts'
 import { primarySwitch } from './0030-primary-switch.ts'
 import { recoveryCodes } from './0032-recovery-codes.ts'
+import { provenPaths } from './0034-proven-paths.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0029-forget-unmapped': forgetUnmapped,
   '0030-primary-switch': primarySwitch,
   '0032-recovery-codes': recoveryCodes,
+  '0034-proven-paths': provenPaths,
 }

@@ -13,11 +13,17 @@ export type Proof = {
   /** Username of the person who signed in. */
   readonly provedBy: string
   readonly recordId: string | undefined
+  /** Groups that the login asserted, after the transforms. */
+  readonly groups: readonly ProvenGroup[]
 }
+
+/** A group of a proof: its claim, and what the transforms made of it (decision 68). */
+export type ProvenGroup = { readonly claim: string; readonly knownAs?: string }
 
 /** Notes that a real login passed with a configuration. The latest of a kind is kept. */
 export async function recordProof(tx: TenantTransaction, proof: Proof): Promise<void> {
-  const latest = { proved_by: proof.provedBy, record_id: proof.recordId ?? null }
+  const groups = proof.groups.map(({ claim, knownAs }) => (knownAs === undefined ? { claim } : { claim, knownAs }))
+  const latest = { proved_by: proof.provedBy, record_id: proof.recordId ?? null, groups: JSON.stringify(groups) }
   await tx.db
     .insertInto('identity_provider_proofs')
     .values({
@@ -46,4 +52,24 @@ export async function provenFingerprints(tx: TenantTransaction): Promise<Readonl
   const proven = new Map<string, Set<string>>()
   for (const { id, fingerprint } of rows) proven.set(id, (proven.get(id) ?? new Set()).add(fingerprint))
   return proven
+}
+
+/** Logins that passed with this configuration of a provider, with the groups they asserted. Deactivated people do not count. */
+export async function listProofs(
+  tx: TenantTransaction,
+  providerId: string,
+  fingerprint: string,
+): Promise<{ readonly provedBy: string; readonly groups: readonly ProvenGroup[] }[]> {
+  const rows = await tx.db
+    .selectFrom('identity_provider_proofs as r')
+    .select(['proved_by as provedBy', 'groups'])
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+    .where('fingerprint', '=', fingerprint)
+    .where(
+      sql<boolean>`not exists (select from users u where u.tenant_id = r.tenant_id and not u.active
+        and u.identity_provider_id = r.identity_provider_id and u.username = r.proved_by)`,
+    )
+    .execute()
+  return rows.flatMap(({ provedBy, groups }) => (groups === null ? [] : [{ provedBy, groups }]))
 }

@@ -3,6 +3,7 @@ import { keepIdentityProvider, needsFormat, revertIdentityProvider, type WordId 
 import { checkVersion, etagOf } from '../../http/etag.ts'
 import { conflict, Failure, notFound } from '../../http/failure.ts'
 import { route } from '../../http/route.ts'
+import { keepingAdminPath } from '../../portal-roles/keep-path.ts'
 import { conflictDetail, formatConflicts } from '../../username-formats/conflicts.ts'
 import { lockFormats } from '../../username-formats/save.ts'
 import { checkRemovable } from '../check-removable.ts'
@@ -45,7 +46,7 @@ export const draftRoutes = [
       throw new Failure(409, first.errorID, { details, values: first.values })
     }
     const before = row.kept_at === null ? undefined : (await showProvider(tx, row, deps.secrets)).live
-    await keepDraft(tx, all, deps.clock.now())
+    await keepingAdminPath(tx, () => keepDraft(tx, all, deps.clock.now()))
     const kept = await existing(tx, row.id)
     const shown = await showProvider(tx, kept, deps.secrets)
     await audit({

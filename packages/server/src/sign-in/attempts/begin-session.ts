@@ -14,6 +14,7 @@ import { endRepairAfterSignIn } from '../../sessions/repair-sessions.ts'
 import { belongsToProvider, hasFormats } from '../../username-formats/queries.ts'
 import type { AssertedIdentity } from './identity.ts'
 import { checkMappedGroups } from './mapped-groups.ts'
+import { noteProof } from './note-proof.ts'
 import { selectOnlyEnvironment } from '../../sessions/only-environment.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
 import type { Recording } from '../records/recording.ts'
@@ -87,6 +88,7 @@ export async function beginSession(
       providerState: sealProviderState(secrets, verified.providerState),
       endsAtMs: verified.endsAtMs,
     })
+    await noteProof(tx, { hash: hashToken(token), providerId: provider.id }, identity, recording.recordId)
     await endRepairAfterSignIn(tx, hashToken(token))
     const target = { kind: 'user', id: user, name: identity.name } as const
     // Record only as many of thousands as a person would read.

@@ -57,7 +57,9 @@ export async function finishTest(
     await checkRoles(tx, id, { groups: identity.groups, roles: mapped.roles }, checks)
     const { securityAdmin } = mapped
     const { fingerprint } = test
-    await recordProof(tx, { providerId: id, fingerprint, purpose: 'test', securityAdmin, provedBy: username, recordId })
+    const { groups } = identity
+    const proof = { fingerprint, securityAdmin, provedBy: username, recordId, groups }
+    await recordProof(tx, { providerId: id, purpose: 'test', ...proof })
     const lines = recording.followed?.rest() ?? checks.lines
     if (recordId !== undefined)
       await finishRecord(tx, recordId, { outcome: 'signed-in', userId: null, username, lines, requestId })

@@ -10,9 +10,8 @@ export type ResultingRoles = {
   readonly securityAdmin: boolean
 }
 
-type TestedGroups = {
+export type TestedGroups = {
   readonly id: string
-  readonly isPrimary: boolean
   readonly config: { readonly groupTransforms?: readonly NameTransform[] | undefined }
 }
 
@@ -22,7 +21,7 @@ type TestedGroups = {
  */
 export async function rolesOfGroups(
   tx: TenantTransaction,
-  provider: TestedGroups,
+  provider: TestedGroups & { readonly isPrimary: boolean },
   groups: readonly AssertedGroup[],
 ): Promise<ResultingRoles> {
   const ids = await mappedGroups(tx, provider, groups)
@@ -58,7 +57,7 @@ export async function rolesOfGroups(
  * Ids of the groups with mappings that this person would be in. Stored groups are known by what the transforms in effect
  * made of them, so those of the tested configuration are applied to their claims (decision 68).
  */
-async function mappedGroups(
+export async function mappedGroups(
   tx: TenantTransaction,
   { id, config }: TestedGroups,
   groups: readonly AssertedGroup[],

@@ -1,0 +1,36 @@
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { Failure } from '../http/failure.ts'
+import { say } from '../http/say.ts'
+import { primaryProviderId, findProviderRow } from '../identity-providers/rows.ts'
+import { roleHolders, securityAdminPaths } from './security-admin-paths.ts'
+
+/**
+ * Makes a change of providers, formats or mappings in the caller's transaction, which holds `lockProviderList`, so that two
+ * changes cannot each rely on the path that the other one removes. Throws 409 `LAST_ADMIN_PATH`, with the reason, if it
+ * removes the last proven path to the Security Admin role. A tenant that never had one is not restricted: it is being set up.
+ */
+export async function keepingAdminPath<T>(tx: TenantTransaction, change: () => Promise<T>): Promise<T> {
+  const hadPath = (await securityAdminPaths(tx)).length > 0
+  const result = await change()
+  if (hadPath && (await securityAdminPaths(tx)).length === 0)
+    throw new Failure(409, 'LAST_ADMIN_PATH', {
+      values: { reason: await reasonOf(tx) },
+      resource: { type: 'portal-role', id: 'security-admin' },
+    })
+  return result
+}
+
+async function reasonOf(tx: TenantTransaction): Promise<string> {
+  const primaryId = await primaryProviderId(tx)
+  const primary = primaryId === undefined ? undefined : await findProviderRow(tx, primaryId)
+  if (primary?.enabled !== true) return say('adminPath.noProvider')
+  const holders = await roleHolders(tx)
+  if (holders.length === 0) return say('ADMIN_GROUP_REQUIRED')
+  return say('adminPath.unproven', {
+    provider: primary.name,
+    groups: holders
+      .map(({ group }) => group)
+      .slice(0, 5)
+      .join(', '),
+  })
+}

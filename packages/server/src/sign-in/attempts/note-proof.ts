@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { recordProof } from '../../identity-providers/drafts/proofs.ts'
+import { readConfigurations } from '../../identity-providers/drafts/working-copy.ts'
+import { existing } from '../../identity-providers/rows.ts'
+import { isSecurityAdmin } from '../../sessions/security-admin.ts'
+import type { AssertedIdentity } from './identity.ts'
+
+/**
+ * Records that a sign-in passed with the configuration in effect, and whether it led to the Security Admin role: it proves
+ * the configuration like a test login (docs/decisions/0075). Once a day for each configuration and result, so that the
+ * other sign-ins read one row and write none.
+ */
+export async function noteProof(
+  tx: TenantTransaction,
+  session: { readonly hash: Buffer; readonly providerId: string },
+  { username, groups }: AssertedIdentity,
+  recordId: string | undefined,
+): Promise<void> {
+  const { rows } = await sql<{ isAdmin: boolean; isNoted: boolean }>`
+    select a.is_admin as "isAdmin", exists (
+             select from identity_provider_proofs r
+              where r.tenant_id = a.tenant_id and r.identity_provider_id = a.id and r.purpose = 'login'
+                and r.security_admin = a.is_admin
+                and r.proved_at >= greatest(a.configured_at, now() - interval '1 day')) as "isNoted"
+      from (select p.tenant_id, p.id, p.configured_at, ${isSecurityAdmin} as is_admin
+              from sessions s join identity_providers p on p.tenant_id = s.tenant_id and p.id = s.identity_provider_id
+             where s.tenant_id = ${tx.tenantId} and s.id_hash = ${session.hash}) a`.execute(tx.db)
+  const [found] = rows
+  if (found === undefined || found.isNoted) return
+  const { live } = await readConfigurations(tx, await existing(tx, session.providerId))
+  await recordProof(tx, {
+    providerId: session.providerId,
+    fingerprint: live.fingerprint,
+    purpose: 'login',
+    securityAdmin: found.isAdmin,
+    provedBy: username,
+    recordId,
+    groups,
+  })
+}
