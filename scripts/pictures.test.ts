@@ -7,7 +7,7 @@ import { addressOf, notBuilt, portalScreens } from './pictures/portal-screens.mj
 import { terminalScreens } from './pictures/terminal-screens.mjs'
 
 const advice = 'add a line to scripts/pictures/portal-screens.mjs'
-const known = { envId: 'e', id: 'a', idpId: 'p', code: 'c' }
+const known = { envId: 'e', appId: 'b', id: 'a', idpId: 'p', code: 'c' }
 const shown = portalScreens.map((screen) => matchRoute(addressOf(screen, known).split('?')[0] ?? ''))
 
 test('every page that core has an address for is in the pictures, or named as not built', () => {

@@ -6,9 +6,11 @@ export async function demoObjects({ context, origin }, demo) {
   const { headers, environment, accounts } = await administration(server)
   const get = async (path) => (await fetch(origin + path, { headers })).json()
   const { serviceAccounts } = await get(accounts)
+  const { applications } = await get(`${environment}/applications`)
   const { idps } = await get('/api/portal/admin/tenant/idps')
   return {
     envId: environment.split('/').at(-1),
+    appId: applications.find((one) => one.label === 'Ledger')?.id ?? applications[0].id,
     id: serviceAccounts.find((one) => one.name === 'Invoice importer').id,
     idpId: idps.find((one) => one.type === 'OPENSAML').id,
     code: await failSignIn(context, origin),

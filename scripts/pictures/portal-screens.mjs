@@ -42,6 +42,7 @@ export const portalScreens = [
   { name: 'palette', route: '/portal', act: (page) => press(page, 'Control+k') },
   { name: 'keys', route: '/portal', act: (page) => press(page, '?') },
   { name: 'applications-and-roles', route: environmentTab, with: { tabId: 'roles-and-groups' } },
+  { name: 'application', route: '/portal/admin/environments/{envId}/applications/edit/{appId}' },
   { name: 'service-accounts', route: environmentTab, with: { tabId: 'service-accounts' } },
   { name: 'service-accounts-no-match', route: environmentTab, with: { tabId: 'service-accounts' }, query: '?q=zzz' },
   { name: 'service-account-row-menu', route: environmentTab, with: { tabId: 'service-accounts' }, act: openRowMenu },

@@ -4,6 +4,7 @@
  */
 import * as appRoles from './app-roles/contract.ts'
 import * as applications from './applications/contract.ts'
+import * as applicationIcons from './applications/icon-contract.ts'
 import * as branding from './branding/contract.ts'
 import * as certificates from './certificates/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
@@ -27,6 +28,7 @@ import * as usernameFormats from './username-formats/contract.ts'
 
 export * from './app-roles/contract.ts'
 export * from './applications/contract.ts'
+export * from './applications/icon-contract.ts'
 export * from './branding/contract.ts'
 export * from './certificates/contract.ts'
 export { rsaKeyBits } from './certificates/pem-bytes.ts'
@@ -91,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
   launcherSettings,
   environments,
   applications,
+  applicationIcons,
   appRoles,
   serviceAccounts,
   certificates,

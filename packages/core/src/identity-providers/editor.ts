@@ -1,4 +1,5 @@
-import { createUploadForm, type UploadForm } from '../certificates/upload-form.ts'
+import { createUploadForm } from '../certificates/upload-form.ts'
+import type { UploadForm } from '../editing/file-form.ts'
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import type { Sha256 } from '../http/port.ts'

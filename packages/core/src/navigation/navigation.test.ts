@@ -38,6 +38,7 @@ describe('routes, by spec section 2', () => {
     ],
     ['/portal/admin/environments/7/service-accounts/create', 'serviceAccountCreate', { envId: '7' }],
     ['/portal/admin/environments/7/service-accounts/edit/a%20b', 'serviceAccountEdit', { envId: '7', id: 'a b' }],
+    ['/portal/admin/environments/7/applications/edit/a', 'applicationEdit', { envId: '7', appId: 'a' }],
     ['/operations', 'operations', {}],
   ])('%s', (path, id, params) => expect(matchRoute(path)).toMatchObject({ id, params }))
 

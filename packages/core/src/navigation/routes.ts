@@ -31,6 +31,7 @@ export const routes = [
   { id: 'environmentSettings', path: '/portal/admin/environment-settings/{envId}/{tabId}', layout: 'portal' },
   { id: 'serviceAccountCreate', path: '/portal/admin/environments/{envId}/service-accounts/create', layout: 'portal' },
   { id: 'serviceAccountEdit', path: '/portal/admin/environments/{envId}/service-accounts/edit/{id}', layout: 'portal' },
+  { id: 'applicationEdit', path: '/portal/admin/environments/{envId}/applications/edit/{appId}', layout: 'portal' },
   { id: 'operations', path: '/operations', layout: 'portal' },
 ] as const satisfies readonly Route[]
 

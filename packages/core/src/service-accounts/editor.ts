@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { applicationList } from '../applications/list.ts'
-import { createUploadForm, type UploadForm } from '../certificates/upload-form.ts'
+import { createUploadForm } from '../certificates/upload-form.ts'
+import type { UploadForm } from '../editing/file-form.ts'
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import type { Environments } from '../environments/store.ts'

@@ -27,3 +27,13 @@ export function createAccountPath(envId: string): string {
 export function editAccountPath(envId: string, id: string): string {
   return screenPath('serviceAccountEdit', { envId, id })
 }
+
+/** The applications of an environment, with one of them open. */
+export function applicationsPath(envId: string, appId?: string): string {
+  const path = environmentPath(envId, 'roles-and-groups')
+  return appId === undefined ? path : `${path}?${new URLSearchParams({ app: appId })}`
+}
+
+export function editApplicationPath(envId: string, appId: string): string {
+  return screenPath('applicationEdit', { envId, appId })
+}

@@ -19,6 +19,7 @@ const IdpSwitchScreen = lazy(() => loadChunk(() => import('../primary-idp/screen
 const SignedOutScreen = lazy(() => loadChunk(() => import('../sign-in/screens/signed-out-screen.tsx')))
 const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/screens/environment-settings.tsx')))
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
+const ApplicationForm = lazy(() => loadChunk(() => import('../applications/screens/application-form.tsx')))
 const LauncherSettings = lazy(() => loadChunk(() => import('../launcher/screens/launcher-settings.tsx')))
 const ModuleShell = lazy(() => loadChunk(() => import('../launcher/screens/module-shell.tsx')))
 const UndecidedPlace = lazy(() => loadChunk(() => import('../launcher/screens/undecided-place.tsx')))
@@ -47,6 +48,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   launcherSettings: () => <LauncherSettings />,
   signIns: () => <SignInList />,
   signIn: ({ code = '' }) => <SignInDetail code={code} />,
+  applicationEdit: ({ envId = '', appId = '' }) => <ApplicationForm environmentId={envId} id={appId} />,
   serviceAccountCreate: ({ envId = '' }) => <ServiceAccountForm key={envId} environmentId={envId} id={undefined} />,
   serviceAccountEdit: ({ envId = '', id = '' }) => (
     <ServiceAccountForm key={`${envId} ${id}`} environmentId={envId} id={id} />

@@ -11,12 +11,16 @@ type Properties = {
   readonly title: string
   /** Which files are accepted, and how they are used. */
   readonly help: string
+  /** What the file is called for screen readers; a certificate file if absent. */
+  readonly fileLabel?: string
+  /** MIME types that the browser's file dialog offers first; the server decides. */
+  readonly accept?: string
   readonly upload: UploadForm
   readonly onClose: () => void
 }
 
 /** Takes the key or certificate of a file into the form; core's upload decides. */
-export function UploadDialog({ title, help, upload, onClose }: Properties) {
+export function UploadDialog({ title, help, fileLabel, accept, upload, onClose }: Properties) {
   const words = useWords()
   const { file, problem, isReading } = useStore(upload)
   const confirm = async () => {
@@ -37,19 +41,27 @@ export function UploadDialog({ title, help, upload, onClose }: Properties) {
       }
     >
       <p>{help}</p>
-      <FilePlace file={file} problem={problem} onChoose={(chosen) => chosen && upload.choose(chosen)} />
+      <FilePlace
+        label={fileLabel}
+        accept={accept}
+        file={file}
+        problem={problem}
+        onChoose={(chosen) => chosen && upload.choose(chosen)}
+      />
     </Dialog>
   )
 }
 
 type PlaceProperties = {
+  readonly label: string | undefined
+  readonly accept: string | undefined
   readonly file: File | undefined
   readonly problem: string | undefined
   readonly onChoose: (file: File | undefined) => void
 }
 
 /** The browser's file input, stretched over the drop zone: dropping a file on it selects the file. */
-function FilePlace({ file, problem, onChoose }: PlaceProperties) {
+function FilePlace({ label, accept, file, problem, onChoose }: PlaceProperties) {
   const words = useWords()
   return (
     <>
@@ -65,7 +77,8 @@ function FilePlace({ file, problem, onChoose }: PlaceProperties) {
           type="file"
           data-initial-focus=""
           className={styles['input']}
-          aria-label={words.say('upload.file')}
+          accept={accept}
+          aria-label={label ?? words.say('upload.file')}
           aria-invalid={problem !== undefined}
           aria-describedby="upload-problem"
           onChange={(event) => onChoose(event.target.files?.[0])}

@@ -13,7 +13,10 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useLocation, useWords } from '../../context/portal-context.tsx'
+import { editApplicationPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { TileFace } from '../../launcher/tile-face.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -57,12 +60,21 @@ function Roles({ environmentId, application }: { environmentId: string; applicat
   const title = words.say('dependency.rolesOf', { name: application.label })
   return (
     <section aria-labelledby="roles-of">
-      <h2 id="roles-of" className={styles['title']}>
-        {title}
-      </h2>
-      <p className={styles['urn']}>
-        <code>{application.urn}</code>
-      </p>
+      <div className={styles['head']}>
+        <TileFace label={application.label} urn={application.urn} icon={application.icon} />
+        <div className={styles['name']}>
+          <h2 id="roles-of" className={styles['title']}>
+            {title}
+          </h2>
+          <p className={styles['urn']}>
+            <code>{application.urn}</code>
+          </p>
+        </div>
+        <ButtonLink to={editApplicationPath(environmentId, application.id)}>{words.say('application.show')}</ButtonLink>
+      </div>
+      {application.accessText != null && (
+        <p className={styles['access']}>{words.say('application.askedBy', { text: application.accessText })}</p>
+      )}
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
       {status === 'empty' && (

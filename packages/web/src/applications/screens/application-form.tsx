@@ -1,0 +1,153 @@
+import {
+  accessTextLengthMax,
+  applicationList,
+  applicationNoun,
+  createAccessTextEditor,
+  environmentList,
+  listOf,
+  type AccessTextEditor,
+  type AdminEnvironment,
+  type Application,
+} from '@portico/core'
+import { useEditor, useOpenList, useProblem } from '@portico/core/react'
+import { useEffect, useState, type FormEvent } from 'react'
+
+import { useCore, useWords } from '../../context/portal-context.tsx'
+import { applicationsPath } from '../../environments/admin-paths.ts'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { AdminWords } from '../../navigation/admin-words.tsx'
+import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
+import { useGuard } from '../../navigation/use-guard.ts'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ChangesAside } from '../../ui/changes-aside.tsx'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
+import { CopyableCode } from '../../ui/copyable-code.tsx'
+import { EditorActions } from '../../ui/editor-actions.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import formPage from '../../ui/form-page.module.css'
+import { Loading } from '../../ui/loading.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { saveForm } from '../../ui/save-form.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { IconSection } from '../icon-section.tsx'
+
+type Properties = { readonly environmentId: string; readonly id: string }
+
+/** An application as the launcher of an environment shows it: its icon, and how people ask for it. */
+export default function ApplicationForm(properties: Properties) {
+  return (
+    <AdminWords>
+      <Form {...properties} />
+    </AdminWords>
+  )
+}
+
+function Form({ environmentId, id }: Properties) {
+  const core = useCore()
+  const words = useWords()
+  const environments = listOf(core, environmentList)
+  const applications = listOf(core, applicationList)
+  const { held: allEnvironments, status: environmentStatus } = useOpenList(environments, '')
+  const { held, status } = useOpenList(applications, environmentId)
+  const environment = allEnvironments?.find((one) => one.id === environmentId)
+  const application = held?.find((one) => one.id === id)
+  usePageTitle(application?.label ?? applicationNoun.label)
+  useRefusalScreen()
+  if (environmentStatus === 'failed' || status === 'failed')
+    return (
+      <LoadFailed onRetry={async () => void (await Promise.all([environments.refresh(), applications.refresh()]))} />
+    )
+  if (environment !== undefined && application !== undefined)
+    return <OpenForm key={`${environmentId} ${id}`} environment={environment} application={application} />
+  const isRead = allEnvironments !== undefined && (environment === undefined || held !== undefined)
+  if (!isRead) return <Loading />
+  const isKnown = environment !== undefined
+  return (
+    <PageFrame title={applicationNoun.label} {...(isKnown ? { parents: parentsOf(environment, undefined) } : {})}>
+      <EmptyState
+        message={words.say(isKnown ? 'application.notFound' : 'environments.unknown')}
+        action={
+          <ButtonLink look="primary" to={applicationsPath(environmentId)}>
+            {words.say('application.toList')}
+          </ButtonLink>
+        }
+      />
+    </PageFrame>
+  )
+}
+
+function parentsOf({ id, name }: AdminEnvironment, appId: string | undefined) {
+  const { labelPlural: label } = applicationNoun
+  return { label, crumbs: [{ label: `${label}, ${name}`, to: applicationsPath(id, appId) }] }
+}
+
+type OpenProperties = { readonly environment: AdminEnvironment; readonly application: Application }
+
+function OpenForm({ environment, application }: OpenProperties) {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() => createAccessTextEditor(core, { environment, application }, { retry: saveForm }))
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
+  const { label, urn } = application
+  return (
+    <PageFrame
+      title={label}
+      parents={parentsOf(environment, application.id)}
+      status={
+        <>
+          {environment.readonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
+          <CopyableCode text={urn} label={words.say('serviceAccount.copyUrn', { name: label })} />
+        </>
+      }
+    >
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
+      {status === 'not-found' && <EmptyState message={words.say('application.notFound')} />}
+      {status === 'ready' && <Fields editor={editor} environment={environment} application={application} />}
+    </PageFrame>
+  )
+}
+
+function Fields({ editor, environment, application }: OpenProperties & { readonly editor: AccessTextEditor }) {
+  const words = useWords()
+  const { form, note } = useEditor(editor)
+  useGuard(editor.guard)
+  useKeepTyped(editor)
+  const save = () => void editor.save()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <>
+      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
+      <div className={formPage['columns']}>
+        <div className={formPage['fields']}>
+          <IconSection envId={environment.id} application={application} />
+          <form data-save-form="" noValidate onSubmit={submit} aria-label={words.say('application.access')}>
+            <TextField
+              label={words.say('application.accessText')}
+              hint={words.say('application.accessTextHint', { accessTextLengthMax })}
+              value={form.text}
+              readOnly={environment.readonly}
+              error={useProblem(editor, 'text')}
+              onChange={(text) => editor.setText(text)}
+              onBlur={() => editor.visit('text')}
+            />
+            <EditorActions editor={editor} />
+          </form>
+        </div>
+        {!environment.readonly && (
+          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
+        )}
+      </div>
+      <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
+      <LeaveEditorDialog editor={editor} />
+    </>
+  )
+}
