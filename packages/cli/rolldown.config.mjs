@@ -104,7 +104,7 @@ export default defineConfig({
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?:contract|icon-contract|settings-contract|rules|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
+          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/](?!palette[\\/])[\w-]+[\\/](?:contract|icon-contract|settings-contract|rules|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
           priority: 1,
         },
       ],

@@ -66,7 +66,7 @@ export type LauncherList = {
   toggleFavourite(row: LauncherRow): Promise<void>
   /** Moves a favourite, or an application among all, by so many places in its section. */
   move(row: LauncherRow, by: number): Promise<void>
-  recordLaunch(row: LauncherRow): Promise<void>
+  recordLaunch(row: Pick<LauncherRow, 'application'>): Promise<void>
 }
 
 const notArranged: LauncherPreferences = { layout: 'grid', favourites: [], order: [], recent: [] }

@@ -14,6 +14,7 @@ import type { Binding } from '../../terminal/focus/binding.ts'
 import type { ListCursor } from '../../terminal/list/list-cursor.ts'
 import type { Column } from '../../terminal/list/list-sort.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import { openApplication } from './open-application.ts'
 
 /** Minimum width in cells for the column of roles, which the line below the rows shows too. */
 const rolesFrom = 50
@@ -89,7 +90,10 @@ function rowBindings(app: App, cursor: ListCursor<LauncherRow>): readonly Bindin
       keys: ['enter'],
       label: 'Open',
       refused: () => none() ?? (cursor.current()?.application.launchUrl === null ? 'It has no web page.' : undefined),
-      run: () => open(app, cursor.current()),
+      run: () => {
+        const row = cursor.current()
+        if (row !== undefined) openApplication(app, row.application)
+      },
     },
     {
       id: 'launcher.favourite',
@@ -139,13 +143,4 @@ function noticeBindings(app: App): readonly Binding[] {
       hint: more.length > 0,
     },
   ]
-}
-
-function open(app: App, row: LauncherRow | undefined): void {
-  if (row === undefined || row.application.launchUrl === null) return
-  const url = new URL(row.application.launchUrl, app.origin)
-  // The address comes from the tenant's file, and other schemes can do more than show a page.
-  if (!/^https?:$/.test(url.protocol)) return app.say('The address is not a web page and was not opened.')
-  app.say(app.openUrl(url.href) ? `Opened ${url.href}` : `No browser could be started. The address is ${url.href}`)
-  void app.core.lazily(createLauncherList).recordLaunch(row)
 }

@@ -1,4 +1,4 @@
-import type { AdminEnvironment, Core, Words } from '@portico/core'
+import type { AdminEnvironment, Core, Palette, Words } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Binding } from '../focus/binding.ts'
@@ -39,12 +39,21 @@ export type AppPorts = {
   readonly crashed: (reason: unknown) => void
 }
 
+/** What core finds for the text of the palette; `isChoosing`: the arrow keys move in it. */
+export type PaletteSearch = {
+  readonly palette: Palette
+  readonly isChoosing: boolean
+  readonly close: () => void
+}
+
 export type ShellState = {
   readonly history: History
   readonly view: View
   readonly focus: 'view' | 'sidebar'
   readonly sidebarIndex: number
   readonly prompt: 'palette' | 'filter' | undefined
+  /** While the palette is open. */
+  readonly search: PaletteSearch | undefined
   readonly dialog: Dialog | undefined
   readonly environmentId: string | undefined
   /** Unlocked production environments, and `wholeTenant`. */
@@ -145,11 +154,20 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
     const place = history.places[history.at]
     if (place === undefined || history === app.state.getState().history) return
     app.state.getState().view.close()
+    app.state.getState().search?.close()
     // An error belongs to the place it occurred in; a success message stays after leaving it.
     core.feedback.clearError()
     const view = createView(app, place)
     const environmentId = 'environmentId' in place ? place.environmentId : app.state.getState().environmentId
-    app.state.setState({ history, view, environmentId, focus: 'view', prompt: undefined, dialog: undefined })
+    app.state.setState({
+      history,
+      view,
+      environmentId,
+      focus: 'view',
+      prompt: undefined,
+      search: undefined,
+      dialog: undefined,
+    })
     work.run(view.open)
   }
 
@@ -160,6 +178,7 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
       focus: 'view',
       sidebarIndex: 0,
       prompt: undefined,
+      search: undefined,
       dialog: undefined,
       environmentId: 'environmentId' in first ? first.environmentId : undefined,
       unlocked: new Set<string>(),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { createCore, englishMessages, type DeviceMemory, type Sha256 } from '@portico/core'
+import { createCore, englishMessages, type Sha256 } from '@portico/core'
 
 import type { CommandContext, CommonOptions, Session } from '../../context/context.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
+import { memoryOfThisRun } from '../memory-of-this-run.ts'
 
 /** Runs the terminal UI until the person leaves it. Ink and React are loaded only here. */
 export async function run(options: CommonOptions & { readonly?: boolean }, context: CommandContext): Promise<void> {
@@ -26,7 +27,7 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
     core: createCore({
       http: session.http,
       clock,
-      memory: noMemory,
+      memory: memoryOfThisRun(),
       sha256,
       randomId,
       messages: englishMessages,
@@ -59,6 +60,3 @@ async function signInAgain(session: Session): Promise<{ ok: true } | { ok: false
 }
 
 const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex'))
-
-/** The terminal UI stores nothing between runs. */
-const noMemory: DeviceMemory = { get: () => undefined, set: () => undefined, remove: () => undefined }

@@ -90,23 +90,28 @@ function asMuchAs(texts: readonly string[], width: number): string {
   return line
 }
 
-/** The line typed after `:` or `/`. */
-export function PromptLine() {
+/** The line typed after `:` or `/`, and at its right the keys for it, where there is room. */
+export function PromptLine({ layers, width }: { layers: Layers; width: number }) {
   const app = useApp()
-  const { prompt, view } = useStore(app.state)
-  if (prompt === 'palette')
-    return (
-      <Box height={1}>
-        <Text bold>:</Text>
-        <TextLine line={app.palette} hasKeyboard label="Command" />
+  const { prompt, view, search } = useStore(app.state)
+  const isPalette = prompt === 'palette'
+  const line = isPalette ? app.palette : (view.filter?.line ?? app.palette)
+  const { value } = useStore(line)
+  useWatched(search === undefined ? none : [search.palette])
+  const label = isPalette ? 'Command' : view.filter?.isSearch === true ? 'Search' : 'Filter'
+  // The sign in front, the cursor behind the text, and a gap.
+  const room = width - widthOf(value) - 4
+  const hints = room < hintCellsMin ? '' : hintText(reachableBindings(layers.all()), room).trim()
+  return (
+    <Box height={1} width={width} justifyContent="space-between">
+      <Box flexShrink={0}>
+        <Text bold>{isPalette ? ':' : '/'}</Text>
+        <TextLine line={line} hasKeyboard label={label} />
       </Box>
-    )
-  if (prompt === 'filter' && view.filter !== undefined)
-    return (
-      <Box height={1}>
-        <Text bold>/</Text>
-        <TextLine line={view.filter.line} hasKeyboard label={view.filter.isSearch === true ? 'Search' : 'Filter'} />
-      </Box>
-    )
-  return null
+      {hints === '' ? null : <Text dimColor>{hints}</Text>}
+    </Box>
+  )
 }
+
+/** Cells in which hints beside a typed text are worth their place. */
+const hintCellsMin = 12

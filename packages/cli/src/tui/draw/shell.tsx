@@ -58,7 +58,7 @@ function Drawn({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
       </Box>
       {isCompact ? null : <BannerLine width={columns} height={bannerHeight} />}
       {isTyping ? (
-        <PromptLine />
+        <PromptLine layers={layers} width={columns} />
       ) : isCompact ? (
         <CompactFooter layers={layers} />
       ) : (

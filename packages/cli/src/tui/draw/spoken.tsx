@@ -3,11 +3,13 @@ import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
+import type { App, PaletteSearch } from '../../terminal/app/app.ts'
 import type { TerminalSession } from '../../terminal/app/terminal-session.ts'
 import type { Layers } from '../shell/layers.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { reachableBindings } from '../../terminal/focus/reachable.ts'
 import { hintText } from './footer.tsx'
+import { foundLines } from './found-objects.tsx'
 import { useWatched, type Watched } from '../../terminal/draw/use-watched.ts'
 
 const none: readonly Watched[] = []
@@ -15,7 +17,7 @@ const none: readonly Watched[] = []
 /** The screen as lines for a screen reader: prints what changed instead of drawing. */
 export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
   const app = useApp()
-  const { view, prompt, notice } = useStore(app.state)
+  const { view, prompt, notice, search } = useStore(app.state)
   const { success, expected, system } = useStore(app.core.feedback)
   const { value } = useStore(app.palette)
   useStore(app.core.leaveBlocker)
@@ -23,12 +25,13 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
   const dialog = layers.dialog()
   useWatched(view.watched)
   useWatched(dialog?.watched ?? none)
+  useWatched(search === undefined ? none : [search.palette])
   const problem = system ?? expected
   const error = problem === undefined ? undefined : bannerWords(problem, app.words)
   const lines = [
     view.crumbs().join(', '),
     ...(dialog === undefined ? view.spoken() : [dialog.title, ...dialog.spoken()]),
-    prompt === 'palette' ? `Command: ${value}` : undefined,
+    ...(prompt === 'palette' ? spokenPalette(app, value, search) : []),
     prompt === 'filter' ? `Filter: ${view.filter?.line.getState().value ?? ''}` : undefined,
     error === undefined ? undefined : `Error: ${error.title} ${error.message}`,
     success?.message,
@@ -42,4 +45,24 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
       ))}
     </Box>
   )
+}
+
+/** What is typed, the entry that the arrow keys are on, and how much is found. */
+function spokenPalette(app: App, typed: string, search: PaletteSearch | undefined): readonly string[] {
+  const line = `Command: ${typed}`
+  if (search === undefined) return [line]
+  const state = search.palette.getState()
+  const lines = foundLines(app, state)
+  const question = state.asking === undefined ? [] : [lines[0]?.label ?? '']
+  const notes = lines.filter(({ kind }) => kind === 'note').map(({ label }) => label)
+  const entries = state.sections.flatMap(({ group, entries: some }) => some.map((entry) => ({ ...entry, group })))
+  const at = entries.findIndex(({ id }) => id === state.active?.id)
+  const active = search.isChoosing || state.asking !== undefined ? entries[at] : undefined
+  if (active === undefined) {
+    const found = typed.trim() === '' ? [] : [app.words.say('palette.count', { count: entries.length })]
+    return [line, ...question, ...found, ...notes]
+  }
+  const where = app.words.say(`palette.group.${active.group}`)
+  const parts = [active.label, active.detail, where, `${at + 1} of ${entries.length}`]
+  return [line, ...question, parts.filter((part) => part !== '').join(', '), ...notes]
 }

@@ -2,16 +2,60 @@ import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
 import { cut, padEnd, widthOf } from '../../output/width.ts'
+import type { PaletteSearch } from '../../terminal/app/app.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { suggestions } from '../shell/palette.ts'
+import { FoundObjects, foundLines } from './found-objects.tsx'
 
 /** Minimum width in cells for a cut summary to be useful. */
 const summaryMin = 16
 /** Cells of a colon before a command and of the space behind it. */
 const gap = 3
 
-/** Completions of the palette's text while typing. */
+/** Completions of the palette's text while typing, and below them what is found. */
 export function SuggestionList({ width, height }: { width: number; height: number }) {
+  const { search } = useStore(useApp().state)
+  if (search === undefined) return <Commands width={width} height={height} />
+  return <Searched search={search} width={width} height={height} />
+}
+
+function Searched({ search, width, height }: { search: PaletteSearch; width: number; height: number }) {
+  const app = useApp()
+  const { value } = useStore(app.palette)
+  const state = useStore(search.palette)
+  const found = foundLines(app, state)
+  const count = suggestions(value).length
+  if (state.asking !== undefined || (count === 0 && found.length > 0))
+    return <FoundObjects palette={search.palette} isMarked width={width} height={height} />
+  const [below, commands] = shares(height, { found: found.length, commands: count + 2, ...leastOf(search, value) })
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      <Commands width={width} height={commands} />
+      {below === 0 ? null : (
+        <FoundObjects palette={search.palette} isMarked={search.isChoosing} width={width} height={below} />
+      )}
+    </Box>
+  )
+}
+
+/** Commands are read whole before a text is typed; recent entries alone take room from them. */
+function leastOf({ palette, isChoosing }: PaletteSearch, typed: string): { least: 'half' | number } {
+  const [first] = palette.getState().sections
+  if (isChoosing || typed.trim() !== '') return { least: 'half' }
+  return { least: first?.group === 'recent' ? first.entries.length + 1 : 0 }
+}
+
+/** Lines for what is found and for the commands, which together have the height. */
+function shares(
+  height: number,
+  { found, commands, least }: { found: number; commands: number; least: 'half' | number },
+): [number, number] {
+  const half = Math.floor(height / 2)
+  const below = Math.min(found, Math.max(height - commands, least === 'half' ? half : Math.min(least, half)))
+  return [below, height - below]
+}
+
+function Commands({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { value } = useStore(app.palette)
   const found = suggestions(value)

@@ -5,7 +5,7 @@ import { leaveDialog } from '../../terminal/dialogs/leave-dialog.ts'
 import { sessionDialogs } from '../../terminal/dialogs/session-dialog.ts'
 import type { Layer } from '../../terminal/focus/layer.ts'
 import { moveBindings } from '../../terminal/list/list-bindings.ts'
-import { completed, runPalette } from './palette.ts'
+import { paletteLayer } from './palette-layer.ts'
 import { shellBindings } from './shell-bindings.ts'
 import { goToEntry, sidebarEntries } from './sidebar.ts'
 
@@ -36,33 +36,6 @@ export function createLayers(app: App, clock: TerminalSession): Layers {
       if (prompt === 'filter' && view.filter !== undefined) return [filter]
       return focus === 'sidebar' && !app.layout().isCompact ? [sidebar, shell] : [view.layer, shell]
     },
-  }
-}
-
-function paletteLayer(app: App): Layer {
-  const close = () => app.state.setState({ prompt: undefined })
-  return {
-    name: 'palette',
-    isModal: true,
-    field: () => app.palette,
-    bindings: () => [
-      {
-        id: 'palette.run',
-        keys: ['enter'],
-        label: 'Run',
-        run: () => {
-          close()
-          return runPalette(app, app.palette.getState().value)
-        },
-      },
-      {
-        id: 'palette.complete',
-        keys: ['tab'],
-        label: 'Complete',
-        run: () => app.palette.set(completed(app, app.palette.getState().value)),
-      },
-      { id: 'palette.close', keys: ['esc'], label: 'Cancel', run: close },
-    ],
   }
 }
 

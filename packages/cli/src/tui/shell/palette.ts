@@ -155,7 +155,11 @@ export function runPalette(app: App, typed: string): void | Promise<void> {
     name,
     paletteCommands.flatMap(({ names }) => names),
   )
-  app.say(`There is no command ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`)
+  app.say(
+    guess === undefined
+      ? app.words.say('palette.none', { text: typed.trim() })
+      : `There is no command ${name}. Did you mean ${guess}?`,
+  )
 }
 
 function only<T>(found: readonly T[]): T | undefined {

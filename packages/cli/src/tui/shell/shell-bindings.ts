@@ -2,6 +2,7 @@ import { errorDetails } from '../../terminal/dialogs/error-details.ts'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { keyList } from './key-list.ts'
+import { openPalette } from './open-palette.ts'
 import { goToEntry, sidebarEntries } from './sidebar.ts'
 
 /** Keys that work on every screen. */
@@ -55,11 +56,6 @@ export function shellBindings(app: App): readonly Binding[] {
     })),
     { id: 'shell.quit', keys: ['q'], label: 'Quit', run: () => core.leaveBlocker.leave(app.quit) },
   ]
-}
-
-export function openPalette(app: App): void {
-  app.palette.set('')
-  app.state.setState({ prompt: 'palette' })
 }
 
 export function copyCommand(app: App): void {

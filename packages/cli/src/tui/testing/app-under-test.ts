@@ -2,6 +2,7 @@ import { createCore, createWords, englishMessages, webSha256, type HttpPort } fr
 
 import { createApp, type AppPorts } from '../../terminal/app/app.ts'
 import { createTerminalSession } from '../../terminal/app/terminal-session.ts'
+import { memoryOfThisRun } from '../memory-of-this-run.ts'
 import { createLayers } from '../shell/layers.ts'
 import { createView } from '../views/create-view.ts'
 
@@ -18,7 +19,7 @@ export type AppUnderTestOptions = Partial<AppPorts> & {
 export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnderTestOptions = {}) {
   const core = createCore({
     clock: { now: now ?? (() => Date.parse('2026-11-21T12:00:00Z')) },
-    memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    memory: memoryOfThisRun(),
     sha256: webSha256(globalThis.crypto),
     messages: englishMessages,
     pagesHeld: 4,

@@ -8,6 +8,7 @@ import type { CookieJar } from '../../http/cookies.ts'
 import { createDispatcher } from '../../http/dispatcher.ts'
 import { createHttpPort } from '../../http/http-port.ts'
 import { runTerminal } from '../main.tsx'
+import { memoryOfThisRun } from '../memory-of-this-run.ts'
 
 /** Options for the process under test, as JSON in its first argument. */
 export type HarnessSettings = {
@@ -41,7 +42,7 @@ async function main(running: NodeJS.Process): Promise<void> {
     randomId: () => randomUUID(),
     http,
     clock: { now: () => Date.now() },
-    memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    memory: memoryOfThisRun(),
     sha256: webSha256(globalThis.crypto),
     messages: englishMessages,
     pagesHeld: 4,

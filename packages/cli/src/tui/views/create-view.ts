@@ -27,7 +27,7 @@ export function createView(app: App, place: Place): View {
       return lazyView(app, {
         crumbs: place.view === 'overview' ? [overviewNoun.label] : undefined,
         load: async () => {
-          const { tenantView } = await import('./tenant-view.ts')
+          const { tenantView } = await import('../late.ts')
           return () => tenantView(app, place)
         },
       })
