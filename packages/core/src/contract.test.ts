@@ -12,6 +12,7 @@ import { en } from './words/en.ts'
 import { loginWordIds } from './words/login.ts'
 import { paletteEn } from './words/palette.ts'
 import { serverAndTerminalEn } from './words/server-and-terminal/index.ts'
+import { setupEn } from './words/first-time/index.ts'
 import { tenantEn } from './words/tenant/index.ts'
 import { createPlainWords } from './words/plain-words.ts'
 import { createWords } from './words/words.ts'
@@ -76,6 +77,7 @@ describe('the words', () => {
     const known: Readonly<Record<string, object>> = {
       admin: adminEn,
       tenant: tenantEn,
+      'first-time': setupEn,
       'server-and-terminal': serverAndTerminalEn,
     }
     expect(script.folders.toSorted()).toEqual(Object.keys(known).toSorted())

@@ -20,6 +20,7 @@ import * as launcher from './launcher/contract.ts'
 import * as recoveryCodes from './recovery-codes/contract.ts'
 import * as primaryIdp from './primary-idp/contract.ts'
 import * as launcherSettings from './launcher/settings-contract.ts'
+import * as setup from './setup/contract.ts'
 import * as serviceAccounts from './service-accounts/contract.ts'
 import * as sessions from './sessions/contract.ts'
 import * as signIn from './sign-in/contract.ts'
@@ -67,6 +68,9 @@ export * from './primary-idp/rules.ts'
 export * from './service-accounts/contract.ts'
 export * from './service-accounts/rules.ts'
 export * from './sessions/contract.ts'
+export * from './setup/contract.ts'
+export * from './setup/product-ids.ts'
+export * from './setup/rules.ts'
 export * from './sign-in/checks.ts'
 export * from './sign-in/contract.ts'
 export * from './sign-in/findings.ts'
@@ -107,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   portalRoles,
   signInRecords,
   recoveryCodes,
+  setup,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -139,5 +139,7 @@ export { messages as paletteMessages } from './words/palette.compiled.ts'
 /** The sentences of administration, for `branding.learn`. */
 export { messages as adminMessages } from './words/admin/compiled.ts'
 export { messages as tenantMessages } from './words/tenant/compiled.ts'
+/** The sentences of the first-time setup. */
+export { messages as setupMessages } from './words/first-time/compiled.ts'
 export { createCore, type Core, type CorePorts } from './create-core.ts'
 export type { Lazily, LazyParts } from './lazy-parts.ts'

@@ -21,3 +21,6 @@ export const rsaBitsMax = 8192
 export const graceDaysMax = 30
 /** How old a sign-in may be that accepts the switch (protocols section 9). */
 export const switchFreshMinutes = 5
+
+/** How long a setup URL opens the wizard (spec section 4), in hours. */
+export const setupUrlHours = 72

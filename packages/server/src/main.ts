@@ -8,6 +8,7 @@ import { runDoctor } from './commands/doctor.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { addCertificate } from './commands/add-certificate.ts'
 import { addRecoveryCodes } from './commands/add-recovery-codes.ts'
+import { addSetupUrl } from './commands/add-setup-url.ts'
 import { runRestore } from './commands/restore.ts'
 import { runRotateKeys, type RotateOptions } from './commands/rotate-keys.ts'
 import { start } from './commands/start.ts'
@@ -132,6 +133,7 @@ export async function main(argv: readonly string[], installation: Installation):
   })
 
   addRecoveryCodes(program, { withData, place, print })
+  addSetupUrl(program, { withData, place, print })
   addCertificate(program, { withData, place, print })
 
   withData(program.command('doctor').description('look for what could keep the server from working'))

@@ -22,6 +22,8 @@ import { recoveryCodeRoutes } from './recovery-codes/routes.ts'
 import { primaryIdpRoutes } from './primary-idp/routes.ts'
 import { idpSwitchRoutes } from './primary-idp/switch-routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
+import { opensToSetup } from './setup/setup-endpoints.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRecordRoutes } from './sign-in/records/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -58,9 +60,12 @@ const allRoutes: readonly Route[] = [
   ...portalRoleRoutes,
   ...usernameFormatRoutes,
   ...recoveryCodeRoutes,
+  ...setupRoutes,
 ]
 
 /** Every route with its rule, flat. The authority matrix holds it against the contract and against people. */
 export const routes: readonly Route[] = allRoutes.map((route) =>
-  route.allow !== 'anyone' && opensToRepair(route.endpoint) ? { ...route, repair: true } : route,
+  route.allow === 'anyone'
+    ? route
+    : { ...route, repair: opensToRepair(route.endpoint), setup: opensToSetup(route.endpoint) },
 )

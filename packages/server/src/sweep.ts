@@ -16,6 +16,7 @@ const sweeps = [
   'portico_sweep_access_tokens',
   'portico_sweep_provider_tests',
   'portico_sweep_repair_sessions',
+  'portico_sweep_setup_sessions',
 ] as const
 
 /** Removes rows that ended long ago. Every process does it; returns a function that stops it. */

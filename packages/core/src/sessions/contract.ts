@@ -9,6 +9,8 @@ export const CloudSession = v.object({
   deactivated: v.boolean(),
   /** A repair session, which a recovery code began: it is never extended. */
   repair: v.optional(v.boolean()),
+  /** A setup session, which a setup URL began: it is never extended. */
+  setup: v.optional(v.boolean()),
   systemBanner: v.nullable(
     v.object({
       message: v.string(),

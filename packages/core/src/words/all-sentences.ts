@@ -2,7 +2,9 @@ import { adminEn } from './admin/index.ts'
 import { en } from './en.ts'
 import { paletteEn } from './palette.ts'
 import { serverAndTerminalEn } from './server-and-terminal/index.ts'
+import { setupEn } from './first-time/index.ts'
 import { tenantEn } from './tenant/index.ts'
 
 /** Every sentence as it is written, by id. Programs load the compiled ones (`english.ts`). */
-export const allSentences = () => ({ ...en, ...adminEn, ...tenantEn, ...serverAndTerminalEn, ...paletteEn }) as const
+export const allSentences = () =>
+  ({ ...en, ...adminEn, ...tenantEn, ...setupEn, ...serverAndTerminalEn, ...paletteEn }) as const

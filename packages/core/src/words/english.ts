@@ -5,6 +5,7 @@ import { messages } from './en.compiled.ts'
 import { joinMessages } from './join-messages.ts'
 import { messages as paletteMessages } from './palette.compiled.ts'
 import type { allSentences } from './all-sentences.ts'
+import { messages as setupMessages } from './first-time/compiled.ts'
 import { messages as serverAndTerminalMessages } from './server-and-terminal/compiled.ts'
 import { messages as tenantMessages } from './tenant/compiled.ts'
 
@@ -18,4 +19,5 @@ export const englishMessages: Messages = joinMessages(
   tenantMessages,
   serverAndTerminalMessages,
   paletteMessages,
+  setupMessages,
 )

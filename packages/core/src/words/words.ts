@@ -13,6 +13,7 @@ import {
   transformsMax,
   transformTextLengthMax,
   switchFreshMinutes,
+  setupUrlHours,
 } from '../limits.ts'
 import type { WordId } from './english.ts'
 import { joinMessages } from './join-messages.ts'
@@ -43,6 +44,7 @@ const limits = {
   transformTextLengthMax,
   graceDaysMax,
   switchFreshMinutes,
+  setupUrlHours,
 }
 
 /** Words over a compiled catalogue, as `GET /i18n/login` answers it. */

@@ -17,6 +17,8 @@ import { routes } from '../routes.ts'
 import { makeCodes } from '../recovery-codes/queries.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { createRepairSession } from '../sessions/repair-sessions.ts'
+import { createSetupSession } from '../sessions/setup-sessions.ts'
+import { changeSetup, makeSetupUrl } from '../setup/queries.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
 import {
   createBrowser,
@@ -107,6 +109,8 @@ describe('every route has its rule', () => {
       'beginCliSession',
       // Its credential is a recovery code.
       'beginRepair',
+      // Its credential is the token of a setup URL.
+      'beginSetup',
       'getBranding',
       'getWords',
       'initiateLogin',
@@ -136,7 +140,8 @@ describe('every route has its rule', () => {
     const others = routes.filter(
       ({ endpoint, allow }) => endpoint.path.startsWith('/portal/admin/') && allow !== 'admin',
     )
-    expect(others.map(({ endpoint }) => endpoint.name)).toEqual([])
+    const ofSetup = others.filter(({ endpoint, allow }) => endpoint.path.includes('/admin/setup/') && allow === 'setup')
+    expect(others).toEqual(ofSetup)
   })
 
   it.each(actorsNotBuilt)('%s is open: the feature is not built yet', (actor) => {
@@ -197,6 +202,8 @@ async function sender(actor: ActorName, endpoint: Endpoint): Promise<Sender> {
       return bearer(await token('administrator', endpoint.name))
     case 'recovery code':
       return withSession(await repairer())
+    case 'setup URL':
+      return withSession(await setupHolder())
     case 'revoked token': {
       revokedToken ??= await revoked()
       return bearer(revokedToken)
@@ -210,6 +217,20 @@ async function repairer(): Promise<Browser> {
   await tenantScope(server.database, world.acme.id).transaction((tx) =>
     createRepairSession(tx, hashToken(token), Date.now()),
   )
+  const { secrets, settings } = server.deps
+  return createBrowser(server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })
+}
+
+/** A setup session of acme with a provider that is configured. Each cell gets a new one, because some cells end it. */
+async function setupHolder(): Promise<Browser> {
+  const token = randomToken()
+  const providerId = await makeProvider(world.acme)
+  await tenantScope(server.database, world.acme.id).transaction(async (tx) => {
+    const urlEndsAt = await makeSetupUrl(tx, { token: randomToken(), by: 'test' })
+    await changeSetup(tx, { step: 2, type: 'OPENSAML', providerId, isMade: true })
+    await addEmailDomain(tx, providerId, `${providerId}.example`)
+    await createSetupSession(tx, { hash: hashToken(token), nowMs: Date.now(), urlEndsAt })
+  })
   const { secrets, settings } = server.deps
   return createBrowser(server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })
 }
@@ -478,6 +499,9 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     keepIdentityProvider: () => JSON.stringify({ confirmed: true }),
     lintIdentityProviderDraft: () => JSON.stringify(providerBody()),
     importProviderMetadata: () => JSON.stringify({ type: 'OIDC', document: '{"issuer":"https://idp.example"}' }),
+    saveSetup: () => JSON.stringify({ step: 2, product: null, type: 'OPENSAML' }),
+    saveSetupFormats: () => JSON.stringify({ prefixes: [], suffixes: [`${uuidv7(Date.now())}.example`] }),
+    completeSetup: () => JSON.stringify({ group: 'admins' }),
     saveUsernameFormats: () => JSON.stringify({ prefixes: [], suffixes: [`${uuidv7(Date.now())}.example`] }),
     extendCertificate: () => JSON.stringify({ fingerprint: world.expiredCertificate.fingerprint, reason: 'test' }),
     saveDependencies: () => JSON.stringify({ dependencies: [{ appId: portalAppId, name: 'security-admin' }] }),

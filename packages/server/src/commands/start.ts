@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import { noteBaseUrl } from '../base-url.ts'
 import { serveMetrics, startMetrics } from '../metrics/serve.ts'
 import { migrate } from '../database/migrate.ts'
 import { freePort } from '../demo/free-port.ts'
@@ -53,6 +54,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const stopSweeping = startSweeping(deps)
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
+    await noteBaseUrl(store.database, settings.baseUrl)
     log.info({ url, baseUrl: settings.baseUrl }, 'serving')
     return {
       url,

@@ -41,6 +41,36 @@ export interface Tables {
     expires_at: Date
     ended_at: Date | null
   }
+  setups: {
+    tenant_id: string
+    token_hash: Buffer
+    created_at: Generated<Date>
+    created_by: string
+    expires_at: Date
+    opened_at: Date | null
+    opened_from: string | null
+    completed_at: Date | null
+    withdrawn_at: Date | null
+    step: Generated<number>
+    product: string | null
+    type: string | null
+    identity_provider_id: string | null
+    provider_made: Generated<boolean>
+    version: Generated<number>
+  }
+  setup_sessions: {
+    tenant_id: string
+    id: string
+    id_hash: Buffer
+    started_at: Generated<Date>
+    expires_at: Date
+    ended_at: Date | null
+  }
+  server_address: {
+    id: Generated<number>
+    base_url: string
+    started_at: Generated<Date>
+  }
   environments: {
     tenant_id: string
     id: string
@@ -371,7 +401,7 @@ export interface Tables {
     tenant_id: string
     id: string
     at: Generated<Date>
-    actor_kind: 'user' | 'service-account' | 'recovery' | 'operator' | 'system'
+    actor_kind: 'user' | 'service-account' | 'recovery' | 'setup' | 'operator' | 'system'
     actor_id: string | null
     actor_name: string
     action: string

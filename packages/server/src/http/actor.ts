@@ -33,4 +33,19 @@ export type Repairer = {
   readonly expiresAt: Date
 }
 
-export type Actor = Person | ServiceActor | Repairer
+/** The holder of a setup URL: unknown by name, and limited to the routes of the setup and to the provider it sets up. */
+export type SetupActor = {
+  readonly kind: 'setup'
+  readonly tenantId: string
+  /** Of the setup session. */
+  readonly id: string
+  readonly name: string
+  readonly isAdmin: boolean
+  readonly sessionHash: Buffer
+  readonly environmentId: null
+  readonly expiresAt: Date
+  /** The provider that is set up; null before its type is chosen. */
+  readonly providerId: string | null
+}
+
+export type Actor = Person | ServiceActor | Repairer | SetupActor

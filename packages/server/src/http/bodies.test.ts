@@ -1,9 +1,12 @@
-import { apiPrefix, endpoints, fillPath, readOnlyFields, type Endpoint } from '@portico/core/contract'
+import { apiPrefix, beginSetup, endpoints, fillPath, readOnlyFields, type Endpoint } from '@portico/core/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { tenantScope } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
+import { makeSetupUrl } from '../setup/queries.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import {
+  createBrowser,
   createTestServer,
   rsaKeys,
   signedIn,
@@ -16,6 +19,8 @@ import { resourceOf } from './resource.ts'
 let server: TestServer
 let acme: ImportedTenant
 let admin: Browser
+/** Of a setup session of the same tenant: its routes are open to it alone. */
+let holder: Browser
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -24,7 +29,11 @@ beforeAll(async () => {
   ]
   acme = await server.importTenant(smallTenant('acme', { serviceAccounts }))
   admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins', 'staff'] })
+  holder = createBrowser(server, server.deps.settings.baseUrl)
+  await tenantScope(server.database, acme.id).transaction((tx) => makeSetupUrl(tx, { token: 'token', by: 'test' }))
+  await holder.core.client.call(beginSetup, { body: { token: 'token' } })
 })
+const senderOf = ({ path }: Pick<Endpoint, 'path'>) => (path.startsWith('/portal/admin/setup/') ? holder : admin)
 afterAll(() => server.close())
 
 type Refusal = { errorID: string; resourceType?: string; resourceID?: string; details: { fieldID?: string }[] }
@@ -36,12 +45,13 @@ async function send(endpoint: Endpoint, body: unknown, ids: Record<string, strin
   const file = new FormData()
   file.set('file', new Blob(['not an image']), 'file')
   const sent = isFile ? file : JSON.stringify(body)
-  const response = await admin.send(apiPrefix + fillPath(endpoint.path, params), {
+  const sender = senderOf(endpoint)
+  const response = await sender.send(apiPrefix + fillPath(endpoint.path, params), {
     method: endpoint.method,
     ...(endpoint.method === 'GET' || body === undefined ? {} : { body: sent }),
     headers: {
       ...(isFile ? {} : { 'content-type': 'application/json' }),
-      'x-csrftoken': admin.cookies.get('csrf') ?? '',
+      'x-csrftoken': sender.cookies.get('csrf') ?? '',
     },
   })
   const text = await response.text()
@@ -119,7 +129,7 @@ async function present(endpoint: Endpoint): Promise<{ shown: Record<string, unkn
 }
 
 async function read(path: string): Promise<Record<string, unknown>> {
-  return (await (await admin.send(apiPrefix + path)).json()) as Record<string, unknown>
+  return (await (await senderOf({ path }).send(apiPrefix + path)).json()) as Record<string, unknown>
 }
 
 describe.each(withJson.filter((one) => one.method === 'PUT').map(named))('%s', (_, endpoint) => {

@@ -51,6 +51,7 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps, senders: S
   const allowedActor = async (tx: TenantTransaction) => {
     const actor = await senders.actorOf(tx, credential, deps)
     if (!isAllowed(actor, route)) throw isPersonMissing(actor, route) ? personOnly() : forbidden()
+    if (isForeignToSetup(actor, incoming.params)) throw notFound()
     return actor
   }
   const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
@@ -103,10 +104,17 @@ export async function readTogether(
   })
 }
 
-function isAllowed(actor: Actor, { allow, repair = false }: GuardedRoute): boolean {
+function isAllowed(actor: Actor, { allow, repair = false, setup = false }: GuardedRoute): boolean {
+  if (actor.kind === 'setup') return setup || allow === 'setup'
   if (actor.kind === 'recovery') return repair
+  if (allow === 'setup') return false
   if (allow === 'admin') return actor.isAdmin
   return allow !== 'person' || actor.kind === 'user'
+}
+
+/** A setup URL shows one provider; every other id looks like a random one. */
+function isForeignToSetup(actor: Actor, params: Incoming['params']): boolean {
+  return actor.kind === 'setup' && 'id' in params && params['id'] !== actor.providerId
 }
 
 function isPersonMissing(actor: Actor, { allow }: GuardedRoute): boolean {

@@ -33,6 +33,8 @@ export const rateLimitDefaults = {
   'recovery-address': { attempts: 20, windowSecs: 600 },
   /** Codes of one tenant that opened or could have opened repair, tried from one network. */
   'recovery-tenant': { attempts: 5, windowSecs: 600 },
+  /** Setup URLs opened from one network: 256 bits cannot be guessed, so the limit only bounds the work. */
+  'setup-address': { attempts: 30, windowSecs: 600 },
   /** Checks of identity providers by one administrator: each makes this server ask the provider. */
   lint: { attempts: 60, windowSecs: 60 },
   /** Metadata read by one administrator: each makes this server ask an address. */

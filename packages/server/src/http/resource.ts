@@ -4,6 +4,7 @@ import type { Failure } from './failure.ts'
 
 /** What a path is about, the most specific first, and the parameter that names it. */
 const resources: readonly (readonly [part: string, type: string, parameter: string])[] = [
+  ['/portal/admin/setup/', 'setup', ''],
   ['/applications/{appId}', 'application', 'appId'],
   ['/service-accounts', 'service-account', 'id'],
   ['/portal-roles', 'portal-role', 'id'],

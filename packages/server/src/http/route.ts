@@ -3,14 +3,15 @@ import type { Endpoint, ParametersOf, ParsedBodyOf, ParsedQueryOf, ReplyOf } fro
 import type { AuditEntry } from '../audit/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor, Person } from './actor.ts'
+import type { Actor, Person, SetupActor } from './actor.ts'
 import type { ReadOnlyPart } from './read-only.ts'
 
 /**
  * Who may call (the authority matrix is made from this): `anyone`; `signed-in`, a person or a service account;
- * `person`, a session in a browser; `admin`, an administrator of the tenant.
+ * `person`, a session in a browser; `admin`, an administrator of the tenant; `setup`, the holder of a setup URL and no one
+ * else.
  */
-export type Allow = 'anyone' | 'signed-in' | 'person' | 'admin'
+export type Allow = 'anyone' | 'signed-in' | 'person' | 'admin' | 'setup'
 
 type Document = { readonly type: string; readonly status?: number } & (
   | { readonly text: string; readonly bytes?: undefined }
@@ -73,6 +74,8 @@ export type Route =
       readonly handle: TenantHandler<Endpoint>
       /** Whether a repair session may call it too; without the mark it may not, whatever `allow` says. */
       readonly repair?: boolean
+      /** The same for a setup session: with an `{id}` in the path, for the provider that it sets up alone. */
+      readonly setup?: boolean
     }
 
 export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): Route {
@@ -85,4 +88,8 @@ export function personRoute<E extends Endpoint>(endpoint: E, handle: TenantHandl
 
 export function route<E extends Endpoint>(endpoint: E, allow: 'signed-in' | 'admin', handle: TenantHandler<E>): Route {
   return { endpoint, allow, handle: handle as unknown as TenantHandler<Endpoint> }
+}
+
+export function setupRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, SetupActor>): Route {
+  return { endpoint, allow: 'setup', handle: handle as unknown as TenantHandler<Endpoint> }
 }

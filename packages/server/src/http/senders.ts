@@ -9,8 +9,8 @@ export type Credential =
       readonly tenantId: string
       readonly token: string
       readonly hash: Buffer
-      /** Of a repair session, by the same cookie. */
-      readonly isRepair: boolean
+      /** What the session began with; each kind comes by the same cookie. */
+      readonly began: 'sign-in' | 'recovery-code' | 'setup-url'
     }
   | {
       readonly kind: 'bearer'

@@ -5,18 +5,15 @@ import {
   listIdentityProviders,
   needsFormat,
   updateIdentityProvider,
-  type IdentityProviderInput,
 } from '@portico/core/contract'
 
-import type { Deps } from '../deps.ts'
 import { checkVersion, etagOf } from '../http/etag.ts'
-import { conflict, Failure, invalid, notFound } from '../http/failure.ts'
+import { conflict, Failure, notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
-import { createAddressRules } from '../outbound/provider-addresses.ts'
-import { checkProviderInput, type ProviderValues } from './check-input.ts'
 import { checkRemovable, primary } from './check-removable.ts'
+import { checkedValues } from './checked-values.ts'
 import { saveDraft } from './drafts/save-draft.ts'
 import { readConfigurations } from './drafts/working-copy.ts'
 import { openSecrets, type ProviderSecrets } from './queries.ts'
@@ -115,17 +112,6 @@ export const identityProviderRoutes = [
     return {}
   }),
 ]
-
-/** What to store; throws 400 with every broken rule by its field. */
-function checkedValues(
-  body: IdentityProviderInput,
-  stored: ProviderSecrets,
-  { settings }: Pick<Deps, 'settings'>,
-): ProviderValues {
-  const checked = checkProviderInput(body, stored, createAddressRules(settings))
-  if (Array.isArray(checked)) throw invalid(checked, kind)
-  return checked as ProviderValues
-}
 
 function changedNames(before: ProviderSecrets, after: ProviderSecrets): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name])

@@ -12,7 +12,7 @@ export async function readPrincipal(
   tx: TenantTransaction,
   actor: Actor,
 ): Promise<PrincipalInfo & { nickname: string }> {
-  if (actor.kind === 'recovery') throw forbidden()
+  if (actor.kind === 'recovery' || actor.kind === 'setup') throw forbidden()
   const tenant = await tx.db
     .selectFrom('tenants')
     .select(['tenant_id as id', 'name'])

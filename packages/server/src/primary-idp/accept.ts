@@ -14,7 +14,7 @@ import { deletePendingSwitch, type PendingSwitch } from './queries.ts'
  */
 export async function becomePrimary(
   tx: TenantTransaction,
-  { provider, group, graceSecs }: PendingSwitch,
+  { provider, group, graceSecs }: Pick<PendingSwitch, 'provider' | 'group' | 'graceSecs'>,
 ): Promise<void> {
   const earlier = await primaryProviderId(tx)
   await deletePendingSwitch(tx)

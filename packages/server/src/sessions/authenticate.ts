@@ -6,6 +6,7 @@ import { hashToken } from '../secrets/secret-box.ts'
 import type { Actor } from '../http/actor.ts'
 import { extendSession, findSessionTenant, loadPerson } from './queries.ts'
 import { findRepairTenant, loadRepairer } from './repair-sessions.ts'
+import { findSetupSessionTenant, loadSetupActor } from './setup-sessions.ts'
 import type { Credential, Senders } from '../http/senders.ts'
 
 /** People by the session of their cookie, programs by their bearer token. */
@@ -30,10 +31,12 @@ async function credentialOf(request: Request, deps: Deps): Promise<Credential> {
   if (token === undefined) throw unauthenticated()
   const hash = hashToken(token)
   const tenantId = await findSessionTenant(deps.database, hash)
-  if (tenantId !== undefined) return { kind: 'session', tenantId, token, hash, isRepair: false }
+  if (tenantId !== undefined) return { kind: 'session', tenantId, token, hash, began: 'sign-in' }
   const repaired = await findRepairTenant(deps.database, hash)
-  if (repaired === undefined) throw unauthenticated()
-  return { kind: 'session', tenantId: repaired, token, hash, isRepair: true }
+  if (repaired !== undefined) return { kind: 'session', tenantId: repaired, token, hash, began: 'recovery-code' }
+  const setUp = await findSetupSessionTenant(deps.database, hash)
+  if (setUp === undefined) throw unauthenticated()
+  return { kind: 'session', tenantId: setUp, token, hash, began: 'setup-url' }
 }
 
 /** The actor behind a credential, inside the tenant's transaction. Throws 401 where the account, key or session is gone. */
@@ -43,10 +46,12 @@ async function actorOf(tx: TenantTransaction, credential: Credential, deps: Deps
     if (actor === undefined) throw unauthenticated()
     return actor
   }
-  const person = await (credential.isRepair ? loadRepairer : loadPerson)(tx, credential.hash)
-  if (person === undefined) throw unauthenticated()
-  return person
+  const actor = await loaders[credential.began](tx, credential.hash)
+  if (actor === undefined) throw unauthenticated()
+  return actor
 }
+
+const loaders = { 'sign-in': loadPerson, 'recovery-code': loadRepairer, 'setup-url': loadSetupActor } as const
 
 /** Extends a session that is used, at most once in 30 s; background calls and reading the clock do not. */
 async function keepAlive(tx: TenantTransaction, actor: Actor, request: Request, isClockRead: boolean): Promise<void> {

@@ -4,8 +4,9 @@ import { readCookie } from '../http/cookies.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { endSession, findSessionTenant } from './queries.ts'
 import { endRepairSessions, findRepairTenant } from './repair-sessions.ts'
+import { endSetupSessions, findSetupSessionTenant } from './setup-sessions.ts'
 
-/** A new session replaces the one that this browser had, of either kind. */
+/** A new session replaces the one that this browser had, of any kind. */
 export async function endEarlierSession({ database, settings }: Deps, request: Request): Promise<void> {
   const token = readCookie(request, settings, 'session')
   if (token === undefined) return
@@ -16,5 +17,7 @@ export async function endEarlierSession({ database, settings }: Deps, request: R
     return
   }
   const repaired = await findRepairTenant(database, hash)
-  if (repaired !== undefined) await tenantScope(database, repaired).transaction(endRepairSessions)
+  if (repaired !== undefined) return tenantScope(database, repaired).transaction(endRepairSessions)
+  const setUp = await findSetupSessionTenant(database, hash)
+  if (setUp !== undefined) await tenantScope(database, setUp).transaction((tx) => endSetupSessions(tx, hash))
 }

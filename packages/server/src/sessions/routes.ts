@@ -28,9 +28,10 @@ async function cloudSession({ actor, tx, deps }: TenantCall<typeof getSession>):
     const left = Math.max(0, Math.round((actor.token.expiresAt.getTime() - deps.clock.now()) / 1000))
     return { expiresOn: actor.token.expiresAt.toISOString(), sessionIdleSecs: left, ...common }
   }
-  if (actor.kind === 'recovery') {
+  if (actor.kind === 'recovery' || actor.kind === 'setup') {
     const left = Math.max(0, Math.round((actor.expiresAt.getTime() - deps.clock.now()) / 1000))
-    return { expiresOn: actor.expiresAt.toISOString(), sessionIdleSecs: left, repair: true, ...common }
+    const kind = actor.kind === 'recovery' ? { repair: true } : { setup: true }
+    return { expiresOn: actor.expiresAt.toISOString(), sessionIdleSecs: left, ...kind, ...common }
   }
   const session = await readSession(tx, actor.sessionHash)
   return { expiresOn: session.expiresOn.toISOString(), sessionIdleSecs: session.idleSecs, ...common }

@@ -6,6 +6,7 @@ import { goPage } from '../pages/continue.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import { endSession } from '../sessions/queries.ts'
 import { endRepairSessions } from '../sessions/repair-sessions.ts'
+import { endSetupSessions } from '../sessions/setup-sessions.ts'
 import { revokeAccessToken } from '../tokens/access-tokens.ts'
 import { oidcSignOut } from './oidc/sign-out.ts'
 import { readProviderState } from './attempts/provider-state.ts'
@@ -28,6 +29,11 @@ export async function signOutEverywhere(call: Call): Promise<Goodbye> {
   if (actor.kind === 'recovery') {
     await endRepairSessions(tx)
     await audit({ action: 'recovery-codes.end', target: { kind: 'recovery-codes' } })
+    return withoutCookies({ location: '/login/signed-out' }, call)
+  }
+  if (actor.kind === 'setup') {
+    await endSetupSessions(tx, actor.sessionHash)
+    await audit({ action: 'setup.leave', target: { kind: 'setup' } })
     return withoutCookies({ location: '/login/signed-out' }, call)
   }
   const held = await readProviderState(tx, deps.secrets, actor.sessionHash)

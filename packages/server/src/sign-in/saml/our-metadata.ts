@@ -22,10 +22,7 @@ export async function answerMetadata(call: Call<typeof samlMetadata>): Promise<A
   }
 }
 
-/**
- * Our metadata for one provider of the transaction's tenant; null when it does not exist or is not a SAML provider.
- * ADFS encrypts with AES-CBC as soon as it has an encryption key, so the key is only included where that is allowed.
- */
+/** Our metadata for one provider of the transaction's tenant; null when it does not exist or is not a SAML provider. */
 export async function metadataXml(
   tx: TenantTransaction,
   deps: Pick<Deps, 'secrets' | 'settings' | 'clock'>,
@@ -38,9 +35,21 @@ export async function metadataXml(
     .where('id', '=', providerId)
     .executeTakeFirst()
   if (!samlTypes.some((type) => type === provider?.type)) return null
-  const encrypts = provider?.type !== 'ADFS_SAML' || provider.config['allowCbcWhenSigned'] === true
+  return metadataXmlFor(tx, deps, { id: providerId, type: provider?.type ?? '', config: provider?.config ?? {} })
+}
+
+/**
+ * The same for a SAML provider that may not be saved yet. ADFS encrypts with AES-CBC as soon as it has an encryption key,
+ * so the key is only included where that is allowed.
+ */
+export async function metadataXmlFor(
+  tx: TenantTransaction,
+  deps: Pick<Deps, 'secrets' | 'settings' | 'clock'>,
+  provider: { readonly id: string; readonly type: string; readonly config?: Readonly<Record<string, unknown>> },
+): Promise<string> {
+  const encrypts = provider.type !== 'ADFS_SAML' || provider.config?.['allowCbcWhenSigned'] === true
   const keys = shownCertificates(await federationKeys(tx, deps))
-  const { entityId, acsUrl, sloUrl } = samlAddresses(deps.settings.baseUrl, { tenantId: tx.tenantId, id: providerId })
+  const { entityId, acsUrl, sloUrl } = samlAddresses(deps.settings.baseUrl, { tenantId: tx.tenantId, id: provider.id })
   return buildSpMetadata({
     entityId,
     acsUrl,
