@@ -20,7 +20,15 @@ export async function openPortalBrowser(demo) {
   const page = context.pages()[0] ?? (await context.newPage())
   await signIn(page, origin, demo.folder)
   const [port] = readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n')
-  return { origin, context, page, port: Number(port), close: () => context.close() }
+  const devtools = await context.newCDPSession(page)
+  return {
+    origin,
+    context,
+    page,
+    port: Number(port),
+    clearCache: () => devtools.send('Network.clearBrowserCache'),
+    close: () => context.close(),
+  }
 }
 
 export async function signIn(page, origin, folder) {

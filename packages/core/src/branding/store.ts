@@ -2,6 +2,7 @@ import type { Messages } from '@lingui/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Client } from '../http/client.ts'
+import { joinMessages } from '../words/join-messages.ts'
 import type { Words } from '../words/words.ts'
 import { getBranding, getWords, type Branding } from './contract.ts'
 
@@ -11,7 +12,7 @@ export type BrandingStore = StoreApi<BrandingState> & {
   /** Reads branding and words; after a failure the page keeps what it was built with, so that sign-in still works. */
   fetch(): Promise<void>
   /** Adds the sentences of a lazily loaded screen. */
-  learn(messages: Messages): void
+  learn(...catalogues: readonly Messages[]): void
 }
 
 export function createBranding({ client, words }: { client: Client; words: Words }): BrandingStore {
@@ -19,8 +20,10 @@ export function createBranding({ client, words }: { client: Client; words: Words
   let learned: Messages = {}
   return {
     ...store,
-    learn(messages) {
-      learned = { ...learned, ...messages }
+    learn(...catalogues) {
+      const messages = joinMessages(...catalogues)
+      if (holds(store.getState().words, messages)) return
+      learned = joinMessages(learned, messages)
       store.setState(({ words: before }) => ({ words: before.with(messages) }))
     },
     async fetch() {
@@ -28,8 +31,16 @@ export function createBranding({ client, words }: { client: Client; words: Words
       if (branding.ok) store.setState({ branding: branding.value })
       if (messages.ok) {
         const { locale, messages: catalogue } = messages.value
+        const { words: before } = store.getState()
+        // Every screen is drawn again when words change, and mostly the server has the sentences of the build.
+        if (locale === before.locale && holds(before, catalogue as Messages)) return
         store.setState({ words: words.of(locale, catalogue as Messages).with(learned) })
       }
     },
   }
+}
+
+/** Whether words say all of these sentences already. */
+function holds({ messages }: Words, wanted: Messages): boolean {
+  return Object.entries(wanted).every(([id, parts]) => JSON.stringify(messages[id]) === JSON.stringify(parts))
 }

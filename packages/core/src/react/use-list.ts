@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useStore } from 'zustand'
 
 import type { List } from '../lists/list.ts'
@@ -36,6 +36,9 @@ export function useOpenList<Row, Filter = NoFilter, Field extends string = strin
   useEffect(() => {
     void list.change(JSON.parse(asked) as Partial<ListQuery<Filter, Field>>)
   }, [list, asked])
-  const drawn = useList(list)
-  return drawn.scope === scope ? drawn : { ...list.getInitialState(), status: 'loading' }
+  // New rows are drawn in parts, between which the page answers to a key or a press.
+  const state = useDeferredValue(useStore(list))
+  return state.scope === scope
+    ? { ...state, status: statusOf(state) }
+    : { ...list.getInitialState(), status: 'loading' }
 }

@@ -14,6 +14,7 @@ export function createPlainWords(locale: string, messages: Messages): Words {
   }
   return {
     locale,
+    messages,
     say: (id) => find(id) ?? id,
     find,
     with: (more) => createPlainWords(locale, joinMessages(messages, more)),

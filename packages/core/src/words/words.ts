@@ -20,6 +20,7 @@ import { joinMessages } from './join-messages.ts'
 
 export type Words = {
   readonly locale: string
+  readonly messages: Messages
   /** The sentence with its values; for a missing id the id itself, so that nothing is blank. */
   say(id: WordId, values?: Readonly<Record<string, unknown>>): string
   /** The sentence of an id from the API, or undefined if the catalogue has none. */
@@ -52,6 +53,7 @@ export function createWords(locale: string, messages: Messages): Words {
   const i18n: I18n = setupI18n({ locale, messages: { [locale]: messages } })
   return {
     locale,
+    messages,
     say: (id, values) => i18n._(id, { ...limits, ...values }),
     find: (id, values) => (Object.hasOwn(messages, id) ? i18n._(id, { ...limits, ...values }) : undefined),
     of: createWords,

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 
 import { LearnedWords } from './learned-words.tsx'
 
+const catalogues = [adminMessages]
+
 /** Renders its children once the sentences of administration (core's `words/admin`) are known; they ship with its screens. */
 export function AdminWords({ children }: { children: ReactNode }) {
-  return <LearnedWords messages={adminMessages}>{children}</LearnedWords>
+  return <LearnedWords of={catalogues}>{children}</LearnedWords>
 }

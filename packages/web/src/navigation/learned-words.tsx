@@ -1,16 +1,26 @@
-import { useLayoutEffect, type ReactNode } from 'react'
+import type { adminMessages } from '@portico/core'
+import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react'
 
-import { useCore, useWords } from '../context/portal-context.tsx'
+import { useCore } from '../context/portal-context.tsx'
 
-type Messages = Parameters<ReturnType<typeof useCore>['branding']['learn']>[0]
+type Messages = typeof adminMessages
 
-/** Renders its children once these sentences, which ship with a screen, are known. */
-export function LearnedWords({ messages, children }: { messages: Messages; children: ReactNode }) {
+/**
+ * Renders its children once these sentences, which ship with a screen, are known. They are drawn in parts, between which
+ * the browser can do other work.
+ */
+export function LearnedWords({ of, children }: { of: readonly Messages[]; children: ReactNode }) {
   const { branding } = useCore()
-  const [any = ''] = Object.keys(messages)
-  const isKnown = useWords().find(any) !== undefined
+  const [isKnown, setIsKnown] = useState(() => {
+    const { messages } = branding.getState().words
+    return of.every((one) => Object.hasOwn(messages, firstId(one)))
+  })
   useLayoutEffect(() => {
-    if (!isKnown) branding.learn(messages)
-  }, [branding, isKnown, messages])
+    if (isKnown) return
+    branding.learn(...of)
+    startTransition(() => setIsKnown(true))
+  }, [branding, isKnown, of])
   return isKnown && children
 }
+
+const firstId = (messages: Messages) => Object.keys(messages)[0] ?? ''

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 
 import { LearnedWords } from '../navigation/learned-words.tsx'
 
+const catalogues = [paletteMessages]
+
 /** Renders its children once the sentences of the palette are loaded; they ship with it. */
 export function PaletteWords({ children }: { children: ReactNode }) {
-  return <LearnedWords messages={paletteMessages}>{children}</LearnedWords>
+  return <LearnedWords of={catalogues}>{children}</LearnedWords>
 }

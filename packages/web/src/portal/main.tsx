@@ -1,6 +1,7 @@
 import '../styles/base.css'
 
 import { createCore } from '@portico/core'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { PortalContext } from '../context/portal-context.tsx'
@@ -27,14 +28,18 @@ function start(page: Window): void {
   keepFocus(page.document)
   const root = page.document.getElementById('root')
   if (root === null) throw new TypeError('portal.html has no element with the id root.')
-  createRoot(root).render(
-    <PortalContext value={{ core, navigator, typedWork, destination }}>
-      <ChoiceContext value={choice}>
-        <CrashBoundary>
-          <App />
-        </CrashBoundary>
-      </ChoiceContext>
-    </PortalContext>,
+  // Drawn in parts, between which the browser can do other work.
+  const draw = createRoot(root)
+  startTransition(() =>
+    draw.render(
+      <PortalContext value={{ core, navigator, typedWork, destination }}>
+        <ChoiceContext value={choice}>
+          <CrashBoundary>
+            <App />
+          </CrashBoundary>
+        </ChoiceContext>
+      </PortalContext>,
+    ),
   )
   void core.branding.fetch()
 }
