@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
+import { focusedElement } from './support/focus.ts'
 import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
 import { answerLeaving } from './support/account-form.ts'
 import { launchBrowser } from './support/browser.ts'
@@ -317,10 +318,19 @@ describe('an identity provider in the browser', () => {
     await uploadSigningCertificate(page, 2, fresh.certificateFile)
     await second.getByText('Save to see whose it is and how long it lasts.').waitFor()
     await button('Save').click()
-    await second.getByText(/^Issued to .*fresh/).waitFor()
+    await second.getByText(/fresh/).waitFor()
     await second.getByText(/^Valid until .*: (?:29|30) days left\.$/).waitFor()
 
+    await second.getByText('RSA, 2,048 bits').waitFor()
+    expect(await second.getByRole('textbox').count()).toBe(0)
+    await second.getByRole('button', { name: 'Replace Signing certificate 2' }).press('Enter')
+    expect(await focusedElement(page)).toBe('Certificate in PEM format')
+    await second.getByRole('button', { name: 'Keep the saved certificate' }).press('Enter')
+    expect(await focusedElement(page)).toBe('Replace Signing certificate 2')
+    expect(await second.getByRole('textbox').count()).toBe(0)
+
     await uploadSigningCertificate(page, 2, expired)
+    expect(await focusedElement(page)).toBe('Upload certificate for Signing certificate 2')
     await button('Save').click()
     await second.getByText(/^Expired on Jan 3\d, 2024.* Sign-ins are refused\.$/).waitFor()
     await page.getByRole('button', { name: 'Authorise 72 more hours' }).click()

@@ -1,3 +1,4 @@
+import { rsaKeyBits } from '../certificates/pem-bytes.ts'
 import type { CertificateFacts } from './contract.ts'
 import type { ProviderFormState } from './form.ts'
 
@@ -6,6 +7,8 @@ export type CertificateView = {
   readonly text: string
   readonly state: 'none' | 'saved' | 'unsaved'
   readonly facts: CertificateFacts | undefined
+  /** Size of its RSA key; undefined where the text has none. */
+  readonly bits: number | undefined
 }
 
 export function certificateViewOf(
@@ -14,7 +17,9 @@ export function certificateViewOf(
   certificates: readonly CertificateFacts[],
 ): CertificateView {
   const text = String(form.values[field] ?? '').trim()
-  if (text === '') return { text, state: 'none', facts: undefined }
-  if (text !== String(form.fetched.values[field] ?? '').trim()) return { text, state: 'unsaved', facts: undefined }
-  return { text, state: 'saved', facts: certificates.find(({ slot }) => field === `signingCertificate${slot}`) }
+  if (text === '') return { text, state: 'none', facts: undefined, bits: undefined }
+  const bits = rsaKeyBits(text)
+  if (text !== String(form.fetched.values[field] ?? '').trim())
+    return { text, state: 'unsaved', facts: undefined, bits }
+  return { text, state: 'saved', facts: certificates.find(({ slot }) => field === `signingCertificate${slot}`), bits }
 }

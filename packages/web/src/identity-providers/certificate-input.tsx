@@ -1,57 +1,90 @@
-import {
-  certificateViewOf,
-  fileBytesMax,
-  type ConfigField,
-  type IdentityProviderEditor,
-  type UploadForm,
-} from '@portico/core'
+import { certificateViewOf, fileBytesMax, type ConfigField, type IdentityProviderEditor } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
-import { UploadIcon } from '../ui/admin-icons.tsx'
-import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Fingerprint, KeyCard, KeyTime } from '../ui/key-card.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { UploadDialog } from '../ui/upload-dialog.tsx'
-import { CertificateState } from './certificate-state.tsx'
+import { CertificateLife, ExtendButton } from './certificate-state.tsx'
 import styles from './provider-form.module.css'
 
 type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
-/** One signing certificate: its text, an upload, and the properties of the stored one. */
+/** One signing certificate. Of two empty slots the first is open, because one certificate is required. */
 export function CertificateInput({ editor, field }: Properties) {
   const words = useWords()
-  const { name, label, help } = field
-  const [upload, setUpload] = useState<UploadForm>()
+  const { name, label, help = '' } = field
   const { form, stored } = useEditor(editor)
-  const { state, facts } = certificateViewOf(name, form, stored?.certificates ?? [])
-  const title = words.say('certificate.uploadTo', { field: label })
+  const { text, facts, bits } = certificateViewOf(name, form, stored?.certificates ?? [])
+  const isNeeded = name === slots[0] && slots.every((slot) => textIn(form.values, slot).trim() === '')
+  const kind = (
+    <>
+      {bits === undefined ? algorithm : words.say('key.bits', { algorithm, bits })}
+      <CopyButton text={text} label={words.say('key.copy', { key: label })} />
+    </>
+  )
   return (
-    <fieldset className={styles['certificate']}>
-      <legend>{label}</legend>
-      {state === 'unsaved' && <p className={styles['soft']}>{words.say('certificate.unsaved')}</p>}
-      {facts !== undefined && <CertificateState facts={facts} />}
+    <KeyCard
+      title={label}
+      saved={textIn(form.fetched.values, name)}
+      value={textIn(form.values, name)}
+      isNeeded={isNeeded}
+      none={help}
+      keep={words.say('certificate.keep')}
+      uploadHelp={words.say('certificate.uploadHelp', { max: fileBytesMax })}
+      facts={[
+        ...(facts?.subject == null ? [] : [{ label: words.say('certificate.subjectLabel'), value: facts.subject }]),
+        { label: words.say('certificate.life'), value: facts && <CertificateLife facts={facts} /> },
+        { label: words.say('key.kind'), value: kind },
+        { label: words.say('key.fingerprintLabel'), value: <Fingerprint text={facts?.fingerprint} /> },
+        {
+          label: words.say('key.lastUsed'),
+          value: <KeyTime at={facts?.lastUsedAt} none={words.say('certificate.unused')} />,
+        },
+      ]}
+      more={facts && <ExtendButton facts={facts} />}
+      onChange={(typed) => editor.setField(name, typed)}
+      onUpload={() => editor.uploadCertificate(name)}
+    >
+      {(upload) => (
+        <CertificateText editor={editor} field={field} isTyped={text !== ''}>
+          {upload}
+        </CertificateText>
+      )}
+    </KeyCard>
+  )
+}
+
+/** Of every certificate and key that is accepted. */
+const algorithm = 'RSA'
+
+/** At least one of them is required. */
+const slots = ['signingCertificate1', 'signingCertificate2']
+
+type TextProperties = Properties & { readonly isTyped: boolean; readonly children: ReactNode }
+
+function CertificateText({ editor, field: { name, help }, isTyped, children }: TextProperties) {
+  const words = useWords()
+  const { form } = useEditor(editor)
+  return (
+    <>
+      {isTyped && <p className={styles['soft']}>{words.say('certificate.unsaved')}</p>}
       <TextArea
         label={words.say('certificate.text')}
-        value={String(form.values[name] ?? '')}
+        value={textIn(form.values, name)}
         placeholder="-----BEGIN CERTIFICATE-----"
         hint={help}
         error={useProblem(editor, name)}
         onChange={(typed) => editor.setField(name, typed)}
         onBlur={() => editor.visit(name)}
       />
-      <Button aria-label={title} onClick={() => setUpload(editor.uploadCertificate(name))}>
-        <UploadIcon />
-        {words.say('certificate.upload')}
-      </Button>
-      {upload !== undefined && (
-        <UploadDialog
-          title={title}
-          help={words.say('certificate.uploadHelp', { max: fileBytesMax })}
-          upload={upload}
-          onClose={() => setUpload(undefined)}
-        />
-      )}
-    </fieldset>
+      <div>{children}</div>
+    </>
   )
+}
+
+function textIn(values: Readonly<Record<string, unknown>>, name: string): string {
+  const value = values[name]
+  return typeof value === 'string' ? value : ''
 }

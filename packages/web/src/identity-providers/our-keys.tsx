@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Pill } from '../ui/pill.tsx'
-import tableStyles from '../ui/table.module.css'
 import styles from './provider-form.module.css'
 
 type Keys = OurMetadata['keys']
@@ -23,29 +23,32 @@ export function OurKeys({ keys, canRoll, onRolled }: Properties) {
   return (
     <section aria-labelledby="our-keys" className={styles['values']}>
       <h2 id="our-keys">{words.say('keys.ours')}</h2>
-      <div className={tableStyles['scroll']}>
-        <table className={tableStyles['table']} aria-labelledby="our-keys">
-          <tbody>
-            {keys.map(({ use, state, certificate, fingerprint, notAfter }) => (
-              <tr key={fingerprint + use}>
-                <td>{words.say(`keys.${use}`)}</td>
-                <td>
-                  <Pill tone={state === 'current' ? 'accent' : 'plain'}>{words.say(`keys.${state}`)}</Pill>
-                </td>
-                <td>
-                  <time dateTime={notAfter}>{words.say('keys.until', { date: date.format(new Date(notAfter)) })}</time>
-                </td>
-                <td>
-                  <CopyButton
-                    text={certificate}
-                    label={words.say('keys.copyCertificate', { what: words.say(`keys.${use}`) })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        labelledBy="our-keys"
+        columns={[
+          { id: 'use', label: words.say('keys.use') },
+          { id: 'state', label: words.say('idp.state') },
+          { id: 'life', label: words.say('certificate.life') },
+          { id: 'copy', label: words.say('keys.certificate'), isUnnamed: true, inCard: 'corner' },
+        ]}
+        rows={keys.map(({ use, state, certificate, fingerprint, notAfter }) => ({
+          id: fingerprint + use,
+          cells: [
+            words.say(`keys.${use}`),
+            <Pill key="state" tone={state === 'current' ? 'accent' : 'plain'}>
+              {words.say(`keys.${state}`)}
+            </Pill>,
+            <time key="life" dateTime={notAfter}>
+              {words.say('keys.until', { date: date.format(new Date(notAfter)) })}
+            </time>,
+            <CopyButton
+              key="copy"
+              text={certificate}
+              label={words.say('keys.copyCertificate', { what: words.say(`keys.${use}`) })}
+            />,
+          ],
+        }))}
+      />
       {canRoll && (
         <>
           <p className={styles['soft']}>{words.say('keys.rollHint')}</p>

@@ -7,162 +7,62 @@ import {
   type KeySlot,
   type KeyView,
   type ServiceAccountEditor,
-  type UploadForm,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
-import { useRef, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { PlusIcon, UploadIcon } from '../ui/admin-icons.tsx'
-import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Facts } from '../ui/facts.tsx'
+import { Fingerprint, KeyCard, KeyTime } from '../ui/key-card.tsx'
+import styles from '../ui/key-card.module.css'
 import { NativeSelect } from '../ui/native-select.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { UploadDialog } from '../ui/upload-dialog.tsx'
-import styles from './key-block.module.css'
 
 type Properties = { readonly editor: ServiceAccountEditor; readonly field: KeyField; readonly isReadonly: boolean }
 
-/**
- * One public key (spec section 2). A saved key is a card; its text area opens to replace it. Of two empty slots the first is open, because
- * one key is required.
- */
+/** One public key (spec section 2). Of two empty slots the first is open, because one key is required. */
 export function KeyBlock({ editor, field, isReadonly }: Properties) {
   const { name: slot } = field
   const words = useWords()
-  const root = useRef<HTMLFieldSetElement>(null)
   const { values, fetched } = useEditor(editor).form
-  const saved = fetched.values[slot]
-  const isNeeded = field === keyFields[0] && keyFields.every(({ name }) => values[name].trim() === '')
-  // What was saved when the text area was opened: it closes once something else is.
-  const [openedOver, setOpenedOver] = useState(isNeeded ? saved : undefined)
-  const [uploading, setUploading] = useState<UploadForm>()
-  const isOpen = openedOver === saved || values[slot] !== saved
-  const isSaved = saved.trim() !== ''
+  const { text, algorithm, bits, fingerprint, times } = useKeyView(editor, slot)
   const title = words.say(field.label)
-  const change = (text?: string) => {
-    flushSync(() => {
-      setOpenedOver(saved)
-      if (text !== undefined) editor.setField(slot, text)
-    })
-    root.current?.querySelector('textarea')?.focus()
-  }
-  // A key that was taken changes the slot, and with it the button that opened the dialog.
-  const closeUpload = () => {
-    flushSync(() => setUploading(undefined))
-    root.current?.querySelector<HTMLElement>('[data-upload]')?.focus()
-  }
-  const upload = !isReadonly && (
-    <Button
-      data-upload=""
-      aria-label={words.say('key.uploadTo', { key: title })}
-      onClick={() => setUploading(editor.uploadKey(slot))}
-    >
-      <UploadIcon />
-      {words.say('key.upload')}
-    </Button>
+  const kind = (
+    <>
+      {bits === undefined ? algorithm : words.say('key.bits', { algorithm, bits })}
+      <CopyButton text={text} label={words.say('key.copy', { key: title })} />
+    </>
   )
   return (
-    <fieldset ref={root} className={styles['root']}>
-      <legend className={styles['title']}>{title}</legend>
-      {!isOpen && isSaved && (
-        <SavedKey editor={editor} slot={slot} title={title}>
-          {!isReadonly && (
-            <>
-              <Button aria-label={words.say('key.replace', { key: title })} onClick={() => change()}>
-                {words.say('key.replaceShort')}
-              </Button>
-              {upload}
-              <Button aria-label={words.say('key.clear', { key: title })} look="quiet" onClick={() => change('')}>
-                {words.say('key.removeShort')}
-              </Button>
-            </>
-          )}
-        </SavedKey>
-      )}
-      {!isOpen && !isSaved && (
-        <>
-          <p className={styles['note']}>{words.say('key.none')}</p>
-          {!isReadonly && (
-            <div className={styles['actions']}>
-              <Button aria-label={words.say('key.add', { key: title })} onClick={() => change()}>
-                <PlusIcon />
-                {words.say('key.add', { key: title })}
-              </Button>
-              {upload}
-            </div>
-          )}
-        </>
-      )}
-      {isOpen && (
+    <KeyCard
+      title={title}
+      saved={fetched.values[slot]}
+      value={values[slot]}
+      isNeeded={field === keyFields[0] && keyFields.every(({ name }) => values[name].trim() === '')}
+      isReadonly={isReadonly}
+      none={words.say('key.none')}
+      keep={words.say('key.keep')}
+      uploadHelp={words.say('upload.help', { max: fileBytesMax })}
+      facts={[
+        { label: words.say('key.kind'), value: kind },
+        { label: words.say('key.fingerprintLabel'), value: <Fingerprint text={fingerprint} /> },
+        { label: words.say('key.added'), value: <KeyTime at={times?.addedAt} none={words.say('key.addedUnknown')} /> },
+        {
+          label: words.say('key.lastUsed'),
+          value: <KeyTime at={times?.lastUsedAt} none={words.say('serviceAccount.notUsed')} />,
+        },
+      ]}
+      onChange={(typed) => editor.setField(slot, typed)}
+      onUpload={() => editor.uploadKey(slot)}
+    >
+      {(upload) => (
         <KeyInput editor={editor} field={field} isReadonly={isReadonly}>
           {upload}
         </KeyInput>
       )}
-      {isOpen && isSaved && !isReadonly && (
-        <div className={styles['actions']}>
-          <Button
-            onClick={() => {
-              editor.setField(slot, saved)
-              setOpenedOver(undefined)
-            }}
-          >
-            {words.say('key.keep')}
-          </Button>
-        </div>
-      )}
-      {uploading !== undefined && (
-        <UploadDialog
-          title={words.say('key.uploadTo', { key: title })}
-          help={words.say('upload.help', { max: fileBytesMax })}
-          upload={uploading}
-          onClose={closeUpload}
-        />
-      )}
-    </fieldset>
+    </KeyCard>
   )
-}
-
-type SavedProperties = {
-  readonly editor: ServiceAccountEditor
-  readonly slot: KeySlot
-  readonly title: string
-  readonly children: ReactNode
-}
-
-/** What tells a saved key from others, and what can be done with it. */
-function SavedKey({ editor, slot, title, children }: SavedProperties) {
-  const words = useWords()
-  const { text: pem, algorithm, bits, fingerprint, times } = useKeyView(editor, slot)
-  return (
-    <>
-      <Facts
-        facts={[
-          {
-            label: words.say('key.kind'),
-            value: (
-              <>
-                {bits === undefined ? algorithm : words.say('key.bits', { algorithm, bits })}
-                <CopyButton text={pem} label={words.say('key.copy', { key: title })} />
-              </>
-            ),
-          },
-          { label: words.say('key.fingerprintLabel'), value: <code className={styles['code']}>{fingerprint}</code> },
-          { label: words.say('key.added'), value: timeOr(times?.addedAt, words.say('key.addedUnknown')) },
-          { label: words.say('key.lastUsed'), value: timeOr(times?.lastUsedAt, words.say('serviceAccount.notUsed')) },
-        ]}
-      />
-      <div className={styles['actions']}>{children}</div>
-    </>
-  )
-}
-
-function timeOr(at: string | null | undefined, none: string): ReactNode {
-  return at == null ? <span className={styles['note']}>{none}</span> : <RelativeTime at={at} />
 }
 
 type InputProperties = Properties & { readonly children: ReactNode }
