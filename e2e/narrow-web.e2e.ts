@@ -23,6 +23,7 @@ let visitor: Visitor
 let page: Page
 let accounts: string
 let account: string
+let application: string
 /** Addresses of one provider of each type, the one with the long name first. */
 let providers: string[]
 
@@ -38,6 +39,9 @@ beforeAll(async () => {
   const { environments } = await api.call<Listed<'environments'>>('GET', '/portal/admin/environments')
   const envId = environments.find((one) => one.name === 'Development')?.id ?? ''
   accounts = `/portal/admin/environments/${envId}/service-accounts`
+  const applications = accounts.replace('service-accounts', 'applications')
+  const listed = await api.call<Listed<'applications'>>('GET', applications)
+  application = `${applications}/edit/${listed.applications.at(-1)?.id}`
   const { publicPem } = makeCertificate(folder.path, 'narrow')
   const body = { name: longName, key1: publicPem, key1Algorithm: 'RSA' }
   account = `${accounts}/edit/${(await api.call<{ id: string }>('POST', accounts, body)).id}`
@@ -91,7 +95,11 @@ const places = {
   'username formats': () => `${providers[0]}/username-formats`,
   SCIM: () => `${providers[0]}/scim`,
   'where a username goes': () => '/portal/admin/global-settings/identity-providers?username=ada@acme.example',
+  'no such provider': () => '/portal/admin/global-settings/identity-providers/none/configuration',
   'sign-ins': () => '/portal/admin/sign-ins',
+  'no such sign-in': () => '/portal/admin/sign-ins/AAAA-AAAA',
+  'launcher settings': () => '/portal/admin/launcher',
+  'an application': () => application,
   'roles and groups': () =>
     accounts.replace('environments', 'environment-settings').replace('service-accounts', 'roles-and-groups'),
   'service accounts': () => accounts.replace('environments', 'environment-settings'),

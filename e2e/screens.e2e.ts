@@ -150,6 +150,9 @@ describe.each(looks)(
       await page.goto(`${demo.url}/portal/admin/environment-settings`)
       await page.getByRole('table').waitFor()
       faults.push(...(await look(page, 'environment-settings')))
+      await page.goto(`${demo.url}/portal/admin/launcher`)
+      await page.getByRole('textbox', { name: 'Announcement' }).waitFor()
+      faults.push(...(await look(page, 'launcher-settings')))
       const [opened] = await Promise.all([
         context.waitForEvent('page'),
         page.goto(`${demo.url}/portal`).then(() => tile.click()),

@@ -22,6 +22,7 @@ const provider = '/portal/admin/global-settings/identity-providers/{idpId}/{tabI
  * that is shown. scripts/pictures.test.ts fails when a page of the portal is missing here.
  */
 export const portalScreens = [
+  { name: 'idp-switch', route: '/portal/idp-switch' },
   { name: 'login', route: '/login', visitor: true, act: (page) => page.getByText('Privacy policy').waitFor() },
   { name: 'login-wrong-username', route: '/login', visitor: true, act: typeWrongUsername },
   { name: 'login-after-inactivity', route: '/login', query: '?ended=inactivity', visitor: true },
@@ -67,6 +68,7 @@ export const portalScreens = [
     route: '/portal/admin/global-settings/identity-providers/create',
     query: '?type=OPENSAML',
   },
+  { name: 'identity-provider-missing', route: provider, with: { idpId: 'none', tabId: 'configuration' } },
   { name: 'identity-provider', route: provider, with: { tabId: 'configuration' } },
   { name: 'username-formats', route: provider, with: { tabId: 'username-formats' } },
   { name: 'launcher-settings', route: '/portal/admin/launcher' },
@@ -75,7 +77,7 @@ export const portalScreens = [
 ]
 
 /** Routes of screens that are not built yet. */
-export const notBuilt = ['setup', 'firstTime', 'idpSwitch', 'apiToken', 'operations']
+export const notBuilt = ['setup', 'firstTime', 'apiToken', 'operations']
 
 /**
  * The address of a screen; `known` has the ids of the demo.

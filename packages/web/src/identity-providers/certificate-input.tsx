@@ -14,7 +14,7 @@ type Properties = { readonly editor: IdentityProviderEditor; readonly field: Con
 /** One signing certificate. Of two empty slots the first is open, because one certificate is required. */
 export function CertificateInput({ editor, field }: Properties) {
   const words = useWords()
-  const { name, label, help = '' } = field
+  const { name, label, help } = field
   const { form, stored } = useEditor(editor)
   const { text, facts, bits } = certificateViewOf(name, form, stored?.certificates ?? [])
   const isNeeded = name === slots[0] && slots.every((slot) => textIn(form.values, slot).trim() === '')

@@ -74,10 +74,10 @@ function rowsOf(accounts: readonly ListedServiceAccount[], { list, environmentId
       </Link>,
       <Applications key="dependencies" account={account} />,
       <Keys key="keys" account={account} />,
-      <span key="lastUsedAt" className={styles['soft']}>
+      <span key="lastUsedAt" className={styles['age']}>
         <LastUse at={lastUseOf(account)} />
       </span>,
-      <span key="updatedAt" className={styles['soft']}>
+      <span key="updatedAt" className={styles['age']}>
         <RelativeTime at={account.updatedAt} />
       </span>,
       <RowMenu
@@ -140,7 +140,7 @@ function Key({ fingerprint, addedAt }: KeyProperties) {
         {fingerprint.slice(0, digits)}
       </code>
       {addedAt != null && (
-        <span className={styles['soft']}>
+        <span className={styles['age']}>
           {' '}
           <RelativeTime at={addedAt} />
         </span>

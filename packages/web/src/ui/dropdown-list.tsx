@@ -121,7 +121,7 @@ function Popup({ label, items, searchLabel, noMatch }: PopupProperties) {
     </ListBox>
   )
   return (
-    <Popover className={styles['popup'] ?? ''} placement="bottom start">
+    <Popover className={styles['popup'] ?? ''} placement="bottom start" maxHeight={heightMax}>
       {items.length < searchFromItems ? (
         list
       ) : (
@@ -138,6 +138,9 @@ function Popup({ label, items, searchLabel, noMatch }: PopupProperties) {
     </Popover>
   )
 }
+
+/** Pixels (spec section 9). The kit sets it on the element itself, where no style sheet reaches. */
+const heightMax = 250
 
 function holdsEveryWord(text: string, typed: string): boolean {
   return matchesSearch(folded(text), { match: 'contains', text: typed })

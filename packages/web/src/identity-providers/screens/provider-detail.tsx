@@ -1,6 +1,7 @@
 import {
   createIdentityProviderEditor,
   createIdentityProviders,
+  identityProviderNoun,
   linkDraft,
   providerDraftOf,
   typeNames,
@@ -72,10 +73,10 @@ function Detail({ id, tabId }: { id: string; tabId: string }) {
       </ButtonLink>
     )
     return (
-      <>
+      <PageFrame title={identityProviderNoun.label} parents={parentsOf(words)}>
         {title}
         <EmptyState message={words.say('idp.notFound')} action={back} />
-      </>
+      </PageFrame>
     )
   }
   return <OpenDetail opened={opened} tab={tab} />

@@ -74,11 +74,21 @@ function Form({ environmentId, id }: Properties) {
       {words.say('serviceAccount.toList')}
     </ButtonLink>
   )
-  if (isUnknown) return <EmptyState message={words.say('environments.unknown')} action={back} />
-  if (status === 'not-found') return <EmptyState message={words.say('serviceAccount.notFound')} action={back} />
+  const parents = parentsOf(environments?.find((one) => one.id === environmentId)?.name, listPath)
+  if (isUnknown || status === 'not-found')
+    return (
+      <PageFrame title={title} {...(isUnknown ? {} : { parents })}>
+        <EmptyState message={words.say(isUnknown ? 'environments.unknown' : 'serviceAccount.notFound')} action={back} />
+      </PageFrame>
+    )
   if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
   if (status === 'loading' || environments === undefined) return <Loading />
   return <OpenForm key={environmentId} editor={editor} title={title} listPath={listPath} />
+}
+
+function parentsOf(environmentName: string | undefined, to: string) {
+  const { labelPlural: label } = serviceAccountNoun
+  return { label, crumbs: [{ label: environmentName ? `${label}, ${environmentName}` : label, to }] }
 }
 
 type OpenProperties = {
@@ -116,10 +126,7 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
   return (
     <PageFrame
       title={title}
-      parents={{
-        label: serviceAccountNoun.labelPlural,
-        crumbs: [{ label: `${serviceAccountNoun.labelPlural}, ${environmentName}`, to: listPath }],
-      }}
+      parents={parentsOf(environmentName, listPath)}
       status={
         <>
           {isReadonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
@@ -136,31 +143,33 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
       )}
       <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
         <div className={styles['columns']}>
-          <div className={styles['fields']}>
-            {lineFields.map((field) => (
-              <LineInput key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
-            ))}
-            <section aria-label={words.say('field.keys')}>
-              <h2 className={styles['section']}>{words.say('field.keys')}</h2>
-              <p className={styles['hint']}>{words.say('serviceAccount.keysHint')}</p>
-              <div className={styles['keys']}>
-                {keyFields.map((field) => (
-                  <KeyBlock key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
-                ))}
-              </div>
-            </section>
-            <section aria-labelledby="dependencies">
-              <h2 id="dependencies" className={styles['section']}>
-                {words.say('field.dependencies')}
-              </h2>
-              {!isReadonly && <AddApplication editor={editor} />}
-              <DependencyProblems />
-              <DependencyGrid editor={editor} isReadonly={isReadonly} labelledBy="dependencies" />
-            </section>
+          <div>
+            <div className={styles['fields']}>
+              {lineFields.map((field) => (
+                <LineInput key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+              ))}
+              <section aria-label={words.say('field.keys')}>
+                <h2 className={styles['section']}>{words.say('field.keys')}</h2>
+                <p className={styles['hint']}>{words.say('serviceAccount.keysHint')}</p>
+                <div className={styles['keys']}>
+                  {keyFields.map((field) => (
+                    <KeyBlock key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+                  ))}
+                </div>
+              </section>
+              <section aria-labelledby="dependencies">
+                <h2 id="dependencies" className={styles['section']}>
+                  {words.say('field.dependencies')}
+                </h2>
+                {!isReadonly && <AddApplication editor={editor} />}
+                <DependencyProblems />
+                <DependencyGrid editor={editor} isReadonly={isReadonly} labelledBy="dependencies" />
+              </section>
+            </div>
+            <EditorActions editor={editor} onDelete={() => setDeleting(true)} />
           </div>
           {!isReadonly && <Changes editor={editor} />}
         </div>
-        <EditorActions editor={editor} onDelete={() => setDeleting(true)} />
       </form>
       <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
       <LeaveEditorDialog editor={editor} />

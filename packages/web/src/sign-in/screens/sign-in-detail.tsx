@@ -1,4 +1,4 @@
-import { createSignInRecords, signInRecordDays, type SignInRecord } from '@portico/core'
+import { createSignInRecords, signInRecordDays, type SignInRecord, type Words } from '@portico/core'
 import { useCallback } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
@@ -43,9 +43,18 @@ function Detail({ code }: { code: string }) {
         {words.say('signIns.toList')}
       </ButtonLink>
     )
-    return <EmptyState message={words.say('signIns.notFound', { days: signInRecordDays })} action={back} />
+    return (
+      <PageFrame title={code} parents={parentsOf(words)}>
+        <EmptyState message={words.say('signIns.notFound', { days: signInRecordDays })} action={back} />
+      </PageFrame>
+    )
   }
   return <OpenRecord record={record} />
+}
+
+function parentsOf(words: Words) {
+  const label = words.say('signIns.title')
+  return { label, crumbs: [{ label, to: signInsPath() }] }
 }
 
 function OpenRecord({ record }: { record: SignInRecord }) {
@@ -54,10 +63,7 @@ function OpenRecord({ record }: { record: SignInRecord }) {
   return (
     <PageFrame
       title={code}
-      parents={{
-        label: words.say('signIns.title'),
-        crumbs: [{ label: words.say('signIns.title'), to: signInsPath() }],
-      }}
+      parents={parentsOf(words)}
       status={
         <>
           <CopyButton text={code} label={words.say('signIns.copy', { what: words.say('signIns.code') })} />
