@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 /** A palette over a core whose searches wait until the test answers them; all else is answered at once. */
-function openPalette(options: { memory?: Map<string, string>; face?: Partial<PaletteFace> } = {}) {
+function openPalette(options: { memory?: Map<string, string>; face?: Partial<PaletteFace>; isEarly?: boolean } = {}) {
   const memory = options.memory ?? new Map<string, string>()
   const searches: { url: URL; signal: AbortSignal; answer: (body: unknown, status?: number) => Promise<void> }[] = []
   const fetch = (request: Request) => {
@@ -56,18 +56,17 @@ function openPalette(options: { memory?: Map<string, string>; face?: Partial<Pal
     },
     messages: englishMessages,
   })
-  core.environments.setState({ adminEnvironments: environments, environments })
+  core.environments.setState(options.isEarly === true ? {} : { adminEnvironments: environments, environments })
   core.launcher.setState({
     applications: [application('a', 'Billing'), application('b', 'No page', null)],
     adminModules: [{ id: 'm', label: 'Global Settings', url: '/portal/admin/global-settings' }],
   })
-  const palette = createPalette(core, {
-    origin: 'https://portal.example',
-    owner: 'ada',
-    isAdmin: true,
-    environmentId: 'p',
-    ...options.face,
-  })
+  const usual = { origin: 'https://portal.example', owner: 'ada', isAdmin: true, environmentId: 'p' }
+  // With its getters, which a spread would read once.
+  const palette = createPalette(
+    core,
+    Object.defineProperties(usual, Object.getOwnPropertyDescriptors(options.face ?? {})) as PaletteFace,
+  )
   open.push(palette)
   palette.open()
   const entries = () => palette.getState().sections.flatMap((section) => section.entries)
@@ -122,6 +121,46 @@ test('an answer to an earlier text is dropped, also when it arrives last', async
   await searches[1]?.answer(page([account('2', 'Robin')]))
   await searches[0]?.answer(page([account('1', 'Rotor')]))
   expect(labels('serviceAccounts')).toEqual(['Robin'])
+})
+
+test('a text that was typed before the environments were known is searched when they are', async () => {
+  const { core, palette, searches, labels } = openPalette({ isEarly: true })
+  const asked = () => searches.filter(({ url }) => url.searchParams.has('search'))
+  palette.type('7321')
+  await settled()
+  expect(asked()).toEqual([])
+  core.environments.learn(environments)
+  await settled()
+  expect(palette.getState().isSearching).toBe(true)
+  await asked()[0]?.answer(page([account('1', 'account 7321')]))
+  expect(labels('serviceAccounts')).toEqual(['account 7321'])
+  // What is known already is not searched again.
+  core.environments.learn([...environments])
+  await settled()
+  expect(asked()).toHaveLength(1)
+})
+
+test('a palette that was opened before the person is known searches once they are', async () => {
+  const late = { isAdmin: false, environmentId: undefined as string | undefined }
+  const face = {
+    get isAdmin() {
+      return late.isAdmin
+    },
+    get environmentId() {
+      return late.environmentId
+    },
+  }
+  const { core, palette, searches, labels } = openPalette({ isEarly: true, face })
+  palette.type('7321')
+  await settled()
+  expect(searches).toEqual([])
+  Object.assign(late, { isAdmin: true, environmentId: 'p' })
+  core.launcher.setState({ isFetching: false })
+  await settled()
+  expect(searches.map(({ url }) => url.pathname)).toEqual(['/api/portal/admin/environments'])
+  await searches[0]?.answer({ environments })
+  await searches[1]?.answer(page([account('1', 'account 7321')]))
+  expect(labels('serviceAccounts')).toEqual(['account 7321'])
 })
 
 test('what the server finds is added below what is shown, and the active entry stays', async () => {

@@ -23,6 +23,7 @@ type Parts = {
   readonly environments: Environments
 }
 
+/** The palette asks again at each use: `isAdmin`, `owner` and `environmentId` may become known after it was opened. */
 export type PaletteFace = {
   /** Of the portal, for addresses of modules. */
   readonly origin: string
@@ -83,6 +84,9 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
   let recent: readonly PaletteEntry[] = []
   let found: { readonly noun: PaletteGroup | undefined } & Omit<typeof nothingFound, 'noun'> = nothingFound
   let request: AbortController | undefined
+  /** Where the last search looked, or would have: it begins anew when another place is known. */
+  let searchedPlace: string | undefined
+  let isReading = false
   let most = new Map<PaletteGroup, number>()
   let leave: readonly (() => void)[] = []
 
@@ -150,13 +154,20 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
     return [...latest, ...others].map((one) => ({ ...one, rank: 0 }))
   }
 
-  async function search(cursor?: string): Promise<void> {
-    request?.abort()
-    request = undefined
+  function wanted() {
     const { text, asking } = store.getState()
     const environment = sources().environments.find(({ id }) => id === face.environmentId)
     const searched = { text, asking, environment }
     const noun = face.isAdmin ? searchedNoun(searched) : undefined
+    return { searched, noun, place: noun && `${noun} ${environment?.id}` }
+  }
+
+  async function search(cursor?: string): Promise<void> {
+    request?.abort()
+    request = undefined
+    const { searched, noun, place } = wanted()
+    const { text } = searched
+    searchedPlace = place
     if (noun === undefined) {
       found = nothingFound
       return store.setState({ isSearching: false, hasFailed: false })
@@ -173,6 +184,20 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
     const before = cursor === undefined ? [] : found.rows
     found = { noun, text, rows: [...before, ...rows.filter(offered)], next: next ?? undefined }
     draw()
+  }
+
+  /** More is known, perhaps only now whether and where the server is searched for what was typed before. */
+  function learn(): void {
+    read()
+    refresh()
+    if (wanted().place !== searchedPlace) void search()
+  }
+
+  function read(): void {
+    if (!face.isAdmin || isReading) return
+    isReading = true
+    if (environments.getState().adminEnvironments === undefined) void environments.fetchAdmin()
+    void loadProviders()
   }
 
   async function loadProviders(): Promise<void> {
@@ -200,18 +225,17 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
   return {
     ...store,
     open() {
-      leave = [launcher.subscribe(refresh), environments.subscribe(refresh)]
+      leave = [launcher.subscribe(learn), environments.subscribe(learn)]
       refresh()
       if (launcher.getState().applications === undefined) void launcher.fetchApplications()
-      if (!face.isAdmin) return
-      if (environments.getState().adminEnvironments === undefined) void environments.fetchAdmin()
-      void loadProviders()
+      read()
     },
     close() {
       for (const end of leave) end()
       leave = []
       request?.abort()
       request = undefined
+      isReading = false
     },
     type: (text) => restart({ text, asking: store.getState().asking }),
     move(by) {
