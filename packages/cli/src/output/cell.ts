@@ -7,6 +7,8 @@ export function cellText<Row>(field: Field<Row>, row: Row, now: number, timeText
   const value = field.value(row)
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field.kind === 'dated' && isTextList(value))
+    return neutralise(value.map((text) => text.replace(/\S+$/, (time) => timeText(time, now))).join(', '))
   if (typeof value === 'object') return neutralise(isTextList(value) ? value.join(', ') : JSON.stringify(value))
   if (field.kind === 'time') return timeText(String(value), now)
   return neutralise(field.kind === 'key' ? keySummary(String(value)) : String(value))

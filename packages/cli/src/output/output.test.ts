@@ -122,9 +122,30 @@ describe('for programs', () => {
 describe('on a terminal', () => {
   test('a table is aligned, with relative times', async () => {
     const rows = [account(), account({ name: 'deploy', updatedAt: '2026-11-19T12:00:00Z' })]
-    expect(await printed(rows, {}, { isTTY: true, env: { NO_COLOR: '1' } })).toBe(
+    const options = { columns: 'name,id,updatedAt' }
+    expect(await printed(rows, options, { isTTY: true, env: { NO_COLOR: '1' } })).toBe(
       'NAME    ID    CHANGED\nci      sa-1  1h\ndeploy  sa-1  2d\n',
     )
+  })
+
+  test('accounts show what people come for: applications, keys with their age, the last use; a pipe keeps the id', async () => {
+    const role = (name: string) => ({ appId: 'a', name, label: 'Billing', urn: 'urn:billing' })
+    const rows = [
+      account({
+        dependencies: [role('viewer'), role('clerk')],
+        key1Fingerprint: 'ab12cd34ef567890',
+        key1AddedAt: '2026-11-18T12:00:00Z',
+        key2Fingerprint: '0123456789abcdef',
+        key1LastUsedAt: '2026-11-21T11:50:00Z',
+      }),
+    ]
+    const text = await printed(rows, {}, { isTTY: true, columns: 120, env: { NO_COLOR: '1' } })
+    expect(text.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['NAME', 'APPLICATIONS', 'KEYS', 'LAST USED', 'CHANGED'],
+      ['ci', 'Billing', 'ab12cd34ef56 3d, 0123456789ab', '10m', '1h'],
+      [''],
+    ])
+    expect(await printed(rows, {})).toBe('ci\tsa-1\t2026-11-21T11:00:00.000Z\n')
   })
 
   test('one object is a card of all its fields, or of those named', async () => {
@@ -154,7 +175,8 @@ describe('on a terminal', () => {
 
   test('where cutting cells is not enough, the last columns give way', async () => {
     const lines = async (columns: number) => {
-      const text = await printed([account()], { output: 'table' }, { isTTY: true, columns, env: { NO_COLOR: '1' } })
+      const options = { output: 'table', columns: 'name,id,updatedAt' }
+      const text = await printed([account()], options, { isTTY: true, columns, env: { NO_COLOR: '1' } })
       return text.split('\n')[0]?.split(/ +/)
     }
     expect(await lines(22)).toEqual(['NAME', 'ID', 'CHANGED'])

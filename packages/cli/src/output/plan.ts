@@ -80,7 +80,8 @@ function formatOf(options: OutputOptions, { io, configured }: { io: Io; configur
 }
 
 function defaultNames<Row>(noun: Noun<Row>, format: Format): readonly string[] {
-  if (format === 'table' || format === 'tsv' || format === 'csv') return noun.columns
+  if (format === 'table') return noun.columns
+  if (format === 'tsv' || format === 'csv') return noun.pipedColumns ?? noun.columns
   if (format === 'wide') return [...noun.columns, ...noun.wideColumns]
   if (format === 'name') return [['name', 'label', 'id'].find((name) => fieldOf(noun, name)) ?? noun.columns[0] ?? 'id']
   return noun.fields.map((field) => field.name)

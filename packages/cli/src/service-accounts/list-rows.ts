@@ -16,7 +16,7 @@ export function listedAccounts(
   return readRows(server, serviceAccountList, {
     scope: envId,
     search: search === '' ? nameFilter(plan) : search,
-    filter: needsField(plan, 'dependencies') ? { include: 'dependencies' } : {},
+    filter: ['dependencies', 'applications'].some((name) => needsField(plan, name)) ? { include: 'dependencies' } : {},
     filters: plan.filters,
     sort: plan.sort,
     most,

@@ -15,6 +15,8 @@ export type Noun<Row = unknown> = {
   readonly fields: readonly Field<Row>[]
   /** Columns of a table of ordinary width, in order; names of fields. */
   readonly columns: readonly string[]
+  /** Columns of tsv and csv, which scripts count; without them, those of the table. */
+  readonly pipedColumns?: readonly string[]
   /** What `-o wide` adds. */
   readonly wideColumns: readonly string[]
   readonly actions: readonly Action[]
@@ -22,8 +24,8 @@ export type Noun<Row = unknown> = {
   readonly inEnvironment: boolean
 }
 
-/** `json`: a nested structure, complete only in machine output. */
-export type FieldKind = 'text' | 'id' | 'urn' | 'boolean' | 'time' | 'number' | 'list' | 'key' | 'json'
+/** `json`: a nested structure, complete only in machine output. `dated`: a list of texts that end with a time, RFC 3339. */
+export type FieldKind = 'text' | 'id' | 'urn' | 'boolean' | 'time' | 'number' | 'list' | 'dated' | 'key' | 'json'
 
 export type Field<Row = unknown> = {
   readonly name: string
@@ -87,6 +89,7 @@ const jsonTypes: Readonly<Record<FieldKind, Record<string, unknown>>> = {
   time: { type: ['string', 'null'], format: 'date-time' },
   number: { type: ['number', 'null'] },
   list: { type: 'array', items: { type: 'string' } },
+  dated: { type: 'array', items: { type: 'string' } },
   key: { type: ['string', 'null'] },
   json: { type: ['object', 'array', 'null'] },
 }

@@ -21,6 +21,22 @@ export function lastUseOf({ key1LastUsedAt, key2LastUsedAt }: KeyUses): string |
   )
 }
 
+/** The names of its applications, each once, whatever the roles. */
+function applicationsOf({ dependencies = [] }: ServiceAccountRow): readonly string[] {
+  return [...new Set(dependencies.map(({ label, urn }) => label || urn))]
+}
+
+/** The beginning of each fingerprint, as long as the portal shows, and when the key was added. */
+function keysOf(row: ServiceAccountRow): readonly string[] {
+  const keys = [
+    [row.key1Fingerprint, row.key1AddedAt],
+    [row.key2Fingerprint, row.key2AddedAt],
+  ]
+  return keys.flatMap(([fingerprint, added]) =>
+    fingerprint ? [`${fingerprint.slice(0, 12)}${added ? ` ${added}` : ''}`] : [],
+  )
+}
+
 export const serviceAccountNoun: Noun<ServiceAccountRow> = {
   name: 'service-account',
   plural: 'service-accounts',
@@ -125,10 +141,24 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
     },
     {
       name: 'dependencies',
-      label: 'Applications',
+      label: 'Roles',
       kind: 'list',
       summary: 'Applications and roles, each as URN or URN:ROLE',
       value: (row) => (row.dependencies ?? []).map(dependencyText),
+    },
+    {
+      name: 'applications',
+      label: 'Applications',
+      kind: 'list',
+      summary: 'Names of the applications, without roles',
+      value: applicationsOf,
+    },
+    {
+      name: 'keys',
+      label: 'Keys',
+      kind: 'dated',
+      summary: 'Begin of the fingerprint of each key, and when it was added',
+      value: keysOf,
     },
     {
       name: 'createdAt',
@@ -145,8 +175,9 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
       value: (row) => row.updatedAt,
     },
   ],
-  columns: ['name', 'id', 'updatedAt'],
-  wideColumns: ['lastUsedAt', 'urn', 'dependencies', 'key1Fingerprint', 'key2Fingerprint', 'createdAt'],
+  columns: ['name', 'applications', 'keys', 'lastUsedAt', 'updatedAt'],
+  pipedColumns: ['name', 'id', 'updatedAt'],
+  wideColumns: ['id', 'urn', 'dependencies', 'key1Fingerprint', 'key2Fingerprint', 'createdAt'],
   actions: [
     { name: 'list', summary: 'List service accounts', changes: false, severity: 'none' },
     { name: 'get', summary: 'Show one service account', changes: false, severity: 'none' },

@@ -1,4 +1,4 @@
-import { createServiceAccounts, serviceAccountNoun } from '@portico/core'
+import { createServiceAccounts, fieldOf, serviceAccountNoun } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
@@ -16,6 +16,8 @@ export function serviceAccountList(app: App, environmentId: string): View {
     noun: serviceAccountNoun,
     list: accounts,
     scope: environmentId,
+    columns: (width) => columnsIn(width).flatMap((name) => fieldOf(serviceAccountNoun, name) ?? []),
+    filter: () => ({ include: 'dependencies' as const }),
     stores: [environments],
     empty: () => app.words.say('serviceAccount.none'),
     canMark: true,
@@ -78,4 +80,10 @@ export function serviceAccountList(app: App, environmentId: string): View {
       ]
     },
   })
+}
+
+/** Without room, when it was changed is left out first, then the keys. */
+function columnsIn(width: number): readonly string[] {
+  if (width < 70) return ['name', 'applications', 'lastUsedAt']
+  return width < 100 ? ['name', 'applications', 'keys', 'lastUsedAt'] : serviceAccountNoun.columns
 }

@@ -1,5 +1,5 @@
 import { createServiceAccounts } from '@portico/core'
-import type { ServiceAccount } from '@portico/core'
+import type { ListedServiceAccount } from '@portico/core'
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, expect, it } from 'vitest'
 
@@ -9,13 +9,17 @@ import { Shell } from './shell.tsx'
 
 afterEach(cleanup)
 
-function accountsOf(count: number): ServiceAccount[] {
+function accountsOf(count: number): ListedServiceAccount[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `sa-${at}`,
     name: `Robot ${at}`,
     urn: `urn:sa-${at}`,
     createdAt: '2026-11-21T09:00:00Z',
     updatedAt: '2026-11-21T09:00:00Z',
+    key1Fingerprint: 'ab12cd34ef567890',
+    key1AddedAt: '2026-11-18T12:00:00Z',
+    key1LastUsedAt: '2026-11-21T11:50:00Z',
+    dependencies: [{ appId: 'a', name: 'viewer', label: 'Billing', urn: 'urn:billing' }],
   }))
 }
 
@@ -51,7 +55,7 @@ it('the list says where it is, who and where one is, and what the keys do', () =
   expect(frame()).toContain('Portico › Staging TEST WRITE')
   expect(frame()).toContain('portal.example.com')
   expect(frame()).toContain('Staging › Service accounts')
-  expect(frame()).toMatch(/› +Robot 0 +sa-0 +3h[^]*Changed \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+  expect(frame()).toMatch(/› +Robot 0 +Billing +ab12cd34ef56 3d +10m[^]*Changed \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
   expect(frame()).toContain('1 of 3')
   expect(frame()).toContain('c Create')
 })
@@ -75,6 +79,17 @@ it('the keys are one below the other, and those that cannot be used now come las
   expect(frame()).toContain('Enter Run')
   for (let page = 0; page < 9; page++) await press('pick.page-down')
   expect(frame()).not.toContain('Enter Run')
+})
+
+it.each([
+  [200, ['NAME', 'APPLICATIONS', 'KEYS', 'LAST USED', 'CHANGED']],
+  [100, ['NAME', 'APPLICATIONS', 'KEYS', 'LAST USED']],
+  [80, ['NAME', 'APPLICATIONS', 'LAST USED']],
+])('at %i columns the list of service accounts has whole columns, those people come for first', (columns, heads) => {
+  const lines = draw(3, { columns, rows: 24 }).frame().split('\n')
+  const found = lines[2]?.slice(lines[2].indexOf('NAME')).trim().split(/ {2,}/)
+  expect(found?.map((head) => head.replace(/ ▲$/, ''))).toEqual(heads)
+  expect(lines[3]).not.toContain('…')
 })
 
 it('an error that has details names the key that shows them, and shows them', async () => {

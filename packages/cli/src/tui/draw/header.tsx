@@ -67,8 +67,9 @@ export function Header({ clock }: { clock: TerminalSession }) {
     <Box height={1} width={size.columns} justifyContent="space-between" aria-hidden={false}>
       <Text wrap="truncate">
         <Text bold>{leftText}</Text>
-        {scope === '' ? null : <Text {...chip}>{` ${scope} `}</Text>}
-        <Text {...look}>{scope === '' && lock !== '' ? ` ${lock}` : lock}</Text>
+        {scope === '' ? null : <Text> </Text>}
+        <Text {...chip}>{scope}</Text>
+        <Text {...look}>{lock === '' ? '' : ` ${lock}`}</Text>
       </Text>
       <Text wrap="truncate">{fitting(right.map(neutralise), size.columns - left - 2)}</Text>
     </Box>
