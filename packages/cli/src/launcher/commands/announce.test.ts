@@ -29,6 +29,20 @@ test('an announcement and a contact are set, shown, and taken away, each without
   expect((await at.run(['announce'])).stdout).toBe('announcement\t\nuntil\t\naccessContact\t\n')
 })
 
+test('it is saved with the version that was read, and what is stored already is not sent', async () => {
+  expect((await at.run(['announce', 'Closed'])).code).toBe(0)
+  expect(changes()[0]?.headers['if-match']).toMatch(/^"[\w-]+"$/)
+  expect((await at.run(['announce', ' Closed '])).stderr).toContain('Nothing differs from what is saved.')
+  expect((await at.run(['announce', 'Closed', '--dry-run'])).stdout).toContain('Nothing would change.')
+  expect(changes()).toHaveLength(1)
+})
+
+test('a text that is too long names its field, and is not sent', async () => {
+  const { code, stderr } = await at.run(['announce', 'x'.repeat(501)])
+  expect([code, stderr]).toEqual([3, expect.stringContaining('Announcement')])
+  expect(changes()).toEqual([])
+})
+
 test.each([
   [['announce', '--until', '2027-01-31T18:00:00Z'], 64],
   [['announce', 'text', '--off'], 64],

@@ -1,4 +1,4 @@
-import { getLauncherSettings, putLauncherSettings } from '@portico/core'
+import { getLauncherSettings, putLauncherSettings, type LauncherSettings } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
@@ -7,34 +7,41 @@ import { safeText } from '../../output/neutralise.ts'
 
 type Options = CommonOptions & { text: string | undefined; until?: string; contact?: string | false; off?: boolean }
 
-/** Shows or sets what the tenant tells on the launcher. */
+/** Shows or sets what the tenant tells on the launcher, by the editor of the portal's page. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { text, until, off, contact } = options
   if ((off === true && text !== undefined) || (until !== undefined && text === undefined))
     return fail('usage', 'Give a text, with or without --until, or --off.', { hint: 'portico announce --help' })
   const server = await context.server()
-  const before = (await server.call(getLauncherSettings, {})).value
-  const shown = (settings: typeof before) => ({
-    announcement: settings.announcement?.text ?? null,
-    until: settings.announcement?.until ?? null,
-    accessContact: settings.accessContact,
-  })
+  const { value: before, etag } = await server.call(getLauncherSettings, {})
+  const { io } = context
   if (text === undefined && off !== true && contact === undefined) {
-    const { io } = context
     for (const [name, value] of Object.entries(shown(before)))
       io.stdout.write(`${name}\t${safeText(value ?? '', io)}\n`)
     return
   }
-  const announcement = off ? null : text === undefined ? before.announcement : { text, until: untilTime(until) }
-  const accessContact = contact === undefined ? before.accessContact : contact === false ? null : contact
-  const body = { announcement, accessContact }
-  if (options.dryRun) {
-    const changes = changesBetween(shown(before), shown(body))
-    return printDryRun([planned(putLauncherSettings, {}, body)], changes, context.io, false)
+  const { createLauncherSettingsEditor, editorParts, launcherSettingsOf, saveOrFail } = await import('../editing.ts')
+  const editor = createLauncherSettingsEditor(await editorParts(server, context))
+  editor.open(before, etag)
+  if (off === true || text !== undefined) {
+    editor.setField('announcement', text ?? '')
+    editor.setField('until', untilTime(until) ?? '')
   }
-  const after = (await server.call(putLauncherSettings, { body })).value
+  if (contact !== undefined) editor.setField('accessContact', contact === false ? '' : contact)
+  const body = launcherSettingsOf(editor.getState().form.values)
+  const isChanged = editor.hasChanges()
+  if (options.dryRun) {
+    const requests = isChanged ? [planned(putLauncherSettings, {}, body)] : []
+    return printDryRun(requests, changesBetween(shown(before), shown(body)), io, false)
+  }
+  if (!isChanged) return context.say('Nothing differs from what is saved.')
+  const after = await saveOrFail(editor)
   const told = after.announcement === null ? 'Nothing is announced' : `Announced: ${after.announcement.text}`
   context.say(`${told}; for access people ask ${after.accessContact ?? 'an administrator'}.`)
+}
+
+function shown({ announcement, accessContact }: LauncherSettings) {
+  return { announcement: announcement?.text ?? null, until: announcement?.until ?? null, accessContact }
 }
 
 function untilTime(until: string | undefined): string | null {
