@@ -37,6 +37,8 @@ const LiveProvider = v.object({
   secrets: v.array(v.string()),
   prefixes: v.array(v.string()),
   suffixes: v.array(v.string()),
+  /** It reverts by itself to what was before, unless a sign-in confirms it. null: it stays. */
+  unconfirmed: v.nullable(v.object({ revertsAt: v.string(), keptBy: v.string() })),
 })
 
 /**

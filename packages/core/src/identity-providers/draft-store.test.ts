@@ -25,7 +25,7 @@ const kept: IdentityProvider = {
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   draft: null,
-  live,
+  live: { ...live, unconfirmed: null },
   ...live,
 }
 const changed = (proven: boolean, more: Partial<IdentityProvider> = {}): IdentityProvider => ({

@@ -53,7 +53,8 @@ export type ProviderDraft = Pick<StoreApi<ProviderDraftState>, 'getState' | 'get
   confirm(isConfirmed: boolean): void
   /** Why Keep Changes is disabled. */
   keepRefusal(): string | undefined
-  keep(): Promise<boolean>
+  /** `confirmWithinSecs`: the change reverts by itself after this time, unless an administrator signs in with it. */
+  keep(options?: { readonly confirmWithinSecs?: number }): Promise<boolean>
   /** 'removed': the provider was never kept. undefined: a failure was reported. */
   revert(): Promise<'reverted' | 'removed' | undefined>
 }
@@ -172,11 +173,15 @@ export function createProviderDraft({ client, feedback, say, lazily }: LazyParts
       if (canConfirm() || !isConfirmed) store.setState({ isConfirmed })
     },
     keepRefusal,
-    async keep() {
+    async keep(options = {}) {
       if (keepRefusal() !== undefined) return false
       const { etag: ifMatch } = store.getState()
       return alone('keeping', async () => {
-        const outcome = await client.call(keepIdentityProvider, { params: { id }, body: { confirmed: true }, ifMatch })
+        const outcome = await client.call(keepIdentityProvider, {
+          params: { id },
+          body: { confirmed: true, ...options },
+          ifMatch,
+        })
         if (!outcome.ok) {
           await failed(outcome.problem)
           return false

@@ -58,6 +58,13 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       value: draftOf,
     },
     {
+      name: 'revertsAt',
+      label: 'Reverts',
+      kind: 'time',
+      summary: 'When the last change reverts by itself, unless an administrator signs in with it before',
+      value: (row) => row.live?.unconfirmed?.revertsAt ?? null,
+    },
+    {
       name: 'suffixes',
       label: 'Email domains',
       kind: 'list',

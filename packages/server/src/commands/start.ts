@@ -9,6 +9,7 @@ import { createDeps, openStore } from '../open.ts'
 import type { Environment } from '../variables.ts'
 import { readStaticFiles } from '../pages/static-files.ts'
 import { serve } from '../serve.ts'
+import { startReverting } from '../identity-providers/drafts/revert-unconfirmed.ts'
 import { startPurging } from '../purge.ts'
 import { readSettings } from '../settings.ts'
 import { startSweeping } from '../sweep.ts'
@@ -54,6 +55,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const stopSweeping = startSweeping(deps)
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
+    const stopReverting = startReverting(deps)
     await noteBaseUrl(store.database, settings.baseUrl)
     log.info({ url, baseUrl: settings.baseUrl }, 'serving')
     return {
@@ -62,6 +64,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         stopSweeping()
         stopFollowing()
         stopPurging()
+        stopReverting()
         await running.stop()
         await stopMetrics()
         await store.database.close()

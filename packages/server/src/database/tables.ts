@@ -159,6 +159,20 @@ export interface Tables {
     /** Groups that the login asserted; null: they were not kept. */
     groups: JSONColumnType<{ claim: string; knownAs?: string }[]> | null
   }
+  /** What was in effect before a change that waits for a sign-in to confirm it. */
+  unconfirmed_changes: {
+    tenant_id: string
+    identity_provider_id: string
+    name: string
+    enabled: boolean
+    config: JSONColumnType<Record<string, unknown>>
+    secrets: Buffer | null
+    secrets_id: string
+    prefixes: string[]
+    suffixes: string[]
+    kept_by: string
+    reverts_at: Date
+  }
   identity_provider_tests: {
     tenant_id: string
     id: string

@@ -131,7 +131,12 @@ export async function touchProvider(tx: TenantTransaction, id: string): Promise<
  * are free. Its people, groups and sessions are removed later, in batches (purge.ts).
  */
 export async function deleteProvider(tx: TenantTransaction, id: string): Promise<void> {
-  for (const table of ['username_formats', 'identity_provider_drafts', 'identity_provider_tests'] as const)
+  for (const table of [
+    'username_formats',
+    'identity_provider_drafts',
+    'identity_provider_tests',
+    'unconfirmed_changes',
+  ] as const)
     await tx.db.deleteFrom(table).where('tenant_id', '=', tx.tenantId).where('identity_provider_id', '=', id).execute()
   const { rows } = await sql<{ deleted: boolean }>`
     select portico_delete_identity_provider(${id}) as deleted`.execute(tx.db)

@@ -4,6 +4,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { certificateFacts, readCertificateHistory } from './certificate-facts.ts'
 import { draftFacts, liveFacts, readProofs } from './drafts/draft-facts.ts'
+import { listUnconfirmed } from './drafts/unconfirmed.ts'
 import { readAllConfigurations, type Configuration } from './drafts/working-copy.ts'
 import { pendingProviderId } from './pending-switch.ts'
 import { openSecrets } from './queries.ts'
@@ -18,12 +19,13 @@ export async function showProviders(
   const pendingId = await pendingProviderId(tx)
   const history = await readCertificateHistory(tx)
   const proofs = await readProofs(tx)
+  const unconfirmed = await listUnconfirmed(tx)
   return (await readAllConfigurations(tx, rows)).map((all) => ({
     ...shownCopy(all.working, box),
     pendingSwitch: all.live.row.id === pendingId,
     certificates: certificateFacts(all.working.row, history),
     draft: draftFacts(all, proofs),
-    live: liveFacts(all.live, box),
+    live: liveFacts(all.live, unconfirmed.get(all.live.row.id), box),
   }))
 }
 

@@ -47,6 +47,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     context: (row) => providerSecretContext(row['identity_provider_id'] ?? ''),
   },
   {
+    table: 'unconfirmed_changes',
+    column: 'secrets',
+    tenant: true,
+    key: { name: 'identity_provider_id', type: 'uuid' },
+    more: [],
+    context: (row) => providerSecretContext(row['identity_provider_id'] ?? ''),
+  },
+  {
     table: 'identity_provider_tests',
     column: 'result',
     tenant: true,

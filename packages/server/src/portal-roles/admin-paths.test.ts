@@ -178,4 +178,14 @@ describe('after the upgrade', () => {
     expect(await run.paths()).toEqual(['admins'])
     expect(await run.map(admin, main, [])).toMatchObject(refusal)
   })
+
+  it('such a sign-in still proves its configuration when another one is kept', async () => {
+    await change(server, acme, sql`delete from identity_provider_proofs`)
+    for (const groupClaim of ['roles', 'groups']) {
+      await run.draft(admin, main, { config: { groupClaim } })
+      if (groupClaim === 'roles') await run.test(admin, main, ada())
+      expect(await run.keep(admin, main)).toMatchObject({ ok: true })
+    }
+    expect(await run.paths()).toEqual(['admins'])
+  })
 })

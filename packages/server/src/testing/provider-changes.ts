@@ -82,8 +82,8 @@ export function providerChanges(server: TestServer, tenant: ImportedTenant, prov
         query: { draft: 'true' },
         body: { prefixes: [], suffixes: [...suffixes] },
       }),
-    keep: (by: Browser, id: string) =>
-      by.core.client.call(keepIdentityProvider, { params: { id }, body: { confirmed: true } }),
+    keep: (by: Browser, id: string, more: { confirmWithinSecs?: number } = {}) =>
+      by.core.client.call(keepIdentityProvider, { params: { id }, body: { confirmed: true, ...more } }),
     revert: (by: Browser, id: string) => by.core.client.call(revertIdentityProvider, { params: { id } }),
 
     /** The groups that hold Security Admin, by their claims. */

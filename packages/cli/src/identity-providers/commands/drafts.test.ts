@@ -67,6 +67,18 @@ describe('a change with --draft', () => {
     expect(await held()).toMatchObject({ draft: null, config: { groupClaim: 'groups' } })
   })
 
+  test('is kept for a time with --confirm-within, and get says when it reverts', async () => {
+    await idp('update', 'Login', '--name', 'For now', '--draft')
+    const malformed = await idp('keep', 'For now', '-y', '--confirm-within', '30s')
+    expect(malformed.code).toBe(64)
+    expect(malformed.stderr).toContain('30s is not a time to confirm')
+    const kept = await idp('keep', 'For now', '-y', '--confirm-within', '10m')
+    expect(kept.code).toBe(0)
+    const { revertsAt } = (await held('For now')) as unknown as { revertsAt: string }
+    expect(Date.parse(revertsAt)).toBeGreaterThan(Date.now() + 540_000)
+    expect(kept.stderr).toContain(`They revert at ${revertsAt}, unless a Security Admin signs in with For now before.`)
+  })
+
   test('of username formats is a draft of the provider', async () => {
     await at.run(['username-format', 'add', '--idp', 'Login', '--windows', 'ACME', '--draft'])
     expect(await held()).toMatchObject({ draft: 'changed', prefixes: ['acme'] })

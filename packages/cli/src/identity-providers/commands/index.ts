@@ -52,6 +52,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .action((provider: string, _options, command: Command) => start(command, () => import('./test.ts'), { provider }))
   withOutput(withDryRun(verb('keep', '<provider>')), noun)
     .option('-y, --yes', 'do not ask')
+    .option('--confirm-within <time>', 'revert after 10m, 2h, unless an administrator signs in with it')
     .action((provider: string, _options, command: Command) => start(command, () => import('./keep.ts'), { provider }))
   withOutput(withDryRun(verb('revert', '<provider>')), noun)
     .option('-y, --yes', 'do not ask')

@@ -1,13 +1,20 @@
-import { identityProviderNoun, keepIdentityProvider } from '@portico/core'
+import {
+  confirmWithinMaxSecs,
+  confirmWithinMinSecs,
+  identityProviderNoun,
+  keepIdentityProvider,
+  readGrace,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { findProvider, inFormOrder } from '../find.ts'
 import { printProvider } from '../print-provider.ts'
 
-type Options = CommonOptions & { provider: string; yes?: boolean }
+type Options = CommonOptions & { provider: string; yes?: boolean; confirmWithin?: string }
 
 /** Puts the draft of a provider into effect, after the person confirmed what the test login showed. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -16,7 +23,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const server = await context.server()
   const { provider, etag } = await findProvider(server, options.provider)
   const params = { id: provider.id }
-  const body = { confirmed: true as const }
+  const confirmWithinSecs = timeOf(options.confirmWithin)
+  const body = { confirmed: true as const, ...(confirmWithinSecs !== undefined && { confirmWithinSecs }) }
   const changes = (provider.draft?.fields ?? []).map((field) => ({ field, from: null, to: 'the draft' }))
   if (options.dryRun)
     return printDryRun([planned(keepIdentityProvider, params, body)], changes, io, plan.format === 'json')
@@ -27,5 +35,15 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   )
   const { value } = await server.call(keepIdentityProvider, { params, body, ifMatch: etag })
   await printProvider(plan, inFormOrder(value), context)
-  context.say('The changes are in effect.')
+  const revertsAt = value.live?.unconfirmed?.revertsAt
+  if (revertsAt === undefined) return context.say('The changes are in effect.')
+  const who = value.primary ? 'a Security Admin signs in' : 'a person signs in'
+  context.say(`The changes are in effect. They revert at ${revertsAt}, unless ${who} with ${value.name} before.`)
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const seconds = readGrace(text)
+  if (seconds !== undefined && seconds >= confirmWithinMinSecs && seconds <= confirmWithinMaxSecs) return seconds
+  return fail('usage', `${text} is not a time to confirm. Write 10m or 2h; 1m at least, 24h at most.`)
 }

@@ -228,6 +228,8 @@ export const messages: Messages = {
   "EXTENSION_USED": ["The 72 extra hours of this certificate were authorised before. Ask the provider for its new certificate."],
   "certificate.extended": ["The certificate is accepted for 72 more hours. Ask the provider for its new one today."],
   "GROUP_UNKNOWN": ["This group is not one of the primary identity provider."],
+  "CONFIRM_WITHIN": ["The time to confirm a change is 1 minute to 24 hours."],
+  "IDP_CONFIRM_NEW": ["This provider was never in effect, so there is no earlier configuration to return to. Keep it without a time to confirm."],
   "ADMIN_GROUP_REQUIRED": ["Choose at least one group for Security Admin."],
   "LAST_ADMIN_PATH": ["This change would leave no proven way to administer the portal. ",["reason"]],
   "adminPath.noProvider": ["Security Admin needs a primary identity provider that is enabled."],

@@ -26,6 +26,7 @@ import { forgetUnmapped } from './0029-forget-unmapped.ts'
 import { primarySwitch } from './0030-primary-switch.ts'
 import { recoveryCodes } from './0032-recovery-codes.ts'
 import { provenPaths } from './0034-proven-paths.ts'
+import { unconfirmedChanges } from './0035-unconfirmed-changes.ts'
 import { setup } from './0036-setup.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
@@ -57,5 +58,6 @@ export const migrations: Record<string, Migration> = {
   '0030-primary-switch': primarySwitch,
   '0032-recovery-codes': recoveryCodes,
   '0034-proven-paths': provenPaths,
+  '0035-unconfirmed-changes': unconfirmedChanges,
   '0036-setup': setup,
 }

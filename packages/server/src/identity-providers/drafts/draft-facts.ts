@@ -3,6 +3,7 @@ import type { IdentityProvider } from '@portico/core/contract'
 import type { SecretBox } from '../../secrets/secret-box.ts'
 import { openSecrets } from '../queries.ts'
 import { provenFingerprints } from './proofs.ts'
+import type { UnconfirmedRow } from './unconfirmed.ts'
 import type { Configuration, Configurations } from './working-copy.ts'
 
 export type Proofs = ReadonlyMap<string, ReadonlySet<string>>
@@ -29,10 +30,16 @@ export function draftFacts(all: Configurations, proofs: Proofs): IdentityProvide
 }
 
 /** What is in effect; null for a provider that was never kept. */
-export function liveFacts({ row, formats }: Configuration, box: SecretBox): IdentityProvider['live'] {
+export function liveFacts(
+  { row, formats }: Configuration,
+  unconfirmed: UnconfirmedRow | undefined,
+  box: SecretBox,
+): IdentityProvider['live'] {
   if (row.kept_at === null) return null
   const { name, enabled, config } = row
-  return { name, enabled, config, secrets: Object.keys(openSecrets(row, box)), ...formats }
+  const waits =
+    unconfirmed === undefined ? null : { revertsAt: unconfirmed.reverts_at.toISOString(), keptBy: unconfirmed.kept_by }
+  return { name, enabled, config, secrets: Object.keys(openSecrets(row, box)), ...formats, unconfirmed: waits }
 }
 
 /** Names of what a draft changes: `name`, `enabled`, fields of `config`, `secrets`, `prefixes`, `suffixes`. */

@@ -18,13 +18,15 @@ import {
 import { showProvider } from '../show.ts'
 import { mayBeKept, readProofs } from './draft-facts.ts'
 import { keepDraft } from './keep-draft.ts'
+import { keepLiveProof } from './live-proof.ts'
 import { deleteDraft } from './save-draft.ts'
+import { awaitConfirmation, confirmChange } from './unconfirmed.ts'
 import { readConfigurations } from './working-copy.ts'
 
 const kind = 'identity-provider'
 
 export const draftRoutes = [
-  route(keepIdentityProvider, 'admin', async ({ tx, params, ifMatch, actor, deps, audit }) => {
+  route(keepIdentityProvider, 'admin', async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
     // In the order of every other change, so that two of them cannot deadlock.
     await lockFormats(tx)
     await lockProviderList(tx)
@@ -46,6 +48,11 @@ export const draftRoutes = [
       throw new Failure(409, first.errorID, { details, values: first.values })
     }
     const before = row.kept_at === null ? undefined : (await showProvider(tx, row, deps.secrets)).live
+    const { confirmWithinSecs: secs } = body
+    if (secs !== undefined && row.kept_at === null) throw refused('IDP_CONFIRM_NEW')
+    await keepLiveProof(tx, live)
+    if (secs === undefined) await confirmChange(tx, row.id)
+    else await awaitConfirmation(tx, live, { secs, by: actor.name })
     await keepingAdminPath(tx, () => keepDraft(tx, all, deps.clock.now()))
     const kept = await existing(tx, row.id)
     const shown = await showProvider(tx, kept, deps.secrets)

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/record.ts'
 import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
+import { confirmChange } from '../../identity-providers/drafts/unconfirmed.ts'
 import { lockProvider } from '../../identity-providers/queries.ts'
 import { idpSwitchPath, isAskedToSwitch, switchPageBefore } from '../../primary-idp/asked.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
@@ -88,9 +89,21 @@ export async function beginSession(
       providerState: sealProviderState(secrets, verified.providerState),
       endsAtMs: verified.endsAtMs,
     })
-    await noteProof(tx, { hash: hashToken(token), providerId: provider.id }, identity, recording.recordId)
-    await endRepairAfterSignIn(tx, hashToken(token))
     const target = { kind: 'user', id: user, name: identity.name } as const
+    const confirmed = async () => {
+      await confirmChange(tx, provider.id)
+      await recordAudit(
+        tx,
+        { actor: target, requestId, nowMs: now },
+        {
+          action: 'identity-provider.confirm',
+          target: { kind: 'identity-provider', id: provider.id, name: provider.name },
+        },
+      )
+    }
+    const { recordId } = recording
+    await noteProof(tx, { hash: hashToken(token), providerId: provider.id }, identity, { recordId, confirmed })
+    await endRepairAfterSignIn(tx, hashToken(token))
     // Record only as many of thousands as a person would read.
     const groups = identity.groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
     const more = identity.groups.length > groups.length ? { groupCount: identity.groups.length } : {}

@@ -10,24 +10,28 @@ import type { AssertedIdentity } from './identity.ts'
 /**
  * Records that a sign-in passed with the configuration in effect, and whether it led to the Security Admin role: it proves
  * the configuration like a test login (docs/decisions/0075). Once a day for each configuration and result, so that the
- * other sign-ins read one row and write none.
+ * other sign-ins read one row and write none. A change that waits for a confirmation is confirmed by an administrator, and
+ * at a provider that is not primary by anyone.
  */
 export async function noteProof(
   tx: TenantTransaction,
   session: { readonly hash: Buffer; readonly providerId: string },
   { username, groups }: AssertedIdentity,
-  recordId: string | undefined,
+  { recordId, confirmed }: { readonly recordId: string | undefined; readonly confirmed: () => Promise<void> },
 ): Promise<void> {
-  const { rows } = await sql<{ isAdmin: boolean; isNoted: boolean }>`
-    select a.is_admin as "isAdmin", exists (
+  const { rows } = await sql<{ isAdmin: boolean; confirms: boolean; isNoted: boolean }>`
+    select a.is_admin as "isAdmin", (a.is_admin or not a.is_primary) and exists (
+             select from unconfirmed_changes c
+              where c.tenant_id = a.tenant_id and c.identity_provider_id = a.id) as confirms, exists (
              select from identity_provider_proofs r
               where r.tenant_id = a.tenant_id and r.identity_provider_id = a.id and r.purpose = 'login'
                 and r.security_admin = a.is_admin
                 and r.proved_at >= greatest(a.configured_at, now() - interval '1 day')) as "isNoted"
-      from (select p.tenant_id, p.id, p.configured_at, ${isSecurityAdmin} as is_admin
+      from (select p.tenant_id, p.id, p.is_primary, p.configured_at, ${isSecurityAdmin} as is_admin
               from sessions s join identity_providers p on p.tenant_id = s.tenant_id and p.id = s.identity_provider_id
              where s.tenant_id = ${tx.tenantId} and s.id_hash = ${session.hash}) a`.execute(tx.db)
   const [found] = rows
+  if (found?.confirms === true) await confirmed()
   if (found === undefined || found.isNoted) return
   const { live } = await readConfigurations(tx, await existing(tx, session.providerId))
   await recordProof(tx, {
