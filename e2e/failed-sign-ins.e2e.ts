@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { openAdminApi, type AdminApi } from './support/admin-api.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
+import { importProvider } from './support/live-provider.ts'
 import { readAutomation, readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
 import { enterPassword, enterUsername, openEnvironment, signIn } from './support/sign-in.ts'
 import { simulatedProviders, type SimulatedProviders } from './support/simulated-providers.ts'
@@ -94,15 +95,15 @@ async function succeeded(type: Type): Promise<Recorded> {
   return api.call('GET', `/portal/admin/sign-ins/${signIns[0]?.code}`)
 }
 
-/** Changes a provider's configuration as a form does, until the test is over. */
+/** Puts another configuration of a provider into effect until the test is over. */
 async function configure(type: Type, change: (config: Config) => Config): Promise<void> {
   const { idps } = await api.call<{ idps: Provider[] }>('GET', '/portal/admin/tenant/idps')
   const found = idps.find((one) => one.type === type)
   if (found === undefined) throw new Error(`acme has no provider of the type ${type}.`)
-  const { id, name, config } = found
-  const save = (other: Config) => api.call('PUT', `/portal/admin/tenant/idps/${id}`, { name, type, config: other })
+  const { name, config } = found
+  const save = (other: Config) => importProvider(demo, { name, type, config: other })
   await save({ ...config, ...change(config) })
-  onTestFinished(() => save(config).then(() => undefined))
+  onTestFinished(() => save(config))
 }
 
 /** The one check that did not pass; the administrator's screen shows it with what happened and what to do. */

@@ -148,7 +148,7 @@ describe('the same work on an identity provider in two faces', () => {
       await hands.askForPersistentNames(name)
       stages['changed'] = await resultOf(name)
       await hands.lint(name, 'Acme Partners')
-      await hands.whereIs('eve@branch.example', name)
+      await hands.whereIs('eve@partners.acme.example', 'Acme Partners')
       await hands.readCertificates(name, 'CN=acme-partners.example')
       await hands.readSignIn(code, [/The assertion is meant for/, /set the entity ID of this application/])
       expect(await resultOf(name)).toEqual(stages['changed'])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { builtInstallation } from './support/installation.ts'
+import { importProvider } from './support/live-provider.ts'
 import { openPseudoTerminal, type PseudoTerminal } from './support/pseudo-terminal.ts'
 import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
@@ -64,11 +65,14 @@ test('an identity provider from its metadata to its deletion, by keyboard alone'
   await type('a', 'Several are separated by commas.')
   await type(`branch.example${enter}`, /@branch\.example +New/)
   await type('s', '+ @branch.example')
-  await type(enter, 'The username formats were saved.')
+  await type(enter, 'The username formats were saved as a draft.')
   const made = (await providers()).find(({ name }) => name === 'Branch office')
   expect(made).toMatchObject({ type: 'OPENSAML', suffixes: ['branch.example'] })
   expect(made?.config['entityId']).toBe(partners.config['entityId'])
 
+  // In effect, as after a test login and Keep Changes.
+  const { name, type: kind, config } = made ?? partners
+  await importProvider(demo, { name, type: kind, config, emailSuffixes: ['branch.example'] })
   // Which provider a name leads to, and the attempt of a person who was sent there.
   await type(`:whereis eve@branch.example${enter}`, 'Identity provider: Branch office (SAML 2.0)')
   const attempt = await fetch(`${demo.url}/api/login`, {

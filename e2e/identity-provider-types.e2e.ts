@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openAdminApi, type AdminApi } from './support/admin-api.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
+import { importProvider } from './support/live-provider.ts'
 import { readAutomation, readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
 import { enterPassword, enterUsername, signIn } from './support/sign-in.ts'
 import { signOutAtProvider, simulatedProviders, type SimulatedProviders } from './support/simulated-providers.ts'
@@ -141,12 +142,10 @@ describe.each([
 type SignInRecord = { checks: { outcome: string; finding: string | null; todo: string | null }[] }
 type Provider = { id: string; name: string; type: string; config: Record<string, unknown> }
 
-/** As an administrator's save. */
 async function allowBeginningAtProvider(api: AdminApi, type: string): Promise<void> {
   const { idps } = await api.call<{ idps: Provider[] }>('GET', '/portal/admin/tenant/idps')
   const found = idps.find((one) => one.type === type)
   if (found === undefined) throw new Error(`acme has no provider of the type ${type}.`)
-  const { id, name, config } = found
-  const body = { name, type, config: { ...config, allowIdpInitiated: true } }
-  await api.call('PUT', `/portal/admin/tenant/idps/${id}`, body)
+  const { name, config } = found
+  await importProvider(demo, { name, type, config: { ...config, allowIdpInitiated: true } })
 }

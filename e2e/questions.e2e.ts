@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +8,7 @@ import { builtInstallation } from './support/installation.ts'
 import { makeKeyFiles } from './support/key-pair.ts'
 import { openPseudoTerminal } from './support/pseudo-terminal.ts'
 import { asked, questions, typedInputs } from './support/questions.ts'
+import { importProvider, type ProviderEntry } from './support/live-provider.ts'
 import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
@@ -37,12 +38,16 @@ beforeAll(async () => {
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.provider, ...login, '--client-secret', `@${secret}`)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.secretive, ...login, '--client-secret', `@${secret}`)
   await done('uf', 'set', '--idp', asked.secretive, '--email', 'asked.example')
-  await done('idp', 'create', '--type', 'OIDC', '--name', asked.kept, ...login, '--client-secret', `@${secret}`)
-  await done('uf', 'set', '--idp', asked.kept, '--email', 'kept.example')
-  await done('idp', 'update', asked.kept, '--disable', '--draft')
-  await done('idp', 'create', '--type', 'OIDC', '--name', asked.reverted, ...login, '--draft')
+  const config = { issuer: 'https://login.example.com', clientId: 'portico' }
+  const kept = { name: asked.kept, type: 'OIDC', config, clientSecret: 'a-secret-that-is-long-enough' }
+  await importProvider(demo, { ...kept, emailSuffixes: ['kept.example'] })
+  await done('idp', 'update', asked.kept, '--disable')
+  await done('idp', 'create', '--type', 'OIDC', '--name', asked.reverted, ...login)
   const expired = makeExpiredCertificate(folder.path, 'expired')
-  await done('idp', 'update', asked.expiring, '--set', `signingCertificate2=@${expired}`)
+  const expiring = await shell.json<ProviderEntry>(['idp', 'get', asked.expiring])
+  const signingCertificate2 = readFileSync(expired, 'utf8')
+  const { type } = expiring
+  await importProvider(demo, { name: asked.expiring, type, config: { ...expiring.config, signingCertificate2 } })
   await done('idp', 'rollover', 'publish')
   await done('config', 'set', 'server', demo.url, '--profile', asked.profile)
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openAdminApi, type AdminApi } from './support/admin-api.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
+import { importProvider } from './support/live-provider.ts'
 import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
 import { enterUsername } from './support/sign-in.ts'
 import { startSimpleSamlPhp, type Peer, type PeerSettings } from './support/simplesamlphp.ts'
@@ -43,12 +44,10 @@ beforeAll(async () => {
     type: 'OPENSAML',
     url: peer.metadataUrl,
   })
-  provider = await api.call<Provider>('POST', '/portal/admin/tenant/idps', {
-    name: 'Bad Wolf',
-    type: 'OPENSAML',
-    config: { ...imported.config, attributes: { username: 'mail', group: 'groups' } },
-  })
-  await api.call('PUT', `/portal/admin/idps/${provider.id}/formats`, { prefixes: [], suffixes: ['badwolf.org'] })
+  const config = { ...imported.config, attributes: { username: 'mail', group: 'groups' } }
+  await importProvider(demo, { name: 'Bad Wolf', type: 'OPENSAML', config, emailSuffixes: ['badwolf.org'] })
+  const { idps } = await api.call<{ idps: Provider[] }>('GET', '/portal/admin/tenant/idps')
+  provider = idps.find(({ name }) => name === 'Bad Wolf') ?? provider
   ours = await ourSide()
 })
 afterAll(async () => {
@@ -78,10 +77,10 @@ async function ourSide(): Promise<typeof ours> {
   }
 }
 
-/** Saves the provider with another configuration, as a form does. */
+/** Puts another configuration of the provider into effect. */
 async function configure(change: Config): Promise<void> {
   const { name, type, config } = provider
-  await api.call('PUT', `/portal/admin/tenant/idps/${provider.id}`, { name, type, config: { ...config, ...change } })
+  await importProvider(demo, { name, type, config: { ...config, ...change } })
 }
 
 async function atThePeer(page: Page, name: string): Promise<void> {

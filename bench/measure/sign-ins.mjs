@@ -5,6 +5,7 @@ import { result } from '../report.mjs'
 import { cpuSecondsOf } from '../support/cpu-time.mjs'
 import { administration } from '../support/environment-of.mjs'
 import { send } from '../support/load.mjs'
+import { importProvider } from '../support/live-provider.mjs'
 import { openIdProvider } from '../support/openid-provider.mjs'
 import { samlProvider } from '../support/saml-provider.mjs'
 
@@ -28,10 +29,10 @@ export async function measure({ demo }) {
     return JSON.parse(text)
   }
   const provider = async (type, domain, more) => {
-    const body = { name: `Bench ${type} ${randomUUID()}`, type, ...more }
-    const { id } = await ask('POST', '/portal/admin/tenant/idps', body, 201)
-    await ask('PUT', `/portal/admin/idps/${id}/formats`, { prefixes: [], suffixes: [domain] })
-    return id
+    const name = `Bench ${type} ${randomUUID()}`
+    await importProvider(demo.folder, { name, type, emailSuffixes: [domain], ...more })
+    const { idps } = await ask('GET', '/portal/admin/tenant/idps')
+    return idps.find((one) => one.name === name).id
   }
   const results = [...(await openId(server, provider)), ...(await saml(server, provider, ask))]
   agent.destroy()

@@ -41,7 +41,7 @@ export async function providersByTerminal(installation: Installation, shell: She
       await type('a', 'Several are separated by commas.')
       await type(`${free}${enter}`, new RegExp(`@${free} +New`))
       await type('s', `+ @${free}`)
-      await type(enter, 'The username formats were saved.')
+      await type(enter, 'The username formats were saved as a draft.')
     },
     async askForPersistentNames(name) {
       await open(name)
@@ -50,7 +50,7 @@ export async function providersByTerminal(installation: Installation, shell: She
       await type('Persistent', '1 of 1')
       await type(enter, /› Name ID format +Persistent/)
       await type('s', /Save these changes\?[^]*Name ID format[^]*- Unspecified[^]*\+ Persistent/)
-      await type(enter, 'The identity provider was saved.')
+      await type(enter, 'The identity provider was saved as a draft.')
     },
     async lint(name, twin) {
       await open(name)

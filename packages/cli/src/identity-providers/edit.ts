@@ -11,11 +11,10 @@ export async function editDraft(
   draft: ProviderDraft,
   stored: Stored | undefined,
   server: () => Promise<Server>,
-  context: CommandContext & { readonly draft?: boolean | undefined },
+  context: CommandContext,
 ): Promise<IdentityProviderEditor> {
   const { createIdentityProviderEditor, editorParts, valuesOfConfig } = await import('./editing.ts')
-  const asDraft = context.draft === true
-  const target = stored === undefined ? { type: draft.type, asDraft } : { id: stored.provider.id, asDraft }
+  const target = stored === undefined ? { type: draft.type } : { id: stored.provider.id }
   const editor = createIdentityProviderEditor(await editorParts(server, context), target)
   if (stored !== undefined) editor.open(stored.provider, stored.etag)
   editor.setName(draft.name)

@@ -66,7 +66,7 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   pty.write('xashib.example\rs')
   await pty.until('+ @shib.example')
   pty.write('\r')
-  await pty.until('The username formats were saved.')
+  await pty.until('The username formats were saved as a draft.')
   expect(await stored('Shibboleth')).toMatchObject({
     name: 'Shibboleth',
     config: { entityId: 'https://two.example', attributes: { group: 'groups', username: 'mail' } },
@@ -106,9 +106,10 @@ it('a secret is never on the screen, neither as it is typed nor pasted', async (
   pty.write('\u001b[27us')
   await pty.until('+ a new secret')
   pty.write('\r')
-  await pty.until('The identity provider was saved.')
+  await pty.until('The identity provider was saved as a draft.')
   expect(pty.written()).not.toMatch(/typed-secret|pasted-secret/)
   const id = under.at.tenant.identityProviderIds.get('First') ?? ''
+  await under.at.tenant.keepProvider(id)
   expect(await under.at.tenant.providerSecrets(id)).toEqual({ clientSecret: 'typed-secretpasted-secret' })
   pty.write('jr')
   await pty.until('Sign-ins')

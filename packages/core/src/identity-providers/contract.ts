@@ -42,12 +42,6 @@ const LiveProvider = v.object({
 })
 
 /**
- * Saves the change as a draft, which keepIdentityProvider puts into effect. Where there is a draft already, every change
- * goes to it.
- */
-export const asDraft = v.object({ draft: v.optional(v.picklist(['true'])) })
-
-/**
  * Spec section 3, "Identity provider". `config` is that of rules.ts for its type, without secrets; `secrets` says which
  * are stored.
  */
@@ -91,10 +85,9 @@ export const getIdentityProvider = endpoint({
 
 export const createIdentityProvider = endpoint({
   name: 'createIdentityProvider',
-  summary: 'Add an identity provider',
+  summary: 'Add an identity provider, which accepts no sign-ins until it is kept',
   method: 'POST',
   path: idps,
-  query: asDraft,
   body: IdentityProviderInput,
   reply: IdentityProvider,
   success: 201,
@@ -102,10 +95,9 @@ export const createIdentityProvider = endpoint({
 
 export const updateIdentityProvider = endpoint({
   name: 'updateIdentityProvider',
-  summary: "Replace an identity provider's name and configuration",
+  summary: "Save an identity provider's name and configuration as its draft",
   method: 'PUT',
   path: `${idps}/{id}`,
-  query: asDraft,
   body: IdentityProviderInput,
   reply: IdentityProvider,
 })

@@ -38,10 +38,8 @@ export type IdentityProviderEditorParts = EditorParts & {
   readonly sha256?: Sha256 | undefined
 }
 
-export type IdentityProviderTarget = EditorOptions & {
-  /** Saves without effect on sign-ins, until the draft is kept. */
-  readonly asDraft?: boolean
-} & ({ readonly id: string } | { readonly type: IdentityProviderType })
+/** What is saved is a draft: sign-ins do not use it until it is kept. */
+export type IdentityProviderTarget = EditorOptions & ({ readonly id: string } | { readonly type: IdentityProviderType })
 
 export type IdentityProviderEditor = Editor<ProviderFormState, IdentityProvider> & {
   readonly check: ProviderCheck
@@ -81,11 +79,10 @@ export function createIdentityProviderEditor(
       read: (id) => client.call(getIdentityProvider, { params: { id } }),
       async save(state, { id, etag, idempotencyKey }) {
         const body = providerInputOf(state) as IdentityProviderInput
-        const query = target.asDraft === true ? { draft: 'true' as const } : {}
         const outcome =
           id === undefined
-            ? await client.call(createIdentityProvider, { body, query, idempotencyKey })
-            : await client.call(updateIdentityProvider, { params: { id }, body, query, ifMatch: etag })
+            ? await client.call(createIdentityProvider, { body, idempotencyKey })
+            : await client.call(updateIdentityProvider, { params: { id }, body, ifMatch: etag })
         if (outcome.ok) list?.replace(outcome.value)
         return outcome
       },

@@ -49,7 +49,13 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       summary: 'Waits to become the primary one',
       value: (row) => row.pendingSwitch,
     },
-    { name: 'enabled', label: 'Enabled', kind: 'boolean', summary: 'Signs people in', value: signsIn },
+    {
+      name: 'enabled',
+      label: 'Enabled',
+      kind: 'boolean',
+      summary: 'Signs people in, once it is kept',
+      value: (row) => row.enabled,
+    },
     {
       name: 'draft',
       label: 'Draft',
@@ -115,7 +121,7 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       value: (row) => row.updatedAt,
     },
   ],
-  columns: ['name', 'type', 'primary', 'enabled', 'suffixes', 'expiresAt'],
+  columns: ['name', 'type', 'primary', 'enabled', 'draft', 'suffixes', 'expiresAt'],
   wideColumns: ['prefixes', 'secrets', 'updatedAt', 'id'],
   actions: [
     { name: 'list', summary: 'List identity providers', changes: false, severity: 'none' },

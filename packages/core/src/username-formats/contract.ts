@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
-import { asDraft } from '../identity-providers/contract.ts'
 import { UsernameFormats } from './rules.ts'
 
 const formats = '/portal/admin/idps/{id}/formats'
@@ -23,7 +22,6 @@ export const saveUsernameFormats = endpoint({
   summary: 'Replace the username formats of an identity provider',
   method: 'PUT',
   path: formats,
-  query: asDraft,
   body: UsernameFormats,
   reply: Stored,
 })

@@ -30,7 +30,7 @@ export type UsernameFormatsEditor = Editor<FormatsFormState, UsernameFormats> & 
 /** The two lists of one identity provider's formats. They are part of the provider and cannot be created separately. */
 export function createUsernameFormatsEditor(
   parts: EditorParts,
-  target: EditorOptions & { readonly id: string; readonly asDraft?: boolean },
+  target: EditorOptions & { readonly id: string },
 ): UsernameFormatsEditor {
   const { client, feedback, words } = parts
   const { id } = target
@@ -56,8 +56,7 @@ export function createUsernameFormatsEditor(
       read: () => client.call(getUsernameFormats, { params: { id } }),
       save(state, { etag }) {
         sent = state
-        const query = target.asDraft === true ? { draft: 'true' as const } : {}
-        return client.call(saveUsernameFormats, { params: { id }, query, body: formatsOf(state), ifMatch: etag })
+        return client.call(saveUsernameFormats, { params: { id }, body: formatsOf(state), ifMatch: etag })
       },
       sentences: { created: 'formats.saved', updated: 'formats.saved' },
       typedOf: formatsTyped,

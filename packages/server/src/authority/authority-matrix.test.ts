@@ -34,6 +34,7 @@ import { insertRecord } from '../sign-in/records/records.ts'
 import { addEmailDomain } from '../testing/tenant-rows.ts'
 import { insertTest } from '../sign-in/test-logins/rows.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
+import { keepProvider } from '../testing/keep-provider.ts'
 import { makePng } from '../testing/make-png.ts'
 import { mintToken } from '../testing/mint-token.ts'
 import {
@@ -359,7 +360,6 @@ async function withDraft(tenant: ImportedTenant, id: string): Promise<string> {
   const admin = await makerOf(tenant)
   const outcome = await admin.core.client.call(updateIdentityProvider, {
     params: { id },
-    query: { draft: 'true' },
     body,
   })
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
@@ -417,6 +417,7 @@ async function makeProvider(tenant: ImportedTenant): Promise<string> {
   const admin = await makerOf(tenant)
   const outcome = await admin.core.client.call(createIdentityProvider, { body: providerBody() })
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+  await keepProvider(server, tenant.id, outcome.value.id)
   return outcome.value.id
 }
 

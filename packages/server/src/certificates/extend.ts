@@ -2,6 +2,7 @@ import type { AuditEntry } from '../audit/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { conflict, invalid } from '../http/failure.ts'
 import { certificateFacts, readCertificateHistory } from '../identity-providers/certificate-facts.ts'
+import { readConfigurations } from '../identity-providers/drafts/working-copy.ts'
 import type { ProviderRow } from '../identity-providers/rows.ts'
 import { extensionMs, insertExtension } from './rows.ts'
 
@@ -15,7 +16,7 @@ type Extension = {
 }
 
 /**
- * Authorises a certificate for 72 more hours: only an expired one, once, and with a reason (spec section 4). Answers
+ * Authorises a certificate, in effect or in the draft, for 72 more hours: only an expired one, once, and with a reason (spec section 4). Answers
  * until when. Throws Failure 400 and 409.
  */
 export async function extendExpired(
@@ -23,9 +24,11 @@ export async function extendExpired(
   { provider, fingerprint, reason, by, nowMs }: Extension,
   audit: (entry: AuditEntry) => Promise<void>,
 ): Promise<Date> {
-  const held = certificateFacts(provider, await readCertificateHistory(tx)).find(
-    (one) => one.fingerprint === fingerprint,
-  )
+  const history = await readCertificateHistory(tx)
+  const { live, working } = await readConfigurations(tx, provider)
+  const held = [live.row, working.row]
+    .flatMap((row) => certificateFacts(row, history))
+    .find((one) => one.fingerprint === fingerprint)
   if (held === undefined)
     throw invalid([{ errorID: 'EXTENSION_NO_CERTIFICATE', fieldID: 'fingerprint' }], 'certificate')
   if (held.notAfter === null || Date.parse(held.notAfter) >= nowMs)

@@ -16,6 +16,7 @@ import { hashToken } from '../secrets/secret-box.ts'
 import { loadPerson } from '../sessions/queries.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
+import { keepProvider } from '../testing/keep-provider.ts'
 import { mintToken } from '../testing/mint-token.ts'
 import {
   createTestServer,
@@ -99,6 +100,7 @@ async function createdWithFormat(body: object): Promise<IdentityProvider> {
   const formats = { prefixes: [], suffixes: [`${made.id}.example`] }
   const outcome = await admin.core.client.call(saveUsernameFormats, { params: { id: made.id }, body: formats })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
+  await keepProvider(server, acme.id, made.id)
   return made
 }
 
@@ -216,10 +218,12 @@ describe('an identity provider', () => {
     expect(await update(made.id, azure())).toMatchObject({ problem: { status: 409, errorID: 'IDP_TYPE_FIXED' } })
   })
 
-  it('ends the sign-ins that began with the previous configuration', async () => {
+  it('ends the sign-ins that began with the previous configuration once a change is kept', async () => {
     const made = await createdWithFormat(oidc())
     const before = await engine(made.id)
     await update(made.id, oidc({ name: made.name, clientSecret: undefined }, { clientId: 'other' }))
+    expect(await engine(made.id)).toEqual(before)
+    await keepProvider(server, acme.id, made.id)
     expect((await engine(made.id))?.configVersion).toBe((before?.configVersion ?? 0) + 1)
   })
 
@@ -248,7 +252,7 @@ describe('an identity provider', () => {
     expect([(await put()).status, (await put()).status]).toEqual([200, 412])
   })
 
-  it('becomes primary if it is the first of its tenant', async () => {
+  it('becomes primary if it is the first that is kept in its tenant', async () => {
     const keys = rsaKeys()
     const serviceAccounts = [
       { environment: 'production', name: 'robot', key1: keys.publicPem, applications: ['portal:security-admin'] },
@@ -261,13 +265,16 @@ describe('an identity provider', () => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const url = `${server.deps.settings.baseUrl}/api/portal/admin/tenant/idps`
       const response = await server.fetch(new Request(url, { method: 'POST', body: JSON.stringify(body), headers }))
-      return (await response.json()) as { primary?: boolean; errorID?: string }
+      return (await response.json()) as { id: string; primary: boolean }
     }
-    expect(await post(oidc({ enabled: false }))).toMatchObject({ errorID: 'IDP_PRIMARY' })
-    const made = await Promise.all([post(oidc()), post(oidc()), post(oidc())])
-    // All of them are made, and not one by luck: none meets another at the unique index.
-    expect(made.filter((one) => one.primary === true)).toHaveLength(1)
-    expect(made.filter((one) => one.primary === false)).toHaveLength(2)
+    const off = await post(oidc({ enabled: false }))
+    const made = await Promise.all([post(oidc()), post(oidc())])
+    expect([off, ...made].map(({ primary }) => primary)).toEqual([false, false, false])
+    for (const { id } of [off, ...made]) await keepProvider(server, bare.id, id)
+    const primaries = await tenantScope(server.database, bare.id).transaction((tx) =>
+      tx.db.selectFrom('identity_providers').select('id').where('is_primary', '=', true).execute(),
+    )
+    expect(primaries).toEqual([{ id: made[0]?.id }])
   })
 })
 
@@ -343,15 +350,22 @@ describe('the primary provider, and the one an administrator signed in with', ()
 })
 
 describe('switching a provider off', () => {
-  it('ends its sessions permanently: switching it on again restores none', async () => {
-    const made = await created(oidc())
+  it('ends its sessions permanently once it is kept: switching it on again restores none', async () => {
+    const made = await createdWithFormat(oidc())
     const through = { ...acme, identityProviderIds: new Map([['Other', made.id]]) }
     const person = await signedIn(server, through, { username: `${uuidv7(Date.now())}@acme.example`, groups: [] })
     const hash = hashToken(person.cookies.get('portico-session') ?? '')
     const present = () => tenantScope(server.database, acme.id).transaction((tx) => loadPerson(tx, hash))
     expect(await present()).toBeDefined()
-    await update(made.id, oidc({ name: made.name, enabled: false }))
-    await update(made.id, oidc({ name: made.name, enabled: true }))
+    const switchTo = async (enabled: boolean) => {
+      expect(await update(made.id, oidc({ name: made.name, clientSecret: undefined, enabled }))).toMatchObject({
+        ok: true,
+      })
+      expect(await present()).toEqual(enabled ? undefined : expect.anything())
+      await keepProvider(server, acme.id, made.id)
+    }
+    await switchTo(false)
+    await switchTo(true)
     expect(await present()).toBeUndefined()
   })
 
@@ -365,7 +379,10 @@ describe('switching a provider off', () => {
 })
 
 describe('secrets are write-only:', () => {
-  const stored = async (id: string) => (await engine(id))?.secrets
+  const stored = async (id: string) => {
+    await keepProvider(server, acme.id, id)
+    return (await engine(id))?.secrets
+  }
 
   it('absent keeps, a new one replaces, null removes', async () => {
     const made = await createdWithFormat(oidc())
@@ -419,7 +436,7 @@ describe('secrets are write-only:', () => {
     for (const answer of answers) expect(answer).not.toContain(secret)
     const change = (await auditRows(server, acme)).at(-1)
     expect(change).toMatchObject({
-      action: 'identity-provider.update',
+      action: 'identity-provider.draft',
       after: { changedSecrets: ['applicationSecret'] },
     })
   })

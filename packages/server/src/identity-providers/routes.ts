@@ -12,7 +12,7 @@ import { conflict, Failure, notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
-import { checkRemovable, primary } from './check-removable.ts'
+import { checkRemovable } from './check-removable.ts'
 import { checkedValues } from './checked-values.ts'
 import { saveDraft } from './drafts/save-draft.ts'
 import { readConfigurations } from './drafts/working-copy.ts'
@@ -26,12 +26,9 @@ import {
   lockProviderList,
   lockProviderRow,
   providerNameTaken,
-  primaryProviderId,
-  updateProvider,
 } from './rows.ts'
 import { showProvider, showProviders } from './show.ts'
 import { keepingAdminPath } from '../portal-roles/keep-path.ts'
-import { endProviderSessions } from '../sessions/end-sessions.ts'
 
 const kind = 'identity-provider'
 
@@ -46,28 +43,24 @@ export const identityProviderRoutes = [
     return { value: await showProvider(tx, row, deps.secrets), etag: etagOf(row.version) }
   }),
 
-  // The first one is primary, so that a tenant with providers always has one.
-  route(createIdentityProvider, 'admin', async ({ tx, body, query, actor, deps, audit }) => {
+  // It accepts no sign-ins until its draft is kept; the first one that is kept becomes the primary one.
+  route(createIdentityProvider, 'admin', async ({ tx, body, actor, deps, audit }) => {
     await lockProviderList(tx)
     const values = checkedValues(body, {}, deps)
     if (await providerNameTaken(tx, body.name)) throw conflict('NAME_TAKEN', 'name', kind)
-    const drafts = query.draft === 'true'
-    const isPrimary = !drafts && (await primaryProviderId(tx)) === undefined
-    if (isPrimary && !values.enabled) throw primary('enabled')
     const id = uuidv7(deps.clock.now())
-    await insertProvider(tx, { id, isPrimary, values, kept: drafts ? false : undefined }, deps.secrets)
-    if (drafts) {
-      const made = await readConfigurations(tx, await existing(tx, id))
-      await saveDraft(tx, made, { values, formats: made.working.formats, by: actor.name }, deps.secrets)
-    }
+    await insertProvider(tx, { id, isPrimary: false, values, kept: false }, deps.secrets)
+    const made = await readConfigurations(tx, await existing(tx, id))
+    await saveDraft(tx, made, { values, formats: made.working.formats, by: actor.name }, deps.secrets)
     const row = await existing(tx, id)
     const shown = await showProvider(tx, row, deps.secrets)
     await audit({ action: `${kind}.create`, target: { kind, id, name: row.name }, after: shown })
     return { value: shown, etag: etagOf(row.version) }
   }),
 
+  // Sign-ins go on with what is in effect until the draft is kept (decision 74).
   route(updateIdentityProvider, 'admin', async (call) => {
-    const { tx, params, body, query, readOnlyPart, ifMatch, actor, deps, audit } = call
+    const { tx, params, body, readOnlyPart, ifMatch, actor, deps, audit } = call
     await lockProviderList(tx)
     const before = await lockProviderRow(tx, params.id)
     if (before === undefined) throw notFound()
@@ -77,22 +70,17 @@ export const identityProviderRoutes = [
     if (body.type !== before.type) throw conflict('IDP_TYPE_FIXED', 'type', kind)
     if (before.enabled && !body.enabled) await checkRemovable(tx, before, actor, 'enabled')
     const configurations = await readConfigurations(tx, before)
-    const { draft, working } = configurations
+    const { working } = configurations
     const stored = openSecrets(working.row, deps.secrets)
     const values = checkedValues(body, stored, deps)
     if (needsFormat({ ...shownBefore, enabled: values.enabled }))
       throw new Failure(409, 'FORMATS_REQUIRED', { resource: { type: kind } })
     if (await providerNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
-    if (draft !== undefined || query.draft === 'true') {
-      await saveDraft(tx, configurations, { values, formats: working.formats, by: actor.name }, deps.secrets)
-    } else {
-      await updateProvider(tx, before.id, values, deps.secrets)
-      if (!values.enabled) await endProviderSessions(tx, before.id)
-    }
+    await saveDraft(tx, configurations, { values, formats: working.formats, by: actor.name }, deps.secrets)
     const row = await existing(tx, before.id)
     const shown = await showProvider(tx, row, deps.secrets)
     await audit({
-      action: shown.draft === null ? `${kind}.update` : `${kind}.draft`,
+      action: `${kind}.draft`,
       target: { kind, id: row.id, name: row.name },
       before: shownBefore,
       after: { ...shown, changedSecrets: changedNames(stored, values.secrets) },

@@ -87,7 +87,7 @@ export async function insertProvider(
     .execute()
 }
 
-/** Invalidates in-flight sign-ins when config_version changes. Groups get the names that the transforms now make. */
+/** In effect at once. Invalidates in-flight sign-ins when config_version changes. Groups get the names that the transforms now make. */
 export async function updateProvider(
   tx: TenantTransaction,
   id: string,
@@ -101,6 +101,7 @@ export async function updateProvider(
     .set({
       ...columns(id, values, box),
       ...(keepsSecrets ? {} : { secrets_id: randomUUID() }),
+      kept_at: sql<Date>`coalesce(kept_at, now())`,
       version: sql<number>`version + 1`,
       config_version: sql<number>`config_version + 1`,
       updated_at: sql<Date>`now()`,

@@ -2,6 +2,7 @@ import { type IdentityProviderInput, type Violation } from '@portico/core/contra
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { checkProviderInput, type ProviderValues } from '../identity-providers/check-input.ts'
+import { deleteDraft } from '../identity-providers/drafts/save-draft.ts'
 import { openSecrets } from '../identity-providers/queries.ts'
 import { endProviderSessions } from '../sessions/end-sessions.ts'
 import { secretNamesOf } from '../identity-providers/secret-names.ts'
@@ -74,6 +75,8 @@ async function importProvider(work: Import, entry: ProviderEntry): Promise<strin
     return id
   }
   await updateProvider(tx, id, values, box)
+  // A draft of the configuration before would take the file back when it is kept.
+  await deleteDraft(tx, id)
   await setPrimary(tx, id, isPrimary)
   if (!values.enabled) await endProviderSessions(tx, id)
   return id

@@ -6,6 +6,7 @@ import { serve } from '../serve.ts'
 import { dependenciesOf, listAccounts, type AccountRow } from '../service-accounts/queries.ts'
 import type { Settings } from '../settings.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
+import { keepProvider } from './keep-provider.ts'
 import { addEmailDomain, addSignIns, storedSecrets, type RecordedAttempt } from './tenant-rows.ts'
 import { createTestServer, signedIn, smallTenant, withoutRateLimits, type TestServer } from './test-server.ts'
 
@@ -47,6 +48,8 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   accounts(environmentId: string): Promise<readonly StoredAccount[]>
   /** The secrets of an identity provider as they are stored, opened. */
   providerSecrets(providerId: string): Promise<Readonly<Record<string, string>>>
+  /** Puts the draft of an identity provider into effect, as Keep does after a test login that passed. */
+  keepProvider(providerId: string): Promise<void>
   /** Gives a provider a username format, without a new version of it. */
   addEmailDomain(providerId: string, domain: string): Promise<void>
   /** Adds sign-ins to the flight recorder, the first of them as the newest. */
@@ -107,6 +110,7 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
         return rows.map((row) => ({ ...row, dependencies: found.get(row.id) ?? [] }))
       }),
     providerSecrets: (providerId) => inTenant((tx) => storedSecrets(tx, providerId, server.deps.secrets)),
+    keepProvider: (providerId) => keepProvider(server, tenant.id, providerId),
     addEmailDomain: (providerId, domain) => inTenant((tx) => addEmailDomain(tx, providerId, domain)),
     addSignIns: (attempts) => inTenant((tx) => addSignIns(tx, attempts, server.clock.now())),
     addAccounts: (names, o) => inTenant((tx) => addAccounts(tx, names, { ...o, nowMs: server.clock.now() })),

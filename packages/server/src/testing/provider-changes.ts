@@ -72,14 +72,12 @@ export function providerChanges(server: TestServer, tenant: ImportedTenant, prov
       const body = { name, enabled, type, ...change, config: { ...config, ...change.config } }
       return by.core.client.call(updateIdentityProvider, {
         params: { id },
-        query: { draft: 'true' },
         body: body as never,
       })
     },
     draftFormats: (by: Browser, id: string, suffixes: readonly string[]) =>
       by.core.client.call(saveUsernameFormats, {
         params: { id },
-        query: { draft: 'true' },
         body: { prefixes: [], suffixes: [...suffixes] },
       }),
     keep: (by: Browser, id: string, more: { confirmWithinSecs?: number } = {}) =>

@@ -3,14 +3,13 @@ import { getUsernameFormats, saveUsernameFormats, whereIs } from '@portico/core/
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { Failure, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
-import { uuidv7 } from '../identifiers.ts'
 import { saveDraft } from '../identity-providers/drafts/save-draft.ts'
 import { readConfigurations } from '../identity-providers/drafts/working-copy.ts'
 import { openSecrets } from '../identity-providers/queries.ts'
-import { findProviderRow, lockProviderRow, touchProvider } from '../identity-providers/rows.ts'
+import { findProviderRow, lockProviderRow } from '../identity-providers/rows.ts'
 import { conflictDetail, formatConflicts, repeatedFormats } from './conflicts.ts'
 import { refusedFormats } from './refused-formats.ts'
-import { lockFormats, replaceFormats } from './save.ts'
+import { lockFormats } from './save.ts'
 import { explainUsername } from './where-is.ts'
 
 export const usernameFormatRoutes = [
@@ -20,8 +19,8 @@ export const usernameFormatRoutes = [
     return { value: (await readConfigurations(tx, provider)).working.formats, etag: etagOf(provider.version) }
   }),
 
-  // Formats belong to the provider: they share its version.
-  route(saveUsernameFormats, 'admin', async ({ tx, params, body, query, ifMatch, actor, deps, audit }) => {
+  // Formats belong to the provider: they share its version and its draft.
+  route(saveUsernameFormats, 'admin', async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
     // Locked before the provider's row, as everywhere: in the other order two transactions could deadlock.
     await lockFormats(tx)
     const provider = await lockProviderRow(tx, params.id)
@@ -31,7 +30,7 @@ export const usernameFormatRoutes = [
     if (provider.is_primary && body.prefixes.length + body.suffixes.length === 0)
       throw new Failure(409, 'FORMATS_PRIMARY')
     const configurations = await readConfigurations(tx, provider)
-    const { draft, live, working } = configurations
+    const { live, working } = configurations
     const before = working.formats
     const known = new Set([...before.prefixes, ...before.suffixes])
     const broken = [...repeatedFormats(body), ...refusedFormats(body, (value) => !known.has(value))]
@@ -43,17 +42,11 @@ export const usernameFormatRoutes = [
       const details = conflicts.map(conflictDetail)
       throw new Failure(409, first.errorID, { details, values: first.values })
     }
-    const drafts = draft !== undefined || query.draft === 'true'
-    if (drafts) {
-      const { name, type, enabled, config } = working.row
-      const values = { name, type, enabled, config, secrets: openSecrets(working.row, deps.secrets) }
-      await saveDraft(tx, configurations, { values, formats: after, by: actor.name }, deps.secrets)
-    } else {
-      await replaceFormats(tx, params.id, { before, after }, () => uuidv7(deps.clock.now()))
-      await touchProvider(tx, params.id)
-    }
+    const { name, type, enabled, config } = working.row
+    const values = { name, type, enabled, config, secrets: openSecrets(working.row, deps.secrets) }
+    await saveDraft(tx, configurations, { values, formats: after, by: actor.name }, deps.secrets)
     const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
-    await audit({ action: `identity-provider.${drafts ? 'draft-' : ''}formats`, target, before, after })
+    await audit({ action: 'identity-provider.draft-formats', target, before, after })
     return { value: after, etag: etagOf(provider.version + 1) }
   }),
 

@@ -1,5 +1,6 @@
 import {
   getUsernameFormats,
+  keepIdentityProvider,
   listIdentityProviders,
   saveUsernameFormats,
   updateIdentityProvider,
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
+import { keepProvider, proveDraft } from '../testing/keep-provider.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -17,6 +19,7 @@ let acme: ImportedTenant
 let globex: ImportedTenant
 let admin: Browser
 let globexAdmin: Browser
+const tenants: ImportedTenant[] = []
 
 const provider = (name: string, suffixes: string[], primary: boolean) => ({
   name,
@@ -35,6 +38,7 @@ beforeAll(async () => {
     }),
   )
   globex = await server.importTenant(smallTenant('globex'))
+  tenants.push(acme, globex)
   admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
   globexAdmin = await signedIn(server, globex, { username: 'gus@globex.example', groups: ['admins'] })
 })
@@ -42,12 +46,27 @@ afterAll(() => server.close())
 
 const idOf = (name: string, tenant = acme) => tenant.identityProviderIds.get(name) ?? ''
 
-function save(formats: Partial<UsernameFormats>, id = idOf('Cloud'), browser = admin) {
-  return browser.core.client.call(saveUsernameFormats, {
-    params: { id },
-    body: { prefixes: [], suffixes: [], ...formats },
-  })
+/** Saves formats and puts them into effect, as Keep does after a test login. */
+async function save(formats: Partial<UsernameFormats>, id = idOf('Cloud'), browser = admin) {
+  const body = { prefixes: [], suffixes: [], ...formats }
+  const outcome = await browser.core.client.call(saveUsernameFormats, { params: { id }, body })
+  if (outcome.ok) await keepProvider(server, tenantOf(id), id)
+  return outcome
 }
+
+/** The same by the call, after a test login that passed. */
+async function keepAfterSaving(formats: Partial<UsernameFormats>, name: string, tenant: ImportedTenant) {
+  const browser = tenant === acme ? admin : globexAdmin
+  const params = { id: idOf(name, tenant) }
+  const body = { prefixes: [], suffixes: [], ...formats }
+  const outcome = await browser.core.client.call(saveUsernameFormats, { params, body })
+  if (!outcome.ok) return outcome
+  await proveDraft(server, tenant.id, params.id)
+  return browser.core.client.call(keepIdentityProvider, { params, body: { confirmed: true } })
+}
+
+const tenantOf = (id: string) =>
+  tenants.find(({ identityProviderIds }) => [...identityProviderIds.values()].includes(id))?.id ?? ''
 
 describe('formats of a provider', () => {
   it('the primary provider keeps one: without it no administrator could sign in to add another', async () => {
@@ -216,6 +235,7 @@ describe('formats of a provider', () => {
       return server.importTenant(file)
     }
     const mailer = await withSuffix('mailer', 'hotmail.com')
+    tenants.push(mailer)
     const mailerAdmin = await signedIn(server, mailer, { username: 'ada@mailer.example', groups: ['admins'] })
     // What is there stays when the portal saves.
     expect(
@@ -229,8 +249,8 @@ describe('formats of a provider', () => {
     for (let round = 0; round < 5; round += 1) {
       const [parent, part] = [`race${round}.example`, `mail.race${round}.example`]
       const outcomes = await Promise.all([
-        save({ suffixes: [parent] }),
-        save({ suffixes: ['globex.example', part] }, idOf('Main', globex), globexAdmin),
+        keepAfterSaving({ suffixes: [parent] }, 'Cloud', acme),
+        keepAfterSaving({ suffixes: ['globex.example', part] }, 'Main', globex),
       ])
       expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
       expect(outcomes.find((one) => !one.ok)).toMatchObject({ problem: { status: 409 } })
@@ -241,7 +261,7 @@ describe('formats of a provider', () => {
     await save({ suffixes: ['audited.example'] })
     const rows = await auditRows(server, acme)
     expect(rows.at(-1)).toMatchObject({
-      action: 'identity-provider.formats',
+      action: 'identity-provider.draft-formats',
       target_name: 'Cloud',
       after: { prefixes: [], suffixes: ['audited.example'] },
     })
@@ -289,11 +309,13 @@ describe('where a username goes', () => {
   it('nowhere while its provider is switched off', async () => {
     await save({ prefixes: ['ACME'] })
     const config = { issuer: 'http://127.0.0.1:9/oidc', clientId: 'portico' }
-    const switchTo = (enabled: boolean) =>
-      admin.core.client.call(updateIdentityProvider, {
-        params: { id: idOf('Cloud') },
-        body: { name: 'Cloud', type: 'OIDC', enabled, config },
-      })
+    const switchTo = async (enabled: boolean) => {
+      const params = { id: idOf('Cloud') }
+      const body = { name: 'Cloud', type: 'OIDC' as const, enabled, config }
+      const outcome = await admin.core.client.call(updateIdentityProvider, { params, body })
+      await keepProvider(server, acme.id, params.id)
+      return outcome
+    }
     expect(await switchTo(false)).toMatchObject({ ok: true })
     expect(await where('ACME\\zoe')).toMatchObject({
       outcome: 'nowhere',

@@ -1,4 +1,10 @@
-import { createIdentityProvider, identityProviderNoun, presetOf, type IdentityProviderType } from '@portico/core'
+import {
+  createIdentityProvider,
+  identityProviderNoun,
+  presetOf,
+  type IdentityProvider,
+  type IdentityProviderType,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
@@ -13,9 +19,7 @@ import { importMetadata, withPublished, type MetadataFlags } from '../import-met
 import { printProvider } from '../print-provider.ts'
 import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
 
-type Options = CommonOptions &
-  DraftFlags &
-  MetadataFlags & { type?: string; file?: string; preset: boolean; draft?: boolean }
+type Options = CommonOptions & DraftFlags & MetadataFlags & { type?: string; file?: string; preset: boolean }
 
 /** Adds an identity provider from the type's defaults, its metadata, the file and the flags; later sources take precedence. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -37,10 +41,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const published = server === undefined ? {} : await importMetadata(type, source, server, context)
   const draft = await withFlags(drafted(type, name, { preset: options.preset, published, file }), options, io)
   requireValid(draft, words, [])
-  const editor = await editDraft(draft, undefined, async () => server ?? context.server(), {
-    ...context,
-    draft: options.draft,
-  })
+  const editor = await editDraft(draft, undefined, async () => server ?? context.server(), context)
   const { providerInputOf, saveOrFail } = await import('../editing.ts')
   if (options.dryRun) {
     const request = planned(createIdentityProvider, {}, providerInputOf(editor.getState().form))
@@ -48,7 +49,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   }
   const value = await saveOrFail(editor)
   await printProvider(plan, inFormOrder(value), context)
-  sayNext(value.id, value.suffixes.length + value.prefixes.length, context)
+  sayNext(value, context)
 }
 
 function drafted(
@@ -62,9 +63,9 @@ function drafted(
   return { type, name, enabled: from.file?.enabled ?? true, config, secrets: from.file?.secrets ?? {} }
 }
 
-function sayNext(id: string, formats: number, { say }: CommandContext): void {
-  say('The identity provider was added.')
+function sayNext({ id }: IdentityProvider, { say }: CommandContext): void {
+  say('The identity provider was added. It accepts no sign-ins until it is kept.')
   say(`To tell the provider about us: portico idp metadata ${id}`)
-  if (formats === 0)
-    say(`To choose the people who sign in with it: portico username-format set --idp ${id} --email DOMAIN`)
+  say(`To choose the people who sign in with it: portico username-format set --idp ${id} --email DOMAIN`)
+  say(`Then test it and keep it: portico idp test ${id}`)
 }

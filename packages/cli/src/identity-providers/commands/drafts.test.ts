@@ -46,10 +46,12 @@ function browser(): string {
   return program
 }
 
-describe('a change with --draft', () => {
+describe('a change', () => {
   test('is kept without a test where only the name differs', async () => {
-    const saved = await idp('update', 'Login', '--name', 'Company login', '--draft')
-    expect(saved.stderr).toContain('The change was saved as a draft. To test it: portico idp test')
+    const saved = await idp('update', 'Login', '--name', 'Company login')
+    expect(saved.stderr).toMatch(
+      /^Saved as a draft: sign-ins do not use it until it is kept\.\nTo put it into effect: portico idp keep /,
+    )
     expect(await held('Company login')).toMatchObject({ draft: 'tested', enabled: true })
     expect((await idp('keep', 'Company login')).code).toBe(2)
     const kept = await idp('keep', 'Company login', '-y')
@@ -58,7 +60,8 @@ describe('a change with --draft', () => {
   })
 
   test('of the configuration is refused until a test login passed, and reverted', async () => {
-    await idp('update', 'Login', '--set', 'groupClaim=roles', '--draft')
+    const saved = await idp('update', 'Login', '--set', 'groupClaim=roles')
+    expect(saved.stderr).toContain('To test it: portico idp test ')
     const refused = await idp('keep', 'Login', '-y')
     expect(refused.code).toBe(7)
     expect(refused.stderr).toContain('Run a test login first')
@@ -80,7 +83,8 @@ describe('a change with --draft', () => {
   })
 
   test('of username formats is a draft of the provider', async () => {
-    await at.run(['username-format', 'add', '--idp', 'Login', '--windows', 'ACME', '--draft'])
+    const saved = await at.run(['username-format', 'add', '--idp', 'Login', '--windows', 'ACME'])
+    expect(saved.stderr).toContain('To test it: portico idp test ')
     expect(await held()).toMatchObject({ draft: 'changed', prefixes: ['acme'] })
     const listed = await at.run(['username-format', 'list', '--json', 'type'])
     expect(JSON.parse(listed.stdout)).toEqual([{ type: 'suffix' }])
@@ -88,8 +92,8 @@ describe('a change with --draft', () => {
 
   test('of a new provider is removed by revert', async () => {
     const made = ['create', '--type', 'oidc', '--name', 'New', '--set', 'issuer=https://a.example']
-    expect((await idp(...made, '--set', 'clientId=x', '--draft')).code).toBe(0)
-    expect(await held('New')).toMatchObject({ draft: 'new', enabled: false })
+    expect((await idp(...made, '--set', 'clientId=x')).code).toBe(0)
+    expect(await held('New')).toMatchObject({ draft: 'new', enabled: true, primary: false })
     expect((await idp('revert', 'New', '-y')).stderr).toBe('The identity provider was removed.\n')
     expect((await idp('get', 'New')).code).toBe(6)
   })

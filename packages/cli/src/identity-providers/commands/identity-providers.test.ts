@@ -38,11 +38,12 @@ const idp = (...argv: string[]) => run(['idp', ...argv])
 const oidc = ['--type', 'oidc', '--set', 'issuer=https://login.example.com', '--set', 'clientId=portico']
 const stored = async () => JSON.parse((await idp('list', '--json')).stdout) as IdentityProvider[]
 const held = async (name: string) => JSON.parse((await idp('get', name, '--json')).stdout) as IdentityProvider
-/** A provider that can be changed has a username format. */
+/** A provider that is in effect and can be changed, which needs a username format. */
 const created = async (...argv: string[]) => {
   const ended = await idp('create', ...argv, '--json')
   if (ended.code !== 0) return { ...ended, id: '' }
   const { id } = JSON.parse(ended.stdout) as IdentityProvider
+  await at.tenant.keepProvider(id)
   await at.tenant.addEmailDomain(id, `${id}.example`)
   return { ...ended, id }
 }
@@ -129,7 +130,7 @@ describe('an identity provider', () => {
     await idp('delete', 'Other', '--confirm', 'Other')
     const [post, , put, gone] = changesSent()
     expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
-    expect([put?.headers['if-match'], gone?.headers['if-match']]).toEqual(['"1"', '"2"'])
+    expect([put?.headers['if-match'], gone?.headers['if-match']]).toEqual(['"3"', '"4"'])
   })
 
   test('that another person changed meanwhile is exit 7, and says to read it again', async () => {
@@ -332,7 +333,11 @@ describe('what is wrong is refused before anything is sent', () => {
 })
 
 describe('a secret', () => {
-  const secretsOf = async (name: string) => at.tenant.providerSecrets((await held(name)).id)
+  const secretsOf = async (name: string) => {
+    const { id } = await held(name)
+    await at.tenant.keepProvider(id)
+    return at.tenant.providerSecrets(id)
+  }
 
   test.each([
     ['--client-secret', ['--client-secret', 'hunter2-value']],

@@ -117,7 +117,6 @@ function withDraft(command: Command): Command {
     .option('--next-application-secret <secret>', secretHelp)
     .option('--enable', 'let it sign people in')
     .option('--disable', 'switch it off')
-    .option('--draft', 'save it without effect on sign-ins, until: portico idp keep')
 }
 
 function withTransforms(command: Command): Command {

@@ -11,9 +11,10 @@ import { findProvider, inFormOrder } from '../find.ts'
 import { changesAnything, withFlags, type DraftFlags } from '../flags.ts'
 import { importMetadata, withPublished, type MetadataFlags } from '../import-metadata.ts'
 import { printProvider } from '../print-provider.ts'
+import { sayDraft } from '../say-draft.ts'
 import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
 
-type Options = CommonOptions & DraftFlags & MetadataFlags & { provider: string; file?: string; draft?: boolean }
+type Options = CommonOptions & DraftFlags & MetadataFlags & { provider: string; file?: string }
 
 /** Changes the given fields and keeps the rest, with the ETag of the version read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -37,10 +38,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const after = await withFlags(file === undefined ? renewed : withFile(renewed, file), options, io)
   const changes = changesOf(before, after, provider.secrets)
   requireValid(after, words, provider.secrets)
-  const editor = await editDraft(after, { provider, etag }, () => Promise.resolve(server), {
-    ...context,
-    draft: options.draft,
-  })
+  const editor = await editDraft(after, { provider, etag }, () => Promise.resolve(server), context)
   const { providerInputOf, saveOrFail } = await import('../editing.ts')
   if (options.dryRun) {
     const body = providerInputOf(editor.getState().form)
@@ -54,8 +52,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   requireFormats(editor, words)
   const saved = await saveOrFail(editor)
   await printProvider(plan, inFormOrder(saved), context)
-  if (saved.draft === null) return context.say('The identity provider was changed.')
-  context.say(`The change was saved as a draft. To test it: portico idp test ${saved.id}`)
+  sayDraft(saved, context)
 }
 
 /** In metadata of several providers, selects the stored one. */

@@ -34,7 +34,7 @@ export function identityProviderList(app: App): View {
       ),
     bindings: (cursor) => {
       const noRow = () => (cursor.current() === undefined ? 'There is no identity provider here.' : undefined)
-      const go = (place: 'identity-provider' | 'username-formats' | 'provider-values') => () => {
+      const go = (place: 'identity-provider' | 'username-formats' | 'provider-values' | 'provider-draft') => () => {
         const row = cursor.current()
         if (row !== undefined) app.go({ view: place, id: row.id })
       }
@@ -48,6 +48,13 @@ export function identityProviderList(app: App): View {
           run: () => chooseType(app),
         },
         { id: 'idp.formats', keys: ['t'], label: 'Formats', refused: noRow, run: go('username-formats') },
+        {
+          id: 'idp.draft',
+          keys: ['T'],
+          label: app.words.say('draft.title'),
+          refused: noRow,
+          run: go('provider-draft'),
+        },
         { id: 'idp.values', keys: ['v'], label: 'Guide', refused: noRow, run: go('provider-values') },
         {
           id: 'idp.sign-ins',

@@ -104,6 +104,12 @@ function ofSaved(model: ConfigurationForm, locked: () => string | undefined): re
       run: () => provider && goOn(model, { view: 'username-formats', id: provider.id }),
     },
     {
+      id: 'provider.draft',
+      keys: ['T'],
+      label: app.words.say('draft.title'),
+      run: () => provider && app.go({ view: 'provider-draft', id: provider.id }),
+    },
+    {
       id: 'provider.sign-ins',
       keys: ['r'],
       label: app.words.say('idp.recentSignIns'),

@@ -4,6 +4,7 @@ import {
   formatKinds,
   formatText,
   identityProviderNoun,
+  signsIn,
   typeNames,
   type IdentityProvider,
   type Words,
@@ -54,15 +55,16 @@ export function providerColumns(words: Words, now: number, width: number): reado
   return [...name, type, state, days, ...(width < formatsFrom ? [] : [formats])]
 }
 
-/** `primary, off, expired`; `on` if nothing else applies. */
+/** `primary, draft, off, expired`; `on` if nothing else applies. */
 export function stateOf(provider: IdentityProvider, now: number, withFormats: boolean): string {
-  const { primary, pendingSwitch, enabled } = provider
+  const { primary, pendingSwitch, draft, live } = provider
   const [end] = endsOf(provider, now)
   const hasFormats = formatKinds.some((kind) => provider[kind].length > 0)
   const said = [
     primary ? 'primary' : '',
     pendingSwitch ? 'switch pending' : '',
-    enabled ? '' : 'off',
+    draft === null ? '' : live === null ? 'not kept' : 'draft',
+    signsIn(provider) || live === null ? '' : 'off',
     end?.state === 'expired' || end?.state === 'extended' ? end.state : '',
     withFormats && !hasFormats ? 'no formats' : '',
   ]

@@ -112,6 +112,7 @@ describe('a provider that exists', () => {
     type(model, 'clientSecret', 'replaced-secret')
     expect(row(model, 'clientSecret')?.shown).toBe('will be replaced')
     expect(await saved(model)).toBe(true)
+    await under.at.tenant.keepProvider(id)
     expect(await under.at.tenant.providerSecrets(id)).toEqual({ clientSecret: 'replaced-secret' })
   })
 

@@ -11,14 +11,14 @@ export function providerRows(
   editor: IdentityProviderEditor,
   { showsMore }: { readonly showsMore: boolean },
 ): readonly FormRow[] {
-  const { form: state } = editor.getState()
+  const { form: state, stored } = editor.getState()
   const findings = editor.check.findings() ?? []
   const fields = configFieldsOf(state.type)
   const hidden = fields.filter((field) => field.common !== true)
   const shown = showsMore ? fields : fields.filter((field) => field.common === true)
   const { glyphs } = app
   return [
-    ...providerNotes(app, { state, findings }),
+    ...providerNotes(app, { state, findings, stored }),
     {
       kind: 'field',
       id: 'name',

@@ -13,8 +13,13 @@ export function signInLines(record: SignInRecord, words: Words): readonly PageLi
     ...facts(record, words),
     { text: '' },
     { text: words.say('signIns.checks'), look: 'title' as const },
-    ...record.checks.flatMap((check) => checkLines(check, words)),
+    ...checkLinesOf(record.checks, words),
   ].map((line) => ({ ...line, text: neutralise(line.text) }))
+}
+
+/** The checks of a sign-in or of a test login, in order. */
+export function checkLinesOf(checks: readonly SignInCheck[], words: Words): readonly PageLine[] {
+  return checks.flatMap((check) => checkLines(check, words)).map((line) => ({ ...line, text: neutralise(line.text) }))
 }
 
 /** A summary of the outcome. */

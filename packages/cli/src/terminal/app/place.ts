@@ -14,6 +14,7 @@ export type TenantPlace =
   | { readonly view: 'identity-provider'; readonly id: string }
   | { readonly view: 'username-formats'; readonly id: string }
   | { readonly view: 'provider-values'; readonly id: string }
+  | { readonly view: 'provider-draft'; readonly id: string }
   | { readonly view: 'all-formats' }
   | { readonly view: 'certificates' }
   | { readonly view: 'sign-ins' }

@@ -39,6 +39,7 @@ const places: readonly TenantPlace[] = [
   { view: 'identity-provider', id: '' },
   { view: 'username-formats', id: '' },
   { view: 'provider-values', id: '' },
+  { view: 'provider-draft', id: '' },
   { view: 'all-formats' },
   { view: 'certificates' },
   { view: 'sign-ins' },

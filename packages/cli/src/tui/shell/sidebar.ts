@@ -39,6 +39,7 @@ const providerViews: SidebarEntry['views'] = [
   'identity-provider',
   'username-formats',
   'provider-values',
+  'provider-draft',
 ]
 
 /** The overview, then the nouns with screens, in the order of core's list. */

@@ -78,6 +78,7 @@ async function openApp(
       const body = { name, ...settings } as IdentityProviderInput
       const made = await core.client.call(createIdentityProvider, { body })
       if (!made.ok) throw new Error(JSON.stringify(made.problem))
+      await at.tenant.keepProvider(made.value.id)
       for (const domain of domains) await at.tenant.addEmailDomain(made.value.id, domain)
       return made.value.id
     },

@@ -1,4 +1,5 @@
 import { certificateList } from '../../certificates/screens/certificate-list.ts'
+import { draftView } from '../../identity-providers/screens/draft-view.ts'
 import { identityProviderList } from '../../identity-providers/screens/identity-provider-list.ts'
 import { providerFormView } from '../../identity-providers/screens/provider-form-view.ts'
 import { providerValuesView } from '../../identity-providers/screens/provider-values-view.ts'
@@ -33,6 +34,8 @@ export function tenantView(
       return usernameFormatsView(app, place.id)
     case 'provider-values':
       return providerValuesView(app, place.id)
+    case 'provider-draft':
+      return draftView(app, place.id)
     case 'all-formats':
       return formatList(app)
     case 'certificates':

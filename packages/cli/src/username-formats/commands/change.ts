@@ -1,7 +1,14 @@
-import { formatRowsOf, getUsernameFormats, saveUsernameFormats, usernameFormatNoun } from '@portico/core'
+import {
+  formatRowsOf,
+  getIdentityProvider,
+  getUsernameFormats,
+  saveUsernameFormats,
+  usernameFormatNoun,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { pickProvider, providersOf } from '../../identity-providers/find.ts'
+import { sayDraft } from '../../identity-providers/say-draft.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
@@ -13,7 +20,7 @@ import {
   type FormatFlags,
 } from '../wanted.ts'
 
-type Options = CommonOptions & FormatFlags & { idp: string; change: FormatChange; draft?: boolean }
+type Options = CommonOptions & FormatFlags & { idp: string; change: FormatChange }
 
 /** Saves a provider's formats with the ETag of the version read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -26,10 +33,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const params = { id }
   const { value: held, etag } = await server.call(getUsernameFormats, { params })
   const { createUsernameFormatsEditor, editorParts, formatsOf, saveOrFail } = await import('../editing.ts')
-  const editor = createUsernameFormatsEditor(await editorParts(server, context), {
-    id,
-    asDraft: options.draft === true,
-  })
+  const editor = createUsernameFormatsEditor(await editorParts(server, context), { id })
   editor.open(held, etag)
   const wanted = wantedFormats(held, options, options.change)
   editor.replace(wanted)
@@ -42,7 +46,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const saved = isChanged ? await saveOrFail(editor) : held
   await printRows(plan, formatRowsOf([{ id, name, ...saved }]), context)
   if (!isChanged) return context.say('Nothing differs from what is saved.')
-  context.say(`The username formats of ${name} were saved.`)
+  sayDraft((await server.call(getIdentityProvider, { params })).value, context)
   if (saved.suffixes.length + saved.prefixes.length === 0)
     context.warn(`${words.say('formats.none')}: people cannot sign in with this provider.`)
 }

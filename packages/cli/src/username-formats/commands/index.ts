@@ -18,7 +18,6 @@ export function addUsernameFormatCommands(program: Command, start: Start): void 
       .requiredOption('--idp <provider>', 'identity provider, by name or id')
       .option('--email <domains>', emailHelp(change), collect)
       .option('--windows <domains>', 'the same for Windows domains', collect)
-      .option('--draft', 'save it without effect on sign-ins, until: portico idp keep')
       .addHelpText(
         'after',
         examples([`portico username-format ${change} --idp Login --email acme.example --windows ACME`]),

@@ -34,6 +34,7 @@ const puts = () => at.received.filter(({ method }) => method === 'PUT')
 
 test('a list names type, value without sign, and provider', async () => {
   await formats('set', '--idp', 'Login', '--windows', 'ACME')
+  await at.tenant.keepProvider(idOf('Login'))
   expect(JSON.parse((await formats('list', '--json')).stdout)).toEqual([
     { type: 'suffix', value: 'main.example', provider: 'Main', providerId: idOf('Main') },
     { type: 'suffix', value: 'acme.example', provider: 'Login', providerId: idOf('Login') },

@@ -58,6 +58,12 @@ export function formatsBindings(form: FormatsForm): readonly Binding[] {
       run: () => goOn({ view: 'identity-provider', id }),
     },
     {
+      id: 'provider.draft',
+      keys: ['T'],
+      label: words.say('draft.title'),
+      run: () => app.go({ view: 'provider-draft', id }),
+    },
+    {
       id: 'provider.guide',
       keys: ['v'],
       label: 'Guide',

@@ -52,8 +52,8 @@ export const identityProviders = {
   'settings.securityLater': 'Session idle time and support access cannot be changed in this version yet.',
 
   // Identity providers on screen.
-  'idp.created': 'The identity provider was added. Give it its username formats next.',
-  'idp.updated': 'The identity provider was saved. The next sign-in uses it as it is now.',
+  'idp.created': 'The identity provider was added. Give it its username formats, then test and keep it.',
+  'idp.updated': 'The identity provider was saved as a draft.',
   'transforms.add': 'Add a transform',
   'transforms.none': 'Names are taken as the provider writes them.',
   'transforms.kind': 'Transform {position, number}',

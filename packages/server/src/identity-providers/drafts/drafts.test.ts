@@ -85,7 +85,7 @@ async function draft(change: Change, id = main) {
   const { value } = await read(id)
   const { name, enabled, type, config } = value
   const body = { name, enabled, type, ...change, config: { ...config, ...change.config } }
-  return client().call(updateIdentityProvider, { params: { id }, query: { draft: 'true' }, body: body as never })
+  return client().call(updateIdentityProvider, { params: { id }, body: body as never })
 }
 
 const keep = (id = main, by = admin, ifMatch?: string) =>
@@ -314,13 +314,13 @@ it('a deleted provider leaves no draft behind, and its secrets are sealed until 
 async function create(name: string): Promise<IdentityProvider> {
   const config = { issuer: provider.issuer, clientId: scriptedClient }
   const body = { type: 'OIDC', name, enabled: true, config, clientSecret: scriptedSecret }
-  const outcome = await client().call(createIdentityProvider, { query: { draft: 'true' }, body: body as never })
+  const outcome = await client().call(createIdentityProvider, { body: body as never })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
   return outcome.value
 }
 
 async function formats(id: string, suffixes: string[]): Promise<void> {
   const body = { prefixes: [], suffixes }
-  const outcome = await client().call(saveUsernameFormats, { params: { id }, query: { draft: 'true' }, body })
+  const outcome = await client().call(saveUsernameFormats, { params: { id }, body })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
 }

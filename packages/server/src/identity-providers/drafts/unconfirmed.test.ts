@@ -152,7 +152,6 @@ it('a provider that was never in effect has nothing to return to', async () => {
   const body = { type: 'OIDC', name: 'New', enabled: true, clientSecret: scriptedSecret }
   const config = { issuer: provider.issuer, clientId: scriptedClient }
   const made = await admin.core.client.call(createIdentityProvider, {
-    query: { draft: 'true' },
     body: { ...body, config } as unknown as IdentityProviderInput,
   })
   const id = made.ok ? made.value.id : ''

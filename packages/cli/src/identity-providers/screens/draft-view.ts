@@ -1,0 +1,107 @@
+import { identityProviderNoun, providerDraftOf } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { choiceDialog } from '../../terminal/dialogs/choice-dialog.tsx'
+import type { Binding } from '../../terminal/focus/binding.ts'
+import { pageView } from '../../terminal/page/page-view.tsx'
+import { draftLines } from './draft-lines.ts'
+
+const pollMs = 1000
+
+/** Tests the draft of a provider by a real login, then keeps or reverts it (spec section 4). */
+export function draftView(app: App, id: string): View {
+  const { words } = app
+  const draft = providerDraftOf(app.core, id)
+  const provider = () => draft.getState().provider
+  let timer: ReturnType<typeof setInterval> | undefined
+  const name = () => neutralise(provider()?.name ?? identityProviderNoun.label)
+  const view = pageView(app, {
+    name: 'draft',
+    stores: [draft],
+    lines: () => draftLines(draft, words),
+    crumbs: () => [identityProviderNoun.labelPlural, name(), words.say('draft.title')],
+    command: () => commandText(['idp', provider()?.draft?.proven === true ? 'keep' : 'test', provider()?.name ?? id]),
+    webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/configuration`,
+    open: async () => {
+      timer ??= setInterval(() => void draft.tick().catch(app.crashed), pollMs)
+      await draft.read()
+    },
+    bindings,
+  })
+  return { ...view, close: () => clearInterval(timer) }
+
+  async function test(): Promise<void> {
+    const url = await draft.start()
+    if (url !== undefined && !app.openUrl(url)) app.say('Open the address below in a browser and sign in there.')
+  }
+
+  function askToRevert(): void {
+    app.openDialog(
+      choiceDialog(app, {
+        title: words.say('draft.revertTitle', { name: neutralise(provider()?.live?.name ?? provider()?.name ?? '') }),
+        lines: () => [words.say(provider()?.live == null ? 'draft.removeMessage' : 'draft.revertMessage')],
+        choices: [
+          { key: 'n', label: words.say('form.cancel'), run: () => app.closeDialog() },
+          {
+            key: 'y',
+            label: words.say('draft.revert'),
+            run: async () => {
+              app.closeDialog()
+              if ((await draft.revert()) === 'removed') app.replace({ view: 'identity-providers' })
+            },
+          },
+        ],
+        cancel: () => app.closeDialog(),
+      }),
+    )
+  }
+
+  function bindings(): readonly Binding[] {
+    const noDraft = () => (provider()?.draft == null ? words.say('IDP_NO_DRAFT') : undefined)
+    return [
+      { id: 'draft.test', keys: ['t'], label: words.say('draft.test'), refused: () => draft.testRefusal(), run: test },
+      {
+        id: 'draft.confirm',
+        keys: [' ', 'x'],
+        label: 'Tick the box',
+        refused: () => noDraft() ?? (draft.canConfirm() ? undefined : draft.keepRefusal()),
+        run: () => draft.confirm(!draft.getState().isConfirmed),
+      },
+      {
+        id: 'draft.keep',
+        keys: ['K'],
+        label: words.say('draft.keep'),
+        refused: () => app.tenantRefusal() ?? draft.keepRefusal(),
+        run: async () => void (await draft.keep()),
+      },
+      {
+        id: 'draft.revert',
+        keys: ['R'],
+        label: words.say('draft.revert'),
+        refused: () => app.tenantRefusal() ?? noDraft(),
+        run: askToRevert,
+      },
+      {
+        id: 'draft.copy',
+        keys: ['c'],
+        label: words.say('draft.copyAddress'),
+        hint: false,
+        refused: () => (draft.stage() === 'waiting' ? undefined : 'There is no address to open now.'),
+        run: () => {
+          const url = draft.getState().test?.url ?? ''
+          app.copy(url)
+          app.say(`Copied: ${url}`)
+        },
+      },
+      {
+        id: 'draft.back',
+        keys: ['esc'],
+        label: 'Configuration',
+        run: () => app.replace({ view: 'identity-provider', id }),
+      },
+    ]
+  }
+}
