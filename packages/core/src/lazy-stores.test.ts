@@ -4,7 +4,8 @@ import { extendCertificate, listCertificates, type CertificateRow } from './cert
 import { certificateList } from './certificates/list.ts'
 import { createCertificates } from './certificates/store.ts'
 import { createCore } from './create-core.ts'
-import { forgetGroups, listGroups } from './groups/contract.ts'
+import { forgetGroups, listProviderGroups } from './groups/contract.ts'
+import { providerGroupList } from './groups/list.ts'
 import { createGroups } from './groups/store.ts'
 import { listOf } from './lists/list.ts'
 import { signInList } from './sign-in/list.ts'
@@ -353,17 +354,20 @@ describe('recorded sign-ins', () => {
 })
 
 test('forgotten groups leave the list, mapped ones stay', async () => {
-  const entry = (idp: string) => ({ idp, idpName: idp, idpType: 'OIDC', primary: false, source: 'seen', groups: [] })
   const kept = { id: 'g', name: 'admins', claim: 'admins' }
-  const { core, last } = open([
-    { endpoint: listGroups, body: { tenantGroups: [entry('1'), entry('2')] } },
+  const row = { ...kept, lastSeenAt: null, mappedTo: ['Security Admin'] }
+  const page = (groups: readonly unknown[]) => ({ idp: '1', idpName: 'Main', source: 'seen', groups })
+  const { core, http, feedback } = open([
+    { endpoint: listProviderGroups, body: page([row, { ...row, id: 'h', mappedTo: [] }]) },
+    { endpoint: listProviderGroups, body: page([row]) },
     { endpoint: forgetGroups, body: { forgotten: 2, kept: [{ ...kept, mappedTo: ['Security Admin'] }] } },
   ])
-  const store = core.lazily(createGroups)
-  await store.fetch('fin')
-  expect(last()?.path).toContain('search=fin')
-  expect(await store.forget('1')).toMatchObject({ forgotten: 2 })
-  expect(store.getState().tenantGroups?.map((one) => one.groups)).toEqual([[kept], []])
+  const list = listOf(core, providerGroupList)
+  await list.open('1', { search: '!fin' })
+  expect(http.sent.at(-1)?.path).toMatch(/search=fin&match=without&limit=100/)
+  expect(await core.lazily(createGroups).forget('1')).toMatchObject({ forgotten: 2 })
+  expect(list.getState().rows).toEqual([row])
+  expect(feedback().success?.message).toBe('2 groups were forgotten.')
 })
 
 function englishSentence(id: string): string {

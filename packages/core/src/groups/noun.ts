@@ -47,7 +47,8 @@ export const groupNoun: Noun<GroupRow> = {
 }
 
 /** A group in the list of its provider. */
-export const seenGroupNoun: Pick<Noun<SeenGroup>, 'fields' | 'columns' | 'wideColumns'> = {
+export const seenGroupNoun: Noun<SeenGroup> = {
+  ...groupNoun,
   fields: [
     { name: 'name', label: 'Name', kind: 'text', summary: 'Name, after transforms', value: (row) => row.name },
     { name: 'claim', label: 'Received', kind: 'text', summary: 'As the provider writes it', value: (row) => row.claim },

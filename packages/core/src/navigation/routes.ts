@@ -24,6 +24,7 @@ export const routes = [
     layout: 'portal',
   },
   { id: 'launcherSettings', path: '/portal/admin/launcher', layout: 'portal' },
+  { id: 'groups', path: '/portal/admin/groups', layout: 'portal' },
   { id: 'signIns', path: '/portal/admin/sign-ins', layout: 'portal' },
   { id: 'signIn', path: '/portal/admin/sign-ins/{code}', layout: 'portal' },
   { id: 'environmentSettings', path: '/portal/admin/environment-settings', layout: 'portal' },

@@ -122,6 +122,7 @@ describe('what a person sees', () => {
       adminModules: [
         { id: 'global-settings', url: '/portal/admin/global-settings', label: 'Global Settings' },
         { id: 'environment-settings', url: '/portal/admin/environment-settings', label: 'Environment Management' },
+        { id: 'groups', url: '/portal/admin/groups', label: 'Groups' },
         { id: 'launcher', url: '/portal/admin/launcher', label: 'Launcher' },
         { id: 'sign-ins', url: '/portal/admin/sign-ins', label: 'Sign-ins' },
       ],

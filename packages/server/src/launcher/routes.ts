@@ -93,6 +93,7 @@ function adminModules(): AdminModule[] {
       label: say('portal.environmentSettings'),
       url: '/portal/admin/environment-settings',
     },
+    { id: 'groups', label: say('groups.title'), url: '/portal/admin/groups' },
     { id: 'launcher', label: say('launcherSettings.title'), url: '/portal/admin/launcher' },
     { id: 'sign-ins', label: say('signIns.title'), url: '/portal/admin/sign-ins' },
   ]

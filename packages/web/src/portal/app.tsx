@@ -25,6 +25,7 @@ const ModuleShell = lazy(() => loadChunk(() => import('../launcher/screens/modul
 const UndecidedPlace = lazy(() => loadChunk(() => import('../launcher/screens/undecided-place.tsx')))
 const lists = () => loadChunk(() => import('./administration-lists.ts'))
 const GlobalSettings = lazy(async () => ({ default: (await lists()).GlobalSettings }))
+const GroupList = lazy(async () => ({ default: (await lists()).GroupList }))
 const SignInList = lazy(async () => ({ default: (await lists()).SignInList }))
 const details = () => loadChunk(() => import('./administration-details.ts'))
 const CreateProvider = lazy(async () => ({ default: (await details()).CreateProvider }))
@@ -46,6 +47,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   identityProviderCreate: () => <CreateProvider />,
   identityProvider: ({ idpId = '', tabId = '' }) => <ProviderDetail id={idpId} tabId={tabId} />,
   launcherSettings: () => <LauncherSettings />,
+  groups: () => <GroupList />,
   signIns: () => <SignInList />,
   signIn: ({ code = '' }) => <SignInDetail code={code} />,
   applicationEdit: ({ envId = '', appId = '' }) => <ApplicationForm environmentId={envId} id={appId} />,

@@ -19,6 +19,24 @@ export const groups = {
   'groups.shown': '{shown, number} of {total, number} groups. Search to find the others.',
   'groups.chosen': 'Chosen',
   'groups.remove': 'Remove {name}',
+  'groups.title': 'Groups',
+  'groups.lead':
+    'Groups that identity providers named in sign-ins, or that were read from a directory. Roles and applications are mapped to them.',
+  'groups.provider': 'Identity provider',
+  'groups.notSeen': 'not in a sign-in',
+  'groups.mappedNowhere': 'nothing',
+  'groups.mappedMore': '{count, number} more',
+  'groups.forget': 'Forget unmapped groups',
+  'groups.forgetAsk':
+    'All groups of {name} that are mapped to nothing are forgotten. The others stay. A sign-in that names a group again brings it back.',
+  'groups.forgotten':
+    '{count, plural, =0 {No group was forgotten: each of them is mapped.} one {# group was forgotten.} other {# groups were forgotten.}}',
+  'portalRoles.title': 'Portal roles',
+  'portalRoles.lead': 'Members of these groups administer this portal.',
+  'portalRoles.none': 'No group holds this role.',
+  'portalRoles.primary': '{name} (primary)',
+  'portalRoles.seeGroups': 'All groups',
   'portalRole.groups': 'Groups',
+  'portalRole.groupsOf': 'Groups of {name} with the role {role}',
   'portalRole.saved': 'The groups of the role were saved.',
 } as const

@@ -33,6 +33,24 @@ export const primaryIdp = {
   // Choosing it.
   'idpSwitch.confirm':
     'Let a member of {groupName} make {idpName} the primary identity provider? {seconds, plural, =0 {Administrators of today lose the role at that moment.} other {Administrators of today keep the role for {grace} after that.}}',
+  'idpSwitch.explained':
+    'The role moves to a group of {idpName} by a switch of the primary identity provider. It is pending until a member of the group signs in with {idpName} and accepts it. Nothing changes before that.',
+  'idpSwitch.group': 'Group of {idpName} that will administer the portal',
+  'idpSwitch.groupRequired': 'You must select a group',
+  'idpSwitch.graceLabel': 'Grace window',
+  'idpSwitch.graceHint':
+    'How long administrators of today keep the role after the switch: 2d, 12h, 30m, or 0. {graceDaysMax} days at most.',
+  'idpSwitch.graceShape': 'Enter a time such as 2d, 12h, 30m or 0, at most {graceDaysMax} days.',
+  'idpSwitch.rehearse': 'Show what would change',
+  'idpSwitch.confirmTitle': 'Switch to {idpName}?',
+  'idpSwitch.start': 'Start the switch',
+  'idpSwitch.pendingTitle': 'A switch of the primary identity provider is pending.',
+  'idpSwitch.pending':
+    '{chosenBy} chose {groupName}, a group of {idpName}. A member of it has to sign in with {idpName} and accept.',
+  'idpSwitch.reject': 'Reject the switch',
+  'idpSwitch.rejectAsk':
+    'Members of {groupName} are not asked any more, and {primaryName} stays the primary identity provider.',
+  'idpSwitch.graceRuns': 'Groups of {name}, the earlier primary identity provider, keep the role until {until}.',
   'idpSwitch.chosen': 'The switch is pending until a member of the group signs in and accepts it.',
   'idpSwitch.rejected': 'The pending switch was rejected. The primary identity provider stays as it was.',
   'idpSwitch.administrators':

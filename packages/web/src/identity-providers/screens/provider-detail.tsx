@@ -37,6 +37,7 @@ import {
 import { ProviderPage } from '../provider-page.tsx'
 import { parentsOf } from '../provider-parents.ts'
 import { ProviderState } from '../provider-table.tsx'
+import { SwitchNotice } from '../switch-notice.tsx'
 
 /** One identity provider (spec section 2): tabs CONFIGURATION, USERNAME FORMATS, SCIM. */
 export function ProviderDetail({ id, tabId }: { id: string; tabId: string }) {
@@ -119,6 +120,7 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
       }
       actions={<ButtonLink to={signInsPath(id)}>{words.say('idp.recentSignIns')}</ButtonLink>}
     >
+      <SwitchNotice providers={[provider]} />
       <TabLinks
         label={words.say('idp.tabs', { name: provider.name })}
         tabs={builtProviderTabs.map((one) => ({

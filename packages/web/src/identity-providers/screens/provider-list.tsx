@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { WhereIs } from '../../username-formats/where-is.tsx'
 import { createProviderPath, signInsPath } from '../admin-paths.ts'
 import { ProviderTable } from '../provider-table.tsx'
+import { SwitchNotice } from '../switch-notice.tsx'
 import styles from '../provider-table.module.css'
 
 /** The identity providers of the tenant, and a lookup of the provider for a username. */
@@ -29,6 +30,7 @@ export function ProviderList() {
   )
   return (
     <section aria-label={words.say('settings.identity-providers')}>
+      <SwitchNotice providers={rows} />
       {status === 'empty' ? (
         <EmptyState
           drawing={doorsDrawing}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 
 import { useNavigator, useWords } from '../../context/portal-context.tsx'
 import {
@@ -8,16 +8,21 @@ import {
   type SettingsTab,
 } from '../../identity-providers/admin-paths.ts'
 import { ProviderList } from '../../identity-providers/screens/provider-list.tsx'
+import { loadChunk } from '../../navigation/load-chunk.ts'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import form from '../../ui/form-page.module.css'
+import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { RecoveryCodesSection } from '../../recovery-codes/screens/recovery-codes-section.tsx'
 import { useIsRepair } from '../../recovery-codes/repair-mark.ts'
 import { SetUpChecklist } from '../set-up-checklist.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
+
+const PortalRolesSection = lazy(() => loadChunk(() => import('../../portal-roles/screens/portal-roles-section.tsx')))
 
 /** Global Settings (spec section 2): tabs Identity Providers, Custom Roles, Security. Pages that are not built keep their address, without a tab. */
 export function GlobalSettings({ tabId }: { tabId: string | undefined }) {
@@ -59,10 +64,13 @@ function Settings({ tabId }: { tabId: string | undefined }) {
       )}
       {tab === 'custom-roles' && <EmptyState message={words.say('settings.rolesLater')} action={back} />}
       {tab === 'security-settings' && (
-        <>
+        <div className={form['fields']}>
+          <Suspense fallback={<Loading />}>
+            <PortalRolesSection />
+          </Suspense>
           <RecoveryCodesSection />
           <p>{words.say('settings.securityLater')}</p>
-        </>
+        </div>
       )}
     </PageFrame>
   )

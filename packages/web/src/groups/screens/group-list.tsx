@@ -1,0 +1,167 @@
+import { identityProviderList, listOf, providerGroupList, sortIn, type SeenGroup } from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { useMemo, useRef } from 'react'
+
+import { useCore, useWords } from '../../context/portal-context.tsx'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useQuery } from '../../navigation/use-query.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import head from '../../ui/list-head.module.css'
+import { Loading } from '../../ui/loading.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { ForgetGroups } from '../forget-groups.tsx'
+
+/** The groups of one identity provider, a page at a time. All of it is in the address: `?idp=…&q=…&sort=-name`. */
+export function GroupList() {
+  return (
+    <TenantWords>
+      <Groups />
+    </TenantWords>
+  )
+}
+
+function Groups() {
+  const words = useWords()
+  const { query, change } = useQuery()
+  const providers = listOf(useCore(), identityProviderList)
+  const { status, held = [] } = useOpenList(providers, '')
+  const title = words.say('groups.title')
+  usePageTitle(title)
+  useRefusalScreen()
+  const wanted = query.get('idp')
+  const provider = held.find(({ id }) => id === wanted) ?? held.find(({ primary }) => primary) ?? held[0]
+  return (
+    <PageFrame title={title} lead={words.say('groups.lead')}>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => providers.refresh()} />}
+      {status === 'empty' && <EmptyState message={words.say('idp.none')} />}
+      {provider !== undefined && (
+        <>
+          <div className={head['head']}>
+            <NativeSelect
+              label={words.say('groups.provider')}
+              value={provider.id}
+              options={held.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(idp) => change({ idp, q: '' })}
+            />
+            <ForgetGroups provider={provider} />
+          </div>
+          <Rows idp={provider.id} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function Rows({ idp }: { readonly idp: string }) {
+  const words = useWords()
+  const { query, change } = useQuery()
+  const section = useRef<HTMLElement>(null)
+  const list = listOf(useCore(), providerGroupList)
+  const search = query.get('q') ?? ''
+  const sort = sortIn(providerGroupList, query.get('sort'))
+  const { status, rows = [], start, total, hasNext, hasPrevious, isFetching } = useOpenList(list, idp, { search, sort })
+  if (status === 'loading') return <Loading />
+  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
+  const turn = (go: () => Promise<void>) => () => {
+    void go().then(() => section.current?.scrollIntoView({ block: 'start' }))
+  }
+  return (
+    <section ref={section} aria-label={words.say('groups.title')} aria-busy={isFetching}>
+      <div className={head['head']}>
+        <div className={head['search']}>
+          <SearchField
+            label={words.say('groups.search')}
+            clearLabel={words.say('groups.clear')}
+            text={search}
+            onChange={(q) => change({ q })}
+          />
+        </div>
+        <output className={head['count']}>
+          {rows.length < total
+            ? words.say('list.range', { from: start + 1, to: start + rows.length, total })
+            : words.say('groups.count', { count: rows.length })}
+        </output>
+      </div>
+      {status === 'empty' && <EmptyState message={words.say('groups.none')} />}
+      {status === 'no-match' && (
+        <EmptyState
+          message={words.say('groups.noMatch', { text: search })}
+          action={<Button onClick={() => change({ q: '' })}>{words.say('groups.clear')}</Button>}
+        />
+      )}
+      {status === 'rows' && (
+        <GroupTable rows={rows} sort={sort || 'name'} onSort={(by) => change({ sort: by === 'name' ? '' : by })} />
+      )}
+      {(hasNext || hasPrevious) && (
+        <Pager
+          label={words.say('list.pages')}
+          actions={[
+            { label: words.say('list.first'), isPossible: hasPrevious, go: turn(() => list.first()) },
+            { label: words.say('list.previous'), isPossible: hasPrevious, go: turn(() => list.previous()) },
+            { label: words.say('list.next'), isPossible: hasNext, go: turn(() => list.next()) },
+            { label: words.say('list.last'), isPossible: hasNext, go: turn(() => list.last()) },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+type TableProperties = {
+  readonly rows: readonly SeenGroup[]
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+}
+
+function GroupTable({ rows, sort, onSort }: TableProperties) {
+  const words = useWords()
+  const columns = providerGroupList.noun.columns.map((id) => ({
+    id,
+    label: providerGroupList.noun.fields.find(({ name }) => name === id)?.label ?? id,
+    isSortable: id === 'name',
+  }))
+  const drawn = useMemo(
+    () =>
+      rows.map(({ id, name, claim, lastSeenAt, mappedTo }) => ({
+        id,
+        cells: [
+          name,
+          claim,
+          lastSeenAt === null ? words.say('groups.notSeen') : <RelativeTime key="seen" at={lastSeenAt} />,
+          <MappedTo key="mapped" names={mappedTo} />,
+        ],
+      })),
+    [rows, words],
+  )
+  return <DataTable label={words.say('groups.title')} columns={columns} rows={drawn} sort={sort} onSort={onSort} />
+}
+
+/** Names of mappings shown at once; a group of everyone has dozens. */
+const mappedShown = 5
+
+function MappedTo({ names }: { readonly names: readonly string[] }) {
+  const words = useWords()
+  if (names.length === 0) return words.say('groups.mappedNowhere')
+  const more = names.slice(mappedShown)
+  return (
+    <>
+      {names.slice(0, mappedShown).join(', ')}
+      {more.length > 0 && (
+        <details>
+          <summary>{words.say('groups.mappedMore', { count: more.length })}</summary>
+          {more.join(', ')}
+        </details>
+      )}
+    </>
+  )
+}

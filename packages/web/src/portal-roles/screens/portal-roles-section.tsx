@@ -1,0 +1,86 @@
+import {
+  createPrimarySwitch,
+  identityProviderList,
+  listOf,
+  portalRoleList,
+  screenPath,
+  type PortalRole,
+} from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { useStore } from 'zustand'
+
+import { useCore, useWords } from '../../context/portal-context.tsx'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { ChooseSwitch } from '../../primary-idp/choose-switch.tsx'
+import { PendingSwitch } from '../../primary-idp/pending-switch.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import form from '../../ui/form-page.module.css'
+import { Loading } from '../../ui/loading.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { RoleGroups } from '../role-groups.tsx'
+
+/** Who administers the portal: its roles with their groups, and the switch to a group of another provider (spec sections 4 and 6). */
+export default function PortalRolesSection() {
+  const core = useCore()
+  const words = useWords()
+  const roles = useOpenList(listOf(core, portalRoleList), '')
+  const title = words.say('portalRoles.title')
+  return (
+    <section className={form['fields']} aria-labelledby="portal-roles">
+      <div>
+        <h2 id="portal-roles">{title}</h2>
+        <p>{words.say('portalRoles.lead')}</p>
+      </div>
+      <PendingSwitch />
+      <GraceWindows />
+      {roles.status === 'loading' && <Loading />}
+      {roles.status === 'failed' && <LoadFailed onRetry={() => listOf(core, portalRoleList).refresh()} />}
+      {roles.rows?.map((role) => (
+        <Role key={role.id} role={role} />
+      ))}
+      <div>
+        <ButtonLink to={screenPath('groups')}>{words.say('portalRoles.seeGroups')}</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function GraceWindows() {
+  const words = useWords()
+  const { current } = useStore(useCore().lazily(createPrimarySwitch))
+  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return current?.graces.map(({ id, name, endsAt }) => (
+    <p key={id} className={form['note']}>
+      {words.say('idpSwitch.graceRuns', { name, until: time.format(new Date(endsAt)) })}
+    </p>
+  ))
+}
+
+/** Groups of the primary provider are changed at once; choosing another provider leads to the switch. */
+function Role({ role }: { readonly role: PortalRole }) {
+  const core = useCore()
+  const words = useWords()
+  const store = core.lazily(createPrimarySwitch)
+  const { rows = [] } = useOpenList(listOf(core, identityProviderList), '')
+  const { current, idp } = useStore(store)
+  const primary = current?.primary
+  if (!primary) return null
+  const other = rows.find(({ id }) => id === idp && id !== primary.id)
+  return (
+    <section className={form['fields']} aria-labelledby={`role-${role.id}`}>
+      <h3 id={`role-${role.id}`}>{role.label}</h3>
+      {rows.length > 1 && (
+        <NativeSelect
+          label={words.say('groups.provider')}
+          value={other?.id ?? primary.id}
+          options={[
+            { value: primary.id, label: words.say('portalRoles.primary', { name: primary.name }) },
+            ...rows.filter(({ id }) => id !== primary.id).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => store.chooseProvider(id === primary.id ? undefined : id)}
+        />
+      )}
+      {other === undefined ? <RoleGroups key={primary.id} role={role} /> : <ChooseSwitch provider={other} />}
+    </section>
+  )
+}
