@@ -135,7 +135,7 @@ it('the url of each admin module leads to a screen, and no other path beside it 
   const { core } = await person(['admins', 'staff'])
   await core.launcher.fetch()
   const modules = moduleRoutes(core.launcher.getState().adminModules ?? [], server.deps.settings.baseUrl)
-  expect(modules).toHaveLength(4)
+  expect(modules).toHaveLength(5)
   for (const { path } of modules) {
     expect(placeOf(path, { modules }), path).toMatchObject({ kind: 'screen', match: { layout: 'portal' } })
     expect(placeOf(`${path}-unknown`, { modules }), path).toEqual({ kind: 'unknown' })

@@ -17,6 +17,9 @@ export type TenantPlace =
   | { readonly view: 'provider-draft'; readonly id: string }
   | { readonly view: 'all-formats' }
   | { readonly view: 'certificates' }
+  | { readonly view: 'portal-roles' }
+  /** Without `id`, of the primary identity provider. */
+  | { readonly view: 'groups'; readonly id?: string }
   | { readonly view: 'sign-ins' }
   | { readonly view: 'sign-in'; readonly code: string }
   | { readonly view: 'whereis'; readonly username: string }

@@ -65,6 +65,8 @@ describe('what is typed after a colon', () => {
     ['uf', 'all-formats'],
     ['cert', 'certificates'],
     ['sign-ins', 'sign-ins'],
+    ['portal-roles', 'portal-roles'],
+    ['group', 'groups'],
   ])(':%s goes to %s, whatever the environment', (typed, view) => {
     const { app } = openAppUnderTest()
     void runPalette(app, typed)

@@ -1,10 +1,15 @@
+import { groupNoun, identityProviderList as listedProviders, listOf } from '@portico/core'
+
 import { certificateList } from '../../certificates/screens/certificate-list.ts'
 import { draftView } from '../../identity-providers/screens/draft-view.ts'
 import { identityProviderList } from '../../identity-providers/screens/identity-provider-list.ts'
 import { providerFormView } from '../../identity-providers/screens/provider-form-view.ts'
 import { providerValuesView } from '../../identity-providers/screens/provider-values-view.ts'
+import { groupList } from '../../groups/screens/group-list.ts'
 import { launcherList } from '../../launcher/screens/launcher-list.ts'
 import { overviewList } from '../../overview/screens/overview-list.ts'
+import { administer } from '../../portal-roles/screens/administer.ts'
+import { portalRolesView } from '../../portal-roles/screens/portal-roles-view.ts'
 import { signInList } from '../../sign-in/screens/sign-in-list.ts'
 import { signInView } from '../../sign-in/screens/sign-in-view.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -13,6 +18,7 @@ import type { View } from '../../terminal/app/view.ts'
 import { formatList } from '../../username-formats/screens/format-list.ts'
 import { usernameFormatsView } from '../../username-formats/screens/formats-view.ts'
 import { whereIsView } from '../../username-formats/screens/whereis-view.tsx'
+import { lazyView } from './lazy-view.tsx'
 
 /** The overview, the launcher, or the screen of a place of the whole tenant. */
 export function tenantView(
@@ -40,6 +46,10 @@ export function tenantView(
       return formatList(app)
     case 'certificates':
       return certificateList(app)
+    case 'portal-roles':
+      return portalRolesView(app)
+    case 'groups':
+      return place.id === undefined ? primaryGroups(app) : groupsOf(app, place.id)
     case 'sign-ins':
       return signInList(app)
     case 'sign-in':
@@ -47,4 +57,22 @@ export function tenantView(
     case 'whereis':
       return whereIsView(app, place.username)
   }
+}
+
+function groupsOf(app: App, idp: string): View {
+  return groupList(app, idp, { administer: (group) => administer(app, idp, group) })
+}
+
+/** The groups of the primary provider, once it is known; without any provider, their list. */
+function primaryGroups(app: App): View {
+  return lazyView(app, {
+    crumbs: [groupNoun.labelPlural],
+    load: async () => {
+      const list = listOf(app.core, listedProviders)
+      await list.open('')
+      const { held = [] } = list.getState()
+      const id = (held.find(({ primary }) => primary) ?? held[0])?.id
+      return () => (id === undefined ? identityProviderList(app) : groupsOf(app, id))
+    },
+  })
 }
