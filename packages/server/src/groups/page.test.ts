@@ -48,6 +48,18 @@ it('a group says when a member last signed in, and what is mapped to it', async 
   })
 })
 
+it('the Security Admin role comes first among the mappings of a group', async () => {
+  const finance = (await read()).groups.find(({ name }) => name === 'finance')
+  await tenantScope(server.database, acme.id).transaction(({ db }) =>
+    db
+      .insertInto('portal_role_groups')
+      .values({ tenant_id: acme.id, role: 'security-admin', group_id: finance?.id ?? '' })
+      .execute(),
+  )
+  const after = (await read()).groups.find(({ name }) => name === 'finance')
+  expect(after?.mappedTo).toEqual(['Security Admin', ...(finance?.mappedTo ?? [])])
+})
+
 it.each<[Query, string[]]>([
   [{ search: 'EQUIPE' }, ['Équipe 100%_']],
   [{ search: '%_' }, ['Équipe 100%_']],

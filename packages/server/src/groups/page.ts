@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Place } from '../lists/cursor.ts'
 import { pageOf, walkOf } from '../lists/keyset.ts'
 import { searchCondition } from '../lists/search.ts'
-import { hasOlder, mappings } from './queries.ts'
+import { hasOlder, mappings, securityAdminLabel } from './queries.ts'
 
 export type GroupFilter = {
   readonly providerId: string
@@ -70,7 +70,7 @@ function foldedOf(column: 'name' | 'claim'): RawBuilder<string> {
                   else portico_folded(${text}) end`
 }
 
-/** In the order of the ids. */
+/** In the order of the ids. What administers the portal comes first among the mappings. */
 async function seen(tx: TenantTransaction, page: readonly { readonly id: string }[]): Promise<SeenGroup[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
@@ -79,7 +79,8 @@ async function seen(tx: TenantTransaction, page: readonly { readonly id: string 
            (select max(u.last_sign_in_at) from user_groups ug
               join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
              where ug.tenant_id = g.tenant_id and ug.group_id = g.id) as "lastSeenAt",
-           array(select m.name from (${mappings(tx)}) m where m.group_id = g.id order by m.name) as "mappedTo"
+           array(select m.name from (${mappings(tx)}) m where m.group_id = g.id
+                  order by m.name <> ${securityAdminLabel}, m.name) as "mappedTo"
       from unnest(${ids}::uuid[]) with ordinality as i (id, place)
       join groups g on g.tenant_id = ${tx.tenantId} and g.id = i.id
      order by i.place`.execute(tx.db)

@@ -81,10 +81,13 @@ export async function listMappedGroups(tx: TenantTransaction, providerId: string
   return rows
 }
 
+/** How the mapping to the role of the portal is named. */
+export const securityAdminLabel = 'Security Admin'
+
 /** Rows of `group_id` and `name`: every mapping of the tenant, named after its role or application. */
 export function mappings(tx: TenantTransaction): RawBuilder<unknown> {
   return sql`
-    select group_id, 'Security Admin' as name from portal_role_groups
+    select group_id, ${securityAdminLabel}::text as name from portal_role_groups
      where tenant_id = ${tx.tenantId} and role = ${securityAdminRole}
      union
     select m.group_id, a.label || ': ' || r.label || ' (' || e.name || ')' from app_role_groups m
