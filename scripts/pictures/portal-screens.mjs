@@ -72,6 +72,7 @@ export const portalScreens = [
   { name: 'identity-provider', route: provider, with: { tabId: 'configuration' } },
   { name: 'username-formats', route: provider, with: { tabId: 'username-formats' } },
   { name: 'launcher-settings', route: '/portal/admin/launcher' },
+  { name: 'groups', route: '/portal/admin/groups' },
   { name: 'sign-ins', route: '/portal/admin/sign-ins' },
   { name: 'sign-in', route: '/portal/admin/sign-ins/{code}' },
 ]
