@@ -54,7 +54,7 @@ function columnsOf(list: ServiceAccountList, words: Words) {
       inCard: 'check' as const,
     },
     { id: 'name', label: label('name'), inCard: 'title' as const },
-    { id: 'dependencies', label: label('dependencies') },
+    { id: 'dependencies', label: label('applications') },
     { id: 'keys', label: words.say('serviceAccount.keys') },
     { id: 'lastUsedAt', label: label('lastUsedAt') },
     { id: 'updatedAt', label: label('updatedAt') },
