@@ -76,7 +76,13 @@ it('what was chosen last comes first', async () => {
 
 it('with more found than lines the entry that Enter opens stays on the screen, with the text and its keys', async () => {
   const pty = await list.openLoaded({ columns: 80, rows: 12 })
-  pty.write(`:e${down.repeat(12)}`)
-  const text = await pty.until(/› \w+ +Production/)
+  pty.write(`:e${down}`)
+  const chosen = (text: string) => text.split('\n').find((line) => line.includes('› ') && !line.includes('WRITE'))
+  let text = await pty.until((now) => chosen(now) !== undefined)
+  while (!/› \w+ +Production/.test(text)) {
+    const before = chosen(text)
+    pty.write(down)
+    text = await pty.until((now) => chosen(now) !== undefined && chosen(now) !== before)
+  }
   expect(text.split('\n').at(-2)).toMatch(/^:e .*Enter Open.*Esc Cancel$/)
 })

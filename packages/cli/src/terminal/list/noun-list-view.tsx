@@ -153,7 +153,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     spoken: () => {
       const current = cursor.current()
       if (current === undefined) return [cursor.total() === 0 ? empty() : 'Nothing matches.']
-      const cells = fields.map((field) => `${field.label}: ${cellText(field, current, app.core.clock.now())}`)
+      const cells = fields.map((field) => `${field.label}: ${cellText(field, current, app.core.clock.now()) || 'none'}`)
       const marked = list.getState().selected.has(idOf(current)) ? ['marked'] : []
       const sorted = sort.text() ?? []
       return [[...cells, ...marked, `${cursor.getState().index + 1} of ${cursor.count()}`, sorted].flat().join(', ')]

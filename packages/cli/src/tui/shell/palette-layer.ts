@@ -9,7 +9,6 @@ export function paletteLayer(app: App): Layer {
   const search = () => app.state.getState().search
   const isAsking = () => search()?.palette.getState().asking !== undefined
   const active = () => search()?.palette.getState().active
-  const hasNone = () => (active() === undefined ? 'Nothing is found to choose from.' : undefined)
   const opensObject = () => meansObject(app, search())
   return {
     name: 'palette',
@@ -24,8 +23,14 @@ export function paletteLayer(app: App): Layer {
         hint: !isAsking(),
         run: () => app.palette.set(completed(app, app.palette.getState().value)),
       },
-      { id: 'palette.next', keys: ['down'], label: 'To what is found', refused: hasNone, run: () => move(app, 1) },
-      { id: 'palette.previous', keys: ['up'], label: 'Up', hint: false, refused: hasNone, run: () => move(app, -1) },
+      {
+        id: 'palette.next',
+        keys: ['down'],
+        label: 'To what is found',
+        hint: active() !== undefined,
+        run: () => move(app, 1),
+      },
+      { id: 'palette.previous', keys: ['up'], label: 'Up', hint: false, run: () => move(app, -1) },
       { id: 'palette.close', keys: ['esc'], label: isAsking() ? 'Back' : 'Cancel', run: () => leave(app) },
     ],
   }
@@ -68,17 +73,19 @@ async function choose(app: App, search: PaletteSearch, entry: PaletteEntry): Pro
   openTarget(app, entry, target)
 }
 
-/** Down goes from the text to what is found; Up from its first entry goes back. */
-function move(app: App, by: 1 | -1): void {
+/** Down goes from the text to what is found, once the server has answered; Up from its first entry goes back. */
+async function move(app: App, by: 1 | -1): Promise<void> {
   const { search } = app.state.getState()
   if (search === undefined) return
-  const { asking, active, sections } = search.palette.getState()
-  const isIn = search.isChoosing || asking !== undefined
-  const isFirst = active?.id === sections[0]?.entries[0]?.id
-  if (by === -1 && asking === undefined && (!isIn || isFirst))
-    return app.state.setState({ search: { ...search, isChoosing: false } })
-  if (isIn) search.palette.move(by)
-  app.state.setState({ search: { ...search, isChoosing: true } })
+  const { palette, isChoosing } = search
+  if (palette.getState().active === undefined) await (await import('../late.ts')).answered(search)
+  const { asking, active, sections } = palette.getState()
+  if (active === undefined) return app.say('Nothing is found to choose from.')
+  const isIn = isChoosing || asking !== undefined
+  const isFirst = active.id === sections[0]?.entries[0]?.id
+  const isLeft = by === -1 && asking === undefined && (!isIn || isFirst)
+  if (isIn && !isLeft) palette.move(by)
+  app.state.setState({ search: { ...search, isChoosing: !isLeft } })
 }
 
 function leave(app: App): void {
