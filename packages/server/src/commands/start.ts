@@ -4,6 +4,7 @@ import { noteBaseUrl } from '../base-url.ts'
 import { serveMetrics, startMetrics } from '../metrics/serve.ts'
 import { migrate } from '../database/migrate.ts'
 import { freePort } from '../demo/free-port.ts'
+import { startWatchingExpiries } from '../certificates/watch-expiries.ts'
 import { startFollowingKeys } from '../key-rotation/follow-keys.ts'
 import { createDeps, openStore } from '../open.ts'
 import type { Environment } from '../variables.ts'
@@ -56,6 +57,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
     const stopReverting = startReverting(deps)
+    const stopWatching = startWatchingExpiries(deps)
     await noteBaseUrl(store.database, settings.baseUrl)
     log.info({ url, baseUrl: settings.baseUrl }, 'serving')
     return {
@@ -65,6 +67,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         stopFollowing()
         stopPurging()
         stopReverting()
+        stopWatching()
         await running.stop()
         await stopMetrics()
         await store.database.close()
