@@ -1,57 +1,41 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
 import { openServiceAccounts } from './support/account-form.ts'
-import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { makeKeyFiles } from './support/key-pair.ts'
-import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
+import { portalDemo } from './support/portal-demo.ts'
+import { readAutomation } from './support/server-process.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
-import { openVisitor, type Visitor } from './support/visitor.ts'
+import type { Visitor } from './support/visitor.ts'
 
 /** More than the hundred rows of a page. */
 const count = 115
 
 const installation = builtInstallation()
-const folder = temporaryFolder()
-let browser: Browser
-let demo: ServerProcess
+const demo = portalDemo()
 let api: Shell
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(installation, { dataDir: join(folder.path, 'data') })
-  api = openShell(installation, join(folder.path, 'home'))
-  await api.portico(loginArguments(readAutomation(demo.dataDir)))
-  writeFileSync(join(api.home, 'key.pem'), makeKeyFiles(folder.path, 'robots').publicPem)
+  api = openShell(installation, join(demo.folder, 'home'))
+  await api.portico(loginArguments(readAutomation(demo.server.dataDir)))
+  writeFileSync(join(api.home, 'key.pem'), makeKeyFiles(demo.folder, 'robots').publicPem)
   const rows = Array.from({ length: count }, (_, at) => `robot ${at + 1},@key.pem,urn:portico:acme:application:billing`)
   writeFileSync(join(api.home, 'accounts.csv'), `name,key1,apps\n${rows.join('\n')}\n`)
   const made = await api.portico(['service-account', 'create', '-f', 'accounts.csv', '--env', 'Staging'])
   if (made.code !== 0) throw new Error(made.stderr)
 })
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  folder.remove()
-})
 beforeEach(async () => {
-  visitor = await openVisitor(browser)
+  visitor = await demo.enter({ environment: 'Staging' })
   page = visitor.page
-  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
-  if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Staging')
   await openServiceAccounts(page, 'Staging')
 })
-afterEach(() => visitor.close())
 
 const bar = () => page.getByRole('region', { name: 'Selection' })
 const check = (name: string) => page.getByRole('checkbox', { name, exact: true })
@@ -101,11 +85,11 @@ test.each([1440, 390, 320])('the bar and the question fit into a window of %i px
   await page.setViewportSize({ width, height: 800 })
   await check('Select robot 1').check()
   expect(await sidewaysScroll(page)).toBe(0)
-  await page.screenshot({ path: join(process.env['PORTICO_SHOTS'] ?? folder.path, `bar-${width}.png`) })
+  await page.screenshot({ path: join(process.env['PORTICO_SHOTS'] ?? demo.folder, `bar-${width}.png`) })
   await bar().getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').waitFor()
   expect(await sidewaysScroll(page)).toBe(0)
-  await page.screenshot({ path: join(process.env['PORTICO_SHOTS'] ?? folder.path, `question-${width}.png`) })
+  await page.screenshot({ path: join(process.env['PORTICO_SHOTS'] ?? demo.folder, `question-${width}.png`) })
   expect(await accessibilityViolations(page)).toEqual([])
 })
 

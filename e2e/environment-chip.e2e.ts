@@ -1,40 +1,17 @@
-import { join } from 'node:path'
-
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 
 import { openServiceAccounts } from './support/account-form.ts'
-import { launchBrowser } from './support/browser.ts'
-import { builtInstallation } from './support/installation.ts'
-import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
-import { openVisitor, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { portalDemo } from './support/portal-demo.ts'
+import type { Visitor, VisitorOptions } from './support/visitor.ts'
 
-const folder = temporaryFolder()
-let browser: Browser
-let demo: ServerProcess
+const demo = portalDemo()
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  folder.remove()
-})
-afterEach(() => visitor.close())
-
 async function enter(options: VisitorOptions = {}): Promise<void> {
-  visitor = await openVisitor(browser, options)
+  visitor = await demo.enter(options)
   page = visitor.page
-  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
-  if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
   await chip('Production').waitFor()
 }
 

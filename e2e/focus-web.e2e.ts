@@ -1,43 +1,21 @@
-import { join } from 'node:path'
-
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { addApplication, openCreation, openServiceAccounts, uploadKey } from './support/account-form.ts'
-import { launchBrowser } from './support/browser.ts'
 import { makeCertificate } from './support/certificate.ts'
 import { focusedElement } from './support/focus.ts'
-import { builtInstallation } from './support/installation.ts'
+import { portalDemo } from './support/portal-demo.ts'
 import { addEmailDomain, openPart, openProviders } from './support/provider-form.ts'
-import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
-import { openVisitor, type Visitor } from './support/visitor.ts'
+import type { Visitor } from './support/visitor.ts'
 
-const folder = temporaryFolder()
-let browser: Browser
-let demo: ServerProcess
+const demo = portalDemo()
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  folder.remove()
-})
 beforeEach(async () => {
-  visitor = await openVisitor(browser)
+  visitor = await demo.enter()
   page = visitor.page
-  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
-  if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
 })
-afterEach(() => visitor.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const name = () => page.getByRole('textbox', { name: 'Name', exact: true })
@@ -72,7 +50,7 @@ describe('the focus in the form of a service account', () => {
     const upload = 'Upload certificate for Public key 2'
     await button(upload).click()
     expect(await focusAfter(upload, inDialog('Cancel'))).toBe(upload)
-    await uploadKey(page, 2, makeCertificate(folder.path, 'focus').certificateFile)
+    await uploadKey(page, 2, makeCertificate(demo.folder, 'focus').certificateFile)
     expect(await focused()).toBe(upload)
     await page.getByRole('link', { name: 'Home' }).click()
     expect(await focusAfter('Save your changes first?', inDialog('Cancel'))).toBe('Home')

@@ -1,36 +1,21 @@
-import { join } from 'node:path'
-
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
-import { openAdminApi, type AdminApi } from './support/admin-api.ts'
-import { launchBrowser } from './support/browser.ts'
+import { type AdminApi } from './support/admin-api.ts'
 import { focusedElement } from './support/focus.ts'
-import { builtInstallation } from './support/installation.ts'
-import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
-import { openVisitor, withoutAnswers, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { portalDemo } from './support/portal-demo.ts'
+import { withoutAnswers, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 // What administrators set of the launcher, in the portal.
 
-const folder = temporaryFolder()
-let browser: Browser
-let demo: ServerProcess
+const demo = portalDemo()
 let api: AdminApi
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
-  api = await openAdminApi(readAutomation(demo.dataDir))
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  folder.remove()
+  api = await demo.api()
 })
 
 const settingsPath = '/portal/admin/settings/launcher'
@@ -38,13 +23,8 @@ type Settings = { announcement: { text: string; until: string | null } | null; a
 const stored = () => api.call<Settings>('GET', settingsPath)
 
 async function enter(options: VisitorOptions = {}): Promise<void> {
-  await visitor?.close()
-  visitor = await openVisitor(browser, options)
+  visitor = await demo.enter(options)
   page = visitor.page
-  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
-  if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
   await page.goto(`${demo.url}/portal/admin/launcher`)
   await announcement().waitFor()
 }
@@ -53,10 +33,7 @@ beforeEach(async () => {
   await api.call('PUT', settingsPath, { announcement: null, accessContact: null })
   await enter()
 })
-afterEach(async () => {
-  expect(withoutAnswers(visitor.complaints, 412)).toEqual([])
-})
-afterAll(() => visitor?.close())
+afterEach(() => expect(withoutAnswers(visitor.complaints, 412)).toEqual([]))
 
 const announcement = () => page.getByRole('textbox', { name: 'Announcement' })
 const until = () => page.getByLabel('Shown until')

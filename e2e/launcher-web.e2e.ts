@@ -1,48 +1,22 @@
-import { join } from 'node:path'
-
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { accessibilityViolations } from './support/accessibility.ts'
-import { openAdminApi } from './support/admin-api.ts'
 import { askItself } from './support/ask-itself.ts'
-import { launchBrowser } from './support/browser.ts'
 import { focusedElement } from './support/focus.ts'
-import { builtInstallation } from './support/installation.ts'
-import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
-import { openVisitor, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { portalDemo } from './support/portal-demo.ts'
+import type { Visitor, VisitorOptions } from './support/visitor.ts'
 
-const folder = temporaryFolder()
-let browser: Browser
-let demo: ServerProcess
+const demo = portalDemo()
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  folder.remove()
-})
 beforeEach(() => enter())
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 async function enter(options: VisitorOptions = {}): Promise<void> {
-  await visitor?.close()
-  visitor = await openVisitor(browser, options)
+  visitor = await demo.enter(options)
   page = visitor.page
-  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
-  if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
   await tile('Payroll').waitFor()
 }
 
@@ -216,7 +190,7 @@ test('an opened application is under "Opened lately" when the person returns, an
 describe('what the tenant tells', () => {
   type Settings = { announcement: { text: string; until: string | null } | null; accessContact: string | null }
   const tell = async (settings: Settings) => {
-    const api = await openAdminApi(readAutomation(demo.dataDir))
+    const api = await demo.api()
     await api.call('PUT', '/portal/admin/settings/launcher', settings)
   }
   const announcement = () => page.getByRole('region', { name: 'Announcement' })
@@ -252,7 +226,7 @@ describe('what the tenant tells', () => {
   })
 
   test('names an application that is not open, with how to ask for it', async () => {
-    const api = await openAdminApi(readAutomation(demo.dataDir))
+    const api = await demo.api()
     const { environments } = await api.call<{ environments: { id: string; name: string }[] }>(
       'GET',
       '/portal/admin/environments',

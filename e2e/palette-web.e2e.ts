@@ -1,46 +1,22 @@
-import { join } from 'node:path'
-
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { accessibilityViolations } from './support/accessibility.ts'
-import { launchBrowser } from './support/browser.ts'
-import { builtInstallation } from './support/installation.ts'
-import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
-import { openVisitor, type Visitor } from './support/visitor.ts'
+import { portalDemo } from './support/portal-demo.ts'
+import type { Visitor } from './support/visitor.ts'
 
-const folder = temporaryFolder()
-let browser: Browser
-let demo: ServerProcess
+const demo = portalDemo()
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(builtInstallation(), { dataDir: join(folder.path, 'data') })
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  folder.remove()
-})
 beforeEach(async () => {
-  visitor = await openVisitor(browser)
+  visitor = await demo.enter()
   page = visitor.page
   await enter()
 })
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 async function enter(): Promise<void> {
-  const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
-  if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
   await page.getByRole('link', { name: 'Billing' }).waitFor()
 }
 
