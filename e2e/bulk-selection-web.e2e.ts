@@ -107,7 +107,7 @@ test('deleting asks for the number, deletes just these accounts, and says so', a
   await number.fill('12')
   await number.press('Enter')
   await page.getByText('12 service accounts were deleted.').waitFor()
-  expect(await dialog.count()).toBe(0)
+  await dialog.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   expect((await names()).filter((name) => name.includes('10'))).toEqual([])
   expect(await names()).toContain('robot 2')

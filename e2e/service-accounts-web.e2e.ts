@@ -266,6 +266,8 @@ describe('a service account in the browser', () => {
       list.replace(/environment-settings(\/.*)\/service-accounts$/, `environments$1/service-accounts/edit/${id}`),
     )
     await said('There is no service account with this id.')
+    await page.getByRole('heading', { level: 1, name: 'Service account' }).waitFor()
+    await page.getByRole('link', { name: 'Service accounts, Staging' }).waitFor()
     await page.getByRole('link', { name: 'To the service accounts' }).click()
     await page.waitForURL(list)
   })

@@ -67,7 +67,8 @@ export function KeyCard({ title, saved, value, isNeeded, isReadonly = false, fac
   const upload = !isReadonly && (
     <Button data-upload="" aria-label={uploadTitle} onClick={() => setUploading(rest.onUpload())}>
       <UploadIcon />
-      {words.say('key.upload')}
+      {/* Beside Replace and Remove there is room for one word, also in a card of 390 px. */}
+      {words.say(!isOpen && isSaved ? 'upload.confirm' : 'key.upload')}
     </Button>
   )
   return (
