@@ -14,7 +14,7 @@ const source = resolve(import.meta.dirname, '../packages/web/src')
 function screensWith(component: string): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((name) => join(source, name))
-    .filter((file) => file.endsWith('.tsx') && !/\/(?:admin|tenant)-words\.tsx$/.test(file))
+    .filter((file) => file.endsWith('.tsx') && !/\/(?:admin|tenant|setup)-words\.tsx$/.test(file))
     .filter((file) => readFileSync(file, 'utf8').includes(`<${component}>`))
 }
 

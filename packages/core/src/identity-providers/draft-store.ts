@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
+import type { Outcome } from '../http/client.ts'
 import type { Problem } from '../http/problem.ts'
 import type { LazyParts } from '../lazy-parts.ts'
 import { listOf } from '../lists/list.ts'
@@ -46,6 +47,8 @@ export type ProviderDraft = Pick<StoreApi<ProviderDraftState>, 'getState' | 'get
   testRefusal(): string | undefined
   /** Starts a test login of what is saved. Returns the address to open; undefined: refused, or a failure was reported. */
   start(): Promise<string | undefined>
+  /** Shows a test login that was started before this page was loaded, if it is over. */
+  resume(testId: string): Promise<void>
   /** Reads the test login in progress; a face calls it every second while it shows one. */
   tick(): Promise<void>
   /** The check box can be ticked only once exactly this draft has passed a test login, or needs none. */
@@ -64,7 +67,12 @@ export function providerDraftOf({ lazily }: Pick<LazyParts, 'lazily'>, id: strin
   return lazily((parts) => createProviderDraft(parts, id), `provider draft ${id}`)
 }
 
-export function createProviderDraft({ client, feedback, say, lazily }: LazyParts, id: string): ProviderDraft {
+/** `readProvider`: another call than that of administration. */
+export function createProviderDraft(
+  { client, feedback, say, lazily }: LazyParts,
+  id: string,
+  readProvider: () => Promise<Outcome<IdentityProvider>> = () => client.call(getIdentityProvider, { params: { id } }),
+): ProviderDraft {
   const nothing: ProviderDraftState = {
     provider: undefined,
     etag: undefined,
@@ -84,7 +92,7 @@ export function createProviderDraft({ client, feedback, say, lazily }: LazyParts
   }
 
   async function read(): Promise<boolean> {
-    const outcome = await client.call(getIdentityProvider, { params: { id } })
+    const outcome = await readProvider()
     if (outcome.ok) take(outcome.value, outcome.etag)
     else feedback.reportLoad(outcome.problem, 'form')
     return outcome.ok
@@ -161,6 +169,12 @@ export function createProviderDraft({ client, feedback, say, lazily }: LazyParts
         store.setState({ test: { id: testId, url, login: undefined }, isConfirmed: false })
         return url
       })
+    },
+    async resume(testId) {
+      if (store.getState().test !== undefined) return
+      const outcome = await client.call(getTestLogin, { params: { id, testId }, background: true })
+      if (!outcome.ok || !isOver(outcome.value) || store.getState().test !== undefined) return
+      store.setState({ test: { id: testId, url: '', login: outcome.value } })
     },
     async tick() {
       const { test } = store.getState()

@@ -2,6 +2,7 @@ import { createUploadForm } from '../certificates/upload-form.ts'
 import type { UploadForm } from '../editing/file-form.ts'
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
+import type { Outcome } from '../http/client.ts'
 import type { Sha256 } from '../http/port.ts'
 import type { Lazily } from '../lazy-parts.ts'
 import { listOf } from '../lists/list.ts'
@@ -39,7 +40,13 @@ export type IdentityProviderEditorParts = EditorParts & {
 }
 
 /** What is saved is a draft: sign-ins do not use it until it is kept. */
-export type IdentityProviderTarget = EditorOptions & ({ readonly id: string } | { readonly type: IdentityProviderType })
+export type IdentityProviderTarget = EditorOptions & {
+  /** Other calls than those of administration: a setup session has its own. */
+  readonly calls?: {
+    read(): Promise<Outcome<IdentityProvider>>
+    save(body: IdentityProviderInput, etag: string | undefined): Promise<Outcome<IdentityProvider>>
+  }
+} & ({ readonly id: string } | { readonly type: IdentityProviderType })
 
 export type IdentityProviderEditor = Editor<ProviderFormState, IdentityProvider> & {
   readonly check: ProviderCheck
@@ -54,6 +61,9 @@ export type IdentityProviderEditor = Editor<ProviderFormState, IdentityProvider>
   /** Fills in the values from metadata. */
   take(config: Readonly<Record<string, unknown>>): void
 }
+
+const violationsInSetup = (state: ProviderFormState) =>
+  providerViolations(state).filter(({ fieldID }) => fieldID !== 'formats')
 
 /** One identity provider being added or edited. Its type is known once it is read; until then the form shows OIDC. */
 export function createIdentityProviderEditor(
@@ -72,13 +82,15 @@ export function createIdentityProviderEditor(
     {
       form,
       idOf: ({ id }) => id,
-      violationsOf: providerViolations,
+      // The setup asks for username formats in a later step.
+      violationsOf: target.calls === undefined ? providerViolations : violationsInSetup,
       isChanged: providerChanged,
       changesOf: providerChangesOf,
       commandOf: providerCommandOf,
-      read: (id) => client.call(getIdentityProvider, { params: { id } }),
+      read: (id) => target.calls?.read() ?? client.call(getIdentityProvider, { params: { id } }),
       async save(state, { id, etag, idempotencyKey }) {
         const body = providerInputOf(state) as IdentityProviderInput
+        if (target.calls !== undefined) return target.calls.save(body, etag)
         const outcome =
           id === undefined
             ? await client.call(createIdentityProvider, { body, idempotencyKey })

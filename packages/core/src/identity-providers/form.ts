@@ -160,7 +160,7 @@ export function secretFieldsOf(type: IdentityProviderType): ConfigField[] {
 
 /** The field of the form that a detail of the server or of the rules is about: a list of transforms is one field. */
 export function formFieldOf(fieldID: string): string {
-  return fieldID.replace(/^config\./, '').replace(/^((?:username|group)Transforms)\..*$/, '$1')
+  return fieldID.replace(/^(?:values\.)?(?:config\.)?/, '').replace(/^((?:username|group)Transforms)\..*$/, '$1')
 }
 
 /** Violations by field: `name`, a field of the configuration, a secret, or `formats`, which are saved separately. */

@@ -3,6 +3,7 @@ import type { ModuleRoute } from './modules.ts'
 /** The screens of the portal: spec section 2's table plus design section 5's pages. Exact matches; `{name}` is a parameter. */
 export const routes = [
   { id: 'setup', path: '/login/setup', layout: 'login' },
+  { id: 'setup', path: '/login/setup/{step}', layout: 'login' },
   { id: 'unexpected', path: '/login/unexpected', layout: 'login' },
   { id: 'unauthorized', path: '/login/unauthorized', layout: 'login' },
   { id: 'signedOut', path: '/login/signed-out', layout: 'login' },

@@ -1,5 +1,6 @@
 import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
+import type { Outcome } from '../http/client.ts'
 import { violationsOf } from '../http/violations.ts'
 import { getUsernameFormats, saveUsernameFormats } from './contract.ts'
 import {
@@ -30,7 +31,14 @@ export type UsernameFormatsEditor = Editor<FormatsFormState, UsernameFormats> & 
 /** The two lists of one identity provider's formats. They are part of the provider and cannot be created separately. */
 export function createUsernameFormatsEditor(
   parts: EditorParts,
-  target: EditorOptions & { readonly id: string },
+  target: EditorOptions & {
+    readonly id: string
+    /** Other calls than those of administration: a setup session has its own. */
+    readonly calls?: {
+      read(): Promise<Outcome<UsernameFormats>>
+      save(body: UsernameFormats, etag: string | undefined): Promise<Outcome<UsernameFormats>>
+    }
+  },
 ): UsernameFormatsEditor {
   const { client, feedback, words } = parts
   const { id } = target
@@ -53,9 +61,10 @@ export function createUsernameFormatsEditor(
           added: added.map((value) => formatText(kind, value)),
         })),
       commandOf: (state) => formatsCommandOf(state, id),
-      read: () => client.call(getUsernameFormats, { params: { id } }),
+      read: () => target.calls?.read() ?? client.call(getUsernameFormats, { params: { id } }),
       save(state, { etag }) {
         sent = state
+        if (target.calls !== undefined) return target.calls.save(formatsOf(state), etag)
         return client.call(saveUsernameFormats, { params: { id }, body: formatsOf(state), ifMatch: etag })
       },
       sentences: { created: 'formats.saved', updated: 'formats.saved' },

@@ -9,23 +9,30 @@ import { TextField } from '../ui/text-field.tsx'
 import { ConfigInput } from './config-input.tsx'
 import styles from './provider-form.module.css'
 
+type GeneralProperties = {
+  readonly editor: IdentityProviderEditor
+  /** A setup enables the provider when it is complete. */
+  readonly isSetup?: boolean
+}
+
 /** Every field of spec section 3 for this type: the common ones by section, the others under "More settings". */
-export function ProviderFields({ editor }: { editor: IdentityProviderEditor }) {
+export function ProviderFields({ editor, isSetup = false }: GeneralProperties) {
   const fields = configFieldsOf(editor.getState().form.type)
   return (
     <div className={styles['sections']}>
-      <GeneralFields editor={editor} />
+      <GeneralFields editor={editor} isSetup={isSetup} />
       <Sections editor={editor} fields={fields.filter((field) => field.common)} />
       <MoreFields editor={editor} fields={fields.filter((field) => !field.common)} />
     </div>
   )
 }
 
-function GeneralFields({ editor }: { editor: IdentityProviderEditor }) {
+function GeneralFields({ editor, isSetup }: GeneralProperties) {
   const words = useWords()
   const name = useStore(editor, ({ form: state }) => state.name)
   const isEnabled = useStore(editor, ({ form: state }) => state.enabled)
   const isPrimary = useStore(editor, (view) => view.stored?.primary ?? false)
+  const enabledProblem = useProblem(editor, 'enabled')
   return (
     <section className={styles['section']} aria-labelledby="general">
       <h2 id="general">{words.say('idp.general')}</h2>
@@ -39,14 +46,16 @@ function GeneralFields({ editor }: { editor: IdentityProviderEditor }) {
           onChange={(text) => editor.setName(text)}
           onBlur={() => editor.visit('name')}
         />
-        <Checkbox
-          label={words.say('idp.enabled')}
-          isChecked={isEnabled}
-          hint={words.say(isPrimary ? 'IDP_PRIMARY' : 'idp.enabledHint')}
-          error={useProblem(editor, 'enabled')}
-          disabled={isPrimary && isEnabled}
-          onChange={(isChecked) => editor.setEnabled(isChecked)}
-        />
+        {!isSetup && (
+          <Checkbox
+            label={words.say('idp.enabled')}
+            isChecked={isEnabled}
+            hint={words.say(isPrimary ? 'IDP_PRIMARY' : 'idp.enabledHint')}
+            error={enabledProblem}
+            disabled={isPrimary && isEnabled}
+            onChange={(isChecked) => editor.setEnabled(isChecked)}
+          />
+        )}
       </div>
     </section>
   )

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { ChangeList } from '../ui/change-list.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { beginTestLogin } from './begin-test-login.ts'
 import styles from './test-panel.module.css'
 import { TestProgress } from './test-progress.tsx'
 
@@ -78,14 +79,7 @@ function leadOf(draft: ProviderDraft) {
 async function begin(draft: ProviderDraft, form: TestPanelProperties['form']): Promise<void> {
   const saves = form?.hasChanges === true
   if (saves && form.saveRefusal() !== undefined) return void (await form.saveFirst())
-  // Opened at once: browsers block a window that is opened after a request.
-  const page = window.open('about:blank', '_blank')
-  const isSaved = !saves || (await form.saveFirst())
-  const url = isSaved ? await draft.start() : undefined
-  if (page === null) return
-  if (url === undefined) return page.close()
-  page.opener = null
-  page.location.replace(url)
+  await beginTestLogin(async () => (!saves || (await form.saveFirst()) ? draft.start() : undefined))
 }
 
 type DecisionProperties = Pick<TestPanelProperties, 'draft' | 'onRemoved'> & {

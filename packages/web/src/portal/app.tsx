@@ -14,6 +14,7 @@ import { PortalLayout } from './portal-layout.tsx'
 const CliSignInScreen = lazy(() => loadChunk(() => import('../cli-sign-in/screens/cli-sign-in-screen.tsx')))
 const ErrorScreen = lazy(() => loadChunk(() => import('../feedback/screens/error-screen.tsx')))
 const RecoveryScreen = lazy(() => loadChunk(() => import('../recovery-codes/screens/recovery-screen.tsx')))
+const SetupScreen = lazy(() => loadChunk(() => import('../setup/screens/setup-screen.tsx')))
 const RepairLayout = lazy(() => loadChunk(() => import('./repair-layout.tsx')))
 const IdpSwitchScreen = lazy(() => loadChunk(() => import('../primary-idp/screens/idp-switch-screen.tsx')))
 const SignedOutScreen = lazy(() => loadChunk(() => import('../sign-in/screens/signed-out-screen.tsx')))
@@ -38,6 +39,8 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   unauthorized: () => <ErrorScreen />,
   signedOut: () => <SignedOutScreen />,
   recovery: () => <RecoveryScreen />,
+  setup: ({ step }) => <SetupScreen step={step} />,
+  firstTime: () => <SetupScreen step="4" />,
   cliSignIn: () => <CliSignInScreen />,
   environments: () => <EnvironmentPicker />,
   idpSwitch: () => <IdpSwitchScreen />,
