@@ -87,6 +87,19 @@ test('the launcher loads no style that only administration draws, and a page of 
   expect(await table.evaluate((node) => getComputedStyle(node).borderCollapse)).toBe('collapse')
 })
 
+test.each([
+  ['environment-settings', 'environment-settings'],
+  ['environments/x/service-accounts/create', 'service-account-form'],
+  ['global-settings/identity-providers', 'administration-lists'],
+  ['sign-ins/BCDF-GHJK', 'administration-details'],
+])(
+  '/portal/admin/%s names the scripts of its screen, which the browser fetches with the first',
+  async (path, chunk) => {
+    const html = await (await page.request.get(`${demo.url}/portal/admin/${path}`)).text()
+    expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${chunk}-`)
+  },
+)
+
 test('no content of administration is drawn before its styles', async () => {
   const tab = await visitor.context.newPage()
   let letStylesCome = () => {}
@@ -96,9 +109,10 @@ test('no content of administration is drawn before its styles', async () => {
     await route.continue()
   })
   const asked = tab.waitForRequest('**/assets/screens-*.css')
+  const script = tab.waitForResponse('**/assets/screens-*.js')
   await tab.goto(`${demo.url}/portal/admin/global-settings/identity-providers`, { waitUntil: 'domcontentloaded' })
   await asked
-  await tab.waitForResponse('**/assets/screens-*.js')
+  await script
   await tab.getByRole('button', { name: /Ada/ }).waitFor()
   expect(await tab.getByRole('table').count()).toBe(0)
   letStylesCome()

@@ -7,6 +7,7 @@ import {
   getLauncherPreferences,
   getPrincipalInfo,
   getSession,
+  listAdminEnvironments,
   listEnvironments,
 } from '@portico/core/contract'
 import { brotliDecompressSync } from 'node:zlib'
@@ -36,7 +37,17 @@ const file = (name: string): [string, StaticFile] => [
   { type: 'text/html; charset=utf-8', etag: '"x"', body: Buffer.from(html), gzip: undefined, brotli: undefined },
 ]
 const files = new Map(
-  ['/login.html', '/portal.html', '/launcher.html', '/environments.html', '/administration.html'].map(file),
+  [
+    '/login.html',
+    '/portal.html',
+    '/launcher.html',
+    '/environments.html',
+    '/administration.html',
+    '/environment-settings.html',
+    '/service-account.html',
+    '/tenant-lists.html',
+    '/tenant-details.html',
+  ].map(file),
 )
 
 function open(path: string, session = ada.cookies.get('portico-session'), more: Record<string, string> = {}) {
@@ -61,6 +72,10 @@ it.each([
   ],
   ['/portal/environments', [getSession, listEnvironments, getPrincipalInfo]],
   ['/portal/admin/sign-ins', [getLauncher, getSession, getAdminModules]],
+  ['/portal/admin/launcher', [getLauncher, getSession, getAdminModules]],
+  ['/portal/admin/global-settings/identity-providers/x', [getLauncher, getSession, getAdminModules]],
+  ['/portal/admin/environment-settings', [getLauncher, getSession, getAdminModules, listAdminEnvironments]],
+  ['/portal/admin/environments/x/service-accounts/create', [getLauncher, getAdminModules, listAdminEnvironments]],
 ])('%s holds what its script asks for first, as the API answers it', async (path, asked) => {
   const block = blockOf(await open(path).text())
   for (const { name } of asked) {

@@ -8,6 +8,7 @@ import {
   getPrincipalInfo,
   getSession,
   getUserData,
+  listAdminEnvironments,
   listEnvironments,
   type Endpoint,
 } from '@portico/core/contract'
@@ -29,6 +30,10 @@ const byPage: Readonly<Record<string, readonly Endpoint[]>> = {
   '/launcher.html': [...ofEachPage, getLauncherApplications, getLauncherPreferences, getLauncherNotices],
   '/environments.html': [getSession, listEnvironments, getPrincipalInfo],
   '/administration.html': ofEachPage,
+  '/environment-settings.html': [...ofEachPage, listAdminEnvironments],
+  '/service-account.html': [...ofEachPage, listAdminEnvironments],
+  '/tenant-lists.html': ofEachPage,
+  '/tenant-details.html': ofEachPage,
 }
 
 /** Maximum time a page waits for its answers; after that the script requests them itself. */

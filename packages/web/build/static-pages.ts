@@ -7,6 +7,7 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { en, type WordId } from '../../core/src/words/en.ts'
 import { skeletons } from '../src/portal/skeletons.ts'
 import { preactForReact } from './preact.ts'
+import { preloadsOf, screenPages } from './screen-scripts.ts'
 import { scopedName } from './scoped-name.ts'
 
 const catalogue = new URL('../../core/src/words/en.ts', import.meta.url)
@@ -53,6 +54,14 @@ export function staticPages(): Plugin {
           const source = withRoot(html, withWords(skeleton))
           if (name === 'portal') page.source = source
           else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+        }
+        for (const name of screenPages) {
+          const preloads = preloadsOf(name, html, bundle)
+          const source = withRoot(html, withWords(skeletons['administration'] ?? '')).replace(
+            '</head>',
+            () => `${preloads}  </head>`,
+          )
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
       },
     },

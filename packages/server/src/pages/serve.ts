@@ -34,6 +34,14 @@ const pages: Readonly<Record<string, string>> = {
   '/portal/environments': '/environments.html',
 }
 
+/** Pages of administration that name the scripts of their screen, by the beginning of their path: the first that fits. */
+const administration: readonly (readonly [RegExp, string])[] = [
+  [/^environment-settings(?:\/|$)/, '/environment-settings.html'],
+  [/^environments\/[^/]+\/service-accounts\//, '/service-account.html'],
+  [/^(?:global-settings(?:\/[^/]+)?|sign-ins)\/?$/, '/tenant-lists.html'],
+  [/^(?:global-settings\/identity-providers|sign-ins)\//, '/tenant-details.html'],
+]
+
 /** Pages and assets of the portal: `/login` is its own small page, assets by name, all else the portal, which routes by itself. */
 export function servePage(request: Request, files: ReadonlyMap<string, StaticFile>, deps: PageDeps): Response {
   const { settings } = deps
@@ -53,7 +61,8 @@ export function servePage(request: Request, files: ReadonlyMap<string, StaticFil
 }
 
 function pageOf(pathname: string): string {
-  if (pathname.startsWith('/portal/admin/')) return '/administration.html'
+  const rest = /^\/portal\/admin\/(.*)$/.exec(pathname)?.[1]
+  if (rest !== undefined) return administration.find(([path]) => path.test(rest))?.[1] ?? '/administration.html'
   const path = pathname.replace(/\/$/, '')
   return Object.hasOwn(pages, path) ? (pages[path] ?? '') : '/portal.html'
 }

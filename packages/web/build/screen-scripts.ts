@@ -1,0 +1,34 @@
+import type { Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+
+/** Pages of administration by file name, and the module that draws their screen (`portal/app.tsx` loads it on demand). */
+const screenOf: Readonly<Record<string, string>> = {
+  'environment-settings': '/environments/screens/environment-settings.tsx',
+  'service-account': '/service-accounts/screens/service-account-form.tsx',
+  'tenant-lists': '/portal/administration-lists.ts',
+  'tenant-details': '/portal/administration-details.ts',
+}
+
+export const screenPages: readonly string[] = Object.keys(screenOf)
+
+/**
+ * Preloads of the files that draw a page's screen: without them the browser asks for these only when the first script
+ * runs, a round trip later.
+ */
+export function preloadsOf(page: string, html: string, bundle: Bundle): string {
+  const screen = screenOf[page] ?? ''
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const root = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)))
+  if (root === undefined) throw new Error(`No file of the build has ${screen}.`)
+  const files = withImports(root.fileName, bundle).filter((name) => !html.includes(`/${name}"`))
+  return files.map((name) => `  <link rel="modulepreload" crossorigin href="/${name}" />\n`).join('')
+}
+
+function withImports(name: string, bundle: Bundle, found = new Set<string>()): string[] {
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk' || found.has(name)) return []
+  found.add(name)
+  for (const one of chunk.imports) withImports(one, bundle, found)
+  return [...found]
+}
