@@ -122,7 +122,6 @@ describe('a change of an identity provider in the browser', () => {
     expect((await provider(login)).draft?.fields).toEqual(['scope', 'secrets'])
 
     // The draft without its wrong secret.
-    const { id } = await provider(login)
     await inPanel('Revert Changes').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revert Changes' }).click()
     await page.getByText('The changes were discarded.').waitFor()
@@ -143,7 +142,7 @@ describe('a change of an identity provider in the browser', () => {
     expect(await focusedElement(page)).toBe('Test and keep')
     expect(await box().count()).toBe(0)
     expect(await scopeOfNewSignIn()).toBe('openid email profile')
-    expect((await provider(id)).draft ?? null).toBeNull()
+    expect((await provider(login)).draft).toBeNull()
     expect(visitor.complaints).toEqual([])
   })
 
