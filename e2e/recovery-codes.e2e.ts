@@ -75,7 +75,7 @@ test('codes made and drilled in the portal open the repair of identity providers
   await page.getByRole('heading', { level: 1, name: 'Acme Partners' }).waitFor()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Acme Partners repaired')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Acme Partners repaired' }).waitFor()
   await page.getByRole('checkbox', { name: 'These changes need no test login.' }).check()
   await page.getByRole('button', { name: 'Keep Changes' }).click()
