@@ -70,6 +70,8 @@ export function summary(folder) {
 /** The start of a message, without colours. */
 const start = (text) => stripVTControlCharacters(text).split('\n').slice(0, 12).join('\n    ')
 
+const print = (text) => process.stdout.write(`${text}\n`)
+
 const line =
   (word) =>
   ({ run, file, test, message }) =>

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 
@@ -75,5 +76,20 @@ describe('the sum of all runs', () => {
       }),
     )
     expect([passed, failed.map(({ run }) => run), runs]).toEqual([1, ['tests'], 1])
+  })
+})
+
+describe('the program', () => {
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [resolve(import.meta.dirname, '../.ci/report.mjs'), ...args], { encoding: 'utf8' })
+
+  it('prints the files to run again', () => {
+    const folder = folderOf({ 'e2e.json': report({ 'a.ts': { one: 'failed' }, 'b.ts': { two: 'passed' } }) })
+    expect(run('again', folder, 'e2e')).toBe('a.ts\n')
+  })
+
+  it('names failures without colours, with the counts in its last line', () => {
+    const folder = folderOf({ 'e2e.json': report({ 'a.ts': { one: 'failed', two: 'passed' } }) })
+    expect(run('sum', folder)).toBe('FAILED e2e a.ts > one\n    expected 1\n1 1 1\n')
   })
 })
