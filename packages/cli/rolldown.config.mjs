@@ -88,7 +88,7 @@ export default defineConfig({
         },
         {
           name: 'editing-administration',
-          test: /core[\\/]src[\\/](?:groups|identity-providers|portal-roles|primary-idp|username-formats)[\\/](?:editor|form|changes|command|typed|check|draft-changes|draft-link|draft-store|findings|preview|store|switch)\.ts|core[\\/]src[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/](?:launcher|identity-providers|portal-roles|username-formats)[\\/]editing\.ts/,
+          test: /core[\\/]src[\\/](?:groups|identity-providers|portal-roles|primary-idp|username-formats)[\\/](?:editor|form|changes|command|typed|check|certificate-view|draft-changes|draft-link|draft-store|findings|preview|store|switch)\.ts|core[\\/]src[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/](?:launcher|identity-providers|portal-roles|username-formats)[\\/]editing\.ts/,
           priority: 5,
         },
         {
