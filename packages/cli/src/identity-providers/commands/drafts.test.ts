@@ -71,7 +71,7 @@ describe('a change', () => {
   })
 
   test('is kept for a time with --confirm-within, and get says when it reverts', async () => {
-    await idp('update', 'Login', '--name', 'For now', '--draft')
+    await idp('update', 'Login', '--name', 'For now')
     const malformed = await idp('keep', 'For now', '-y', '--confirm-within', '30s')
     expect(malformed.code).toBe(64)
     expect(malformed.stderr).toContain('30s is not a time to confirm')
