@@ -69,6 +69,9 @@ export async function otherOfUsername(
   return row?.received
 }
 
+/** With so many groups a plan that reads a table whole for each of them takes well under a second. */
+const fewGroups = 50
+
 /** The groups of this sign-in replace those before: a missing claim means no roles, never the old roles (security.md). */
 export async function replaceUserGroups(
   tx: TenantTransaction,
@@ -89,6 +92,9 @@ export async function replaceUserGroups(
                   ${sorted.map((claim) => byClaim.get(claim)?.name ?? claim)}::text[], ${knownAs}::text[])
            as g (id, claim, name, known_as)
     on conflict (tenant_id, identity_provider_id, claim) do nothing`.execute(tx.db)
+  // A connection keeps plans of its statements, and of the checks of foreign keys, for tables as small as they once were: to
+  // read them whole for each row. DISCARD PLANS has them made anew (PostgreSQL manual, DISCARD).
+  if (sorted.length > fewGroups) await sql`discard plans`.execute(tx.db)
   await renameGroups(tx, user.providerId, groups)
   // Each group is looked up by its key: `any` compares every group of the provider with every claim (20,000 x 20,000).
   await sql`
