@@ -20,7 +20,8 @@ export function reportJson(results) {
   return `${JSON.stringify({ results }, null, 2)}\n`
 }
 
-export function reportTable(results) {
+/** `failed` names the measurements without a figure. */
+export function reportTable(results, failed = []) {
   const rows = results.map((one) => [
     one.name,
     `${one.value} ${one.unit}`,
@@ -35,7 +36,11 @@ export function reportTable(results) {
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))),
   )
   const missed = results.filter((one) => one.ok === false).map((one) => one.name)
-  const end = missed.length === 0 ? 'Every target holds.' : `Missed: ${missed.join('; ')}.`
+  const ends = [
+    ...(missed.length === 0 ? [] : [`Missed: ${missed.join('; ')}.`]),
+    ...(failed.length === 0 ? [] : [`Not measured: ${failed.join('; ')}.`]),
+  ]
+  const end = ends.join('\n') || 'Every target holds.'
   return `${lines.map((line) => line.join('  ').trimEnd()).join('\n')}\n\n${end}\n`
 }
 

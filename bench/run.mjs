@@ -19,6 +19,8 @@ const measurements = {
   transfer: () => import('./measure/transfer.mjs'),
   interactions: () => import('./measure/interactions.mjs'),
   lighthouse: () => import('./measure/lighthouse.mjs'),
+  'effective-access': () => import('./measure/effective-access.mjs'),
+  'account-list': () => import('./measure/account-list.mjs'),
   scale: () => import('./measure/scale.mjs'),
 }
 
@@ -26,7 +28,7 @@ const { values } = parseArgs({
   options: { json: { type: 'boolean' }, scale: { type: 'boolean' }, only: { type: 'string', multiple: true } },
 })
 // These take minutes, and Lighthouse installs itself at its first use: only by name, as `npm run bench:web` does.
-const onDemand = ['scale', 'interactions', 'lighthouse']
+const onDemand = ['scale', 'account-list', 'interactions', 'lighthouse']
 const names =
   values.only ?? (values.scale ? ['scale'] : Object.keys(measurements).filter((name) => !onDemand.includes(name)))
 const unknown = names.filter((name) => !Object.hasOwn(measurements, name))
@@ -39,6 +41,7 @@ if (unknown.length > 0) {
 
 const demo = openDemo()
 const results = []
+const failed = []
 try {
   for (const name of names) {
     process.stderr.write(`${name} …\n`)
@@ -49,9 +52,10 @@ try {
       // A measurement that fails is an error, unlike a missed target; the other measurements still count.
       process.stderr.write(`${name} failed: ${reason.stack}\n`)
       process.exitCode = 1
+      failed.push(name)
     }
   }
 } finally {
   await demo.close()
 }
-process.stdout.write(values.json ? reportJson(results) : reportTable(results))
+process.stdout.write(values.json ? reportJson(results) : reportTable(results, failed))

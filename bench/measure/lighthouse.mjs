@@ -12,7 +12,9 @@ const lcpGates = { mobile: 1800, desktop: 600 }
 
 /**
  * Lighthouse on each page, signed in: the median of three runs. The same runs measure a page that never changes, so that
- * a slow machine shows in both.
+ * a slow machine shows in both. Lighthouse computes the figures of a slow connection from a load over a fast one, in which
+ * every script comes before the first paint and so counts against it; "as painted" is measured over a connection that
+ * the browser really slows down.
  */
 export async function measure({ demo }) {
   const { lighthouse, desktopConfig } = await loadLighthouse()
@@ -30,6 +32,10 @@ export async function measure({ demo }) {
       ['desktop', desktopConfig],
     ])
       results.push(...(await ofForm({ lighthouse, config, form, pages, browser })))
+    for (const [name, url] of Object.entries(pages)) {
+      const { lcp } = await medianRun(lighthouse, url, browser, undefined, { throttlingMethod: 'devtools' })
+      results.push(result({ name: `${name}, mobile: LCP as painted`, value: lcp, unit: 'ms', target: lcpGates.mobile }))
+    }
     return results
   } finally {
     await browser.close()
@@ -63,19 +69,26 @@ async function ofForm({ lighthouse, config, form, pages, browser }) {
 }
 
 /** The run whose largest contentful paint is the median. */
-async function medianRun(lighthouse, url, browser, config) {
+async function medianRun(lighthouse, url, browser, config, more) {
   const found = []
-  for (let run = 0; run < runs; run += 1) found.push(await oneRun(lighthouse, url, browser, config))
+  // Now and then the browser's trace lacks the page load, and Lighthouse asks to be run again.
+  for (let tries = 0; found.length < runs; tries += 1) {
+    const run = await oneRun(lighthouse, url, browser, config, more)
+    if (run !== undefined) found.push(run)
+    else if (tries === 3 * runs) throw new Error(`${url} could not be traced.`)
+  }
   return found.toSorted((a, b) => a.lcp - b.lcp)[Math.floor(runs / 2)]
 }
 
-async function oneRun(lighthouse, url, browser, config) {
+/** Undefined: the load was not recorded. */
+async function oneRun(lighthouse, url, browser, config, more) {
   const { port } = browser
   const onlyCategories = ['performance', 'accessibility', 'best-practices']
   // Keeping the storage keeps the session, but the cache with it, from which a page would come in no time.
-  const flags = { port, onlyCategories, disableStorageReset: true, logLevel: 'silent', output: 'json' }
+  const flags = { port, onlyCategories, disableStorageReset: true, logLevel: 'silent', output: 'json', ...more }
   await browser.clearCache()
   const { lhr } = await lighthouse(url, flags, config)
+  if (lhr.runtimeError?.code === 'NO_NAVSTART') return undefined
   if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   if (new URL(lhr.finalDisplayedUrl).pathname.startsWith('/login') && !url.endsWith('/login'))
     throw new Error(`${url} led to ${lhr.finalDisplayedUrl}: the session was lost.`)

@@ -1,0 +1,107 @@
+/**
+ * A tenant with so many groups, and a session of one of its people who administers it: 200 applications with 10 roles each
+ * and 1,000 people. The person is in 10 groups in a tenant of any size, and each opens two roles and one application, so that the
+ * answers are the same. Every other group has three mappings and ten members. Answers the session and the ids.
+ */
+export async function fillAccess(client, { slug, groups }) {
+  const run = (text, ...values) => client.query(text, values)
+  const token = `bench-session-of-${slug}`
+  await run(`insert into tenants (tenant_id, slug, name) values (md5($1 || 'tenant')::uuid, $1, $1)`, slug)
+  await run(
+    `insert into identity_providers (tenant_id, id, name, type, config, is_primary)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'provider')::uuid, 'Main', type, config, true
+       from identity_providers where type = 'OIDC' limit 1`,
+    slug,
+  )
+  await run(
+    `insert into username_formats (tenant_id, id, identity_provider_id, type, value)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'format')::uuid, md5($1 || 'provider')::uuid, 'suffix', $1 || '.example'`,
+    slug,
+  )
+  await run(
+    `insert into environments (tenant_id, id, name, slug, type)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'environment')::uuid, 'Production', 'production', 'PROD'`,
+    slug,
+  )
+  await run(
+    `insert into applications (tenant_id, id, slug, label)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'application' || n)::uuid, 'app' || n, 'Application ' || n
+       from generate_series(1, 200) n`,
+    slug,
+  )
+  await run(
+    `insert into environment_applications (tenant_id, environment_id, application_id, launch_url)
+     select tenant_id, md5($1 || 'environment')::uuid, id, 'https://app.example/' from applications
+      where tenant_id = md5($1 || 'tenant')::uuid`,
+    slug,
+  )
+  await run(
+    `insert into app_roles (tenant_id, id, environment_id, application_id, name, label)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'role' || n)::uuid, md5($1 || 'environment')::uuid,
+            md5($1 || 'application' || 1 + (n - 1) / 10)::uuid, 'role' || n, 'Role ' || n
+       from generate_series(1, 2000) n`,
+    slug,
+  )
+  await run(
+    `insert into groups (tenant_id, id, identity_provider_id, claim, name)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'group' || g)::uuid, md5($1 || 'provider')::uuid, 'group' || g, 'Group ' || g
+       from generate_series(1, $2::int) g`,
+    slug,
+    groups,
+  )
+  await run(
+    `insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname, last_sign_in_at)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'user' || u)::uuid, md5($1 || 'provider')::uuid, 'subject' || u,
+            'person' || u || '@' || $1 || '.example', 'Person ' || u, 'P' || u, now()
+       from generate_series(1, 1000) u`,
+    slug,
+  )
+  // Groups 1 to 10 are those of person 1.
+  await run(
+    `insert into user_groups (tenant_id, user_id, group_id)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'user1')::uuid, md5($1 || 'group' || g)::uuid from generate_series(1, 10) g
+      union
+     select md5($1 || 'tenant')::uuid, md5($1 || 'user' || 2 + (g * 7 + n * 131) % 999)::uuid, md5($1 || 'group' || g)::uuid
+       from generate_series(11, $2::int) g, generate_series(1, 10) n`,
+    slug,
+    groups,
+  )
+  await run(
+    `insert into app_role_groups (tenant_id, role_id, group_id)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'role' || r)::uuid, md5($1 || 'group' || g)::uuid
+       from generate_series(1, 10) g, lateral (values (g), (g + 1000)) v (r)
+      union
+     select md5($1 || 'tenant')::uuid, md5($1 || 'role' || 1 + (g * 13 + n * 977) % 2000)::uuid, md5($1 || 'group' || g)::uuid
+       from generate_series(11, $2::int) g, generate_series(1, 2) n`,
+    slug,
+    groups,
+  )
+  await run(
+    `insert into application_access_groups (tenant_id, environment_id, application_id, group_id)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'environment')::uuid, md5($1 || 'application' || 1 + g % 200)::uuid,
+            md5($1 || 'group' || g)::uuid
+       from generate_series(1, $2::int) g`,
+    slug,
+    groups,
+  )
+  await run(
+    `insert into portal_role_groups (tenant_id, role, group_id)
+     select md5($1 || 'tenant')::uuid, 'security-admin', md5($1 || 'group1')::uuid`,
+    slug,
+  )
+  await run(
+    `insert into sessions
+       (tenant_id, id_hash, user_id, identity_provider_id, environment_id, idle_secs, authenticated_at, expires_at)
+     select md5($1 || 'tenant')::uuid, sha256($2::bytea), md5($1 || 'user1')::uuid, md5($1 || 'provider')::uuid,
+            md5($1 || 'environment')::uuid, 36000, now(), now() + interval '10 hours'`,
+    slug,
+    Buffer.from(token),
+  )
+  await run('vacuum (analyze)')
+  const { rows } = await run(
+    `select md5($1 || 'user1')::uuid as person, md5($1 || 'environment')::uuid as environment,
+            md5($1 || 'application1')::uuid as application`,
+    slug,
+  )
+  return { token, ...rows[0] }
+}
