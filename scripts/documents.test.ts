@@ -5,8 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
 
+import { fieldOf, serviceAccountNoun } from '@portico/core'
+
 import { serviceAccountErrors } from '../packages/core/src/words/admin/service-account-errors.ts'
 import { en } from '../packages/core/src/words/en.ts'
+import { signInErrorsEn } from '../packages/core/src/words/sign-in-errors/index.ts'
 import { allSentences } from '../packages/core/src/words/all-sentences.ts'
 import { settings as commandLineSettings } from '../packages/cli/src/settings/keys.ts'
 import { exitCodes } from '../packages/cli/src/errors/exit-codes.ts'
@@ -18,7 +21,18 @@ import { variables } from '../packages/server/src/variables.ts'
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
 const sorted = (names: readonly string[]) => names.toSorted()
-const errorIds = Object.keys({ ...en, ...serviceAccountErrors }).filter((id) => /^[A-Z][A-Z0-9_-]+$/.test(id))
+const errorIds = Object.keys({ ...en, ...serviceAccountErrors, ...signInErrorsEn }).filter((id) =>
+  /^[A-Z][A-Z0-9_-]+$/.test(id),
+)
+
+test('the list of service accounts in README.md has the columns that the command prints, at their places', async () => {
+  const lines = (await read('README.md')).split('\n')
+  const from = lines.findIndex((line) => line.endsWith('service-account list --env Production')) + 1
+  const [head = '', ...rows] = lines.slice(from, from + 4).map((line) => line.slice(4))
+  const labels = serviceAccountNoun.columns.map((name) => fieldOf(serviceAccountNoun, name)?.label.toUpperCase())
+  expect(head.split(/ {2,}/)).toEqual(labels)
+  for (const row of rows) for (const label of labels) expect(row.charAt(head.indexOf(label ?? '') - 1) || ' ').toBe(' ')
+})
 
 describe('docs/errors.md', () => {
   test('explains every error id once, and no id that does not exist', async () => {

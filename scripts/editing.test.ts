@@ -53,11 +53,17 @@ describe('what a face edits', () => {
     expect((await savingCalls()).toSorted()).toEqual([
       'createIdentityProvider',
       'createServiceAccount',
+      'createTenantRole',
       'saveDependencies',
       'saveUsernameFormats',
+      'setAppRoleGroups',
+      'setApplicationGroups',
       'setPortalRoleGroups',
+      'setTenantRoleGroups',
+      'updateEnvironment',
       'updateIdentityProvider',
       'updateServiceAccount',
+      'updateTenantRole',
     ])
   })
 })

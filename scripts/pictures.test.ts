@@ -2,12 +2,12 @@ import { matchRoute, routes } from '@portico/core'
 import { expect, test } from 'vitest'
 
 import { environmentTabs } from '../packages/web/src/environments/admin-paths.ts'
-import { builtProviderTabs, builtSettingsTabs } from '../packages/web/src/identity-providers/admin-paths.ts'
+import { builtProviderTabs, settingsTabs } from '../packages/web/src/identity-providers/admin-paths.ts'
 import { addressOf, notBuilt, portalScreens } from './pictures/portal-screens.mjs'
 import { terminalScreens } from './pictures/terminal-screens.mjs'
 
 const advice = 'add a line to scripts/pictures/portal-screens.mjs'
-const known = { envId: 'e', appId: 'b', id: 'a', idpId: 'p', code: 'c' }
+const known = { envId: 'e', appId: 'b', id: 'a', idpId: 'p', personId: 'h', code: 'c' }
 const shown = portalScreens.map((screen) => matchRoute(addressOf(screen, known).split('?')[0] ?? ''))
 
 test('every page that core has an address for is in the pictures, or named as not built', () => {
@@ -16,7 +16,7 @@ test('every page that core has an address for is in the pictures, or named as no
 })
 
 test('every built tab of administration is in the pictures', () => {
-  for (const tab of [...environmentTabs, ...builtSettingsTabs, ...builtProviderTabs])
+  for (const tab of [...environmentTabs, ...settingsTabs, ...builtProviderTabs])
     expect(
       shown.map((match) => match?.params['tabId']),
       `${tab}: ${advice}`,

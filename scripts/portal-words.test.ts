@@ -18,11 +18,14 @@ function screensWith(component: string): string[] {
     .filter((file) => readFileSync(file, 'utf8').includes(`<${component}>`))
 }
 
-/** The script of a screen with all it imports, without packages and sentences. */
+const withOwnWords = new Set(['AdminWords', 'TenantWords'].flatMap(screensWith))
+
+/** The script of a screen with all it imports, without packages, sentences and parts that load their own sentences. */
 async function scriptOf(input: string): Promise<string> {
   const bundle = await rolldown({
     input,
-    external: (id) => id.endsWith('compiled.ts') || /^(?!@portico)[@\w]/.test(id),
+    external: (id) =>
+      id.endsWith('compiled.ts') || /^(?!@portico)[@\w]/.test(id) || (id !== input && withOwnWords.has(id)),
     treeshake: { moduleSideEffects: false },
     logLevel: 'silent',
     plugins: [

@@ -83,23 +83,23 @@ export default defineConfig({
         {
           // What edits: core's editors with zustand, loaded by the commands that change something and by the terminal UI.
           name: 'editing',
-          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der|private-file|upload|upload-form)\.ts|lists[\\/](?:list|paging|selection|state)\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store)\.ts)|cli[\\/]src[\\/](?:context|service-accounts)[\\/]editing\.ts/,
+          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der|private-file|upload|upload-form)\.ts|lists[\\/](?:list|paging|selection|state)\.ts|environments[\\/]editor\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store)\.ts)|cli[\\/]src[\\/](?:context|environments|service-accounts)[\\/]editing\.ts/,
           priority: 5,
         },
         {
           name: 'editing-administration',
-          test: /core[\\/]src[\\/](?:groups|identity-providers|portal-roles|primary-idp|username-formats)[\\/](?:editor|form|changes|command|typed|check|certificate-view|draft-changes|draft-link|draft-store|findings|preview|store|switch)\.ts|core[\\/]src[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/](?:launcher|identity-providers|portal-roles|username-formats)[\\/]editing\.ts/,
+          test: /core[\\/]src[\\/](?:group-mappings|groups|identity-providers|portal-roles|primary-idp|username-formats|tenant-roles)[\\/](?:editor|form|changes|command|typed|check|certificate-view|draft-changes|draft-link|draft-store|findings|preview|store|switch)\.ts|core[\\/]src[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/](?:group-mappings|launcher|identity-providers|portal-roles|username-formats|tenant-roles)[\\/]editing\.ts/,
           priority: 5,
         },
         {
           // What the commands of identity providers, formats, certificates and sign-ins need beyond the others.
           name: 'administration',
-          test: /core[\\/]src[\\/](?:identity-providers|username-formats|overview|primary-idp)[\\/](?!noun)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/](?:records-contract|list)|certificates[\\/](?:days-left|list))\.ts|cli[\\/]src[\\/](?:(?:identity-providers|username-formats|certificates|overview|groups|portal-roles)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          test: /core[\\/]src[\\/](?:identity-providers|username-formats|tenant-roles|group-mappings|overview|people|primary-idp|setup)[\\/](?!noun|(?<=tenant-roles[\\/])fields)[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/](?:records-contract|list)|groups[\\/]find|certificates[\\/](?:days-left|list)|recovery-codes[\\/]warning)\.ts|cli[\\/]src[\\/](?:(?:access|app-roles|group-mappings|identity-providers|username-formats|tenant-roles|certificates|overview|groups|people|portal-roles|setup)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
           priority: 4,
         },
         {
           name: 'program',
-          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|service-accounts[\\/]fields)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:closest|formats|terminal-columns)/,
+          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|service-accounts[\\/]fields|tenant-roles[\\/]fields)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:closest|formats|terminal-columns)/,
           priority: 2,
         },
         {

@@ -1,6 +1,6 @@
 import { administration } from '../../bench/support/environment-of.mjs'
 
-/** The ids that stand in addresses: an environment, an account and a provider of the demo, and a sign-in that fails now. */
+/** The ids that stand in addresses: an environment, an account, a person and a provider of the demo, and a sign-in that fails now. */
 export async function demoObjects({ context, origin }, demo) {
   const server = await demo.start()
   const { headers, environment, accounts } = await administration(server)
@@ -8,10 +8,12 @@ export async function demoObjects({ context, origin }, demo) {
   const { serviceAccounts } = await get(accounts)
   const { applications } = await get(`${environment}/applications`)
   const { idps } = await get('/api/portal/admin/tenant/idps')
+  const { people } = await get('/api/portal/admin/people?search=ada%20okafor')
   return {
     envId: environment.split('/').at(-1),
     appId: applications.find((one) => one.label === 'Ledger')?.id ?? applications[0].id,
     id: serviceAccounts.find((one) => one.name === 'Invoice importer').id,
+    personId: people[0].id,
     idpId: idps.find((one) => one.type === 'OPENSAML').id,
     code: await failSignIn(context, origin),
   }

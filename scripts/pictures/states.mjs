@@ -46,3 +46,17 @@ export async function discard(page) {
   if (await answer.isVisible()) return answer.click()
   await page.getByRole('button', { name: 'Discard' }).first().click()
 }
+
+export async function openApplication(page, label) {
+  await page.getByRole('link', { name: label, exact: true }).or(page.getByLabel('Applications')).first().waitFor()
+  const picker = page.getByRole('combobox', { name: 'Applications' })
+  if (await picker.isVisible()) await picker.selectOption({ label })
+  else await page.getByRole('link', { name: label, exact: true }).click()
+  await page.getByRole('heading', { level: 2, name: label }).waitFor()
+}
+
+export async function openRole(page, application, role) {
+  await openApplication(page, application)
+  await page.getByRole('link', { name: role, exact: true }).click()
+  await page.getByRole('group').first().waitFor()
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openPortalBrowser } from '../../bench/support/portal-browser.mjs'
 import { portico, root } from '../../bench/support/paths.mjs'
 import { openPty } from '../../bench/support/pty.mjs'
+import { demoObjects } from './demo-objects.mjs'
 import { frameAsHtml, themes } from './terminal-frame.mjs'
 
 const waitMaxMs = 30_000
@@ -18,6 +19,8 @@ export async function pictureTerminal({ demo, folder, screens, say }) {
   const found = []
   try {
     const { env } = await demo.start()
+    // A sign-in that failed, for the overview and the list of sign-ins.
+    await demoObjects(browser, demo)
     const page = await browser.context.newPage()
     await page.setViewportSize({ width: 1440, height: 900 })
     for (const screen of screens) {

@@ -64,6 +64,23 @@ const answers = {
   '/api/portal/admin/environments/e/applications': { applications: [] },
   '/api/portal/admin/tenant/idps': { idps: [provider] },
   '/api/portal/admin/tenant/idps/p': provider,
+  '/api/portal/admin/settings/recovery-codes': {
+    made: null,
+    drilled: null,
+    used: null,
+    expiresOn: null,
+    codesLeft: 0,
+    repairUntil: null,
+  },
+  '/api/portal/admin/tenant/primary-idp': {
+    idp: null,
+    group: null,
+    graceSecs: 0,
+    pending: null,
+    primary: { id: 'p', name: 'p' },
+    graces: [],
+    setup: null,
+  },
   '/api/portal/admin/sign-ins': { signIns: [], next: null },
 }
 

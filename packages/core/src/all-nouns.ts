@@ -2,13 +2,16 @@ import { roleNoun } from './app-roles/noun.ts'
 import { applicationNoun } from './applications/noun.ts'
 import { certificateNoun } from './certificates/noun.ts'
 import { environmentNoun } from './environments/noun.ts'
+import { mappingNoun } from './group-mappings/noun.ts'
 import { groupNoun } from './groups/noun.ts'
 import { identityProviderNoun } from './identity-providers/noun.ts'
 import type { Noun } from './nouns/noun.ts'
+import { personNoun } from './people/noun.ts'
 import { portalRoleNoun } from './portal-roles/noun.ts'
 import { serviceAccountNoun } from './service-accounts/noun.ts'
 import { signInNoun } from './sign-in/noun.ts'
 import { usernameFormatNoun } from './username-formats/noun.ts'
+import { tenantRoleNoun } from './tenant-roles/noun.ts'
 
 /** Every noun, in the order help and sidebars show them. */
 export const nouns = [
@@ -19,7 +22,10 @@ export const nouns = [
   identityProviderNoun,
   usernameFormatNoun,
   groupNoun,
+  personNoun,
   portalRoleNoun,
   certificateNoun,
   signInNoun,
+  tenantRoleNoun,
+  mappingNoun,
 ] as unknown as readonly Noun[]

@@ -2,6 +2,7 @@
  * What the server may see of core: the wire, the rules, the sentences. No store is reachable from here
  * (contract.test.ts walks the imports).
  */
+import * as access from './access/contract.ts'
 import * as appRoles from './app-roles/contract.ts'
 import * as applications from './applications/contract.ts'
 import * as applicationIcons from './applications/icon-contract.ts'
@@ -9,7 +10,10 @@ import * as branding from './branding/contract.ts'
 import * as certificates from './certificates/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
 import * as environments from './environments/contract.ts'
+import * as environmentSettings from './environments/settings-contract.ts'
+import * as groupMappings from './group-mappings/contract.ts'
 import * as groups from './groups/contract.ts'
+import * as people from './people/contract.ts'
 import * as portalRoles from './portal-roles/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import * as drafts from './identity-providers/draft-contract.ts'
@@ -26,7 +30,9 @@ import * as sessions from './sessions/contract.ts'
 import * as signIn from './sign-in/contract.ts'
 import * as signInRecords from './sign-in/records-contract.ts'
 import * as usernameFormats from './username-formats/contract.ts'
+import * as tenantRoles from './tenant-roles/contract.ts'
 
+export * from './access/contract.ts'
 export * from './app-roles/contract.ts'
 export * from './applications/contract.ts'
 export * from './applications/icon-contract.ts'
@@ -37,7 +43,11 @@ export * from './certificates/rules.ts'
 export * from './cli-sign-in/contract.ts'
 export * from './cli-sign-in/rules.ts'
 export * from './environments/contract.ts'
+export * from './environments/settings-contract.ts'
+export * from './group-mappings/contract.ts'
+export * from './group-mappings/rules.ts'
 export * from './groups/contract.ts'
+export * from './people/contract.ts'
 export * from './portal-roles/contract.ts'
 export * from './http/endpoint.ts'
 export type { ErrorBody, ProblemDetail } from './http/problem.ts'
@@ -80,6 +90,8 @@ export * from './sign-in/rules.ts'
 export * from './text/rules.ts'
 export * from './username-formats/contract.ts'
 export * from './username-formats/rules.ts'
+export * from './tenant-roles/contract.ts'
+export * from './tenant-roles/rules.ts'
 export { en } from './words/en.ts'
 /** The main sentences: what a web page loads before it needs more. */
 export { messages as firstMessages } from './words/en.compiled.ts'
@@ -96,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   launcher,
   launcherSettings,
   environments,
+  environmentSettings,
   applications,
   applicationIcons,
   appRoles,
@@ -107,8 +120,12 @@ export const endpoints: readonly Endpoint[] = [
   primaryIdp,
   transformPreview,
   usernameFormats,
+  tenantRoles,
   groups,
+  people,
+  groupMappings,
   portalRoles,
+  access,
   signInRecords,
   recoveryCodes,
   setup,

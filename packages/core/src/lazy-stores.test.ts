@@ -238,7 +238,10 @@ describe('certificates', () => {
   const [late, soon, bare] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string]
   const listed = {
     endpoint: listCertificates,
-    body: { certificates: [row(bare, null), row(late, '2027-01-01T00:00:00Z'), row(soon, '2026-01-01T00:00:00Z')] },
+    body: {
+      certificates: [row(bare, null), row(late, '2027-01-01T00:00:00Z'), row(soon, '2026-01-01T00:00:00Z')],
+      readings: [],
+    },
   }
 
   test('the one that expires first is on top, a bare key at the end', async () => {

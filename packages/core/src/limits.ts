@@ -19,8 +19,8 @@ export const rsaBitsMax = 8192
 
 /** Longest grace window after a switch of the primary identity provider. */
 export const graceDaysMax = 30
-/** How old a sign-in may be that accepts the switch (protocols section 9). */
-export const switchFreshMinutes = 5
+/** How old a sign-in may be that accepts the switch, or makes or drills recovery codes (protocols section 9). */
+export const freshSignInMinutes = 5
 
 /** How long a setup URL opens the wizard (spec section 4), in hours. */
 export const setupUrlHours = 72

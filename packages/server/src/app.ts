@@ -4,6 +4,7 @@ import * as v from 'valibot'
 
 import { readiness } from './health.ts'
 import type { Deps } from './deps.ts'
+import { AnswerHeaders } from './http/answer-headers.ts'
 import { encoded, encodedStream } from './http/compression.ts'
 import { failureOf } from './http/database-faults.ts'
 import { errorBody, Failure } from './http/failure.ts'
@@ -14,7 +15,6 @@ import type { Answer, Route } from './http/route.ts'
 import { streamed } from './http/stream.ts'
 import { uuidv7 } from './identifiers.ts'
 import { routes } from './routes.ts'
-import { senders } from './sessions/authenticate.ts'
 import { browserRefusal } from './sign-in/browser-refusal.ts'
 
 type Bindings = { Bindings: { address?: string } }
@@ -32,7 +32,6 @@ export function createApp(deps: Deps): {
     started.set(context.req.raw, requestId)
     const begun = performance.now()
     await next()
-    apiHeaders(context.res.headers, requestId)
     const { method, path } = context.req
     const took = Math.round(performance.now() - begun)
     const { status } = context.res
@@ -45,25 +44,30 @@ export function createApp(deps: Deps): {
     deps.log.info({ requestId, method, path, status: context.res.status, ms: took }, 'request')
   })
 
-  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  const own = (request: Request, value: unknown, status = 200) =>
+    new Response(JSON.stringify(value), { status, headers: jsonHeaders(idOf(request)).init })
+  app.get('/healthz', (context) => own(context.req.raw, { status: 'ok' }))
   app.get('/readyz', async (context) => {
     const state = await readiness(deps)
-    return context.json(state, state.status === 'ready' ? 200 : 503)
+    return own(context.req.raw, state, state.status === 'ready' ? 200 : 503)
   })
-  app.get(`${apiPrefix}/openapi.json`, (context) => context.json(openApiDocument(deps.settings.baseUrl, deps.version)))
+  app.get(`${apiPrefix}/openapi.json`, (context) =>
+    own(context.req.raw, openApiDocument(deps.settings.baseUrl, deps.version)),
+  )
 
   for (const route of routes) {
     const path = apiPrefix + route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     app.on(route.endpoint.method, path, async (context) => {
       const request = context.req.raw
+      const requestId = idOf(request)
       const incoming = {
         request,
         params: context.req.param() as Record<string, string>,
-        requestId: idOf(request),
+        requestId,
         address: context.env?.address ?? 'unknown',
       }
-      const answer = await handle(route, incoming, deps, senders)
-      return responseOf(route, answer, { request, deps })
+      const answer = await handle(route, incoming, deps)
+      return responseOf(route, answer, { request, requestId, deps })
     })
   }
 
@@ -71,7 +75,7 @@ export function createApp(deps: Deps): {
     const requestId = idOf(request)
     const { settings } = deps
     const answer = route && browserRefusal(route.endpoint, { request, settings, failure, requestId })
-    return answer === undefined ? failed(failure, requestId) : redirected(answer)
+    return answer === undefined ? failed(failure, requestId) : redirected(answer, requestId)
   }
 
   app.notFound((context) => {
@@ -103,36 +107,36 @@ export function createApp(deps: Deps): {
 async function responseOf(
   route: Route,
   answer: Answer<unknown>,
-  { request, deps }: { request: Request; deps: Deps },
+  { request, requestId, deps }: { request: Request; requestId: string; deps: Deps },
 ): Promise<Response> {
   const { endpoint } = route
-  if (answer.location !== undefined) return redirected(answer)
-  const headers = headersOf(answer)
+  if (answer.location !== undefined) return redirected(answer, requestId)
+  const headers = headersOf(answer, requestId)
   if (answer.document !== undefined) {
     headers.set('Content-Type', answer.document.type)
     const { text, bytes } = answer.document
-    return new Response(text ?? new Uint8Array(bytes), { status: answer.document.status ?? 200, headers })
+    return new Response(text ?? new Uint8Array(bytes), { status: answer.document.status ?? 200, headers: headers.init })
   }
   if (answer.parts !== undefined) {
     headers.set('Content-Type', 'application/json; charset=utf-8')
     const body = encodedStream(streamed(answer.parts, deps), { ...accepted(request), headers })
-    return new Response(body, { status: endpoint.success, headers })
+    return new Response(body, { status: endpoint.success, headers: headers.init })
   }
-  if (endpoint.reply === undefined) return new Response(null, { status: endpoint.success, headers })
+  if (endpoint.reply === undefined) return new Response(null, { status: endpoint.success, headers: headers.init })
   if (deps.checkReplies) v.parse(endpoint.reply, answer.value)
   headers.set('Content-Type', 'application/json; charset=utf-8')
   const text = JSON.stringify(answer.value)
   // A secret is returned only by the call that creates it, never by a later read.
   const body = endpoint.method === 'GET' ? await encoded(text, { ...accepted(request), headers }) : text
-  return new Response(body, { status: endpoint.success, headers })
+  return new Response(body, { status: endpoint.success, headers: headers.init })
 }
 
 const accepted = (request: Request) => ({ acceptEncoding: request.headers.get('accept-encoding') })
 
-function redirected(answer: Answer<unknown>): Response {
-  const headers = headersOf(answer)
+function redirected(answer: Answer<unknown>, requestId: string): Response {
+  const headers = headersOf(answer, requestId)
   headers.set('Location', headerAddress(answer.location ?? '/'))
-  return new Response(null, { status: 303, headers })
+  return new Response(null, { status: 303, headers: headers.init })
 }
 
 /** A header must be ASCII (RFC 9110 section 5.5); the rest of the address stays unchanged, because it may be signed. */
@@ -140,26 +144,41 @@ function headerAddress(address: string): string {
   return address.replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')))
 }
 
-function headersOf(answer: Answer<unknown>): Headers {
-  const headers = new Headers()
-  for (const [name, value] of answer.headers ?? []) headers.append(name, value)
+/** A page that continues by itself sets its own policy (pages/continue.ts). */
+function headersOf(answer: Answer<unknown>, requestId: string): AnswerHeaders {
+  const headers = apiHeaders(requestId)
+  const own = new Set<string>()
+  for (const [name, value] of answer.headers ?? []) {
+    // The first of a name replaces what every answer has.
+    if (own.has(name.toLowerCase()) || name.toLowerCase() === 'set-cookie') headers.append(name, value)
+    else headers.set(name, value)
+    own.add(name.toLowerCase())
+  }
   if (answer.etag !== undefined) headers.set('ETag', answer.etag)
   return headers
 }
 
 function failed(failure: Failure, requestId: string): Response {
-  const headers = { ...failure.headers, 'Content-Type': 'application/json; charset=utf-8' }
-  return new Response(JSON.stringify(errorBody(failure, requestId)), { status: failure.status, headers })
+  const headers = jsonHeaders(requestId)
+  for (const [name, value] of Object.entries(failure.headers ?? {})) headers.set(name, value)
+  return new Response(JSON.stringify(errorBody(failure, requestId)), { status: failure.status, headers: headers.init })
 }
 
-function apiHeaders(headers: Headers, requestId: string): void {
+function jsonHeaders(requestId: string): AnswerHeaders {
+  const headers = apiHeaders(requestId)
+  headers.set('Content-Type', 'application/json; charset=utf-8')
+  return headers
+}
+
+/** What every answer of the API has. */
+function apiHeaders(requestId: string): AnswerHeaders {
+  const headers = new AnswerHeaders()
   headers.set('X-Request-Id', requestId)
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'no-referrer')
-  // A page that continues by itself sets its own policy (pages/continue.ts).
-  if (!headers.has('Content-Security-Policy'))
-    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  headers.set('Cache-Control', 'no-store')
+  return headers
 }
 
 /** The pattern of the route, for metrics: never the actual path. */

@@ -11,6 +11,7 @@ import type { ProviderMetadata } from './outbound/discovery.ts'
 import type { KeySets } from './outbound/key-sets.ts'
 import type { MetadataCertificates } from './outbound/metadata-certificates.ts'
 import type { AccessTokens } from './http/access-tokens.ts'
+import type { Senders } from './http/senders.ts'
 
 /** Everything a request handler may reach. Made once by the main files; tests make their own. */
 export type Deps = {
@@ -25,6 +26,7 @@ export type Deps = {
   readonly graph: Graph
   readonly samlMetadata: MetadataCertificates
   readonly accessTokens: AccessTokens
+  readonly senders: Senders
   readonly rateLimits: RateLimits
   /** Absent if /metrics is not set up. */
   readonly metrics?: Metrics

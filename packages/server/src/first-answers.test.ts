@@ -9,6 +9,7 @@ import {
   getSession,
   listAdminEnvironments,
   listEnvironments,
+  listIdentityProviders,
 } from '@portico/core/contract'
 import { brotliDecompressSync } from 'node:zlib'
 import * as v from 'valibot'
@@ -17,6 +18,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personalPages } from './first-answers.ts'
 import type { ImportedTenant } from './tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, testBaseUrl, type TestServer } from './testing/test-server.ts'
+import { withGreeting } from './pages/greeting.ts'
 import { servePage } from './pages/serve.ts'
 import type { StaticFile } from './pages/static-files.ts'
 
@@ -32,9 +34,18 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const html = '<!doctype html><html><body><div id="root">outline</div></body></html>'
+const greeting = '<h1><!--greeting--><i></i><!--/greeting--></h1>'
+const launcher = html.replace('outline', greeting)
+const plainLauncher = html.replace('outline', '<h1><i></i></h1>')
 const file = (name: string): [string, StaticFile] => [
   name,
-  { type: 'text/html; charset=utf-8', etag: '"x"', body: Buffer.from(html), gzip: undefined, brotli: undefined },
+  {
+    type: 'text/html; charset=utf-8',
+    etag: '"x"',
+    body: Buffer.from(name === '/launcher.html' ? launcher : html),
+    gzip: undefined,
+    brotli: undefined,
+  },
 ]
 const files = new Map(
   [
@@ -45,6 +56,9 @@ const files = new Map(
     '/administration.html',
     '/environment-settings.html',
     '/service-account.html',
+    '/service-account-create.html',
+    '/identity-providers.html',
+    '/sign-ins.html',
     '/tenant-lists.html',
     '/tenant-details.html',
   ].map(file),
@@ -72,6 +86,7 @@ it.each([
   ],
   ['/portal/environments', [getSession, listEnvironments, getPrincipalInfo]],
   ['/portal/admin/sign-ins', [getLauncher, getSession, getAdminModules]],
+  ['/portal/admin/global-settings/identity-providers', [getLauncher, getAdminModules, listIdentityProviders]],
   ['/portal/admin/launcher', [getLauncher, getSession, getAdminModules]],
   ['/portal/admin/global-settings/identity-providers/x', [getLauncher, getSession, getAdminModules]],
   ['/portal/admin/environment-settings', [getLauncher, getSession, getAdminModules, listAdminEnvironments]],
@@ -113,8 +128,25 @@ it('is not cached, not readable by other sites, and compressed', async () => {
 it('the head and the outline are sent before the answers are read', async () => {
   const reader = open('/portal').body?.getReader()
   const first = new TextDecoder().decode((await reader?.read())?.value)
-  expect(first).toBe(html.slice(0, html.indexOf('</body>')))
+  expect(first).toBe(launcher.slice(0, launcher.indexOf('<!--greeting')))
   await reader?.cancel()
+})
+
+it('the outline of the launcher greets its person, whose name stays text', async () => {
+  const cid = await signedIn(server, acme, { username: '<b>&cid@acme.example', groups: ['staff'] })
+  const headers = { cookie: `portico-session=${cid.cookies.get('portico-session')}` }
+  const request = new Request(`${testBaseUrl}/portal`, { headers })
+  const known = await personalPages(server.deps).firstAnswers('/launcher.html', request)
+  expect(known?.greeting).toBe('Hello, <b>&cid@acme.example')
+  const parts: string[] = []
+  for await (const part of withGreeting(launcher, Promise.resolve(known?.greeting))) parts.push(part)
+  expect(parts.join('')).toBe(html.replace('outline', '<h1>Hello, &lt;b&gt;&amp;cid@acme.example</h1>'))
+})
+
+it('an outline waits for a name only so long', async () => {
+  const parts: string[] = []
+  for await (const part of withGreeting(launcher, new Promise(() => {}))) parts.push(part)
+  expect(parts).toEqual([launcher.slice(0, launcher.indexOf('<!--')), '<i></i></h1></div></body></html>'])
 })
 
 it.each([
@@ -129,7 +161,7 @@ it.each([
     files,
     { settings: server.deps.settings, log: server.deps.log, personal: personalPages(server.deps) },
   )
-  expect(await response.text()).toBe(html)
+  expect(await response.text()).toBe(session === undefined ? launcher : plainLauncher)
 })
 
 it.each(['/login', '/login/unauthorized', '/portal/signed-out', '/somewhere'])(
@@ -151,7 +183,7 @@ it('calls that the person may not make are left out', async () => {
 it('if the answers fail, the page is sent without them', async () => {
   const broken = {
     ...server.deps,
-    database: { ...server.deps.database, app: undefined },
+    database: { ...server.deps.database, openingWith: undefined },
   } as unknown as TestServer['deps']
   const request = new Request(`${testBaseUrl}/portal`, {
     headers: { cookie: `portico-session=${ada.cookies.get('portico-session')}` },
@@ -162,5 +194,5 @@ it('if the answers fail, the page is sent without them', async () => {
       log: broken.log,
       personal: personalPages(broken),
     }).text(),
-  ).toBe(html)
+  ).toBe(plainLauncher)
 })

@@ -10,17 +10,19 @@ import {
   getUserData,
   listAdminEnvironments,
   listEnvironments,
+  listIdentityProviders,
   type Endpoint,
+  type PortalUser,
 } from '@portico/core/contract'
 
 import type { Deps } from './deps.ts'
 import { readCookie } from './http/cookies.ts'
 import { readTogether } from './http/handle.ts'
 import type { Route } from './http/route.ts'
+import { say } from './http/say.ts'
 import { uuidv7 } from './identifiers.ts'
 import type { FirstAnswers, PersonalPages } from './pages/data-block.ts'
 import { routes } from './routes.ts'
-import { senders } from './sessions/authenticate.ts'
 
 /** The first calls of every page of a signed-in person. */
 const ofEachPage = [getLauncher, getUserData, getAppSwitcher, getAdminModules, getSession]
@@ -32,6 +34,9 @@ const byPage: Readonly<Record<string, readonly Endpoint[]>> = {
   '/administration.html': ofEachPage,
   '/environment-settings.html': [...ofEachPage, listAdminEnvironments],
   '/service-account.html': [...ofEachPage, listAdminEnvironments],
+  '/service-account-create.html': [...ofEachPage, listAdminEnvironments],
+  '/identity-providers.html': [...ofEachPage, listIdentityProviders],
+  '/sign-ins.html': ofEachPage,
   '/tenant-lists.html': ofEachPage,
   '/tenant-details.html': ofEachPage,
 }
@@ -53,13 +58,21 @@ async function read(page: string, request: Request, deps: Deps): Promise<FirstAn
   const wanted = (byPage[page] ?? []).map(routeOf)
   const nowMs = deps.clock.now()
   const incoming = { request, requestId: uuidv7(nowMs), address: 'unknown' }
-  const values = await readTogether(wanted, incoming, deps, senders).catch(() => undefined)
+  const values = await readTogether(wanted, incoming, deps).catch(() => undefined)
   return (
     values && {
       date: new Date(nowMs).toUTCString(),
       answers: Object.fromEntries(wanted.map(({ endpoint }, at) => [endpoint.path, values[at]])),
+      greeting: greetingOf(values[wanted.findIndex(({ endpoint }) => endpoint === getLauncher)]),
     }
   )
+}
+
+/** As the launcher greets; undefined if its answer was refused. */
+function greetingOf(answer: unknown): string | undefined {
+  if (answer === undefined) return undefined
+  const { nickname, name } = answer as PortalUser
+  return say('launcher.hello', { name: nickname || name })
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {

@@ -1,9 +1,19 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
+
+// Random bytes are drawn 256 ids at a time, as crypto.randomUUID() does: a draw costs as much as the rest of a small request.
+const drawn = Buffer.alloc(10 * 256)
+let used = drawn.length
 
 /** UUID version 7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, then random bits. `nowMs` is the caller's clock. */
 export function uuidv7(nowMs: number): string {
-  const bytes = randomBytes(16)
+  if (used === drawn.length) {
+    randomFillSync(drawn)
+    used = 0
+  }
+  const bytes = Buffer.allocUnsafe(16)
   bytes.writeUIntBE(nowMs, 0, 6)
+  drawn.copy(bytes, 6, used, used + 10)
+  used += 10
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')

@@ -7,7 +7,8 @@ export function createLog(destination: number | string, level = 'info'): Logger 
     base: null,
     redact: { paths: ['*.secret', '*.token', '*.password', '*.cookie', '*.authorization'], censor: '…' },
   }
-  const lines = pino.destination({ dest: destination, sync: false, mkdir: true })
+  // Written together: a system call for each request's line was a tenth of the request. The rest is written at exit.
+  const lines = pino.destination({ dest: destination, sync: false, mkdir: true, minLength: 4096, periodicFlush: 50 })
   // Without a listener, a full disk or a closed pipe would end the process. A failed write is reported once.
   lines.once('error', (error: Error) => {
     lines.on('error', () => {})

@@ -14,6 +14,7 @@ import { runRotateKeys, type RotateOptions } from './commands/rotate-keys.ts'
 import { start } from './commands/start.ts'
 import { runTenantCreate, runTenantImport, runTenantList } from './commands/tenant.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { freePort } from './demo/free-port.ts'
 import { demoWelcome } from './demo/welcome.ts'
 import { createLog } from './log.ts'
 import { sentencesOf } from './start-errors.ts'
@@ -67,6 +68,7 @@ export async function main(argv: readonly string[], installation: Installation):
     .action(async (options: DemoFlags) => {
       const dataDir = resolve(options.data)
       readVariables(process.env)
+      await freePort(options.host, options.port)
       if (options.fresh) await removeDemo(dataDir, createLog(2, 'warn'))
       makeDataFolder(dataDir)
       const log = createLog(join(dataDir, 'demo', 'server.log'), 'info')

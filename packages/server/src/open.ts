@@ -10,6 +10,7 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { keyRecord } from './key-rotation/key-record.ts'
 import type { KeyRecord } from './secrets/key-record.ts'
 import { readSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
+import { createSenders } from './sessions/senders.ts'
 import type { Settings } from './settings.ts'
 import { createGraph } from './outbound/graph.ts'
 import { createProviderMetadata } from './outbound/discovery.ts'
@@ -48,6 +49,7 @@ export async function openWithKeys(
     dataDir,
     databaseUrl: variables.DATABASE_URL,
     appDatabaseUrl: variables.PORTICO_APP_DATABASE_URL,
+    listenDatabaseUrl: variables.PORTICO_LISTEN_DATABASE_URL,
     secretKey: keys,
     keyRecord: record,
     appRole: variables.PORTICO_APP_ROLE,
@@ -87,5 +89,6 @@ export async function createDeps(
     }),
   }
   const tokenEndpoint = await createTokenEndpoint(partial)
-  return { deps: { ...partial, accessTokens: tokenEndpoint.accessTokens }, tokenEndpoint }
+  const { accessTokens } = tokenEndpoint
+  return { deps: { ...partial, accessTokens, senders: createSenders({ ...partial, accessTokens }) }, tokenEndpoint }
 }

@@ -1,3 +1,4 @@
+import { accessRoutes } from './access/routes.ts'
 import { appRoleRoutes } from './app-roles/routes.ts'
 import { iconRoutes } from './applications/icons/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
@@ -7,6 +8,7 @@ import { cliSignInRoutes } from './cli-sign-in/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import { federationKeyRoutes } from './federation-keys/routes.ts'
 import type { Route } from './http/route.ts'
+import { groupMappingRoutes } from './group-mappings/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { draftRoutes } from './identity-providers/drafts/routes.ts'
 import { lintRoutes } from './identity-providers/lint/routes.ts'
@@ -25,11 +27,13 @@ import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { opensToSetup } from './setup/setup-endpoints.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { signInRecordRoutes } from './sign-in/records/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { samlRoutes } from './sign-in/saml/routes.ts'
 import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
+import { tenantRoleRoutes } from './tenant-roles/routes.ts'
 
 const allRoutes: readonly Route[] = [
   ...brandingRoutes,
@@ -46,6 +50,7 @@ const allRoutes: readonly Route[] = [
   ...serviceAccountRoutes,
   ...certificateRoutes,
   ...federationKeyRoutes,
+  ...peopleRoutes,
   ...signInRecordRoutes,
   ...identityProviderRoutes,
   ...metadataImportRoutes,
@@ -57,8 +62,11 @@ const allRoutes: readonly Route[] = [
   ...primaryIdpRoutes,
   ...idpSwitchRoutes,
   ...groupRoutes,
+  ...groupMappingRoutes,
   ...portalRoleRoutes,
+  ...accessRoutes,
   ...usernameFormatRoutes,
+  ...tenantRoleRoutes,
   ...recoveryCodeRoutes,
   ...setupRoutes,
 ]

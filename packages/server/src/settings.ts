@@ -30,6 +30,8 @@ export type Settings = {
   readonly auditDays: number | undefined
   /** How long an Idempotency-Key is remembered, in hours. */
   readonly idempotencyHours: number
+  /** How often the metadata of SAML providers is read again, in minutes; 0: only when an administrator asks. */
+  readonly metadataRefreshMinutes: number
   readonly metrics: {
     readonly host: string
     /** A separate port for /metrics. */
@@ -66,6 +68,7 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     graphUrl: variables.PORTICO_GRAPH_URL,
     trustedProxies: variables.PORTICO_TRUSTED_PROXIES,
     accessTokenSecs: variables.PORTICO_ACCESS_TOKEN_SECONDS,
+    metadataRefreshMinutes: variables.PORTICO_METADATA_REFRESH_MINUTES,
     metrics: {
       host: variables.PORTICO_METRICS_HOST,
       port: variables.PORTICO_METRICS_PORT,

@@ -23,7 +23,9 @@ export const chunkGroups = [
 
 /** One stylesheet for all screens that are loaded on demand; a dozen small ones would be nearly twice the size when compressed. */
 function screenStyles(id: string, context: Context): string | null {
-  return !isStyle(id) || isLoadedFirst(id, context) || isLoadedWhenIdle(id, context) ? null : 'screens'
+  if (!isStyle(id) || isLoadedFirst(id, context) || isLoadedWhenIdle(id, context)) return null
+  // What the launcher loads on demand brings its few styles with it, not those of administration.
+  return isReached(id, context, ({ id: root }) => root.endsWith('/launcher/on-demand.ts')) ? null : 'screens'
 }
 
 function loadedFirst(id: string, context: Context): string | null {
@@ -42,7 +44,8 @@ function loadedWhenIdle(id: string, context: Context): string | null {
 const listingParts = [
   /\/core\/src\/(?:lists\/|text\/rules\.|react\/use-list\.|certificates\/private-key\.)/,
   /\/core\/src\/(?:service-accounts|app-roles|applications)\/(?:contract|query|list|noun|store|rules|fields)\./,
-  /\/web\/src\/ui\/(?:search-field|drawings|download)\./,
+  /\/core\/src\/(?:groups\/(?:contract|list|noun)|sign-in\/(?:records-contract|list|noun)|tenant-roles\/(?:contract|rules|list|noun|fields))\./,
+  /\/web\/src\/ui\/(?:search-field|drawings|download|pager)\./,
 ]
 
 function listing(id: string): string | null {

@@ -6,13 +6,16 @@ const firstContracts = /\/core\/src\/(?:applications|branding|environments|launc
 /** What only schemas are made of. */
 const ofSchemas = /^valibot$|\/text\/rules\.ts$/
 
+/** Of an endpoint: for documents, tests and the command line. */
+const onlyForPeople = new Set<string | undefined>(['name', 'summary'])
+
 type Node = { readonly type: string; readonly start: number; readonly end: number }
 type Call = Node & { readonly callee: { readonly object?: { readonly name?: string } } }
 type Import = Node & { readonly source: { readonly value: string } }
-type Property = Node & { readonly key: { readonly name?: string }; readonly value: Node }
+type Property = Node & { readonly key: { readonly name?: string } }
 
 /**
- * Leaves schemas and summaries out of these contracts: core's client asks of a call only whether it describes a reply,
+ * Leaves schemas, names and summaries out of these contracts: core's client asks of a call only whether it describes a reply,
  * and the server checks what is sent. With them the portal would load valibot before its first paint. A form that came
  * to check one of their schemas would find an empty object in its place and fail at its first check.
  */
@@ -37,9 +40,7 @@ function changesIn(node: unknown): Change[] {
   const { type, start, end } = node as Node
   if (type === 'CallExpression' && (node as Call).callee.object?.name === 'v') return [{ start, end, by: '({})' }]
   if (type === 'ImportDeclaration' && ofSchemas.test((node as Import).source.value)) return [{ start, end, by: '' }]
-  if (type === 'Property' && (node as Property).key.name === 'summary') {
-    const { value } = node as Property
-    return [{ start: value.start, end: value.end, by: "''" }]
-  }
+  // With the comma behind it.
+  if (type === 'Property' && onlyForPeople.has((node as Property).key.name)) return [{ start, end: end + 1, by: '' }]
   return Object.values(node).flatMap(changesIn)
 }

@@ -17,7 +17,7 @@ export function withOutput(command: Command, noun: Noun): Command {
   return command
     .addOption(new FieldOption(noun, '--json [fields]', 'print JSON, with all fields or those named (comma separated)'))
     .option('-o, --output <format>', formats.join(', '))
-    .option('--jq <expression>', 'what an expression of jq makes of the JSON; texts without quotes')
+    .option('--jq <expression>', 'pass the JSON through a jq expression; strings are printed without quotes')
     .addOption(new FieldOption(noun, '--columns <fields>', 'fields to print (comma separated)'))
     .addHelpText(
       'after',

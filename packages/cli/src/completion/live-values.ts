@@ -1,4 +1,12 @@
-import { folded, isIdWord, lastPage, listSignIns, pageLimitMax, type ListedServiceAccount } from '@portico/core'
+import {
+  folded,
+  isIdWord,
+  lastPage,
+  listPeople,
+  listSignIns,
+  pageLimitMax,
+  type ListedServiceAccount,
+} from '@portico/core'
 
 import { applicationsOf } from '../applications/find.ts'
 import type { Candidate } from '../command-kit/candidate.ts'
@@ -9,7 +17,16 @@ import { allEnvironments, currentEnvironment } from '../environments/find.ts'
 import { CommandFailure } from '../errors/failure.ts'
 import { accountPageOf } from '../service-accounts/find.ts'
 
-export type LiveKind = 'environments' | 'applications' | 'accounts' | 'providers' | 'groups' | 'sign-ins'
+export type LiveKind =
+  | 'environments'
+  | 'applications'
+  | 'accounts'
+  | 'providers'
+  | 'groups'
+  | 'people'
+  | 'roles'
+  | 'custom-roles'
+  | 'sign-ins'
 
 const lifeMs = 60_000
 /** How long an unreachable server is not asked again. */
@@ -67,6 +84,14 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
       return all(await (await import('../identity-providers/candidates.ts')).providerCandidates(server))
     case 'groups':
       return all(await (await import('../identity-providers/candidates.ts')).groupCandidates(server))
+    case 'people':
+      return people(server, typed)
+    case 'custom-roles':
+      return all(await (await import('../group-mappings/candidates.ts')).customRoleCandidates(server))
+    case 'roles': {
+      const { id } = await currentEnvironment(server, context)
+      return all(await (await import('../group-mappings/candidates.ts')).roleCandidates(server, id))
+    }
     case 'sign-ins':
       return all(await signIns(server))
     case 'applications': {
@@ -131,6 +156,18 @@ function commonPrefix(names: readonly string[]): string {
   for (const name of names) while (!name.startsWith(first.slice(0, length))) length -= 1
   // Do not cut a surrogate pair in half: the server rejects invalid text.
   return first.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** Usernames that contain the typed text; none if too many do. */
+async function people(server: Server, prefix: string): Promise<Live> {
+  const query = { ...(prefix === '' ? {} : { search: prefix }), limit: String(countMax) }
+  const { people: rows, next } = (await server.call(listPeople, { query })).value
+  if (next != null) return { prefix, isComplete: false, values: [] }
+  return {
+    prefix,
+    isComplete: true,
+    values: rows.map(({ id, name, username }) => ({ value: username, text: name, id })),
+  }
 }
 
 /** Only the newest attempts: an older code is read out in full by a person. */

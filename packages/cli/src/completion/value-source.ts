@@ -22,6 +22,8 @@ const live: Readonly<Record<string, LiveKind>> = {
   provider: 'providers',
   idp: 'providers',
   group: 'groups',
+  to: 'environments',
+  person: 'people',
   code: 'sign-ins',
 }
 const pages: Readonly<Record<string, LiveKind>> = {
@@ -43,6 +45,7 @@ export function valueSource(context: CommandContext, waitMsMax: number): ValueSo
     if (isSetting(wanted)) return fixed(settingTable.map(({ key, summary }) => [key, summary]))
     if (files.has(name)) return { filesAfter: '' }
     if (atFiles.has(name)) return { filesAfter: '@' }
+    if (name === 'role') return roleValues(wanted.command, typed, context, waitMsMax)
     const kind = name === 'name' && command.name() === 'open' ? pages[wanted.words.at(-1) ?? ''] : live[name]
     if (kind !== undefined) return { candidates: await liveValues(kind, typed, context, waitMsMax) }
     if (name === 'profile' || (name === 'name' && command.parent?.name() === 'profile'))
@@ -52,6 +55,18 @@ export function valueSource(context: CommandContext, waitMsMax: number): ValueSo
     const known = table[name]
     return known === undefined ? undefined : fixed(known)
   }
+}
+
+/** Of a command of custom roles, or of one about the roles of an environment. Roles of the portal are not listed. */
+async function roleValues(
+  command: Command,
+  typed: string,
+  context: CommandContext,
+  waitMsMax: number,
+): Promise<Values | undefined> {
+  const noun = command.parent?.name()
+  const kind = noun === 'role' ? 'custom-roles' : noun === 'mapping' || noun === 'app-role' ? 'roles' : undefined
+  return kind === undefined ? undefined : { candidates: await liveValues(kind, typed, context, waitMsMax) }
 }
 
 function isSetting({ name, command }: { name: string; command: Command }): boolean {

@@ -77,6 +77,8 @@ export type CommandContext = Ports & {
   session(): Promise<Session>
   /** A server with a given token, which is not renewed: for sign-in and sign-out. */
   serverWith(origin: string, token: string): Promise<Server>
+  /** A server with the session whose cookies are in a file: that of the first-time setup. */
+  serverWithSession(origin: string, path: string): Promise<Server>
   /** A port without any credential, for sign-in itself. */
   connect(origin: string): Promise<HttpPort>
 }

@@ -58,6 +58,8 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     connect: (origin) => portTo(origin, {}),
     serverWith: async (origin, token) =>
       (await import('./open-server.ts')).serverWith(origin, token, { portTo, clientOf, clock }),
+    serverWithSession: async (origin, path) =>
+      (await import('./open-server.ts')).serverWithSession(origin, path, { portTo, clientOf, clock }),
     server: async () => {
       const { openServer } = await import('./open-server.ts')
       return openServer(requireServer(settings, config), context, { portTo, clientOf, clock })

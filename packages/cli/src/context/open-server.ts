@@ -42,6 +42,13 @@ export async function serverWith(origin: string, token: string, making: Making):
   return serverOf(origin, http, making, undefined)
 }
 
+/** A server reached with the cookies in a file; they are stored there as they change. */
+export async function serverWithSession(origin: string, path: string, making: Making): Promise<Server> {
+  const { openCookieJar } = await import('../http/cookies.ts')
+  const http = await making.portTo(origin, { jar: openCookieJar(path, origin) })
+  return serverOf(origin, http, making, undefined)
+}
+
 async function openPort(origin: string, context: CommandContext, making: Making): Promise<SignedInPort> {
   const jar = await openSession(origin, context.settings, context.paths)
   if (jar !== undefined) return { http: await making.portTo(origin, { jar }), account: undefined }

@@ -5,6 +5,8 @@ export function exactlyOne<Row extends { readonly id: string }>(
   matches: readonly Row[],
   words: {
     readonly what: string
+    /** What the object belongs to. */
+    readonly of?: string
     readonly wanted: string
     readonly nameOf: (row: Row) => string
     readonly hint?: string | undefined
@@ -13,17 +15,18 @@ export function exactlyOne<Row extends { readonly id: string }>(
   },
 ): Row {
   const [only, ...others] = matches
-  const { what, wanted, nameOf, hint, choices } = words
+  const { what, of, wanted, nameOf, hint, choices } = words
+  const owner = of === undefined ? '' : ` of ${of}`
   if (only === undefined)
     return fail(
       'not-found',
-      `There is no ${what} ${wanted}.${choices === undefined ? '' : ` ${choicesText(choices)}`}`,
+      `There is no ${what} ${wanted}${owner}.${choices === undefined ? '' : ` ${choicesText(choices)}`}`,
       { errorID: 'NOT_FOUND', hint },
     )
   if (others.length === 0) return only
   return fail(
     'validation',
-    `${wanted} means more than one ${what}. Use the id: ${matches.map((row) => `${row.id} (${nameOf(row)})`).join(', ')}.`,
+    `${wanted} means more than one ${what}${owner}. Use the id: ${matches.map((row) => `${row.id} (${nameOf(row)})`).join(', ')}.`,
     {
       errorID: 'AMBIGUOUS',
       hint,

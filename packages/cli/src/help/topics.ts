@@ -116,7 +116,7 @@ function identityProvidersText(): string {
     'From nothing to the first sign-in:',
     '',
     '  portico idp create --type OPENSAML --name Okta --from-url https://idp.example.com/metadata',
-    '  portico idp metadata Okta                     what the provider has to be told about us; --xml as metadata',
+    '  portico idp metadata Okta                     our addresses, to register at the provider; --xml as metadata',
     '  portico username-format set --idp Okta --email acme.example --windows ACME',
     '  portico idp lint Okta                         what will go wrong; ends with 1 where that is certain',
     '  portico whereis ada@acme.example              where a name leads, and why',

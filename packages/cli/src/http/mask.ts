@@ -2,8 +2,8 @@
 const secretNames =
   /^(?:authorization|cookie|set-cookie|x-csrftoken|code|code_verifier|device_code|.*(?:secret|password|token|assertion).*)$/i
 
-/** Fields about secrets, and token endpoint addresses, are not secret. */
-const plainNames = /^(?:secrets|tokenUrl|\w*SecretStartsOn|\w*SecretEndsOn)$/
+/** Fields about secrets, and about the token endpoint, are not secret. */
+const plainNames = /^(?:secrets|tokenUrl|tokenAuthMethod|\w*SecretStartsOn|\w*SecretEndsOn)$/
 
 export const masked = '••••••'
 

@@ -63,7 +63,7 @@ export const ourValueNoun: Noun<OurValue> = {
   aliases: [],
   label: 'Value',
   labelPlural: 'Values',
-  summary: 'What the provider has to be told about us',
+  summary: 'Our addresses and names, to register at the provider',
   fields: [
     { name: 'name', label: 'Name', kind: 'text', summary: 'Name of the value', value: (row) => row.name },
     { name: 'label', label: 'What', kind: 'text', summary: 'What it is', value: (row) => row.label },

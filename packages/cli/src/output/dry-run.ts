@@ -11,8 +11,15 @@ export type Planned = { readonly method: string; readonly path: string; readonly
 
 export type Change = { readonly field: string; readonly from: FieldValue; readonly to: FieldValue }
 
-export function planned(endpoint: Endpoint, params: Readonly<Record<string, string>>, body?: unknown): Planned {
-  const path = apiPrefix + fillPath(endpoint.path, params)
+/** `query`: what the path carries after a question mark. */
+export function planned(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>>,
+  body?: unknown,
+  query: Readonly<Record<string, string>> = {},
+): Planned {
+  const search = new URLSearchParams(query).toString()
+  const path = apiPrefix + fillPath(endpoint.path, params) + (search === '' ? '' : `?${search}`)
   return body === undefined ? { method: endpoint.method, path } : { method: endpoint.method, path, body }
 }
 

@@ -1,10 +1,21 @@
-import { nouns as coreNouns, overviewNoun, signInRecordNoun, whereIsNoun, type Noun } from '@portico/core'
+import {
+  explainedAccessNoun,
+  explainedStepNoun,
+  nouns as coreNouns,
+  openerNoun,
+  overviewNoun,
+  personDetailNoun,
+  signInRecordNoun,
+  whereIsNoun,
+  type Noun,
+} from '@portico/core'
 
 import { settingNoun } from '../config/noun.ts'
 import { findingNoun, ourKeyNoun, ourValueNoun } from '../identity-providers/noun.ts'
 import { principalNoun } from '@portico/core'
 import { profileNoun } from '../profiles/noun.ts'
 import { sessionNoun } from '@portico/core'
+import { setupNoun } from '../setup/noun.ts'
 import { versionNoun } from '../version/noun.ts'
 
 /** Every noun a command prints. */
@@ -15,11 +26,16 @@ export const nouns = [
   principalNoun,
   sessionNoun,
   overviewNoun,
+  personDetailNoun,
   signInRecordNoun,
   whereIsNoun,
+  explainedAccessNoun,
+  explainedStepNoun,
+  openerNoun,
   findingNoun,
   ourValueNoun,
   ourKeyNoun,
+  setupNoun,
   versionNoun,
 ] as unknown as readonly Noun[]
 

@@ -3,18 +3,24 @@ import {
   applicationNoun,
   certificateNoun,
   groupNoun,
+  personNoun,
   portalRoleNoun,
   environmentNoun,
   identityProviderNoun,
   serviceAccountNoun,
   signInNoun,
   usernameFormatNoun,
+  tenantRoleNoun,
+  mappingNoun,
+  roleNoun,
   type Noun,
 } from '@portico/core'
 
+import { addExplainCommand } from '../access/commands/index.ts'
 import { addApiCommand } from '../api/commands/index.ts'
 import { addApplicationCommands } from '../applications/commands/index.ts'
 import { addGroupCommands } from '../groups/commands/index.ts'
+import { addPersonCommands } from '../people/commands/index.ts'
 import { addPortalRoleCommands } from '../portal-roles/commands/index.ts'
 import { addCertificateCommands } from '../certificates/commands/index.ts'
 import { addCompletionCommands } from '../completion/commands/index.ts'
@@ -31,11 +37,16 @@ import { addBrowserCommands, addPrincipalCommand } from '../launcher/commands/in
 import { addProfileCommands } from '../profiles/commands/index.ts'
 import { profileNoun } from '../profiles/noun.ts'
 import { addServiceAccountCommands } from '../service-accounts/commands/index.ts'
+import { addSetupCommands } from '../setup/commands/index.ts'
+import { setupNoun } from '../setup/noun.ts'
 import { addSessionCommand } from '../sessions/commands/index.ts'
 import { addSignInCommands, addSignInRecordCommands } from '../sign-in/commands/index.ts'
 import { addTuiCommand } from '../tui/commands/index.ts'
 import { addUsernameFormatCommands, addWhereIsCommand } from '../username-formats/commands/index.ts'
 import { addVersionCommand } from '../version/commands/index.ts'
+import { addAppRoleCommands } from '../app-roles/commands/index.ts'
+import { addMappingCommands } from '../group-mappings/commands/index.ts'
+import { addTenantRoleCommands } from '../tenant-roles/commands/index.ts'
 import { nounCommand } from '../command-kit/noun-command.ts'
 
 /** Commands that inspect all others. */
@@ -84,10 +95,16 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(identityProviderNoun, addIdentityProviderCommands)
   group(usernameFormatNoun, addUsernameFormatCommands)
   addWhereIsCommand(program, start)
+  addExplainCommand(program, start)
   group(groupNoun, addGroupCommands)
+  group(personNoun, addPersonCommands)
   group(portalRoleNoun, addPortalRoleCommands)
   group(certificateNoun, addCertificateCommands)
+  group(roleNoun, addAppRoleCommands)
+  group(tenantRoleNoun, addTenantRoleCommands)
+  group(mappingNoun, addMappingCommands)
   group(signInNoun, addSignInRecordCommands)
+  group(setupNoun, addSetupCommands)
   addApiCommand(program, start)
   group(settingNoun, addConfigCommands)
   group(profileNoun, addProfileCommands)

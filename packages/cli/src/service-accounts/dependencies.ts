@@ -62,7 +62,7 @@ async function resolveReferences(references: readonly string[], server: Server, 
 async function roleName(wanted: string, { id: appId, urn }: Application, server: Server, envId: string) {
   const { roles } = (await server.call(listAssignableRoles, { params: { envId, appId } })).value
   const matches = matchByIdOrName(roles, wanted, (role) => [role.name, role.label])
-  const words = { what: `role of ${urn}`, wanted, nameOf: (role: { name: string }) => role.name }
+  const words = { what: 'role', of: urn, wanted, nameOf: (role: { name: string }) => role.name }
   return exactlyOne(matches, { ...words, hint: `portico app roles ${urn}` }).name
 }
 

@@ -11,6 +11,8 @@ export type Paths = {
   readonly cache: string
   /** One cookie jar per profile. */
   cookies(profile: string): string
+  /** The cookies of a first-time setup, kept apart from a session of the portal. */
+  setup(profile: string): string
 }
 
 export function pathsOf(io: Io): Paths {
@@ -21,5 +23,6 @@ export function pathsOf(io: Io): Paths {
     credentials: join(state, 'credentials.json'),
     cache: join(io.env['XDG_CACHE_HOME'] || join(io.home, '.cache'), 'portico'),
     cookies: (profile) => join(state, `cookies-${profile}.json`),
+    setup: (profile) => join(state, `setup-${profile}.json`),
   }
 }

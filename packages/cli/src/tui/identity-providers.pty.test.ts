@@ -66,7 +66,7 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   pty.write('xashib.example\rs')
   await pty.until('+ @shib.example')
   pty.write('\r')
-  await pty.until('The username formats were saved as a draft.')
+  await pty.until('The username formats were saved.')
   expect(await stored('Shibboleth')).toMatchObject({
     name: 'Shibboleth',
     config: { entityId: 'https://two.example', attributes: { group: 'groups', username: 'mail' } },

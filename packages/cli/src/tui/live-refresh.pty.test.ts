@@ -30,13 +30,26 @@ it('readings of the list by itself do not extend the session, and say nothing wh
   expect(await pty.text()).not.toContain('Error')
 })
 
-it('nothing is read while something is typed or asked', async () => {
+const question = { keys: 'S', shown: 'Sort service accounts by' }
+const filter = { keys: '/al', shown: /1 of 1 \(of 6\)/ }
+
+it.each([
+  ['a question is open', question],
+  ['a line is typed', filter],
+])('nothing is read while %s, and again afterwards', async (_, { keys, shown }) => {
   const { at } = list.under
   const pty = await list.openLoaded(live)
-  pty.write('S')
-  await pty.until('Sort service accounts by')
-  const before = at.received.length
-  pty.write('\u001b[B')
-  await pty.until(/2 of \d/)
-  expect(at.received.slice(before).filter(({ path }) => path.endsWith('/service-accounts'))).toEqual([])
+  pty.write(keys)
+  await pty.until(shown)
+  const begin = at.received.length
+  const readings = () => at.received.slice(begin).filter(({ path }) => path.endsWith('/service-accounts'))
+  // The clock of the session has gone on, over many times of reading.
+  const clock = (text: string) => /[\d:]+ left/.exec(text)?.[0]
+  for (let tick = 0; tick < 2; tick += 1) {
+    const before = clock(await pty.text())
+    await pty.until((text) => clock(text) !== before)
+  }
+  expect(readings()).toEqual([])
+  pty.write('\u001b')
+  await vi.waitFor(() => expect(readings().length).toBeGreaterThan(1), { timeout: 45_000 })
 })

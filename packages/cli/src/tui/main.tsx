@@ -19,7 +19,7 @@ import { refreshInTime } from './live-refresh.ts'
 import { mount, type Mounted } from './mount.tsx'
 import { createLayers } from './shell/layers.ts'
 import { mouseSteps } from './shell/mouse.ts'
-import { firstPlace, startApp } from './start-app.ts'
+import { firstPlace, startApp, type FirstEnvironment } from './start-app.ts'
 import { createView } from './views/create-view.ts'
 
 export type TerminalOptions = {
@@ -30,8 +30,7 @@ export type TerminalOptions = {
   /** The process whose terminal is used: its streams, environment, folder and signals. */
   readonly running: NodeJS.Process
   readonly home: string
-  /** Name, id or URN of the environment to start in; without one, the list of environments. */
-  readonly environment?: string | undefined
+  readonly environment?: FirstEnvironment | undefined
   /** `--readonly`: disables changes even if the server allows them. */
   readonly isReadonly?: boolean | undefined
   /** false: clicks and the wheel are left to the terminal. */

@@ -9,15 +9,35 @@ const start = { settings: { environment: '' } }
 it('the first screen says what needs attention, and each line leads there', async () => {
   const main = openIdProvider('Main', { primary: true, emailSuffixes: ['acme.example'] })
   await list.under.renew({ names: seededNames, more: { identityProviders: [main, openIdProvider('Partners')] } })
-  const pty = list.open(start)
+  // So wide that no column cuts the sentence: it is below the list all the same.
+  const pty = list.open({ ...start, columns: 180 })
   const text = await pty.until(/1 of \d/)
   expect(text).toMatch(/soon\s+Partners\s+No username format leads to it/)
+  expect(text).toMatch(/1 of \d+ - There are no recovery codes/)
   expect(text).toMatch(/TEST\s+Production\s+TEST environment/)
   expect(text.indexOf('Partners')).toBeLessThan(text.indexOf('TEST environment'))
+  pty.write('\r')
+  await pty.until(/There are no recovery codes[^]*› P Portal roles/)
+  pty.write('[')
+  await pty.until(/Overview\n/)
+  pty.write('j')
+  await pty.until(/2 of \d+ - No username format leads to it/)
   pty.write('\r')
   await pty.until(/Identity providers › Partners/)
   pty.write('[')
   await pty.until(/Overview\n/)
   pty.write('G\r')
   await pty.until(/Production › Service accounts[^]*alpha/)
+})
+
+it('a remembered environment is chosen, and the overview still comes first', async () => {
+  const pty = list.open({ settings: { remembered: 'Production' } })
+  await pty.until(/^Portico › .* › Production TEST[^]*\nOverview\n[^]*1 of \d/)
+  pty.write('3')
+  await pty.until(/Production › Service accounts[^]*alpha/)
+})
+
+it('a remembered environment that is gone is said on the overview', async () => {
+  const pty = list.open({ settings: { remembered: 'Gone' } })
+  await pty.until(/\nOverview\n[^]*1 of \d[^]*There is no environment Gone\. Choose one\./)
 })

@@ -8,38 +8,63 @@ const overview: Place = { view: 'overview' }
 const environments: Place = { view: 'environments' }
 const launcher: Place = { view: 'launcher' }
 
-/** The place of the first frame. The environment is not loaded yet, so its name is shown as given. */
-export function firstPlace(environment: string | undefined): Place {
-  return environment === undefined ? overview : { view: 'service-accounts', environmentId: environment }
+/** The environment a terminal begins with: its name, id or URN. */
+export type FirstEnvironment = {
+  readonly wanted: string
+  /** Named for this run, whose first screen are its accounts. A remembered one is chosen, and the overview comes first. */
+  readonly isNamed: boolean
 }
 
-/** Loads the signed-in caller and the session; then opens the overview, or the named environment. */
-export async function startApp(app: App, environment: string | undefined): Promise<void> {
-  const { launcher, session, environments: known } = app.core
-  if (environment === undefined) {
-    await Promise.all([launcher.fetchPrincipal().then(() => openFirst(app)), session.fetch()])
+/** The place of the first frame. The environment is not loaded yet, so its name is shown as given. */
+export function firstPlace(environment: FirstEnvironment | undefined): Place {
+  return environment?.isNamed === true ? { view: 'service-accounts', environmentId: environment.wanted } : overview
+}
+
+/** Loads the signed-in caller and the session; then opens the overview, or the environment named for this run. */
+export async function startApp(app: App, environment: FirstEnvironment | undefined): Promise<void> {
+  const { launcher, session } = app.core
+  if (environment?.isNamed !== true) {
+    const opened = launcher.fetchPrincipal().then(() => openFirst(app, environment?.wanted))
+    await Promise.all([opened, session.fetch()])
     return
   }
-  await Promise.all([launcher.fetchPrincipal(), session.fetch(), known.fetchAdmin()])
-  const [found, ...more] = matchByIdOrName(known.getState().adminEnvironments ?? [], environment, (one) => [
-    one.name,
-    one.urn,
-  ])
-  app.state.setState({ history: startHistory({ view: 'service-accounts', environmentId: environment }) })
-  if (found === undefined || more.length > 0) {
+  const [found] = await Promise.all([find(app, environment.wanted), launcher.fetchPrincipal(), session.fetch()])
+  app.state.setState({ history: startHistory(firstPlace(environment)) })
+  if (found === undefined) {
     app.replace(environments)
-    return app.say(`There is no environment ${environment}. Choose one.`)
+    return app.say(notThere(environment.wanted))
   }
   app.state.setState({ history: startHistory(environments) })
   app.go({ view: 'service-accounts', environmentId: found.id })
 }
 
+const notThere = (wanted: string) => `There is no environment ${wanted}. Choose one.`
+
+/** The one environment of this name, id or URN. */
+async function find(app: App, wanted: string) {
+  const known = app.core.environments
+  await known.fetchAdmin()
+  const [found, ...more] = matchByIdOrName(known.getState().adminEnvironments ?? [], wanted, (one) => [
+    one.name,
+    one.urn,
+  ])
+  return more.length === 0 ? found : undefined
+}
+
 /** The overview, whose calls are those of administration; other people begin at the launcher. */
-async function openFirst(app: App): Promise<void> {
+async function openFirst(app: App, remembered: string | undefined): Promise<void> {
   const { principal } = app.core.launcher.getState()
   if (principal !== undefined && !seesOverview(principal)) {
     app.state.setState({ history: startHistory(overview) })
     return app.replace(principal.kind === 'user' ? launcher : environments)
   }
-  await app.state.getState().view.open()
+  const chosen = remembered === undefined ? undefined : choose(app, remembered)
+  await Promise.all([app.state.getState().view.open(), chosen])
+}
+
+async function choose(app: App, remembered: string): Promise<void> {
+  const found = await find(app, remembered)
+  if (found === undefined) return app.say(notThere(remembered))
+  // The person may have gone to another one meanwhile.
+  app.state.setState(({ environmentId }) => ({ environmentId: environmentId ?? found.id }))
 }

@@ -68,7 +68,7 @@ describe('pastes and slow lines', () => {
     await pty.until('of 2048 characters')
     const { publicPem } = keyPair(2)
     pty.write(`\u001b[200~${publicPem.replaceAll('\n', '\r')}\u001b[201~\t`)
-    await pty.until(new RegExp(`Public key 1\\s+RSA, SHA-256 ${keyFingerprint(publicPem)?.slice(0, 30)}`))
+    await pty.until(new RegExp(`Public key 1\\s+RSA, SHA-256 ${keyFingerprint(publicPem)?.slice(0, 12)}`))
   })
 
   it('a paste into a list does nothing', async () => {

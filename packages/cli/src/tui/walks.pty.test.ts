@@ -137,14 +137,14 @@ it('the palette says what is typed, how much is found, and each entry with its g
     Name: alpha, Applications: none, Keys: FINGER, Last used: none, Changed: AGO, 1 of 6
     Command: charl
     1 match
-    Keys: Enter Open  Tab Complete  Down To what is found  Esc Cancel"
+    Keys: Enter Open  Down To what is found  Esc Cancel"
   `)
   expect(await heard(pty, down, /charlie,.*1 of 1/)).toMatchInlineSnapshot(`
     "Production, Service accounts
     Name: alpha, Applications: none, Keys: FINGER, Last used: none, Changed: AGO, 1 of 6
     Command: charl
     charlie, Production, Service accounts, 1 of 1
-    Keys: Enter Open  Tab Complete  Down To what is found  Esc Cancel"
+    Keys: Enter Open  Down To what is found  Esc Cancel"
   `)
   expect(await heard(pty, '\r', /Name: charlie, 1 of 4/)).toMatchInlineSnapshot(`
     "Production, Service accounts, charlie

@@ -4,7 +4,7 @@ import type { Role } from './contract.ts'
 export const roleNoun: Noun<Role> = {
   name: 'app-role',
   plural: 'app-roles',
-  aliases: ['role', 'roles'],
+  aliases: [],
   label: 'Application role',
   labelPlural: 'Application roles',
   summary: 'What a person or service account may do in one application',
@@ -35,6 +35,9 @@ export const roleNoun: Noun<Role> = {
   ],
   columns: ['name', 'label'],
   wideColumns: ['id', 'appId', 'environmentId'],
-  actions: [{ name: 'list', summary: 'List the roles of an application', changes: false, severity: 'none' }],
+  actions: [
+    { name: 'list', summary: 'List the roles of an application', changes: false, severity: 'none' },
+    { name: 'get', summary: 'Show one role of an application', changes: false, severity: 'none' },
+  ],
   inEnvironment: true,
 }

@@ -39,6 +39,7 @@ export const applicationNoun: Noun<Application> = {
   actions: [
     { name: 'list', summary: 'List applications', changes: false, severity: 'none' },
     { name: 'roles', summary: 'List the roles of an application', changes: false, severity: 'none' },
+    { name: 'people', summary: 'List the people who can open an application', changes: false, severity: 'none' },
     {
       name: 'favourite',
       summary: 'Add an application to your favourites, or remove it',

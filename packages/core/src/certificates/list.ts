@@ -16,7 +16,9 @@ export const certificateList: ListedNoun<CertificateWithDays, CertificateFilter>
   async fetchPage({ client, clock }, { signal }) {
     const outcome = await client.call(listCertificates, { signal })
     return wholePage(
-      mapped(outcome, ({ certificates }) => ({ rows: certificates.map((row) => withDaysLeft(row, clock.now())) })),
+      mapped(outcome, ({ certificates, readings }) => ({
+        rows: certificates.map((row) => withDaysLeft(row, clock.now(), readings)),
+      })),
     )
   },
 }

@@ -1,8 +1,12 @@
 import type { Noun } from '../nouns/noun.ts'
-import type { CertificateRow } from './contract.ts'
+import type { CertificateRow, MetadataReading } from './contract.ts'
 
 /** A certificate with the whole days it has left; negative once it expired, null for a bare key. */
-export type CertificateWithDays = CertificateRow & { readonly daysLeft: number | null }
+export type CertificateWithDays = CertificateRow & {
+  readonly daysLeft: number | null
+  /** Of its provider; undefined where that has no metadata address in effect. */
+  readonly reading: MetadataReading | undefined
+}
 
 export const certificateNoun: Noun<CertificateWithDays> = {
   name: 'certificate',
@@ -59,15 +63,50 @@ export const certificateNoun: Noun<CertificateWithDays> = {
       value: (row) => row.extendedUntil,
     },
     {
+      name: 'addedAt',
+      label: 'Added',
+      kind: 'time',
+      summary: 'When it was saved at the provider; empty if that was before the server noted it',
+      value: (row) => row.addedAt ?? null,
+    },
+    {
       name: 'lastUsedAt',
       label: 'Last used',
       kind: 'time',
       summary: 'When a sign-in was last verified with it',
       value: (row) => row.lastUsedAt,
     },
+    {
+      name: 'provenAt',
+      label: 'Proven',
+      kind: 'time',
+      summary: 'When it verified its first sign-in; empty: it has verified none yet',
+      value: (row) => row.provenAt ?? null,
+    },
+    {
+      name: 'listed',
+      label: 'In metadata',
+      kind: 'text',
+      summary: 'yes or no, as the provider’s metadata was last read; empty where it was not',
+      value: (row) => (row.listed == null ? null : row.listed ? 'yes' : 'no'),
+    },
+    {
+      name: 'metadata',
+      label: 'Metadata',
+      kind: 'text',
+      summary: 'How the last reading of the metadata ended, as a sentence',
+      value: (row) => row.reading?.message ?? null,
+    },
+    {
+      name: 'metadataReadAt',
+      label: 'Metadata read',
+      kind: 'time',
+      summary: 'When the metadata could last be read',
+      value: (row) => row.reading?.readAt ?? null,
+    },
   ],
-  columns: ['provider', 'slot', 'state', 'daysLeft', 'subject', 'fingerprint'],
-  wideColumns: ['notAfter', 'extendedUntil', 'lastUsedAt'],
+  columns: ['provider', 'slot', 'state', 'daysLeft', 'addedAt', 'subject', 'fingerprint'],
+  wideColumns: ['notAfter', 'extendedUntil', 'lastUsedAt', 'provenAt', 'listed', 'metadataReadAt'],
   actions: [
     {
       name: 'list',
@@ -78,6 +117,18 @@ export const certificateNoun: Noun<CertificateWithDays> = {
     {
       name: 'extend',
       summary: 'Authorise an expired certificate for 72 more hours',
+      changes: true,
+      severity: 'moderate',
+    },
+    {
+      name: 'refresh',
+      summary: "Read a provider's metadata now and take over its new certificate",
+      changes: true,
+      severity: 'moderate',
+    },
+    {
+      name: 'retire',
+      summary: 'Retire one of the two certificates of a provider, at once',
       changes: true,
       severity: 'moderate',
     },

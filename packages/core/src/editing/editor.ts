@@ -138,7 +138,9 @@ export function createEditor<Form, Stored>(
     store.setState({ stored: answer.value, etag: answer.etag, id: noun.idOf(answer.value), visited: [] })
     const created = isCreation
     isCreation = false
-    feedback.openSuccess(words().say(created ? noun.sentences.created : noun.sentences.updated))
+    const { created: added, updated } = noun.sentences
+    const changed = typeof updated === 'string' ? updated : updated(answer.value)
+    feedback.openSuccess(words().say(created ? added : changed))
     noun.afterSave?.()
     return { ok: true, created }
   }

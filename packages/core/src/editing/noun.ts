@@ -66,7 +66,11 @@ export type EditedNoun<Form, Stored> = {
   read(id: string): Promise<Outcome<Stored>>
   save(form: Form, target: EditorTarget<Stored>): Promise<SaveAnswer<Stored>>
   readonly remove?: (id: string) => Promise<Outcome<unknown>>
-  readonly sentences: { readonly created: WordId; readonly updated: WordId; readonly removed?: WordId }
+  readonly sentences: {
+    readonly created: WordId
+    readonly updated: WordId | ((stored: Stored) => WordId)
+    readonly removed?: WordId
+  }
   /** Whether what is stored is read-only. */
   readonly isReadonly?: () => boolean
   /** The name of the form's field that the server's `fieldID` means; by default the same. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
-import { lineOf } from '../text/rules.ts'
 
 /** Spec section 3, "Environment". `type` is PROD or any other word. */
 export const Environment = v.object({ id: v.string(), name: v.string(), type: v.string() })
@@ -12,8 +11,6 @@ export type AdminEnvironment = v.InferOutput<typeof AdminEnvironment>
 
 /** Spec section 9: this type separates production from the rest. */
 export const productionType = 'PROD'
-
-export const environmentNameLengthMax = 64
 
 export const listEnvironments = endpoint({
   name: 'listEnvironments',
@@ -40,15 +37,4 @@ export const listAdminEnvironments = endpoint({
   method: 'GET',
   path: '/portal/admin/environments',
   reply: v.object({ environments: v.array(AdminEnvironment) }),
-})
-
-export const updateEnvironment = endpoint({
-  name: 'updateEnvironment',
-  summary: 'Rename an environment',
-  method: 'PUT',
-  path: '/portal/admin/environments/{id}',
-  body: v.strictObject({
-    name: lineOf(environmentNameLengthMax),
-  }),
-  reply: AdminEnvironment,
 })

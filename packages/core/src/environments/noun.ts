@@ -35,6 +35,7 @@ export const environmentNoun: Noun<EnvironmentRow> = {
   wideColumns: ['id', 'urn'],
   actions: [
     { name: 'list', summary: 'List environments', changes: false, severity: 'none' },
+    { name: 'update', summary: 'Rename an environment', changes: true, severity: 'none' },
     { name: 'use', summary: 'Choose the environment commands work in', changes: false, severity: 'none' },
   ],
   inEnvironment: false,

@@ -2,6 +2,10 @@ import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
 import { listQuery, pageReply } from '../lists/contract.ts'
+import { lineOf } from '../text/rules.ts'
+
+/** UTF-16 units of a group's claim or name that an administrator types. */
+export const groupNameLengthMax = 200
 
 /** A group of a provider: `claim` is its spelling in tokens, `name` its readable name. */
 export const Group = v.object({ id: v.string(), name: v.string(), claim: v.string() })
@@ -65,6 +69,20 @@ export const listProviderGroups = endpoint({
     groups: v.array(SeenGroup),
     ...pageReply,
   }),
+})
+
+/**
+ * A group that no sign-in has named yet, so that it can be mapped before. `claim` is its spelling in tokens; at an Azure
+ * provider its object id. Without a name, the name is what the transforms make of the claim.
+ */
+export const createGroup = endpoint({
+  name: 'createGroup',
+  summary: 'Create a group of an identity provider that no sign-in has named yet',
+  method: 'POST',
+  path: '/portal/admin/idps/{id}/groups',
+  body: v.strictObject({ claim: lineOf(groupNameLengthMax), name: v.optional(lineOf(groupNameLengthMax)) }),
+  reply: Group,
+  success: 201,
 })
 
 /** A group that was not forgotten, and the roles and applications that are mapped to it. */

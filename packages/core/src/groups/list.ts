@@ -1,5 +1,5 @@
 import { mapped, type ListedNoun, type NoFilter } from '../lists/listed.ts'
-import { parseSearch } from '../lists/search.ts'
+import { pageQuery } from '../lists/query.ts'
 import { listProviderGroups, type Group, type SeenGroup } from './contract.ts'
 import { seenGroupNoun } from './noun.ts'
 
@@ -11,14 +11,8 @@ export const providerGroupList: ListedNoun<SeenGroup, NoFilter, 'name'> = {
   sorts: ['name'],
   ownSort: 'name',
   noFilter: {},
-  async fetchPage({ client }, { scope: id, search: typed, sort, cursor, limit, signal }) {
-    const { match, text } = parseSearch(typed)
-    const query = {
-      ...(text === '' ? {} : { search: text, ...(match === 'contains' ? {} : { match }) }),
-      ...(sort === '' ? {} : { sort }),
-      cursor,
-      limit: String(limit),
-    }
+  async fetchPage({ client }, { scope: id, search, sort, cursor, limit, signal }) {
+    const query = pageQuery({ search, sort, cursor, limit })
     const answer = await client.call(listProviderGroups, { params: { id }, query, signal })
     return mapped(answer, ({ groups: rows, next = null, previous = null, total }) => ({ rows, next, previous, total }))
   },

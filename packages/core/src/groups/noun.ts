@@ -41,6 +41,7 @@ export const groupNoun: Noun<GroupRow> = {
   wideColumns: ['source', 'id'],
   actions: [
     { name: 'list', summary: 'List the groups of every identity provider', changes: false, severity: 'none' },
+    { name: 'create', summary: 'Create a group that no sign-in has named yet', changes: true, severity: 'none' },
     { name: 'forget', summary: 'Forget groups that are mapped nowhere', changes: true, severity: 'none' },
   ],
   inEnvironment: false,

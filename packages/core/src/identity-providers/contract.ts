@@ -16,8 +16,14 @@ export const CertificateFacts = v.object({
   notAfter: v.nullable(v.string()),
   /** An expired certificate may be used until then (spec section 4: 72 extra hours). */
   extendedUntil: v.nullable(v.string()),
+  /** When it was saved at this provider, as a draft too; null for one that was saved before the server noted it. */
+  addedAt: v.optional(v.nullable(v.string())),
   /** When it last verified a sign-in. */
   lastUsedAt: v.nullable(v.string()),
+  /** When it verified its first sign-in; null: it has not proven itself. */
+  provenAt: v.optional(v.nullable(v.string())),
+  /** Whether the provider's metadata lists it; null where the metadata was not read. */
+  listed: v.optional(v.nullable(v.boolean())),
 })
 export type CertificateFacts = v.InferOutput<typeof CertificateFacts>
 
@@ -121,7 +127,7 @@ export type LintFinding = v.InferOutput<typeof LintFinding>
 
 export const lintIdentityProvider = endpoint({
   name: 'lintIdentityProvider',
-  summary: 'Name what will go wrong with a saved identity provider',
+  summary: 'Report what will go wrong with a saved identity provider',
   method: 'GET',
   path: `${idps}/{id}/lint`,
   reply: v.object({ findings: v.array(LintFinding) }),

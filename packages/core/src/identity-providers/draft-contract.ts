@@ -34,9 +34,11 @@ export const keepIdentityProvider = endpoint({
 
 export const revertIdentityProvider = endpoint({
   name: 'revertIdentityProvider',
-  summary: 'Discard the draft of an identity provider',
+  summary: 'Discard the draft of an identity provider, or take back an unconfirmed change',
   method: 'POST',
   path: `${idp}/revert`,
+  /** `unconfirmed`: the change that reverts by itself reverts now; a draft stays. */
+  query: v.object({ change: v.optional(v.picklist(['draft', 'unconfirmed'], 'INVALID_VALUE')) }),
   /** null: the provider was never kept, and is removed. */
   reply: v.object({ idp: v.nullable(IdentityProvider) }),
 })

@@ -195,3 +195,50 @@ describe('Revert Changes', () => {
     expect(core.feedback.getState().success?.message).toBe('The identity provider was removed.')
   })
 })
+
+describe('a change that waits for a confirmation', () => {
+  const waiting = (revertsAt: string): IdentityProvider => ({
+    ...kept,
+    live: { ...live, unconfirmed: { revertsAt, keptBy: 'ada' } },
+  })
+
+  test.each<[string, string]>([
+    ['1970-01-01T00:09:41Z', '9:41'],
+    ['1970-01-01T01:09:01Z', '1:09:01'],
+    ['1969-12-31T23:59:00Z', '0:00'],
+  ])('that ends at %s has %s left, and says who confirms it', (revertsAt, left) => {
+    const { draft } = open(waiting(revertsAt))
+    expect(draft.pending()).toMatchObject({
+      left,
+      how: expect.stringContaining('a Security Admin signs in with Login'),
+    })
+    draft.take({ ...waiting(revertsAt), primary: false }, '"1"')
+    expect(draft.pending()?.how).toContain('any person signs in')
+    draft.take(kept, '"1"')
+    expect(draft.pending()).toBeUndefined()
+  })
+
+  test('is kept for the time that was chosen, once', async () => {
+    const { draft, http } = open(changed(true), [
+      { endpoint: keepIdentityProvider, etag: '"2"', body: waiting('1970-01-01T00:05:00Z') },
+    ])
+    draft.chooseTime(300)
+    draft.confirm(true)
+    await draft.keep()
+    expect(JSON.parse(http.sent[0]?.body as string)).toEqual({ confirmed: true, confirmWithinSecs: 300 })
+    expect(draft.getState().confirmWithinSecs).toBeUndefined()
+  })
+
+  test('is taken back at once with the version that was shown, and is gone once another sign-in confirmed it', async () => {
+    const { draft, http } = open(waiting('1970-01-01T00:05:00Z'), [
+      { endpoint: revertIdentityProvider, etag: '"2"', body: { idp: kept } },
+    ])
+    expect(await draft.revertNow()).toBe(true)
+    expect(http.sent[0]).toMatchObject({ headers: { 'If-Match': '"1"' } })
+    expect(http.sent[0]?.path).toContain('change=unconfirmed')
+    expect(draft.pending()).toBeUndefined()
+    const other = open(waiting('1970-01-01T00:05:00Z'), [{ endpoint: getIdentityProvider, etag: '"1"', body: kept }])
+    await other.draft.watch()
+    expect(other.draft.pending()).toBeUndefined()
+  })
+})

@@ -5,6 +5,7 @@ import type { Problem } from '../http/problem.ts'
 import type { LazyParts } from '../lazy-parts.ts'
 import { listOf } from '../lists/list.ts'
 import { formatKinds } from '../username-formats/format-text.ts'
+import { pendingConfirmation, type PendingConfirmation } from './confirmation.ts'
 import { getIdentityProvider, type IdentityProvider } from './contract.ts'
 import { draftChangesOf, isKeptWithoutTest } from './draft-changes.ts'
 import type { ProviderChange } from './changes.ts'
@@ -20,6 +21,8 @@ export type ProviderDraftState = {
   readonly test: StartedTest | undefined
   /** The check box of spec section 4. A change of the draft clears it. */
   readonly isConfirmed: boolean
+  /** Keep Changes lets the change revert by itself after so many seconds. undefined: it stays. */
+  readonly confirmWithinSecs: number | undefined
   readonly busy: 'starting' | 'keeping' | 'reverting' | undefined
 }
 
@@ -56,10 +59,17 @@ export type ProviderDraft = Pick<StoreApi<ProviderDraftState>, 'getState' | 'get
   confirm(isConfirmed: boolean): void
   /** Why Keep Changes is disabled. */
   keepRefusal(): string | undefined
-  /** `confirmWithinSecs`: the change reverts by itself after this time, unless an administrator signs in with it. */
-  keep(options?: { readonly confirmWithinSecs?: number }): Promise<boolean>
+  /** Not for a provider that was never kept: there is nothing to go back to. */
+  chooseTime(confirmWithinSecs: number | undefined): void
+  keep(): Promise<boolean>
   /** 'removed': the provider was never kept. undefined: a failure was reported. */
   revert(): Promise<'reverted' | 'removed' | undefined>
+  /** Takes a change back that waits for a confirmation; false: a failure was reported. */
+  revertNow(): Promise<boolean>
+  /** What waits for a confirmation, at this moment. */
+  pending(): PendingConfirmation | undefined
+  /** Reads whether it was confirmed or has reverted; a face that shows it calls this every few seconds. */
+  watch(): Promise<void>
 }
 
 /** The draft of the provider with this id: one for every screen that shows it. */
@@ -69,7 +79,7 @@ export function providerDraftOf({ lazily }: Pick<LazyParts, 'lazily'>, id: strin
 
 /** `readProvider`: another call than that of administration. */
 export function createProviderDraft(
-  { client, feedback, say, lazily }: LazyParts,
+  { client, clock, feedback, say, lazily }: LazyParts,
   id: string,
   readProvider: () => Promise<Outcome<IdentityProvider>> = () => client.call(getIdentityProvider, { params: { id } }),
 ): ProviderDraft {
@@ -78,6 +88,7 @@ export function createProviderDraft(
     etag: undefined,
     test: undefined,
     isConfirmed: false,
+    confirmWithinSecs: undefined,
     busy: undefined,
   }
   const store = createStore<ProviderDraftState>(() => nothing)
@@ -187,20 +198,21 @@ export function createProviderDraft(
       if (canConfirm() || !isConfirmed) store.setState({ isConfirmed })
     },
     keepRefusal,
-    async keep(options = {}) {
+    chooseTime: (confirmWithinSecs) => store.setState({ confirmWithinSecs }),
+    async keep() {
       if (keepRefusal() !== undefined) return false
-      const { etag: ifMatch } = store.getState()
+      const { etag: ifMatch, confirmWithinSecs } = store.getState()
       return alone('keeping', async () => {
         const outcome = await client.call(keepIdentityProvider, {
           params: { id },
-          body: { confirmed: true, ...options },
+          body: { confirmed: true, ...(confirmWithinSecs !== undefined && { confirmWithinSecs }) },
           ifMatch,
         })
         if (!outcome.ok) {
           await failed(outcome.problem)
           return false
         }
-        store.setState({ test: undefined })
+        store.setState({ test: undefined, confirmWithinSecs: undefined })
         take(outcome.value, outcome.etag)
         list().replace(outcome.value)
         feedback.openSuccess(say('draft.kept'))
@@ -229,6 +241,36 @@ export function createProviderDraft(
         feedback.openSuccess(say('draft.reverted'))
         return 'reverted'
       })
+    },
+    async revertNow() {
+      const { etag: ifMatch, busy } = store.getState()
+      if (busy !== undefined) return false
+      return alone('reverting', async () => {
+        const query = { change: 'unconfirmed' } as const
+        const outcome = await client.call(revertIdentityProvider, { params: { id }, query, ifMatch })
+        if (!outcome.ok || outcome.value.idp === null) {
+          if (!outcome.ok) await failed(outcome.problem)
+          return false
+        }
+        take(outcome.value.idp, outcome.etag)
+        list().replace(outcome.value.idp)
+        feedback.openSuccess(say('draft.revertedNow'))
+        return true
+      })
+    },
+    pending() {
+      const { provider } = store.getState()
+      return provider && pendingConfirmation(provider, clock.now(), say)
+    },
+    async watch() {
+      const shown = store.getState().provider?.live?.unconfirmed
+      if (shown == null || isPolling) return
+      isPolling = true
+      const call = client.call(getIdentityProvider, { params: { id }, background: true })
+      const outcome = await call.finally(() => (isPolling = false))
+      if (!outcome.ok || outcome.value.live?.unconfirmed?.revertsAt === shown.revertsAt) return
+      take(outcome.value, outcome.etag)
+      list().replace(outcome.value)
     },
   }
 }

@@ -103,7 +103,11 @@ export function createIdentityProviderEditor(
         if (outcome.ok) list?.remove(id)
         return outcome
       },
-      sentences: { created: 'idp.created', updated: 'idp.updated', removed: 'idp.deleted' },
+      sentences: {
+        created: 'idp.created',
+        updated: ({ draft }) => (draft === null ? 'idp.inEffect' : 'idp.updated'),
+        removed: 'idp.deleted',
+      },
       fieldOf: providerFieldOf,
       // Their sentences are the same for every field; the sentence for the name says what it is about.
       labelOf: (field) => configFieldsOf(form.getState().type).find(({ name }) => name === field)?.label,

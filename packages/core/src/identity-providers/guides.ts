@@ -26,7 +26,7 @@ const azure = (groups: string): readonly GuideStep[] => [
   },
   {
     title: 'Add our redirect address',
-    text: 'Under Authentication add the platform Web with two redirect URIs: our redirect URI and our post-logout redirect URI. Enter our front-channel logout URL as well. All three are shown here once the provider is saved.',
+    text: 'Under Authentication add the platform Web with two redirect URIs: our redirect URI and our post-logout redirect URI. Enter our front-channel logout URL as well. All three are among our addresses.',
   },
   {
     title: 'Create a client secret',
@@ -48,7 +48,7 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Add our addresses',
-      text: 'Enter our redirect URI, our post-logout redirect URI and, where there is a field for it, our back-channel logout URI. They are shown here once the provider is saved.',
+      text: 'Enter our redirect URI, our post-logout redirect URI and, where there is a field for it, our back-channel logout URI. Portico shows them with a provider that is saved, and in the first-time setup.',
     },
     {
       title: 'Copy the client ID and secret',
@@ -72,7 +72,7 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Give the provider our metadata',
-      text: 'Once the provider is saved, its own metadata address and file are shown here. If the provider does not accept metadata, enter our entity ID and assertion consumer service by hand.',
+      text: 'Give it the address of our metadata, or the file. If the provider does not accept metadata, enter our entity ID and assertion consumer service by hand.',
     },
     {
       title: 'Sign assertions',
@@ -90,7 +90,7 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Add a relying party trust',
-      text: 'In AD FS Management add a relying party trust from our metadata address, which is shown here once the provider is saved.',
+      text: 'In AD FS Management add a relying party trust from our metadata address.',
     },
     {
       title: 'Issue claims',
@@ -112,7 +112,7 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Create an External Client App',
-      text: 'Enable SAML in it. Enter our entity ID and our assertion consumer service, which are shown here once the provider is saved, and choose the Name ID format Unspecified.',
+      text: 'Enable SAML in it. Enter our entity ID and our assertion consumer service, and choose the Name ID format Unspecified.',
     },
     {
       title: 'Choose the subject',

@@ -68,7 +68,7 @@ function kindOf({ what }: ProviderEnd): 'certificate' | 'secret' {
   return what === 'certificate1' || what === 'certificate2' ? 'certificate' : 'secret'
 }
 
-function levelOf({ days }: ProviderEnd): AttentionLevel {
+export function levelOf({ days }: { readonly days: number }): AttentionLevel {
   return days <= urgentDays ? 'urgent' : days <= soonDays ? 'soon' : 'later'
 }
 

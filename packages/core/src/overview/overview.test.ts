@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { IdentityProvider } from '../identity-providers/contract.ts'
 import { englishMessages } from '../words/english.ts'
 import { createWords, type Words } from '../words/words.ts'
+import type { PrimaryIdp } from '../primary-idp/contract.ts'
+import type { RecoveryCodes } from '../recovery-codes/contract.ts'
 import { attentionOf } from './attention.ts'
 import { overviewList } from './list.ts'
 import { overviewRows } from './row.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 86_400_000
+const inDays = (days: number) => new Date(now + days * dayMs + 1000).toISOString()
 const words = createWords('en', englishMessages)
 const say: Words['say'] = (id, values) => words.say(id, values)
 
@@ -40,6 +43,26 @@ const certificate = (slot: 1 | 2, days: number, extendedUntil: string | null = n
   extendedUntil,
   lastUsedAt: null,
 })
+
+const event = { at: '2026-06-01T00:00:00Z', by: 'Ada' }
+const armed: RecoveryCodes = {
+  made: event,
+  drilled: event,
+  used: null,
+  expiresOn: new Date(now + 365 * dayMs).toISOString(),
+  codesLeft: 2,
+  repairUntil: null,
+}
+const primary: PrimaryIdp = {
+  idp: null,
+  group: null,
+  graceSecs: 0,
+  pending: null,
+  primary: null,
+  graces: [],
+  setup: null,
+}
+const tenant = { codes: armed, primary }
 
 const levels = (...providers: IdentityProvider[]) => attentionOf(providers, now).map(({ level }) => level)
 
@@ -86,7 +109,7 @@ describe('what needs attention', () => {
     const config = { applicationSecretStartsOn: '2026-12-01', applicationSecretEndsOn: '2027-12-01' }
     expect(levels(provider({ type: 'AAD2', config }))).toEqual(['urgent'])
     const [row] = overviewRows(
-      { providers: [provider({ type: 'AAD2', config })], failed: [], environments: [] },
+      { providers: [provider({ type: 'AAD2', config })], failed: [], environments: [], tenant },
       { now, say },
     )
     expect(row).toMatchObject({
@@ -123,7 +146,7 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
     provider({ id: 'c', certificates: [certificate(1, -3), certificate(2, 5, new Date(now + dayMs).toISOString())] }),
   ]
   const rows = overviewRows(
-    { providers, failed: [signIn('K7QF-2M9X')], environments: [environment('p', 'PROD', true)] },
+    { providers, failed: [signIn('K7QF-2M9X')], environments: [environment('p', 'PROD', true)], tenant },
     { now, say },
   )
   expect(rows.map(({ level, leadsTo, message }) => [level, leadsTo, message])).toEqual([
@@ -137,7 +160,61 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
-it('the overview takes three calls, however many providers and environments there are', async () => {
+const tenantRowsOf = (codes: Partial<RecoveryCodes>, setup: PrimaryIdp['setup'] = null) =>
+  overviewRows(
+    {
+      providers: [],
+      failed: [],
+      environments: [],
+      tenant: { codes: { ...armed, ...codes }, primary: { ...primary, setup } },
+    },
+    { now, say },
+  ).map(({ level, kind, message, days, leadsTo }) => [level, kind, message, days, leadsTo])
+
+it.each<[string, Partial<RecoveryCodes>, unknown[]]>([
+  ['armed', {}, []],
+  [
+    'never made',
+    { made: null, drilled: null, expiresOn: null, codesLeft: 0 },
+    ['soon', /There are no recovery codes/, null],
+  ],
+  ['not drilled', { drilled: null }, ['soon', /do not work until one of them has been drilled/, null]],
+  ['used up', { codesLeft: 0 }, ['soon', /Both codes were used/, null]],
+  ['expiring in 59 days', { expiresOn: inDays(59) }, ['later', /expire in 59 days/, 59]],
+  ['expiring in 20 days', { expiresOn: inDays(20) }, ['soon', /expire in 20 days/, 20]],
+  ['expiring in 3 days', { expiresOn: inDays(3) }, ['urgent', /expire in 3 days/, 3]],
+  ['expired', { expiresOn: inDays(-2) }, ['urgent', /have expired/, expect.any(Number)]],
+])('recovery codes that are %s are in the overview as they should be', (_, codes, expected) => {
+  const [level, message, days] = expected
+  const rows =
+    expected.length === 0
+      ? []
+      : [[level, 'recovery-codes', expect.stringMatching(message as RegExp), days, 'security-admin']]
+  expect(tenantRowsOf(codes)).toEqual(rows)
+})
+
+it('an open setup URL is urgent, and its opening is told by its address', () => {
+  const made = {
+    madeAt: event.at,
+    madeBy: 'operator root',
+    expiresOn: '2026-11-22T10:00:00Z',
+    openedAt: null,
+    openedFrom: null,
+  }
+  expect(tenantRowsOf({}, made)).toEqual([
+    [
+      'urgent',
+      'setup',
+      expect.stringContaining('made by operator root is open until 2026-11-22 10:00 UTC'),
+      null,
+      'security-admin',
+    ],
+  ])
+  const [opened] = tenantRowsOf({}, { ...made, openedAt: event.at, openedFrom: '192.0.2.7' })
+  expect(opened?.[2]).toContain('was opened from 192.0.2.7')
+})
+
+it('the overview takes five calls, however many providers and environments there are', async () => {
   const called: string[] = []
   const replies: Record<string, unknown> = {
     listIdentityProviders: {
@@ -145,6 +222,8 @@ it('the overview takes three calls, however many providers and environments ther
     },
     listSignIns: { signIns: [signIn('K7QF-2M9X')], next: null },
     listAdminEnvironments: { environments: Array.from({ length: 20 }, (_, at) => environment(`e${at}`, 'TEST')) },
+    getRecoveryCodes: armed,
+    getPrimaryIdp: primary,
   }
   const call = (endpoint: { name: string }) => {
     called.push(endpoint.name)
@@ -155,7 +234,13 @@ it('the overview takes three calls, however many providers and environments ther
     { client: { call: call as never }, clock: { now: () => now }, say },
     request,
   )
-  expect(called).toEqual(['listIdentityProviders', 'listSignIns', 'listAdminEnvironments'])
+  expect(called).toEqual([
+    'listIdentityProviders',
+    'listSignIns',
+    'listAdminEnvironments',
+    'getRecoveryCodes',
+    'getPrimaryIdp',
+  ])
   expect(page).toMatchObject({ ok: true, value: { next: null } })
   expect(page.ok && page.value.rows).toHaveLength(61)
 })

@@ -3,20 +3,21 @@ import type { IdentityProvider } from '../identity-providers/contract.ts'
 import type { SignInSummary } from '../sign-in/records-contract.ts'
 import type { Words } from '../words/words.ts'
 import { attentionOf, type Attention, type AttentionLevel } from './attention.ts'
+import { tenantRows, type TenantParts } from './tenant-rows.ts'
 
 /** One line of the overview, and the object it leads to. */
 export type OverviewRow = {
   readonly id: string
   /** A failed sign-in is `failed`, an environment is `place`. */
   readonly level: AttentionLevel | 'failed' | 'place'
-  readonly kind: Attention['kind'] | 'sign-in' | 'environment'
-  /** Name of the provider or environment; the username of a sign-in. */
+  readonly kind: Attention['kind'] | 'setup' | 'recovery-codes' | 'sign-in' | 'environment'
+  /** Name of the provider or environment; the username of a sign-in; else what it is about. */
   readonly name: string
   readonly message: string
   /** When it ends or happened (RFC 3339, or a calendar day). */
   readonly at: string | null
   readonly days: number | null
-  /** Id of the provider or environment; the code of a sign-in. */
+  /** Id of the provider, environment or portal role; the code of a sign-in. */
   readonly leadsTo: string
   readonly environment?: AdminEnvironment
 }
@@ -25,6 +26,7 @@ export type OverviewParts = {
   readonly providers: readonly IdentityProvider[]
   readonly failed: readonly SignInSummary[]
   readonly environments: readonly AdminEnvironment[]
+  readonly tenant: TenantParts
 }
 
 const levels: readonly OverviewRow['level'][] = ['urgent', 'soon', 'later']
@@ -34,10 +36,13 @@ const levels: readonly OverviewRow['level'][] = ['urgent', 'soon', 'later']
  * received.
  */
 export function overviewRows(
-  { providers, failed, environments }: OverviewParts,
+  { providers, failed, environments, tenant }: OverviewParts,
   { now, say }: { readonly now: number; readonly say: Words['say'] },
 ): readonly OverviewRow[] {
-  const attention = attentionOf(providers, now).map((one) => attentionRow(one, say))
+  const attention = [
+    ...tenantRows(tenant, { now, say }),
+    ...attentionOf(providers, now).map((one) => attentionRow(one, say)),
+  ]
   return [
     ...attention.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || daysOf(a) - daysOf(b)),
     ...failed.map((one) => signInRow(one, say)),

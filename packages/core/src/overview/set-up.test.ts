@@ -1,44 +1,49 @@
 import { expect, test } from 'vitest'
 
-import { readSetUp } from './set-up.ts'
-
-type Answers = { idps?: object[]; environments?: object[]; accounts?: Record<string, object[]> }
-
-/** The answers of the API to the three calls. */
-function clientOf({ idps = [], environments = [], accounts = {} }: Answers): Parameters<typeof readSetUp>[0] {
-  const call = async ({ name }: { name: string }, input?: { params?: { envId: string } }) => ({
-    ok: true,
-    value:
-      name === 'listIdentityProviders'
-        ? { idps }
-        : name === 'listAdminEnvironments'
-          ? { environments }
-          : { serviceAccounts: accounts[input?.params?.envId ?? ''] ?? [] },
-  })
-  return { call: call as never }
-}
+import { readFirstAccount, setUpOf } from './set-up.ts'
 
 const bare = { id: 'p1', enabled: true, suffixes: [], prefixes: [] }
 const known = { id: 'p2', enabled: true, suffixes: ['acme.example'], prefixes: [] }
-const open = { id: 'e1', readonly: false }
+const none = { exists: false, environmentId: undefined }
 
-test.each<[string, Answers, object]>([
-  ['nothing', {}, { done: { provider: false, formats: false, account: false }, providerId: undefined }],
-  [
-    'a provider without formats',
-    { idps: [known, bare] },
-    { done: { provider: true, formats: false }, providerId: 'p1' },
-  ],
+test.each<[string, Parameters<typeof setUpOf>, object]>([
+  ['nothing', [[], none], { done: { provider: false, formats: false, account: false }, providerId: undefined }],
+  ['a provider without formats', [[known, bare], none], { done: { provider: true, formats: false }, providerId: 'p1' }],
   [
     'a provider without formats that is off',
-    { idps: [known, { ...bare, enabled: false }] },
+    [[known, { ...bare, enabled: false }], none],
     { done: { provider: true, formats: true }, providerId: undefined },
   ],
   [
-    'an account in a later environment',
-    { idps: [known], environments: [{ id: 'e0', readonly: true }, open], accounts: { e1: [{}] } },
+    'an account',
+    [[known], { exists: true, environmentId: 'e1' }],
     { done: { provider: true, formats: true, account: true }, environmentId: 'e1' },
   ],
-])('a tenant with %s', async (_, answers, expected) => {
-  expect(await readSetUp(clientOf(answers))).toMatchObject(expected)
+])('a tenant with %s', (_, [providers, account], expected) => {
+  expect(setUpOf(providers, account)).toMatchObject(expected)
+})
+
+/** The answers of the API, and the environments whose accounts are asked for. */
+function clientOf(accounts: Record<string, object[]>) {
+  const asked: string[] = []
+  const environments = Object.keys(accounts).map((id) => ({ id, readonly: id === 'e0' }))
+  const call = async ({ name }: { name: string }, input?: { params: { envId: string } }) => {
+    if (name === 'listAdminEnvironments') return { ok: true, value: { environments } }
+    const { envId = '' } = input?.params ?? {}
+    asked.push(envId)
+    return { ok: true, value: { serviceAccounts: accounts[envId] } }
+  }
+  return { asked, client: { call: call as never } }
+}
+
+test('the first account is looked for in one environment after the other, until one has it', async () => {
+  const { asked, client } = clientOf({ e0: [], e1: [{}], e2: [{}] })
+  expect(await readFirstAccount(client)).toEqual({ exists: true, environmentId: 'e1' })
+  expect(asked).toEqual(['e0', 'e1'])
+})
+
+test('a tenant without accounts is told where the first can be created', async () => {
+  const { asked, client } = clientOf({ e0: [], e1: [] })
+  expect(await readFirstAccount(client)).toEqual({ exists: false, environmentId: 'e1' })
+  expect(asked).toEqual(['e0', 'e1'])
 })

@@ -1,6 +1,6 @@
 import { listAdminEnvironments } from '../environments/contract.ts'
 import type { Client } from '../http/client.ts'
-import { listIdentityProviders } from '../identity-providers/contract.ts'
+import type { IdentityProvider } from '../identity-providers/contract.ts'
 import { listServiceAccounts } from '../service-accounts/contract.ts'
 
 export const setUpSteps = ['provider', 'formats', 'account'] as const
@@ -14,28 +14,35 @@ export type SetUp = {
   readonly environmentId: string | undefined
 }
 
-/** Reads how far a tenant is set up, from what it has. undefined where an answer failed: the list is help, and no page depends on it. */
-export async function readSetUp(client: Pick<Client, 'call'>): Promise<SetUp | undefined> {
-  const [providers, environments] = await Promise.all([
-    client.call(listIdentityProviders),
-    client.call(listAdminEnvironments),
-  ])
-  if (!providers.ok || !environments.ok) return undefined
-  const counts = await Promise.all(
-    environments.value.environments.map(async ({ id }) => {
-      const outcome = await client.call(listServiceAccounts, { params: { envId: id }, query: { limit: '1' } })
-      return outcome.ok ? outcome.value.serviceAccounts.length : 0
-    }),
-  )
-  const { idps } = providers.value
-  const bare = idps.find(({ enabled, suffixes, prefixes }) => enabled && suffixes.length + prefixes.length === 0)
+/** Whether the tenant has a service account, and the first environment that can be changed. */
+export type FirstAccount = { readonly exists: boolean; readonly environmentId: string | undefined }
+
+/** How far a tenant is set up, from the providers that its page lists and from {@link readFirstAccount}. */
+export function setUpOf(
+  providers: readonly Pick<IdentityProvider, 'id' | 'enabled' | 'suffixes' | 'prefixes'>[],
+  account: FirstAccount,
+): SetUp {
+  const bare = providers.find(({ enabled, suffixes, prefixes }) => enabled && suffixes.length + prefixes.length === 0)
+  const hasProvider = providers.length > 0
   return {
-    done: {
-      provider: idps.length > 0,
-      formats: idps.length > 0 && bare === undefined,
-      account: counts.some((count) => count > 0),
-    },
+    done: { provider: hasProvider, formats: hasProvider && bare === undefined, account: account.exists },
     providerId: bare?.id,
-    environmentId: environments.value.environments.find(({ readonly }) => !readonly)?.id,
+    environmentId: account.environmentId,
   }
+}
+
+/**
+ * Asks one environment after the other until one has an account: usually the first has. undefined where an answer failed,
+ * because the list is help and no page depends on it.
+ */
+export async function readFirstAccount(client: Pick<Client, 'call'>): Promise<FirstAccount | undefined> {
+  const outcome = await client.call(listAdminEnvironments)
+  if (!outcome.ok) return undefined
+  const { environments } = outcome.value
+  const environmentId = environments.find(({ readonly }) => !readonly)?.id
+  for (const { id } of environments) {
+    const accounts = await client.call(listServiceAccounts, { params: { envId: id }, query: { limit: '1' } })
+    if (accounts.ok && accounts.value.serviceAccounts.length > 0) return { exists: true, environmentId }
+  }
+  return { exists: false, environmentId }
 }

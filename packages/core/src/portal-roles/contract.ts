@@ -38,7 +38,7 @@ export const getPortalRoleGroups = endpoint({
 export const roleGroupsMax = 200
 
 /** Spec section 3: "Saves send group ids only". A group as GET shows it is taken by its id too. */
-const GroupId = v.union([v.string(), v.object({ id: v.string() })])
+export const GroupId = v.union([v.string(), v.object({ id: v.string() })])
 
 export const setPortalRoleGroups = endpoint({
   name: 'setPortalRoleGroups',

@@ -22,6 +22,17 @@ export const PrimaryIdp = v.object({
   primary: v.nullable(Named),
   /** Earlier primary providers whose groups still hold the Security Admin role, and until when. */
   graces: v.array(v.object({ ...Named.entries, endsAt: v.string() })),
+  /** A setup URL that is open. Completing the setup replaces the primary provider (docs/decisions/0077). */
+  setup: v.nullable(
+    v.object({
+      madeAt: v.string(),
+      madeBy: v.string(),
+      expiresOn: v.string(),
+      openedAt: v.nullable(v.string()),
+      /** The network address. */
+      openedFrom: v.nullable(v.string()),
+    }),
+  ),
 })
 export type PrimaryIdp = v.InferOutput<typeof PrimaryIdp>
 
@@ -58,7 +69,12 @@ export type KnownPerson = v.InferOutput<typeof KnownPerson>
 const some = <const Item extends v.GenericSchema>(item: Item) => v.object({ count: v.number(), first: v.array(item) })
 
 /** A role or, with `role` null, the access to an application without roles. */
-const LostRole = v.object({ environment: v.string(), application: v.string(), role: v.nullable(v.string()) })
+/** `application` null: a custom role of the tenant; `role` null: access to an application without a role. */
+const LostRole = v.object({
+  environment: v.string(),
+  application: v.nullable(v.string()),
+  role: v.nullable(v.string()),
+})
 export type LostRole = v.InferOutput<typeof LostRole>
 
 /**

@@ -32,8 +32,8 @@ export function rehearsalParts({ administrators, lost, lostRoles }: SwitchRehear
       id: 'lostRoles',
       title: words.say('idpSwitch.lostRoles', { count: lostRoles.count }),
       lines: lostRoles.first.map(({ environment, application, role }) =>
-        role === null
-          ? words.say('idpSwitch.lostAccess', { environment, application })
+        role === null || application === null
+          ? words.say('idpSwitch.lostAccess', { environment, application: application ?? role })
           : words.say('idpSwitch.lostRole', { environment, application, role }),
       ),
       isWarning: lostRoles.count > 0,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { graceDaysMax, switchFreshMinutes } from '../limits.ts'
+import { graceDaysMax } from '../limits.ts'
 
 const day = 86_400
 
@@ -9,8 +9,6 @@ export const graceSecsMax = graceDaysMax * day
 
 /** What the forms offer unless the administrator says otherwise. */
 export const graceSecsDefault = 2 * day
-
-export const switchFreshSecs = switchFreshMinutes * 60
 
 /**
  * Which group of which provider will administer the tenant; both null: no switch is pending. `graceSecs`: how long the

@@ -23,6 +23,7 @@ const nothing: PrimaryIdp = {
   pending: null,
   primary: { id: 'main', name: 'Main' },
   graces: [],
+  setup: null,
 }
 const pending: PrimaryIdp = {
   ...nothing,

@@ -1,4 +1,5 @@
 import type { Violation } from '../http/violations.ts'
+import { freshSignInMinutes } from '../limits.ts'
 
 /** Crockford's Base32: no I, L, O or U, which people misread. The place of a symbol is its value. */
 export const recoveryCodeSymbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -13,8 +14,8 @@ export const recoveryCodeDays = 365
 export const recoveryCodeDaysMax = 730
 /** Life of a repair session. It is never renewed. */
 export const repairSessionSecs = 30 * 60
-/** How recent the sign-in of an administrator who makes or drills codes must be. */
-export const freshSignInSecs = 5 * 60
+/** How recent a sign-in must be that makes or drills codes, or accepts a switch of the primary provider. */
+export const freshSignInSecs = freshSignInMinutes * 60
 /** For how many days administrators see in a banner that codes were made, drilled or used. */
 export const recoveryNewsDays = 7
 

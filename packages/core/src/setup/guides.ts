@@ -26,7 +26,7 @@ const guides: Guides = {
       ],
       [
         'Enter our addresses',
-        'Put our redirect URI under Sign-in redirect URIs and our post-logout redirect URI under Sign-out redirect URIs. Both are shown on this page.',
+        'Put our redirect URI under Sign-in redirect URIs and our post-logout redirect URI under Sign-out redirect URIs. Both are among our addresses.',
       ],
       [
         'Assign people',
@@ -76,7 +76,7 @@ const guides: Guides = {
       ],
       [
         'Map attributes',
-        'Map First name to firstName, Last name to lastName and Primary email to email. Under Group membership select the groups to send and name the app attribute groups.',
+        'Map First name to firstName, Last name to lastName and Primary email to email. Under Group membership select the groups to send, 75 at most, and name the app attribute groups. Select a group again after it was renamed.',
       ],
       [
         'Switch it on',
@@ -110,7 +110,7 @@ const guides: Guides = {
       ],
       [
         'Send attributes',
-        'Under Client scopes open the scope that ends with -dedicated. Add User Property mappers for mail, givenName and sn, and a Group list mapper named groups.',
+        'Under Client scopes open the scope that ends with -dedicated. Add User Property mappers for email, firstName and lastName with the SAML attribute names mail, givenName and sn, and a Group list mapper with the group attribute name groups instead of member. With Full group path names begin with a slash; the last part of the path is taken here.',
       ],
       [
         'Read in the metadata',
@@ -130,7 +130,10 @@ const guides: Guides = {
         'Map attributes',
         'On the tab Attribute Mappings map saml_subject to the Email Address, and add givenName, sn, mail, displayName, and groups with Group Names.',
       ],
-      ['Read in the metadata', 'On the tab Configuration copy the IDP Metadata URL and read it in here.'],
+      [
+        'Read in the metadata',
+        'On the tab Configuration copy the IDP Metadata URL, or download the metadata, and read it in here.',
+      ],
       [
         'Switch it on',
         'Switch the application on at the top of its page, and allow groups under Access if not everyone may sign in.',
@@ -164,7 +167,7 @@ const guides: Guides = {
       ],
       [
         'Send groups',
-        'Under Actions, Library build an action for the trigger Login / Post Login that calls api.idToken.setCustomClaim with the name of the group claim that is set here and the roles in event.authorization. Add it to the trigger. A claim without a namespace is dropped by Auth0.',
+        'Under Actions, Library build an action for the trigger Login / Post Login that calls api.idToken.setCustomClaim with the name of the group claim that is set here and the roles in event.authorization. Add it to the trigger. Auth0 drops claims that are called groups or roles.',
       ],
       [
         'Copy the values',
@@ -216,7 +219,10 @@ const guides: Guides = {
         'In the admin interface open Applications, Applications, choose Create with provider, then OAuth2/OpenID Provider, client type Confidential.',
       ],
       ['Enter our addresses', 'Put our redirect URI under Redirect URIs/Origins, in the mode Strict.'],
-      ['Check the scopes', 'The scope profile sends the claim groups. Nothing else is needed.'],
+      [
+        'Check the scopes',
+        'The scope profile sends the claim groups. There is no scope groups, and nothing else is needed.',
+      ],
       [
         'Copy the values',
         'Client ID and client secret are in the provider. Its page shows the OpenID Configuration Issuer: copy it with the slash at its end.',
@@ -224,24 +230,29 @@ const guides: Guides = {
     ),
   },
   simplesamlphp: {
-    OPENSAML: read(
-      [
-        'Read in its metadata',
-        'Give the address of its metadata here: the address of SimpleSAMLphp followed by module.php/saml/idp/metadata in version 2, or saml2/idp/metadata.php in version 1. Or give the file.',
-      ],
-      [
-        'Give it our metadata',
-        'Download our metadata from this page, convert it on the Federation page of the admin module (XML to SimpleSAMLphp metadata converter), and put the result into metadata/saml20-sp-remote.php.',
-      ],
-      [
-        'Release attributes',
-        'The attributes named here have to be released: mail with the username, and one with the groups. If attributes have URN names, add core:AttributeMap to authproc of the identity provider.',
-      ],
-    ),
+    OPENSAML: {
+      run: 'SimpleSAMLphp 1.19.7',
+      ...read(
+        [
+          'Read in its metadata',
+          'Give the address of its metadata here: the address of SimpleSAMLphp followed by module.php/saml/idp/metadata in version 2, or saml2/idp/metadata.php in version 1. Or give the file.',
+        ],
+        [
+          'Give it our metadata',
+          'Download our metadata, convert it on the Federation page of the admin module (XML to SimpleSAMLphp metadata converter), and put the result into metadata/saml20-sp-remote.php.',
+        ],
+        [
+          'Release attributes',
+          'The attributes named here have to be released: mail with the username, and one with the groups. If attributes have URN names, add core:AttributeMap to authproc of the identity provider.',
+        ],
+      ),
+    },
   },
 }
 
 /** The guide of a product for a type; of the type alone where the product has none. */
 export function setupGuideOf(product: SetupProductId | null, type: IdentityProviderType): ProductGuide {
-  return (product === null ? undefined : guides[product][type]) ?? { steps: presetOf(type).guide }
+  const { guide: steps } = presetOf(type)
+  if (product !== null) return guides[product][type] ?? { steps }
+  return type === 'OIDC' ? { steps, run: 'oidc-provider 9.13.3' } : { steps }
 }

@@ -1,3 +1,4 @@
+import { presetOf } from '../identity-providers/presets.ts'
 import type { IdentityProviderType } from '../identity-providers/types.ts'
 import type { SetupProductId } from './product-ids.ts'
 
@@ -12,6 +13,11 @@ export type SetupProduct = {
 
 const mail = { usernameClaim: 'email' }
 
+/** The attributes that the guide of a SAML product has the administrator name; the username is the email address. */
+const named = { firstName: 'firstName', lastName: 'lastName', email: 'email', username: 'email', group: 'groups' }
+const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+const lastOfPath = { groupTransforms: [{ kind: 'path-end' }] }
+
 /** What we know of each product; `docs/guides/providers` names the sources. */
 export const setupProducts: readonly SetupProduct[] = [
   { id: 'entra-id', name: 'Microsoft Entra ID', types: ['AAD2', 'AAD'], config: {} },
@@ -21,10 +27,7 @@ export const setupProducts: readonly SetupProduct[] = [
     types: ['OIDC', 'OPENSAML'],
     config: {
       OIDC: { scope: 'openid profile email groups' },
-      OPENSAML: {
-        nameIdFormat: 'emailAddress',
-        attributes: { firstName: 'firstName', lastName: 'lastName', email: 'email', group: 'groups' },
-      },
+      OPENSAML: { nameIdFormat: 'emailAddress', attributes: named },
     },
   },
   {
@@ -32,18 +35,14 @@ export const setupProducts: readonly SetupProduct[] = [
     name: 'Google Workspace',
     types: ['OPENSAML'],
     config: {
-      OPENSAML: {
-        nameIdFormat: 'emailAddress',
-        disableSlo: true,
-        attributes: { firstName: 'firstName', lastName: 'lastName', email: 'email', group: 'groups' },
-      },
+      OPENSAML: { nameIdFormat: 'emailAddress', disableSlo: true, attributes: named },
     },
   },
   {
     id: 'keycloak',
     name: 'Keycloak',
     types: ['OIDC', 'OPENSAML'],
-    config: { OIDC: { ...mail, groupTransforms: [{ kind: 'path-end' }] } },
+    config: { OIDC: { ...mail, ...lastOfPath }, OPENSAML: lastOfPath },
   },
   { id: 'adfs', name: 'AD FS', types: ['ADFS_SAML'], config: {} },
   { id: 'salesforce', name: 'Salesforce', types: ['SFDC_SAML'], config: {} },
@@ -57,7 +56,7 @@ export const setupProducts: readonly SetupProduct[] = [
     id: 'auth0',
     name: 'Auth0',
     types: ['OIDC'],
-    // Auth0 drops claims without a namespace that are not of the standard.
+    // Auth0 drops claims that are called groups or roles, without an error.
     config: { OIDC: { ...mail, groupClaim: 'https://portico.example/groups' } },
   },
   {
@@ -73,16 +72,43 @@ export const setupProducts: readonly SetupProduct[] = [
     config: {
       OPENSAML: {
         nameIdFormat: 'emailAddress',
-        attributes: { firstName: 'firstname', lastName: 'lastname', email: 'email', group: 'memberOf' },
+        attributes: { ...named, firstName: 'firstname', lastName: 'lastname', group: 'memberOf' },
       },
       OIDC: { ...mail, groupClaim: 'memberOf' },
     },
   },
-  { id: 'authentik', name: 'authentik', types: ['OIDC', 'OPENSAML'], config: { OIDC: { ...mail } } },
+  {
+    id: 'authentik',
+    name: 'authentik',
+    types: ['OIDC', 'OPENSAML'],
+    config: {
+      OIDC: { ...mail },
+      // The names of its default property mappings.
+      OPENSAML: {
+        attributes: {
+          email: `${claims}/emailaddress`,
+          username: `${claims}/emailaddress`,
+          displayName: `${claims}/name`,
+          group: 'http://schemas.xmlsoap.org/claims/Group',
+        },
+      },
+    },
+  },
   // The attributes that are usual for SAML fit.
   { id: 'simplesamlphp', name: 'SimpleSAMLphp', types: ['OPENSAML'], config: {} },
 ]
 
 export function setupProductOf(id: SetupProductId | null): SetupProduct | undefined {
   return setupProducts.find((one) => one.id === id)
+}
+
+/** What the configuration begins with: what is usual for the type, and what the product is known to need over it. */
+export function setupConfigOf(
+  id: SetupProductId | null,
+  type: IdentityProviderType,
+): Readonly<Record<string, unknown>> {
+  const usual = presetOf(type).config
+  const own = setupProductOf(id)?.config[type] ?? {}
+  if (usual['attributes'] === undefined) return { ...usual, ...own }
+  return { ...usual, ...own, attributes: { ...Object(usual['attributes']), ...Object(own['attributes'] ?? {}) } }
 }

@@ -16,8 +16,11 @@ export const login = endpoint({
   summary: 'Find the identity provider of a username',
   method: 'POST',
   path: '/login',
-  /** Where to go afterwards: a path of this server (return-path.ts); anything else is ignored. */
-  query: v.object({ returnPath: v.optional(v.string()) }),
+  /**
+   * `returnPath`: where to go afterwards, a path of this server (return-path.ts); anything else is ignored. `fresh`: the
+   * provider is asked to check the person's credentials although it knows them.
+   */
+  query: v.object({ returnPath: v.optional(v.string()), fresh: v.optional(v.string()) }),
   body: v.strictObject({ username: v.pipe(v.string(), v.maxLength(1000)) }),
   reply: LoginReply,
   outsideWrapper: true,

@@ -9,9 +9,10 @@ export type SignInCode =
   | 'IDP_CERT_EXPIRED'
   | 'AUTH-001001'
   | 'USERNAME_SHAPE'
+  | 'SIGN_IN_NOT_FRESH'
   | 'USERNAME_TAKEN'
   | 'USERNAME_REQUIRED'
-  | 'FORBIDDEN'
+  | 'PERSON_DEACTIVATED'
 
 type Finding = { readonly check: SignInCheckId; readonly code: SignInCode }
 
@@ -34,6 +35,8 @@ export const findings = {
   'answer-error': at('answer'),
   'answer-other-way': at('answer'),
   'answer-late': at('answer'),
+  'authentication-old': at('time', 'SIGN_IN_NOT_FRESH'),
+  'authentication-unknown': at('time'),
   'unsolicited-off': at('in-response-to'),
   'subject-missing': at('subject'),
   'username-missing': at('username'),
@@ -45,7 +48,7 @@ export const findings = {
   'groups-transforms-long': at('groups'),
   'groups-unmapped': at('groups'),
   'username-taken': at('user', 'USERNAME_TAKEN'),
-  'user-deactivated': at('user', 'FORBIDDEN'),
+  'user-deactivated': at('user', 'PERSON_DEACTIVATED'),
 
   // OpenID Connect.
   'discovery-failed': at('discovery'),

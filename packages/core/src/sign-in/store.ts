@@ -19,8 +19,12 @@ export type SignInState = {
 }
 
 export type SignIn = StoreApi<SignInState> & {
-  /** Returns the address of the identity provider, or undefined with `error` set. `returnPath`: where to go afterwards. */
-  submit(username: string, remember: boolean, returnPath?: string): Promise<string | undefined>
+  /** Returns the address of the identity provider, or undefined with `error` set. `place`: the query of the login endpoint. */
+  submit(
+    username: string,
+    remember: boolean,
+    place?: { returnPath?: string | undefined; fresh?: string | undefined },
+  ): Promise<string | undefined>
   clearError(): void
 }
 
@@ -47,11 +51,11 @@ export function createSignIn({
   return {
     ...store,
     clearError: () => store.setState({ error: undefined }),
-    async submit(username, remember, returnPath) {
+    async submit(username, remember, place = {}) {
       const violation = usernameViolation(username)
       if (violation !== undefined) return fail(violation.errorID, say(violation.errorID))
       store.setState({ isFetching: true, error: undefined })
-      const outcome = await client.call(login, { query: { returnPath }, body: { username: username.trim() } })
+      const outcome = await client.call(login, { query: place, body: { username: username.trim() } })
       if (!outcome.ok) {
         const { problem } = outcome
         if (problem.kind === 'system' && problem.network) {

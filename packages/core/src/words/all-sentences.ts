@@ -3,8 +3,9 @@ import { en } from './en.ts'
 import { paletteEn } from './palette.ts'
 import { serverAndTerminalEn } from './server-and-terminal/index.ts'
 import { setupEn } from './first-time/index.ts'
+import { signInErrorsEn } from './sign-in-errors/index.ts'
 import { tenantEn } from './tenant/index.ts'
 
 /** Every sentence as it is written, by id. Programs load the compiled ones (`english.ts`). */
 export const allSentences = () =>
-  ({ ...en, ...adminEn, ...tenantEn, ...setupEn, ...serverAndTerminalEn, ...paletteEn }) as const
+  ({ ...en, ...adminEn, ...tenantEn, ...setupEn, ...serverAndTerminalEn, ...paletteEn, ...signInErrorsEn }) as const

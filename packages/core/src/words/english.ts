@@ -7,6 +7,7 @@ import { messages as paletteMessages } from './palette.compiled.ts'
 import type { allSentences } from './all-sentences.ts'
 import { messages as setupMessages } from './first-time/compiled.ts'
 import { messages as serverAndTerminalMessages } from './server-and-terminal/compiled.ts'
+import { messages as signInErrorMessages } from './sign-in-errors/compiled.ts'
 import { messages as tenantMessages } from './tenant/compiled.ts'
 
 /** Every id that has a sentence. */
@@ -20,4 +21,5 @@ export const englishMessages: Messages = joinMessages(
   serverAndTerminalMessages,
   paletteMessages,
   setupMessages,
+  signInErrorMessages,
 )

@@ -12,7 +12,7 @@ import {
   rsaBitsMin,
   transformsMax,
   transformTextLengthMax,
-  switchFreshMinutes,
+  freshSignInMinutes,
   setupUrlHours,
 } from '../limits.ts'
 import type { WordId } from './english.ts'
@@ -44,7 +44,7 @@ const limits = {
   transformsMax,
   transformTextLengthMax,
   graceDaysMax,
-  switchFreshMinutes,
+  freshSignInMinutes,
   setupUrlHours,
 }
 

@@ -1,8 +1,8 @@
 import { orderByName, type Application, type LauncherApplication } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import { openedByGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { openedByGroups } from '../groups/opened.ts'
 import { urn } from '../identifiers.ts'
 import { iconPath } from './icons/icon-path.ts'
 
@@ -18,6 +18,21 @@ export async function findApplication(
 ): Promise<Application | undefined> {
   const row = await applications(tx, environmentId).where('a.id', '=', id).executeTakeFirst()
   return row && administeredOf(row)
+}
+
+/** An application of the tenant, in whichever environments it is. */
+export async function findTenantApplication(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ readonly id: string; readonly urn: string; readonly label: string } | undefined> {
+  const row = await tx.db
+    .selectFrom('applications as a')
+    .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
+    .select(['a.id', 'a.slug', 'a.label', 't.slug as tenant_slug'])
+    .where('a.tenant_id', '=', tx.tenantId)
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  return row && { id: row.id, label: row.label, urn: urn(row.tenant_slug, 'application', row.slug) }
 }
 
 function applications(tx: TenantTransaction, environmentId: string) {

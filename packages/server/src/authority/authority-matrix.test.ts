@@ -6,6 +6,7 @@ import {
   updateIdentityProvider,
   type Endpoint,
 } from '@portico/core'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
@@ -32,6 +33,7 @@ import {
 } from '../testing/test-server.ts'
 import { insertRecord } from '../sign-in/records/records.ts'
 import { addEmailDomain } from '../testing/tenant-rows.ts'
+import { insertTenantRole } from '../tenant-roles/queries.ts'
 import { insertTest } from '../sign-in/test-logins/rows.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { keepProvider } from '../testing/keep-provider.ts'
@@ -156,7 +158,7 @@ describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint
     it.each(actors)('%s', async (actor) => {
       const answers = new Map<IdKind, { status: number; body: string }>()
       for (const ids of namesObjects(route.endpoint) ? idKinds : (["acme's"] as const)) {
-        if (ids === "other environment's" && !/\{envId\}.*\{\w+\}/.test(route.endpoint.path)) continue
+        if (ids === "other environment's" && !isOfOneEnvironment(route.endpoint)) continue
         const answer = await send(route, await sender(actor, route.endpoint), ids)
         answers.set(ids, answer)
         const wanted = expectedStatus({ endpoint: route.endpoint, allow: route.allow, actor, ids })
@@ -170,6 +172,11 @@ describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint
     })
   },
 )
+
+/** A custom role belongs to all environments. */
+function isOfOneEnvironment({ path }: Endpoint): boolean {
+  return /\{envId\}.*\{\w+\}/.test(path) && !path.includes('{envId}/roles/')
+}
 
 type Sender = { send(path: string, init: RequestInit): Promise<Response>; csrf: string }
 
@@ -300,6 +307,9 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
     return endpoint.path.replace('{id}', await providerIdOf(ids, withDraft))
   if (endpoint.name === 'startTestLogin') return endpoint.path.replace('{id}', await providerIdOf(ids, withFormat))
   if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
+  if (endpoint.path.startsWith('/portal/admin/people/')) return endpoint.path.replace('{id}', await personIdOf(ids))
+  if (/\/groups\/\{id\}\/|\{roleId\}|\/admin\/roles\/|\{appId\}\/groups/.test(endpoint.path))
+    return mappingPath(endpoint, ids)
   if (endpoint.path.endsWith('/{code}')) return endpoint.path.replace('{code}', await signInCodeOf(ids))
   if (endpoint.path.endsWith('/{hash}'))
     return endpoint.path.replace('{hash}', 'a'.repeat(ids === 'wrong type' ? 101 : 64))
@@ -338,6 +348,7 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
 /** Required query parameters of a call. */
 const queries: Readonly<Record<string, string>> = {
   whereIs: '?username=ada@acme.example',
+  explainAccess: '?user=ada@acme.example',
   rehearsePrimaryIdp: `?idp=${uuidv7(0)}&group=${uuidv7(0)}`,
 }
 
@@ -376,6 +387,19 @@ async function testPath(path: string, ids: IdKind): Promise<string> {
     await tenantScope(server.database, tenant.id).transaction((tx) => insertTest(tx, test))
   }
   return path.replace('{id}', providerId).replace('{testId}', id)
+}
+
+/** Each cell gets a new person, because some cells deactivate them. */
+async function personIdOf(ids: IdKind): Promise<string> {
+  if (ids === 'wrong type') return '1'
+  const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
+  if (tenant === undefined) return uuidv7(Date.now())
+  const username = `${uuidv7(Date.now())}@${tenant.slug}.example`
+  await signedIn(server, tenant, { username, groups: [] })
+  return tenantScope(server.database, tenant.id).transaction(async ({ db }) => {
+    const row = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()
+    return row.id
+  })
 }
 
 /** A recorded sign-in of the tenant. */
@@ -451,6 +475,42 @@ async function makeAccount(tenant: ImportedTenant, environmentId: string): Promi
   return outcome.value.id
 }
 
+/** A group, a role or an application that groups are mapped to. Each cell gets a new custom role, because some delete it. */
+async function mappingPath(endpoint: Endpoint, ids: IdKind): Promise<string> {
+  const { path } = endpoint
+  const filled =
+    ids === 'wrong type'
+      ? { envId: 'production', id: '1', appId: 'x'.repeat(101), roleId: '1' }
+      : ids === 'random'
+        ? Object.fromEntries(['envId', 'id', 'appId', 'roleId'].map((name) => [name, uuidv7(Date.now())]))
+        : await mappedIds(ids === "globex's" ? world.globex : world.acme, path)
+  // The role of production does not belong to staging, nor does the application.
+  const envId = ids === "other environment's" ? (world.environments.get('staging') ?? '') : filled['envId']
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => ({ ...filled, envId })[name] ?? '')
+}
+
+async function mappedIds(tenant: ImportedTenant, path: string): Promise<Record<string, string>> {
+  const slug = path.includes('{appId}/groups') ? 'vault' : 'billing'
+  return tenantScope(server.database, tenant.id).transaction(async (tx) => {
+    const { rows } = await sql<Record<'envId' | 'appId' | 'roleId' | 'group', string>>`
+      select e.id as "envId", a.id as "appId", r.id as "roleId", g.id as "group"
+        from environments e join applications a on a.slug = ${slug}
+        left join app_roles r on r.environment_id = e.id and r.application_id = a.id and r.name = 'viewer'
+        join groups g on g.claim = 'admins'
+       where e.slug = 'production'`.execute(tx.db)
+    const [row] = rows
+    const role = uuidv7(Date.now())
+    await insertTenantRole(tx, { id: role, label: `role ${role}` })
+    const roleId = path.includes('/applications/') ? (row?.roleId ?? '') : role
+    return {
+      envId: row?.envId ?? '',
+      appId: row?.appId ?? '',
+      roleId,
+      id: path.includes('/groups/{id}') ? (row?.group ?? '') : role,
+    }
+  })
+}
+
 async function applicationId(slug: string): Promise<string> {
   const row = await tenantScope(server.database, world.acme.id).transaction((tx) =>
     tx.db
@@ -496,6 +556,12 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     // Switched off: no username format leads to it.
     updateIdentityProvider: () => JSON.stringify({ ...providerBody(), enabled: false }),
     setPortalRoleGroups: () => JSON.stringify({ idp: world.admins.idp, groups: [world.admins.group] }),
+    createTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
+    updateTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
+    createGroup: () => JSON.stringify({ claim: `group ${uuidv7(Date.now())}` }),
+    setAppRoleGroups: () => JSON.stringify({ tenantGroups: [] }),
+    setTenantRoleGroups: () => JSON.stringify({ tenantGroups: [] }),
+    setApplicationGroups: () => JSON.stringify({ tenantGroups: [] }),
     previewTransforms: () => JSON.stringify({ groups: ['/finance'] }),
     keepIdentityProvider: () => JSON.stringify({ confirmed: true }),
     lintIdentityProviderDraft: () => JSON.stringify(providerBody()),
@@ -505,6 +571,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     completeSetup: () => JSON.stringify({ group: 'admins' }),
     saveUsernameFormats: () => JSON.stringify({ prefixes: [], suffixes: [`${uuidv7(Date.now())}.example`] }),
     extendCertificate: () => JSON.stringify({ fingerprint: world.expiredCertificate.fingerprint, reason: 'test' }),
+    retireCertificate: () => JSON.stringify({ fingerprint: world.expiredCertificate.fingerprint }),
     saveDependencies: () => JSON.stringify({ dependencies: [{ appId: portalAppId, name: 'security-admin' }] }),
     rollOurKeys: () => JSON.stringify({ step: 'publish' }),
     putLauncherPreferences: () => JSON.stringify({ layout: 'list', favourites: [portalAppId], order: [] }),

@@ -47,6 +47,8 @@ const openToRepair: ReadonlySet<string> = new Set([
   'saveUsernameFormats',
   'listCertificates',
   'extendCertificate',
+  'refreshMetadata',
+  'retireCertificate',
   'extractPublicKey',
   'importProviderMetadata',
   'getOurMetadata',
@@ -60,6 +62,7 @@ const openToRepair: ReadonlySet<string> = new Set([
   'listGroups',
   'listPrimaryGroups',
   'listProviderGroups',
+  'createGroup',
   'getPortalRoleGroups',
   'setPortalRoleGroups',
   'getSession',
@@ -118,6 +121,9 @@ export function expectedStatus(cell: { endpoint: Endpoint; allow: Allow; actor: 
   // No provider has the id of its query (primary-idp.test.ts tries one of another tenant).
   if (endpoint.name === 'rehearsePrimaryIdp') return 404
   if (!hasIds) return endpoint.success
+  // The provider has no metadata address, and a single certificate.
+  if ((endpoint.name === 'refreshMetadata' || endpoint.name === 'retireCertificate') && belongsTo(actor, ids))
+    return 409
   // The address of its body answers no image.
   if (endpoint.name === 'linkApplicationIcon' && belongsTo(actor, ids)) return 400
   return belongsTo(actor, ids) ? endpoint.success : 404

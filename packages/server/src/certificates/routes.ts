@@ -3,15 +3,21 @@ import {
   extractPublicKey,
   fileBytesMax,
   listCertificates,
+  refreshMetadata,
+  retireCertificate,
   type WordId,
 } from '@portico/core/contract'
 
-import { invalid, notFound } from '../http/failure.ts'
+import { Failure, invalid, notFound, tooManyRequests } from '../http/failure.ts'
 import { route } from '../http/route.ts'
-import { lockProviderRow } from '../identity-providers/rows.ts'
+import { findProviderRow, lockProviderList, lockProviderRow } from '../identity-providers/rows.ts'
 import { readKey } from '../keys/read-key.ts'
 import { readPublicKeyFile, type KeyFault } from '../keys/public-key.ts'
 import { extendExpired } from './extend.ts'
+import { metadataSource } from './metadata/readings.ts'
+import { refresh } from './metadata/refresh.ts'
+import { showReadings } from './metadata/show-readings.ts'
+import { retireHeld } from './retire.ts'
 import { listCertificateRows } from './rows.ts'
 
 const faults: Readonly<Record<KeyFault, WordId>> = {
@@ -42,8 +48,40 @@ export const certificateRoutes = [
   }),
 
   route(listCertificates, 'admin', async ({ tx, deps }) => ({
-    value: { certificates: await listCertificateRows(tx, deps.clock.now()) },
+    value: {
+      certificates: await listCertificateRows(tx, deps.clock.now()),
+      readings: await showReadings(tx, deps.settings),
+    },
   })),
+
+  route(refreshMetadata, 'admin', async ({ tx, params, actor, requestId, deps, later }) => {
+    const row = await findProviderRow(tx, params.id)
+    if (row === undefined) throw notFound()
+    if (metadataSource(row) === undefined)
+      throw new Failure(409, 'METADATA_URL_REQUIRED', { resource: { type: 'identity-provider' } })
+    const { tenantId } = tx
+    return {
+      async afterwards() {
+        const wait = await deps.rateLimits.take('metadata-import', actor.id)
+        if (wait > 0) throw tooManyRequests(wait)
+        await refresh(deps, tenantId, params.id, { actor, requestId, later })
+        const readings = await later((then) => showReadings(then, deps.settings))
+        const value = readings.find(({ idp }) => idp === params.id)
+        if (value === undefined) throw notFound()
+        return { value }
+      },
+    }
+  }),
+
+  route(retireCertificate, 'admin', async ({ tx, params, body, deps, audit }) => {
+    await lockProviderList(tx)
+    const provider = await lockProviderRow(tx, params.id)
+    if (provider === undefined) throw notFound()
+    const nowMs = deps.clock.now()
+    await retireHeld(tx, provider, { fingerprint: body.fingerprint, nowMs }, audit)
+    const certificates = await listCertificateRows(tx, nowMs)
+    return { value: { certificates: certificates.filter(({ idp }) => idp === provider.id) } }
+  }),
 
   route(extendCertificate, 'admin', async ({ tx, params, body, actor, deps, audit }) => {
     const provider = await lockProviderRow(tx, params.id)

@@ -8,7 +8,8 @@ import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
-import { createSession, loadPerson } from '../sessions/queries.ts'
+import { createSession } from '../sessions/queries.ts'
+import { readPerson } from '../sessions/read-sender.ts'
 import { selectOnlyEnvironment } from '../sessions/only-environment.ts'
 import { findGrantTenant, useGrant, type Grant } from './grants.ts'
 
@@ -50,9 +51,14 @@ async function begin(tx: TenantTransaction, grant: Grant, hash: Buffer) {
     identityProviderId: grant.identityProviderId,
     environmentId: null,
     providerSession: null,
-    cli: { authenticatedAt: grant.authenticatedAt, endsAt: grant.sessionEndsAt },
+    credentialsAgeSecs: null,
+    cli: {
+      authenticatedAt: grant.authenticatedAt,
+      credentialsAt: grant.credentialsAt,
+      endsAt: grant.sessionEndsAt,
+    },
   })
-  const person = await loadPerson(tx, hash)
+  const person = await readPerson(tx, hash)
   if (person === undefined) throw unauthenticated()
   await selectOnlyEnvironment(tx, hash)
   return { kind: 'user', id: person.id, name: person.name } as const

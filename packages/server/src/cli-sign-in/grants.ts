@@ -10,6 +10,7 @@ export type Origin = {
   readonly identityProviderId: string
   readonly signInId: string
   readonly authenticatedAt: Date
+  readonly credentialsAt: Date | null
   readonly sessionEndsAt: Date
 }
 
@@ -45,6 +46,7 @@ export async function insertGrant(
       identity_provider_id: grant.identityProviderId,
       sign_in_id: grant.signInId,
       authenticated_at: grant.authenticatedAt,
+      credentials_at: grant.credentialsAt,
       session_ends_at: grant.sessionEndsAt,
       address: grant.address,
       code_challenge: grant.codeChallenge,
@@ -84,7 +86,7 @@ export async function killDescendants(tx: TenantTransaction, hash: Buffer): Prom
 type Row = Pick<
   Tables['cli_grants'],
   'kind' | 'via' | 'user_id' | 'identity_provider_id' | 'sign_in_id' | 'address' | 'code_challenge' | 'redirect_uri'
-> & { authenticated_at: Date; session_ends_at: Date }
+> & { authenticated_at: Date; credentials_at: Date | null; session_ends_at: Date }
 
 function grantOf(row: Row): Grant {
   return {
@@ -94,6 +96,7 @@ function grantOf(row: Row): Grant {
     identityProviderId: row.identity_provider_id,
     signInId: row.sign_in_id,
     authenticatedAt: row.authenticated_at,
+    credentialsAt: row.credentials_at,
     sessionEndsAt: row.session_ends_at,
     address: row.address,
     codeChallenge: row.code_challenge,

@@ -8,7 +8,7 @@ import {
 } from '@portico/core/contract'
 
 import { openRoute, personRoute } from '../http/route.ts'
-import { readPrincipal } from '../launcher/queries.ts'
+import { principalOf } from '../launcher/queries.ts'
 import { answerDevice, answerLoopback } from './answer.ts'
 import { findWaiting } from './device-requests.ts'
 import { exchange } from './exchange.ts'
@@ -16,8 +16,8 @@ import { countingWrongCodes } from './wrong-codes.ts'
 import { say } from '../http/say.ts'
 
 export const cliSignInRoutes = [
-  personRoute(getCliApprover, async ({ tx, actor, address }) => {
-    const { tenant, name, username } = await readPrincipal(tx, actor)
+  personRoute(getCliApprover, async ({ sender, address }) => {
+    const { tenant, name, username } = principalOf(sender)
     const client = say('cli.client')
     return { value: { client, tenantName: tenant.name, name, username, address } }
   }),

@@ -37,7 +37,7 @@ export function addRecoveryCodes(program: Command, { withData, place, print }: C
     .action(async (tenant: string, options: { data: string; json?: true }) => {
       const state = await runRecoveryStatus(place(options), tenant)
       if (options.json) print(JSON.stringify(state, null, 2))
-      else for (const line of statusLines(state)) print(line)
+      else for (const line of statusLines(state, tenant)) print(line)
     })
 }
 

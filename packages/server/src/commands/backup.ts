@@ -21,7 +21,7 @@ export async function runBackup(place: Place, file: string): Promise<string[]> {
     return [
       ...written.tables.map((table) => `${String(table.rows).padStart(10)}  ${table.name}`),
       `wrote ${file}: ${rows} rows of ${written.tables.length} tables`,
-      `Keep ${held} beside it, in another place (key id ${written.keys.join(', ')}): without it the backup cannot be restored.`,
+      `Keep a copy of ${held} too, in another place (key id ${written.keys.join(', ')}): without it the backup cannot be restored.`,
     ]
   } finally {
     await database.close()

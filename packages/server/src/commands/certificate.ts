@@ -24,7 +24,7 @@ export async function runCertificateExtend(place: Place, slug: string, options: 
   const reason = options.reason.trim()
   if (reason === '') throw new Error('--reason is empty. Say why: the reason is kept in the audit log.')
   return inTenant(place, slug, async ({ tx, nowMs, audit }) => {
-    const chosen = pick(await listCertificateRows(tx, nowMs), options)
+    const chosen = pick(await listCertificateRows(tx, nowMs), options, slug)
     const provider = await lockProviderRow(tx, chosen.idp)
     if (provider === undefined) throw new Error('The identity provider was removed meanwhile.')
     const by = `operator ${operatorName()}`
@@ -34,7 +34,7 @@ export async function runCertificateExtend(place: Place, slug: string, options: 
 }
 
 /** The only expired certificate that the options leave; a named one also when it has not expired, to be refused by rule. */
-function pick(rows: readonly CertificateRow[], { idp, fingerprint }: ExtendOptions): CertificateRow {
+function pick(rows: readonly CertificateRow[], { idp, fingerprint }: ExtendOptions, slug: string): CertificateRow {
   const begin = fingerprint?.replaceAll(':', '').toLowerCase()
   const matches = rows.filter(
     (row) =>
@@ -43,7 +43,7 @@ function pick(rows: readonly CertificateRow[], { idp, fingerprint }: ExtendOptio
   )
   const [only, ...others] = matches
   if (only === undefined)
-    throw new Error('No expired certificate matches these options. List them: portico-server certificate list.')
+    throw new Error(`No expired certificate matches these options. List them: portico-server certificate list ${slug}`)
   if (others.length > 0)
     throw new Error('That means more than one certificate. Say which with --idp and --fingerprint.')
   return only

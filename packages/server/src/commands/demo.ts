@@ -45,7 +45,10 @@ export type RunningDemo = {
 /** Server, embedded PostgreSQL and simulator with the demo's tenants. Changes from earlier starts are kept. */
 export async function demo(options: DemoOptions): Promise<RunningDemo> {
   const port = await freePort(options.host, options.port)
-  const simulatorPort = await freePort(options.simulatorHost, options.simulatorPort)
+  const simulatorPort = await freePort(options.simulatorHost, options.simulatorPort, {
+    host: '--simulator-host',
+    port: '--simulator-port',
+  })
   const simulator = `http://${options.simulatorHost}:${simulatorPort}`
   const url = `http://${options.host}:${port}`
   const env = {

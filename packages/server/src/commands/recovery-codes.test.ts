@@ -38,11 +38,11 @@ async function outcomeOf(at: Place, code: string, tenantId: string): Promise<str
 }
 
 it('codes are made, drilled and shown on the host, and survive new keys, a backup and its restore', async () => {
-  expect(statusLines(await runRecoveryStatus(place, 'acme'))).toEqual(['No recovery codes were made.'])
+  expect(statusLines(await runRecoveryStatus(place, 'acme'), 'acme')).toEqual(['No recovery codes were made.'])
   const { codes } = await runRecoveryCreate(place, 'acme', { days: '10' })
   const [one = '', two = ''] = codes
-  expect(statusLines(await runRecoveryStatus(place, 'acme'))).toContainEqual(
-    expect.stringMatching(/drilled: recovery-codes drill/),
+  expect(statusLines(await runRecoveryStatus(place, 'acme'), 'acme')).toContainEqual(
+    expect.stringMatching(/drilled: portico-server recovery-codes drill acme$/),
   )
   const replacement = await runRecoveryDrill(place, 'acme', one.toLowerCase())
   await expect(runRecoveryDrill(place, 'acme', one)).rejects.toThrow(/not a current recovery code/)

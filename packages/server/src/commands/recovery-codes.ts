@@ -44,7 +44,7 @@ export async function runRecoveryDrill(place: Place, slug: string, typed: string
 }
 
 /** The state as lines for the operator. */
-export function statusLines(state: RecoveryCodes): string[] {
+export function statusLines(state: RecoveryCodes, slug: string): string[] {
   if (state.made === null) return ['No recovery codes were made.']
   const line = (what: string, event: RecoveryCodes['made']) =>
     event === null ? [] : [`${what.padEnd(9)}${event.at} by ${event.by}`]
@@ -55,7 +55,9 @@ export function statusLines(state: RecoveryCodes): string[] {
     `${'expires'.padEnd(9)}${state.expiresOn ?? ''}`,
     `${'left'.padEnd(9)}${state.codesLeft} of 2`,
     ...(state.repairUntil === null ? [] : [`${'repair'.padEnd(9)}a repair session is open until ${state.repairUntil}`]),
-    ...(state.drilled === null ? ['The codes open nothing before one of them is drilled: recovery-codes drill.'] : []),
+    ...(state.drilled === null
+      ? [`The codes open nothing before one of them is drilled: portico-server recovery-codes drill ${slug}`]
+      : []),
   ]
 }
 

@@ -4,6 +4,7 @@ import { noteBaseUrl } from '../base-url.ts'
 import { serveMetrics, startMetrics } from '../metrics/serve.ts'
 import { migrate } from '../database/migrate.ts'
 import { freePort } from '../demo/free-port.ts'
+import { startRefreshing } from '../certificates/metadata/refresh.ts'
 import { startWatchingExpiries } from '../certificates/watch-expiries.ts'
 import { startFollowingKeys } from '../key-rotation/follow-keys.ts'
 import { createDeps, openStore } from '../open.ts'
@@ -24,6 +25,8 @@ export type StartOptions = {
   readonly version?: string
   /** How often to look for new keys; tests do not wait for the ordinary five seconds. */
   readonly followKeysEveryMs?: number
+  /** How often to look for changes that revert by themselves; tests do not wait for the ordinary five seconds. */
+  readonly revertEveryMs?: number
   readonly env: Environment
   readonly log: Logger
 }
@@ -33,7 +36,7 @@ export type StartedServer = { readonly url: string; stop(): Promise<void> }
 /** Opens the store, migrates, and serves. If a step fails, undoes the steps before it. */
 export async function start(options: StartOptions): Promise<StartedServer> {
   const { host, env, log } = options
-  // The public address is part of the settings, so the port is chosen before the server listens on it.
+  // The public address is part of the settings, and a port that cannot be used has to be found before anything changes.
   const port = await freePort(host, options.port)
   const store = await openStore(options)
   try {
@@ -56,8 +59,9 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const stopSweeping = startSweeping(deps)
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
-    const stopReverting = startReverting(deps)
+    const stopReverting = startReverting(deps, options.revertEveryMs)
     const stopWatching = startWatchingExpiries(deps)
+    const stopRefreshing = startRefreshing(deps)
     await noteBaseUrl(store.database, settings.baseUrl)
     log.info({ url, baseUrl: settings.baseUrl }, 'serving')
     return {
@@ -68,8 +72,10 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         stopPurging()
         stopReverting()
         stopWatching()
+        stopRefreshing()
         await running.stop()
         await stopMetrics()
+        await deps.senders.close()
         await store.database.close()
       },
     }

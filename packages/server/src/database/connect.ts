@@ -11,9 +11,11 @@ import {
   sharedAppRole,
 } from './app-role.ts'
 import { alignGrants } from './app-role-use.ts'
+import { createChanges, type Changes } from './changes.ts'
 import { checkServer } from './check-server.ts'
 import { postgresDialect } from './driver.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
+import { listenForChanges } from './listen.ts'
 import type { DatabaseLog } from './log.ts'
 import type { KeyRecord } from '../secrets/key-record.ts'
 import { toSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts'
@@ -33,6 +35,8 @@ export interface DatabaseSettings {
   readonly secretKey: SecretKeys | Uint8Array
   /** Checks that the keys fit the database before changing anything in it. */
   readonly keyRecord?: KeyRecord | undefined
+  /** PORTICO_LISTEN_DATABASE_URL: where PostgreSQL itself is reached if DATABASE_URL leads to a pooler. */
+  readonly listenDatabaseUrl?: string | undefined
   readonly appRole?: string | undefined
   readonly poolSize?: number | undefined
   /** Maximum connections for one tenant's calls; by default two fifths of the pool. */
@@ -59,6 +63,8 @@ export interface Database {
   finishMigration(): Promise<void>
   /** Gives the app role the password of the sealing key, if Portico manages the role. */
   renewAppPassword(): Promise<void>
+  /** What is committed, here and by other processes, that is held in memory. */
+  readonly changes: Changes
   /** Logs in: resolves when the database answers within 2 s; otherwise throws DatabaseUnavailable. Uses no connection of the pool. */
   ready(): Promise<void>
   /** Like ready(), with a new login at most every 5 s. */
@@ -193,6 +199,13 @@ function readUrl(url: string): pg.ClientConfig {
   return { host, port, user, password: password ?? undefined, database: database ?? user, ssl }
 }
 
+/** The app's login, at the address of PostgreSQL itself. */
+function listenConfig({ listenDatabaseUrl }: DatabaseSettings, app: () => pg.ClientConfig): () => pg.ClientConfig {
+  if (!listenDatabaseUrl) return app
+  const { user, password, ...place } = readUrl(listenDatabaseUrl)
+  return () => ({ ...app(), ...place, ...(password !== undefined && { user, password }) })
+}
+
 function assemble(settings: DatabaseSettings, place: Place): Database {
   const size = settings.poolSize ?? 10
   const limits: PoolLimits = { size, queueMax: size * 50, waitMaxMs: 5_000, statementMaxMs: 10_000 }
@@ -204,17 +217,25 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
   const { app } = place
   const appPool = createPool(app.config, limits, settings.log)
   const ownerPool = createPool(place.owner, ownerLimits, settings.log)
-  const asApp = (begin = 'begin'): Kysely<Tables> =>
+  const loginRefused = () => app.findPassword()
+  const changes = createChanges((hear) =>
+    listenForChanges(listenConfig(settings, app.config), hear, {
+      log: settings.log,
+      loginRefused,
+      notify: async (channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(asApp())),
+    }),
+  )
+  const asApp = (begin?: string): Kysely<Tables> =>
     new Kysely({
       dialect: postgresDialect({
         pool: appPool,
         queueMax: limits.queueMax,
-        begin,
-        loginRefused: () => app.findPassword(),
+        loginRefused,
+        ...(begin !== undefined && { begin, committed: (told) => changes.committed(told) }),
       }),
     })
   const owner = new Kysely<Tables>({ dialect: postgresDialect({ pool: ownerPool, queueMax: ownerLimits.queueMax }) })
-  const probe = createProbe(app.config, { loginRefused: () => app.findPassword() })
+  const probe = createProbe(app.config, { loginRefused })
   let closing: Promise<void> | undefined
   return {
     app: asApp(),
@@ -234,6 +255,7 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
       await settings.keyRecord?.write(owner)
     },
     renewAppPassword: () => app.renewPassword(owner),
+    changes,
     ready: () => probe.logIn(),
     probe: () => probe.ask(),
     poolState: () => ({
@@ -244,6 +266,7 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
     }),
     close: () =>
       (closing ??= Promise.resolve().then(async () => {
+        await changes.close()
         await Promise.all([appPool.end(), ownerPool.end(), probe.close()])
         await place.close()
       })),

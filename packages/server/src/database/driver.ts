@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { everything, type Change } from './changes.ts'
 import { statementName } from './statement-name.ts'
 import { breaksConnection, classifyError, DatabaseBusy } from './unavailable.ts'
 
@@ -23,6 +24,8 @@ export interface DialectSettings {
   readonly begin?: string
   /** Called when the server rejects the login: true to try once more. */
   readonly loginRefused?: () => Promise<boolean>
+  /** Called after each commit with what it changed (changes.ts), and before its promise resolves. */
+  readonly committed?: (changes: readonly Change[]) => void
 }
 
 /**
@@ -38,7 +41,7 @@ export function postgresDialect(settings: DialectSettings): Dialect {
   }
 }
 
-function createDriver({ pool, queueMax, begin = 'begin', loginRefused }: DialectSettings): Driver {
+function createDriver({ pool, queueMax, begin = 'begin', loginRefused, committed }: DialectSettings): Driver {
   return {
     init: async () => {},
     destroy: async () => {},
@@ -53,7 +56,16 @@ function createDriver({ pool, queueMax, begin = 'begin', loginRefused }: Dialect
     async beginTransaction(connection, settings) {
       await run(connection, begin + characteristics(settings))
     },
-    commitTransaction: (connection) => run(connection, 'commit'),
+    async commitTransaction(connection) {
+      if (committed === undefined) return run(connection, 'commit')
+      try {
+        committed(await (connection as Connection).commitTelling())
+      } catch (error) {
+        // The commit may have taken place without its answer.
+        committed([everything])
+        throw error
+      }
+    },
     async rollbackTransaction(connection) {
       // A broken connection has nothing to roll back; the caller should see the first error.
       if (!(connection as Connection).broken) await run(connection, 'rollback')
@@ -100,6 +112,18 @@ class Connection implements DatabaseConnection {
         name === undefined ? { text: sql, values } : { name, text: sql, values },
       )
       return toResult<R>(result)
+    } catch (error) {
+      this.broken ||= breaksConnection(error)
+      throw classifyError(error)
+    }
+  }
+
+  /** Commits, and answers what the triggers of migration 0043 told in this transaction, in the same message. */
+  async commitTelling(): Promise<readonly Change[]> {
+    try {
+      const answers = await this.#client.query("select current_setting('portico.told', true) as told; commit")
+      const [{ rows }] = answers as unknown as [pg.QueryResult<{ told: string | null }>]
+      return rows[0]?.told?.split(' ').filter((change) => change !== '') ?? []
     } catch (error) {
       this.broken ||= breaksConnection(error)
       throw classifyError(error)

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { MetadataResult } from '@portico/core/contract'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
 
 /** Rows as PostgreSQL stores them. Each feature's queries.ts converts snake_case. */
 export interface Tables {
@@ -16,6 +17,7 @@ export interface Tables {
     announcement_id: string | null
     announcement_until: Date | null
     access_contact: string | null
+    custom_roles_readonly: Generated<boolean>
   }
   recovery_sets: {
     tenant_id: string
@@ -133,6 +135,8 @@ export interface Tables {
     secrets_id: Generated<string>
     /** Since when type, configuration, secrets and formats are as they are. A trigger sets it. */
     configured_at: Generated<Date>
+    /** When its signing certificates were added, by fingerprint (RFC 3339). */
+    certificates_added: Generated<Record<string, string>>
   }
   identity_provider_drafts: {
     tenant_id: string
@@ -202,6 +206,43 @@ export interface Tables {
     identity_provider_id: string
     fingerprint: string
     last_used_at: Generated<Date>
+    /** null: before it was recorded. */
+    first_used_at: Generated<Date | null>
+  }
+  /** `at`: the end, or the start of one that cannot be used yet (stage `early`). */
+  expiry_warnings: {
+    tenant_id: string
+    identity_provider_id: string
+    kind: 'certificate' | 'secret'
+    at: string
+    stage: '60' | '30' | '7' | '0' | 'early'
+    warned_at: Generated<Date>
+  }
+  /** The last reading of a SAML provider's metadata; about this address and entity. */
+  metadata_readings: {
+    tenant_id: string
+    identity_provider_id: string
+    url: string
+    entity_id: string
+    tried_at: Date | null
+    /** Of the last answer that could be used. */
+    read_at: Date | null
+    result: MetadataResult | null
+    detail: string | null
+    etag: string | null
+    last_modified: string | null
+    /** In PEM, of the last answer that could be used. */
+    certificates: Generated<string[]>
+    /** Their fingerprints. */
+    listed: Generated<string[]>
+    /** Fingerprints of certificates in the slots that the metadata listed once, and lists no longer. */
+    withdrawn: Generated<string[]>
+    /** In a row. */
+    failures: Generated<number>
+    next_at: Generated<Date>
+    /** The reading in progress. */
+    claim: string | null
+    claimed_until: Date | null
   }
   federation_keys: {
     tenant_id: string
@@ -247,9 +288,17 @@ export interface Tables {
     name: string
     nickname: string
     email: string | null
+    /** Whether the person may sign in. */
     active: Generated<boolean>
+    /** null: the person is active. */
+    deactivated_at: ColumnType<Date | null, never, RawBuilder<Date> | null>
+    /** The name of who did it. */
+    deactivated_by: ColumnType<string | null, never, string | null>
     created_at: Generated<Date>
     last_sign_in_at: Date | null
+    /** Filled by a trigger (migration 0045). */
+    folded_text: Generated<string>
+    sort_key: Generated<string>
   }
   launcher_preferences: {
     tenant_id: string
@@ -265,6 +314,15 @@ export interface Tables {
     launched_at: Generated<Date>
   }
   user_groups: { tenant_id: string; user_id: string; group_id: string }
+  tenant_roles: {
+    tenant_id: string
+    id: string
+    label: string
+    folded_label: GeneratedAlways<string>
+    sort_key: GeneratedAlways<string>
+    version: Generated<number>
+  }
+  tenant_role_groups: { tenant_id: string; environment_id: string; role_id: string; group_id: string }
   portal_role_groups: { tenant_id: string; role: string; group_id: string }
   app_role_groups: { tenant_id: string; role_id: string; group_id: string }
   application_access_groups: { tenant_id: string; environment_id: string; application_id: string; group_id: string }
@@ -276,6 +334,7 @@ export interface Tables {
     environment_id: string | null
     idle_secs: number
     authenticated_at: Date
+    credentials_at: Date | null
     sign_in_id: string
     created_at: Generated<Date>
     last_used_at: Generated<Date>
@@ -384,6 +443,7 @@ export interface Tables {
     user_id: string
     identity_provider_id: string
     authenticated_at: Date
+    credentials_at: Date | null
     sign_in_id: string
     session_ends_at: Date
     address: string

@@ -1,12 +1,13 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port that is free now if 0 was requested; otherwise the port itself. */
-export async function freePort(host: string, port: number): Promise<number> {
-  if (port !== 0) return port
+import { listenFailure, type ListenOptions } from '../listen-failure.ts'
+
+/** A port that is free now if 0 was requested, otherwise the port itself. Rejects with one sentence if it cannot be used. */
+export async function freePort(host: string, port: number, options?: ListenOptions): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, host, resolve)
+    server.once('error', (error) => reject(listenFailure(error, host, port, options)))
+    server.listen(port, host, resolve)
   })
   const free = (server.address() as AddressInfo).port
   await new Promise((resolve) => server.close(resolve))

@@ -2,7 +2,8 @@ import type { InferInput } from 'valibot'
 
 import type { TenantFile } from '../tenant-import/tenant-file.ts'
 import { providerEntries } from './provider-entries.ts'
-import { demoProviders, type DemoAddresses } from './providers.ts'
+import { demoPeople } from './people.ts'
+import { demoProviders, type DemoAddresses, type DemoProvider } from './providers.ts'
 
 type File = InferInput<typeof TenantFile>
 type Application = NonNullable<File['applications']>[number]
@@ -18,7 +19,7 @@ export const demoKeyNames = [
 
 /** The demo's tenants as the files an operator would import. */
 export function demoTenantFiles(at: DemoAddresses): File[] {
-  return [acme(at), globex(at), vendor(at)]
+  return [acme(at), globex(at), vendor(at)].map((file) => ({ ...file, people: peopleOf(file.tenant.slug) }))
 }
 
 /** Applications the simulator plays: every slug of every tenant, with its label. */
@@ -34,6 +35,26 @@ export function demoApplications(): { slug: string; label: string }[] {
     files.flatMap((file) => (file.applications ?? []).map(({ slug, label }) => [slug, label] as const)),
   )
   return [...labels].map(([slug, label]) => ({ slug, label }))
+}
+
+/** The tenant's people, as an operator would name them before they have signed in. */
+function peopleOf(tenant: string): NonNullable<File['people']> {
+  return demoPeople
+    .filter((person) => person.tenant === tenant)
+    .map(({ username, name, givenName, email, provider, groups }) => ({
+      username,
+      name,
+      nickname: givenName,
+      email,
+      provider: providerName(provider),
+      groups: groups.map((group) => groupAt(provider, group)),
+    }))
+}
+
+/** Directories call groups by object ids. */
+function groupAt(provider: string, name: string) {
+  const { directory }: Partial<DemoProvider> = demoProviders.find(({ id }) => id === provider) ?? {}
+  return { group: directory?.groups[name] ?? name, name }
 }
 
 type Group = NonNullable<Application['groups']>[number]

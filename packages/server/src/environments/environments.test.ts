@@ -1,4 +1,6 @@
 import {
+  createEnvironmentEditor,
+  getEnvironment,
   listAdminEnvironments,
   listEnvironments,
   orderByName,
@@ -140,5 +142,48 @@ describe('renaming an environment', () => {
       ifMatch: '"99"',
     })
     expect(outcome).toMatchObject({ ok: false, problem: { status: 412, errorID: 'STALE' } })
+  })
+
+  it('has a version: the one read and the one after a save are different', async () => {
+    const params = { id: await idOf('Staging') }
+    const read = await admin.core.client.call(getEnvironment, { params })
+    expect(read).toMatchObject({ ok: true, value: { ...params, name: 'Staging', readonly: false } })
+    if (!read.ok) return
+    const saved = await admin.core.client.call(updateEnvironment, {
+      params,
+      body: read.value,
+      ...(read.etag === undefined ? {} : { ifMatch: read.etag }),
+    })
+    expect(saved).toMatchObject({ ok: true, value: read.value })
+    expect(saved.ok && saved.etag).not.toBe(read.etag)
+  })
+
+  it('in the editor is not saved over another rename, and what was typed stays', async () => {
+    const params = { id: await idOf('Staging') }
+    const editor = createEnvironmentEditor(admin.core, params)
+    await editor.load()
+    editor.setName(' Mine ')
+    expect(editor.changes()).toMatchObject([{ removed: ['Staging'], added: ['Mine'] }])
+    expect(editor.command()).toBe('portico environment update --name Mine -- urn:portico:acme:environment:staging')
+    await admin.core.client.call(updateEnvironment, { params, body: { name: 'Theirs' } })
+    expect(await editor.save()).toMatchObject({ ok: false, problem: { status: 412 } })
+    expect(await editor.readAgain()).toBe(true)
+    expect(editor.getState().form).toMatchObject({ name: ' Mine ', fetched: { name: 'Theirs' } })
+    expect(await editor.save()).toEqual({ ok: true, created: false })
+    expect([editor.hasChanges(), editor.getState().form.name]).toEqual([false, 'Mine'])
+    editor.setName('')
+    expect([editor.saveRefusal()?.why, editor.hasChanges()]).toEqual(['invalid', true])
+    editor.discard()
+    expect(editor.getState().form.name).toBe('Mine')
+    editor.setName('Staging')
+    expect(await editor.save()).toMatchObject({ ok: true })
+  })
+
+  it('in the editor is refused for a read-only one before anything is sent', async () => {
+    const editor = createEnvironmentEditor(admin.core, { id: await idOf('Frozen') })
+    await editor.load()
+    editor.setName('Thawed')
+    expect(await editor.save()).toMatchObject({ ok: false, refusal: { why: 'readonly' } })
+    expect(await idOf('Thawed')).toBe('')
   })
 })

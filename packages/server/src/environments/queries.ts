@@ -1,8 +1,8 @@
 import type { AdminEnvironment, Environment } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import { openedByGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { openedByGroups } from '../groups/opened.ts'
 import { urn } from '../identifiers.ts'
 import type { Actor } from '../http/actor.ts'
 

@@ -1,4 +1,10 @@
-import { listAdminEnvironments, listEnvironments, selectEnvironment, updateEnvironment } from '@portico/core/contract'
+import {
+  getEnvironment,
+  listAdminEnvironments,
+  listEnvironments,
+  selectEnvironment,
+  updateEnvironment,
+} from '@portico/core/contract'
 
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { conflict, Failure, notFound, readOnly, stale, unauthenticated } from '../http/failure.ts'
@@ -39,6 +45,12 @@ export const environmentRoutes = [
   route(listAdminEnvironments, 'admin', async ({ tx }) => ({
     value: { environments: (await listEnvironmentRows(tx)).map(shown) },
   })),
+
+  route(getEnvironment, 'admin', async ({ tx, params }) => {
+    const environment = await findEnvironment(tx, params.id)
+    if (environment === undefined) throw notFound()
+    return { value: shown(environment), etag: etagOf(environment.version) }
+  }),
 
   route(updateEnvironment, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
     const before = await findEnvironment(tx, params.id)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { effectiveAccess, heldGrantsQuery } from '../access/effective-access.ts'
 import { openedApplicationsQuery } from '../applications/queries.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { openEnvironmentsQuery } from '../environments/queries.ts'
@@ -91,6 +92,15 @@ describe('for a person with 12,000 groups', () => {
         'Clerk,Viewer',
       ])
       expect(await workOf(tx, query)).toBeLessThan(bound)
+    })
+  })
+
+  it('all roles and applications are read in work that grows with the groups and their mappings alone', async () => {
+    await inTenant(async (tx) => {
+      const userId = await personId(tx)
+      const { applications } = await effectiveAccess(tx, userId)
+      expect(applications.map(({ groupCount }) => groupCount).toSorted((a, b) => b - a)[0]).toBe(mappedCount + 1)
+      expect(await workOf(tx, heldGrantsQuery(tx, userId, {}))).toBeLessThan(bound)
     })
   })
 })

@@ -1,11 +1,12 @@
 import { type SearchMatch, type SeenGroup } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
+import { securityAdminLabel } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Place } from '../lists/cursor.ts'
 import { pageOf, walkOf } from '../lists/keyset.ts'
 import { searchCondition } from '../lists/search.ts'
-import { hasOlder, mappings, securityAdminLabel } from './queries.ts'
+import { hasOlder, mappings } from './queries.ts'
 
 export type GroupFilter = {
   readonly providerId: string

@@ -1,6 +1,7 @@
-import { securityAdminRole, type Group, type KeptGroup } from '@portico/core/contract'
+import { type Group, type KeptGroup } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
+import { grantsOfGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 
@@ -81,25 +82,15 @@ export async function listMappedGroups(tx: TenantTransaction, providerId: string
   return rows
 }
 
-/** How the mapping to the role of the portal is named. */
-export const securityAdminLabel = 'Security Admin'
-
 /** Rows of `group_id` and `name`: every mapping of the tenant, named after its role or application. */
 export function mappings(tx: TenantTransaction): RawBuilder<unknown> {
   return sql`
-    select group_id, ${securityAdminLabel}::text as name from portal_role_groups
-     where tenant_id = ${tx.tenantId} and role = ${securityAdminRole}
-     union
-    select m.group_id, a.label || ': ' || r.label || ' (' || e.name || ')' from app_role_groups m
-      join app_roles r on r.tenant_id = m.tenant_id and r.id = m.role_id
-      join applications a on a.tenant_id = r.tenant_id and a.id = r.application_id
-      join environments e on e.tenant_id = r.tenant_id and e.id = r.environment_id
-     where m.tenant_id = ${tx.tenantId}
-     union
-    select m.group_id, a.label || ' (' || e.name || ')' from application_access_groups m
-      join applications a on a.tenant_id = m.tenant_id and a.id = m.application_id
-      join environments e on e.tenant_id = m.tenant_id and e.id = m.environment_id
-     where m.tenant_id = ${tx.tenantId}`
+    select distinct m.group_id, case
+             when m.application_id is null then m.label
+             else a.label || coalesce(': ' || m.label, '') end || coalesce(' (' || e.name || ')', '') as name
+      from (${grantsOfGroups(tx)}) m
+      left join applications a on a.tenant_id = ${tx.tenantId} and a.id = m.application_id
+      left join environments e on e.tenant_id = ${tx.tenantId} and e.id = m.environment_id`
 }
 
 /** A group of a provider by its claim, created if it is new; an existing one keeps its name. Returns its id. */
@@ -115,4 +106,20 @@ export async function saveGroup(
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** undefined: the provider has a group with this claim, or one that its transforms give the same name. */
+export async function insertGroup(
+  tx: TenantTransaction,
+  group: Group & { readonly providerId: string; readonly knownAs: string | null },
+): Promise<Group | undefined> {
+  const { id, providerId, claim, name, knownAs } = group
+  const { rows } = await sql<Group>`
+    insert into groups (tenant_id, id, identity_provider_id, claim, name, known_as)
+    select ${tx.tenantId}::uuid, ${id}::uuid, ${providerId}::uuid, ${claim}, ${name}, ${knownAs}
+     where not exists (select from groups where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}
+                          and known_as = ${knownAs})
+    on conflict (tenant_id, identity_provider_id, claim) do nothing
+    returning id, name, claim`.execute(tx.db)
+  return rows[0]
 }

@@ -1,4 +1,6 @@
 import {
+  createGroup,
+  familyOf,
   forgetGroups,
   lastPage,
   listGroups,
@@ -11,14 +13,16 @@ import {
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { checkVersion } from '../http/etag.ts'
-import { notFound } from '../http/failure.ts'
+import { conflict, invalid, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { knownAs, objectId } from '../identity-providers/group-names.ts'
 import { providerOf } from '../identity-providers/queries.ts'
 import { findProviderRow, listProviderRows, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
 import { placeOf } from '../lists/cursor.ts'
 import { askDirectory } from './directory.ts'
 import { countGroups, groupPage, isGroupPlace } from './page.ts'
-import { forgetUnmappedGroups, listMappedGroups, listSeenGroups } from './queries.ts'
+import { forgetUnmappedGroups, insertGroup, listMappedGroups, listSeenGroups } from './queries.ts'
 
 /** Of thousands, as many as an auditor reads. */
 const auditedGroupsMax = 100
@@ -57,6 +61,24 @@ export const groupRoutes = [
       return later((at) => read(at, source))
     }
     return { afterwards }
+  }),
+
+  // So that a group can be mapped before a sign-in names it. Names of a directory can be chosen by people who may create
+  // groups, so there only an object ID will do (docs/decisions/0068).
+  route(createGroup, 'admin', async ({ tx, params, body, deps, audit }) => {
+    const provider = await lockProviderRow(tx, params.id)
+    if (provider === undefined) throw notFound()
+    const isDirectory = familyOf(provider.type) === 'azure'
+    if (isDirectory && !objectId.test(body.claim))
+      throw invalid([{ errorID: 'GROUP_OBJECT_ID', fieldID: 'claim' }], 'group')
+    const claim = isDirectory ? body.claim.toLowerCase() : body.claim
+    const known = knownAs(provider.config, claim)
+    const name = body.name ?? known ?? claim
+    const id = uuidv7(deps.clock.now())
+    const group = await insertGroup(tx, { id, claim, name, providerId: provider.id, knownAs: known })
+    if (group === undefined) throw conflict('GROUP_EXISTS', 'claim', 'group')
+    await audit({ action: 'group.create', target: { kind: 'group', id, name }, after: { ...group, idp: provider.id } })
+    return { value: group }
   }),
 
   // What is mapped stays, so that no one loses anything; the next sign-in brings back what it names.

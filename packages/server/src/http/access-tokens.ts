@@ -1,6 +1,15 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { ServiceActor } from './actor.ts'
 
+/** The account of a token, with what is said about its place. */
+export type KnownAccount = {
+  readonly actor: ServiceActor
+  readonly tenant: { readonly name: string; readonly deactivated: boolean }
+  readonly environment: { readonly id: string; readonly name: string; readonly type: string }
+  /** How long the token is valid, ms by the database's clock. */
+  readonly leftMs: number
+}
+
 /** Bearer tokens of the portal's own API: JWTs of RFC 9068 that we have issued for the portal application. */
 export type AccessTokens = {
   /** undefined for any invalid token, without a reason. */
@@ -14,5 +23,7 @@ export type AccessTokens = {
   actor(
     tx: TenantTransaction,
     credential: { readonly tokenId: string; readonly subject: string; readonly expiresAt: Date },
-  ): Promise<ServiceActor | undefined>
+  ): Promise<KnownAccount | undefined>
+  /** Another text after the keys changed: what was verified with keys that were withdrawn is verified again. */
+  keys(): string
 }

@@ -27,7 +27,8 @@ beforeAll(async () => {
   const serviceAccounts = [
     { environment: 'production', name: 'robot', key1: rsaKeys().publicPem, applications: ['billing:clerk', 'wiki'] },
   ]
-  acme = await server.importTenant(smallTenant('acme', { serviceAccounts }))
+  const customRoles = [{ label: 'Auditor', groups: { production: ['staff'] } }]
+  acme = await server.importTenant(smallTenant('acme', { serviceAccounts, customRoles }))
   admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins', 'staff'] })
   holder = createBrowser(server, server.deps.settings.baseUrl)
   await tenantScope(server.database, acme.id).transaction((tx) => makeSetupUrl(tx, { token: 'token', by: 'test' }))
@@ -78,7 +79,7 @@ describe.each(withJson.map(named))('the body of %s', (_, endpoint) => {
 
 describe('an error that concerns a resource names it (spec section 8)', () => {
   const withIds = endpoints.filter(
-    (one) => one.path.startsWith('/portal/admin/') && /\{(id|envId|appId|code)\}/.test(one.path),
+    (one) => one.path.startsWith('/portal/admin/') && /\{(id|envId|appId|roleId|code)\}/.test(one.path),
   )
 
   // Accepted, so that the answer is about the resource and not about the body.
@@ -112,20 +113,27 @@ async function present(endpoint: Endpoint): Promise<{ shown: Record<string, unkn
     (one) => one.name === 'Production',
   )
   const { applications } = await read(`/portal/admin/environments/${environment?.id}/applications`)
+  const appId = (applications as { id: string }[])[0]?.id ?? ''
+  const ofApplication = endpoint.path.includes('/applications/')
+  const { roles } = await read(
+    ofApplication ? `/portal/admin/environments/${environment?.id}/applications/${appId}/roles` : '/portal/admin/roles',
+  )
+  const roleId = (roles as { id: string }[])[0]?.id ?? ''
   const ids = {
     envId: environment?.id ?? '',
-    appId: (applications as { id: string }[])[0]?.id ?? '',
+    appId,
+    roleId,
     id: endpoint.path.includes('/idps/')
       ? (acme.identityProviderIds.get('Main') ?? '')
       : endpoint.path.includes('/service-accounts/')
         ? (acme.serviceAccountIds.get('robot') ?? '')
         : endpoint.path.includes('/portal-roles/')
           ? 'security-admin'
-          : (environment?.id ?? ''),
+          : endpoint.path.includes('/admin/roles/')
+            ? roleId
+            : (environment?.id ?? ''),
   }
-  // Environments are read in their list alone.
-  const isRead = endpoints.some((one) => one.method === 'GET' && one.path === endpoint.path)
-  return { shown: isRead ? await read(fillPath(endpoint.path, ids)) : { ...environment }, ids }
+  return { shown: await read(fillPath(endpoint.path, ids)), ids }
 }
 
 async function read(path: string): Promise<Record<string, unknown>> {

@@ -33,7 +33,7 @@ export function codingFor(acceptEncoding: string | null): Coding | undefined {
  */
 export async function encoded(
   text: string,
-  { acceptEncoding, headers }: { acceptEncoding: string | null; headers: Headers },
+  { acceptEncoding, headers }: { acceptEncoding: string | null; headers: Pick<Headers, 'append' | 'set'> },
 ): Promise<string | Uint8Array<ArrayBuffer>> {
   headers.append('Vary', 'Accept-Encoding')
   const coding = text.length < compressedFrom ? undefined : codingFor(acceptEncoding)
@@ -50,7 +50,7 @@ export async function encoded(
  */
 export function encodedStream(
   body: ReadableStream<Uint8Array>,
-  { acceptEncoding, headers }: { acceptEncoding: string | null; headers: Headers },
+  { acceptEncoding, headers }: { acceptEncoding: string | null; headers: Pick<Headers, 'append' | 'set'> },
 ): ReadableStream<Uint8Array> {
   headers.append('Vary', 'Accept-Encoding')
   const coding = codingFor(acceptEncoding)

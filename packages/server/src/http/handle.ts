@@ -1,18 +1,19 @@
 import { getSession, readInput, type Endpoint, type Schema } from '@portico/core/contract'
 
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit, type AuditEntry } from '../audit/record.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'
 import type { Actor } from './actor.ts'
 import { readBody, type ReadBody } from './body.ts'
+import { readCookie } from './cookies.ts'
 import { checkCsrf } from './csrf.ts'
 import { Failure, forbidden, invalid, notFound, personOnly } from './failure.ts'
 import { idempotent } from './idempotency.ts'
 import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
 import type { Answer, Call, Route } from './route.ts'
-import type { Senders } from './senders.ts'
+import type { Sender } from './senders.ts'
 
 export type Incoming = {
   readonly request: Request
@@ -24,56 +25,77 @@ export type Incoming = {
 type GuardedRoute = Exclude<Route, { allow: 'anyone' }>
 
 /** One request of the API: authenticate, authorize, validate, handle. Throws a Failure otherwise. */
-export async function handle(route: Route, incoming: Incoming, deps: Deps, senders: Senders): Promise<Answer<unknown>> {
+export async function handle(route: Route, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
   try {
-    return await answerOf(route, incoming, deps, senders)
+    return await answerOf(route, incoming, deps)
   } catch (error) {
     throw error instanceof Failure ? concerning(error, route.endpoint, incoming.params) : error
   }
 }
 
-async function answerOf(route: Route, incoming: Incoming, deps: Deps, senders: Senders): Promise<Answer<unknown>> {
+async function answerOf(route: Route, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
   const { endpoint } = route
-  const { request, requestId } = incoming
   checkParams(endpoint.path, incoming.params)
   if (route.allow === 'anyone') {
-    const read = await bodyOf(endpoint, request)
+    const read = await bodyOf(endpoint, incoming.request)
     return route.handle(callOf(endpoint, incoming, deps, read))
   }
-
-  const credential = await senders.credentialOf(request, deps)
-  const read = await bodyOf(endpoint, request)
-  if (credential.kind === 'session' && endpoint.method !== 'GET') {
-    const { secrets, settings } = deps
-    checkCsrf({ secrets, sessionToken: credential.token, request, form: read.form, baseUrl: settings.baseUrl })
-  }
-  const scope = tenantScope(deps.database, credential.tenantId)
-  const allowedActor = async (tx: TenantTransaction) => {
-    const actor = await senders.actorOf(tx, credential, deps)
-    if (!isAllowed(actor, route)) throw isPersonMissing(actor, route) ? personOnly() : forbidden()
-    if (isForeignToSetup(actor, incoming.params)) throw notFound()
-    return actor
-  }
-  const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
-    scope.transaction(async (tx) => {
-      await allowedActor(tx)
-      return work(tx)
-    })
-  const answer = await scope.transaction(async (tx) => {
-    const actor = await allowedActor(tx)
-    await senders.keepAlive(tx, actor, request, endpoint === getSession)
-    const call = callOf(endpoint, incoming, deps, read)
-    const by = {
-      actor: { kind: actor.kind, id: actor.id, name: actor.name },
-      requestId,
-      nowMs: deps.clock.now(),
-    } as const
-    const run = () => route.handle({ ...call, actor, tx, later, audit: (entry) => recordAudit(tx, by, entry) })
-    return endpoint.success === 201
-      ? idempotent({ tx, actor, request, endpoint, params: incoming.params, body: read.value }, run)
-      : run()
-  })
+  const answer = endpoint.method === 'GET' ? await read(route, incoming, deps) : await change(route, incoming, deps)
   return answer.afterwards === undefined ? answer : answer.afterwards()
+}
+
+/** A call that only reads believes what is known of its sender. */
+async function read(route: GuardedRoute, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+  const { endpoint } = route
+  const { request } = incoming
+  const sender = await deps.senders.senderOf(request)
+  checkAllowed(sender.actor, route, incoming)
+  await deps.senders.used(sender, request, endpoint === getSession)
+  const call = callOf(endpoint, incoming, deps, noBody)
+  const inTenant = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
+    tenantScope(deps.database, sender.tenant.id).transaction(work)
+  if (route.answer !== undefined) return route.answer({ ...call, sender, inTenant })
+  return inTenant((tx) => handlerOf(route)({ ...call, ...toolsIn(tx, sender, route, incoming, deps) }))
+}
+
+/** A call that changes something reads its sender in the transaction of the change (docs/decisions/0085). */
+async function change(route: GuardedRoute, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+  const { endpoint } = route
+  const { request } = incoming
+  const credential = await deps.senders.credentialOf(request)
+  const body = await bodyOf(endpoint, request)
+  if (credential.kind === 'session') {
+    const { secrets, settings } = deps
+    const sessionToken = readCookie(request, settings, 'session') ?? ''
+    checkCsrf({ secrets, sessionToken, request, form: body.form, baseUrl: settings.baseUrl })
+  }
+  const { answer, sender } = await tenantScope(deps.database, credential.tenantId).transaction(async (tx) => {
+    const sender = await deps.senders.readSender(tx, credential)
+    checkAllowed(sender.actor, route, incoming)
+    const call = callOf(endpoint, incoming, deps, body)
+    const run = () => handlerOf(route)({ ...call, ...toolsIn(tx, sender, route, incoming, deps) })
+    const wanted = { tx, actor: sender.actor, request, endpoint, params: incoming.params, body: body.value }
+    return { answer: await (endpoint.success === 201 ? idempotent(wanted, run) : run()), sender }
+  })
+  await deps.senders.used(sender, request, false)
+  return answer
+}
+
+/** What a handler has inside the tenant's transaction. */
+function toolsIn(tx: TenantTransaction, sender: Sender, route: GuardedRoute, incoming: Incoming, deps: Deps) {
+  const { actor } = sender
+  const by = {
+    actor: { kind: actor.kind, id: actor.id, name: actor.name },
+    requestId: incoming.requestId,
+    nowMs: deps.clock.now(),
+  } as const
+  const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
+    tenantScope(deps.database, tx.tenantId).transaction(async (next) => {
+      const { actor: now } = await deps.senders.readSender(next, sender.credential)
+      checkAllowed(now, route, incoming)
+      return work(next)
+    })
+  return { tx, actor, sender, later, audit: (entry: AuditEntry) => recordAudit(tx, by, entry) }
 }
 
 /**
@@ -84,24 +106,37 @@ export async function readTogether(
   routes: readonly Route[],
   incoming: Omit<Incoming, 'params'>,
   deps: Deps,
-  senders: Senders,
 ): Promise<readonly unknown[]> {
-  const credential = await senders.credentialOf(incoming.request, deps)
-  const scope = tenantScope(deps.database, credential.tenantId)
-  return scope.transaction(async (tx) => {
-    const actor = await senders.actorOf(tx, credential, deps)
-    await senders.keepAlive(tx, actor, incoming.request, false)
+  const sender = await deps.senders.senderOf(incoming.request)
+  const { actor } = sender
+  await deps.senders.used(sender, incoming.request, false)
+  return tenantScope(deps.database, sender.tenant.id).transaction(async (tx) => {
     const later = () => Promise.reject(new TypeError('What is read together is read at once.'))
     const audit = () => Promise.reject(new TypeError('Reading changes nothing.'))
     const values: unknown[] = []
     for (const route of routes) {
       if (route.allow === 'anyone') throw new TypeError(`${route.endpoint.name} needs no signed-in person.`)
-      const call = callOf(route.endpoint, { ...incoming, params: {} }, deps, { value: undefined, form: new Map() })
-      const isOpen = isAllowed(actor, route)
-      values.push(isOpen ? (await route.handle({ ...call, actor, tx, later, audit })).value : undefined)
+      const call = callOf(route.endpoint, { ...incoming, params: {} }, deps, noBody)
+      const answer = () =>
+        route.answer === undefined
+          ? handlerOf(route)({ ...call, actor, sender, tx, later, audit })
+          : route.answer({ ...call, sender, inTenant: (work) => work(tx) })
+      values.push(isAllowed(actor, route) ? (await answer()).value : undefined)
     }
     return values
   })
+}
+
+const noBody: ReadBody = { value: undefined, form: new Map() }
+
+function handlerOf({ handle, endpoint }: GuardedRoute): NonNullable<GuardedRoute['handle']> {
+  if (handle === undefined) throw new TypeError(`${endpoint.name} is answered without a transaction.`)
+  return handle
+}
+
+function checkAllowed(actor: Actor, route: GuardedRoute, { params }: Incoming): void {
+  if (!isAllowed(actor, route)) throw isPersonMissing(actor, route) ? personOnly() : forbidden()
+  if (isForeignToSetup(actor, params)) throw notFound()
 }
 
 function isAllowed(actor: Actor, { allow, repair = false, setup = false }: GuardedRoute): boolean {
@@ -133,8 +168,8 @@ function checkParams(path: string, params: Readonly<Record<string, string>>): vo
 }
 
 async function bodyOf(endpoint: Endpoint, request: Request): Promise<ReadBody> {
-  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { value: undefined, form: new Map() }
-  if (endpoint.body === undefined && endpoint.bodyKind === 'json') return { value: undefined, form: new Map() }
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return noBody
+  if (endpoint.body === undefined && endpoint.bodyKind === 'json') return noBody
   return readBody(request, endpoint.bodyKind, endpoint.bodyBytesMax)
 }
 
@@ -157,7 +192,9 @@ function callOf(endpoint: Endpoint, incoming: Incoming, deps: Deps, read: ReadBo
 
 function queryOf(url: string): Record<string, unknown> {
   const query: Record<string, unknown> = {}
-  for (const [name, value] of new URL(url).searchParams) {
+  const start = url.indexOf('?')
+  if (start === -1) return query
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
     if (name === '_') continue
     const before = query[name]
     query[name] =

@@ -5,7 +5,11 @@ import type { Failure } from './failure.ts'
 /** What a path is about, the most specific first, and the parameter that names it. */
 const resources: readonly (readonly [part: string, type: string, parameter: string])[] = [
   ['/portal/admin/setup/', 'setup', ''],
+  ['/applications/{appId}/roles/{roleId}', 'app-role', 'roleId'],
   ['/applications/{appId}', 'application', 'appId'],
+  ['/environments/{envId}/roles/{roleId}', 'tenant-role', 'roleId'],
+  ['/admin/roles', 'tenant-role', 'id'],
+  ['/admin/groups/{id}', 'group', 'id'],
   ['/service-accounts', 'service-account', 'id'],
   ['/portal-roles', 'portal-role', 'id'],
   ['/tenant/idps', 'identity-provider', 'id'],
@@ -13,6 +17,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/idp-switch', 'identity-provider', ''],
   ['/idps/{id}', 'identity-provider', 'id'],
   ['/idps/{idpId}', 'identity-provider', 'idpId'],
+  ['/people', 'person', 'id'],
   ['/sign-ins', 'sign-in', 'code'],
   ['/idp-metadata', 'identity-provider', ''],
   ['/certificates', 'certificate', ''],

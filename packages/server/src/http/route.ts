@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor, Person, SetupActor } from './actor.ts'
 import type { ReadOnlyPart } from './read-only.ts'
+import type { Sender } from './senders.ts'
 
 /**
  * Who may call (the authority matrix is made from this): `anyone`; `signed-in`, a person or a service account;
@@ -48,9 +49,17 @@ export type Call<E extends Endpoint> = {
   readonly ifMatch: string | undefined
 }
 
+/** A GET that asks about its sender alone. It has no transaction unless it opens one. */
+export type SenderCall<E extends Endpoint> = Call<E> & {
+  readonly sender: Sender
+  /** Opens a transaction of the tenant, for the calls that need rows after all. */
+  readonly inTenant: <T>(work: (tx: TenantTransaction) => Promise<T>) => Promise<T>
+}
+
 /** A call inside its tenant: one transaction, committed when the handler answers. */
 export type TenantCall<E extends Endpoint, A extends Actor = Actor> = Call<E> & {
   readonly actor: A
+  readonly sender: Sender
   readonly tx: TenantTransaction
   /** Writes the audit row of this change into the same transaction. */
   readonly audit: (entry: AuditEntry) => Promise<void>
@@ -66,12 +75,16 @@ export type TenantHandler<E extends Endpoint, A extends Actor = Actor> = (
   call: TenantCall<E, A>,
 ) => Promise<Answer<ReplyOf<E>>>
 
+export type SenderHandler<E extends Endpoint> = (call: SenderCall<E>) => Promise<Answer<ReplyOf<E>>>
+
 export type Route =
   | { readonly endpoint: Endpoint; readonly allow: 'anyone'; readonly handle: OpenHandler<Endpoint> }
   | {
       readonly endpoint: Endpoint
       readonly allow: Exclude<Allow, 'anyone'>
-      readonly handle: TenantHandler<Endpoint>
+      readonly handle: TenantHandler<Endpoint> | undefined
+      /** Instead of `handle`: answers from what is known of the sender. */
+      readonly answer?: SenderHandler<Endpoint>
       /** Whether a repair session may call it too; without the mark it may not, whatever `allow` says. */
       readonly repair?: boolean
       /** The same for a setup session: with an `{id}` in the path, for the provider that it sets up alone. */
@@ -88,6 +101,16 @@ export function personRoute<E extends Endpoint>(endpoint: E, handle: TenantHandl
 
 export function route<E extends Endpoint>(endpoint: E, allow: 'signed-in' | 'admin', handle: TenantHandler<E>): Route {
   return { endpoint, allow, handle: handle as unknown as TenantHandler<Endpoint> }
+}
+
+/** GET alone: what changes something reads its sender in its transaction. */
+export function senderRoute<E extends Endpoint>(
+  endpoint: E,
+  allow: 'signed-in' | 'admin',
+  answer: SenderHandler<E>,
+): Route {
+  if (endpoint.method !== 'GET') throw new TypeError(`${endpoint.name} changes something.`)
+  return { endpoint, allow, handle: undefined, answer: answer as unknown as SenderHandler<Endpoint> }
 }
 
 export function setupRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, SetupActor>): Route {

@@ -1,5 +1,6 @@
+import type { CloudSession } from '@portico/core/contract'
+
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import type { Deps } from '../deps.ts'
 import type { Actor } from './actor.ts'
 
 /** What a request reveals about its sender before the tenant's transaction begins. */
@@ -7,7 +8,6 @@ export type Credential =
   | {
       readonly kind: 'session'
       readonly tenantId: string
-      readonly token: string
       readonly hash: Buffer
       /** What the session began with; each kind comes by the same cookie. */
       readonly began: 'sign-in' | 'recovery-code' | 'setup-url'
@@ -20,11 +20,56 @@ export type Credential =
       readonly expiresAt: Date
     }
 
-/** Finds the sender of a request; sessions/authenticate.ts implements it. */
+/** Everything a call asks about its sender, whichever rows it needs besides. */
+export type Sender = {
+  readonly credential: Credential
+  readonly actor: Actor
+  readonly tenant: { readonly id: string; readonly name: string; readonly deactivated: boolean }
+  readonly environment: { readonly id: string; readonly name: string; readonly type: string } | null
+  /** Of a person. */
+  readonly profile: Profile | null
+  /** Of a person. */
+  readonly session: SessionClock | null
+  /** What administrators are told. */
+  readonly news: CloudSession['systemBanner']
+}
+
+/** When a session ends if nothing happens. A use moves the idle end here at once, and in the database a little later. */
+export type SessionClock = {
+  /** The absolute end, which never moves. */
+  readonly endsAt: Date
+  readonly idleSecs: number
+  idleEndsAt: Date
+  /** By performance.now(), ms. */
+  usedAt: number
+}
+
+export type Profile = {
+  readonly username: string
+  readonly name: string
+  readonly nickname: string
+  readonly email: string | null
+  readonly identityProvider: { readonly id: string; readonly name: string }
+  /** Sorted; null: too many to hold. */
+  readonly groups: readonly string[] | null
+}
+
+/** Finds the senders of requests; sessions/senders.ts implements it (docs/decisions/0085). */
 export type Senders = {
-  /** Throws 401 unless the request has a valid credential. */
-  credentialOf(request: Request, deps: Deps): Promise<Credential>
-  /** Throws 401 where the account, key or session is gone. */
-  actorOf(tx: TenantTransaction, credential: Credential, deps: Deps): Promise<Actor>
-  keepAlive(tx: TenantTransaction, actor: Actor, request: Request, isClockRead: boolean): Promise<void>
+  /**
+   * What is known of the sender, from memory where it was read before: no older than 5 s where another process changed it,
+   * and never older than a change of this process. Throws 401.
+   */
+  senderOf(request: Request): Promise<Sender>
+  /** Who presents this request, for a call that reads its sender in its transaction. Throws 401. */
+  credentialOf(request: Request): Promise<Credential>
+  /** Read now, in the tenant's transaction. Throws 401 where the account, key or session is gone. */
+  readSender(tx: TenantTransaction, credential: Credential): Promise<Sender>
+  /** Notes the use of a session, which is written later; background calls and reading the clock are not uses. */
+  used(sender: Sender, request: Request, isClockRead: boolean): Promise<void>
+  /** Reads this sender again at the next call. */
+  forget(credential: Credential): void
+  /** Writes the uses noted so far. */
+  settled(): Promise<void>
+  close(): Promise<void>
 }

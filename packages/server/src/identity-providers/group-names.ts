@@ -5,10 +5,17 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { readPattern } from './patterns.ts'
 
 /** Of a directory: the claim is an id, and the name comes from the directory at the next sign-in. */
-const objectId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const objectId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Groups read and changed at once. */
 const batch = 5000
+
+/** What the transforms of a provider make of one claim; null: nothing, or the claim is an id of a directory. */
+export function knownAs(config: Readonly<Record<string, unknown>>, claim: string): string | null {
+  const transforms = transformsIn(config['groupTransforms'])
+  if (transforms.length === 0 || objectId.test(claim)) return null
+  return nameTransformer(transforms, readPattern)(claim).after ?? claim
+}
 
 /**
  * Gives the stored groups of a provider the names that its present transforms make of their claims. A claim that would be

@@ -7,13 +7,14 @@ import {
   type IdentityProvider,
 } from '@portico/core/contract'
 import { configFieldsOf, isRequired, signatureAlgorithms } from '@portico/core'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { tenantScope } from '../database/tenant-scope.ts'
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
 import { hashToken } from '../secrets/secret-box.ts'
-import { loadPerson } from '../sessions/queries.ts'
+import { readPerson } from '../sessions/read-sender.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { keepProvider } from '../testing/keep-provider.ts'
@@ -129,6 +130,43 @@ describe('an identity provider', () => {
     expect(await admin.core.client.call(getIdentityProvider, { params: { id: made.id } })).toMatchObject({
       problem: { status: 404 },
     })
+  })
+
+  const signing = (signingCertificate1: string, signingCertificate2?: string) => ({
+    signingCertificate1,
+    ...(signingCertificate2 && { signingCertificate2 }),
+  })
+  const addedAt = async (id: string) => {
+    const found = await admin.core.client.call(getIdentityProvider, { params: { id } })
+    return found.ok ? found.value.certificates.map((one) => one.addedAt) : []
+  }
+  const forget = (id: string, tx: TenantTransaction) =>
+    sql`update identity_providers set certificates_added = '{}' where id = ${id}`.execute(tx.db)
+
+  it('remembers when each certificate was saved, in a draft, kept, and moved to the other slot', async () => {
+    const made = await createdWithFormat(saml())
+    const [first] = await addedAt(made.id)
+    expect(Math.abs(Date.parse(first ?? '') - Date.now())).toBeLessThan(3_600_000)
+    await update(made.id, saml({}, signing(certificate, otherCertificate)))
+    const both = await addedAt(made.id)
+    expect(both[0]).toBe(first)
+    expect(Date.parse(both[1] ?? '')).toBeGreaterThan(Date.parse(first ?? ''))
+    await keepProvider(server, acme.id, made.id)
+    await update(made.id, saml({}, signing(otherCertificate, certificate)))
+    expect(await addedAt(made.id)).toEqual(both.toReversed())
+  })
+
+  it('has no time of certificates that were saved before it was noted, and a new time for one that comes back', async () => {
+    const made = await createdWithFormat(saml())
+    const [first] = await addedAt(made.id)
+    await tenantScope(server.database, acme.id).transaction((tx) => forget(made.id, tx))
+    await update(made.id, saml({ name: newName() }))
+    expect(await addedAt(made.id)).toEqual([null])
+    await update(made.id, saml({}, signing(otherCertificate)))
+    await keepProvider(server, acme.id, made.id)
+    await update(made.id, saml({}, signing(certificate)))
+    const [again] = await addedAt(made.id)
+    expect(Date.parse(again ?? '')).toBeGreaterThan(Date.parse(first ?? ''))
   })
 
   it('has a unique name, compared without case', async () => {
@@ -355,7 +393,7 @@ describe('switching a provider off', () => {
     const through = { ...acme, identityProviderIds: new Map([['Other', made.id]]) }
     const person = await signedIn(server, through, { username: `${uuidv7(Date.now())}@acme.example`, groups: [] })
     const hash = hashToken(person.cookies.get('portico-session') ?? '')
-    const present = () => tenantScope(server.database, acme.id).transaction((tx) => loadPerson(tx, hash))
+    const present = () => tenantScope(server.database, acme.id).transaction((tx) => readPerson(tx, hash))
     expect(await present()).toBeDefined()
     const switchTo = async (enabled: boolean) => {
       expect(await update(made.id, oidc({ name: made.name, clientSecret: undefined, enabled }))).toMatchObject({

@@ -6,6 +6,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
+import { noteCertificates } from './certificates-added.ts'
 import type { ProviderValues } from './check-input.ts'
 import { refreshGroupNames } from './group-names.ts'
 import { openSecrets, sealSecrets, type ProviderSecrets } from './queries.ts'
@@ -85,6 +86,7 @@ export async function insertProvider(
     .insertInto('identity_providers')
     .values({ tenant_id: tx.tenantId, id, is_primary: isPrimary, ...columns(id, values, box), ...state })
     .execute()
+  await noteCertificates(tx, id, { config: values.config, before: [] })
 }
 
 /** In effect at once. Invalidates in-flight sign-ins when config_version changes. Groups get the names that the transforms now make. */
@@ -109,6 +111,7 @@ export async function updateProvider(
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()
+  await noteCertificates(tx, id, { config: values.config, before: before === undefined ? [] : [before.config] })
   await refreshGroupNames(tx, id)
 }
 

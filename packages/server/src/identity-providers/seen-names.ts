@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { grantsOfGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
 const usernamesMax = 20
@@ -25,9 +26,7 @@ export async function seenUsernames(tx: TenantTransaction, providerId: string): 
 export async function seenGroups(tx: TenantTransaction, providerId: string): Promise<SeenGroup[]> {
   const { rows } = await sql<SeenGroup>`
     with mapped as (
-      select group_id from portal_role_groups where tenant_id = ${tx.tenantId}
-       union select group_id from app_role_groups where tenant_id = ${tx.tenantId}
-       union select group_id from application_access_groups where tenant_id = ${tx.tenantId}
+      select distinct m.group_id from (${grantsOfGroups(tx)}) m
     ), latest as (${latestPeople(tx, providerId)}), chosen as (
       select group_id, true as mapped from mapped
        union all

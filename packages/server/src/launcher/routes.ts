@@ -16,16 +16,16 @@ import {
 
 import { notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
-import { personRoute, route } from '../http/route.ts'
+import { personRoute, route, senderRoute } from '../http/route.ts'
 import type { Actor } from '../http/actor.ts'
 import { readPreferences, saveLaunch, savePreferences } from './preferences.ts'
 import { applicationsOf } from './open-applications.ts'
-import { readPrincipal } from './queries.ts'
+import { principalOf, readGroupNames } from './queries.ts'
 import { say } from '../http/say.ts'
 
 export const launcherRoutes = [
-  route(getLauncher, 'signed-in', async ({ tx, actor }) => {
-    const principal = await readPrincipal(tx, actor)
+  senderRoute(getLauncher, 'signed-in', async ({ sender }) => {
+    const principal = principalOf(sender)
     return {
       value: {
         nickname: principal.nickname,
@@ -33,7 +33,7 @@ export const launcherRoutes = [
         tenantName: principal.tenant.name,
         environmentName: principal.environment?.name ?? null,
         ...(principal.environment && { environmentType: principal.environment.type }),
-        routes: tabsOf(actor),
+        routes: tabsOf(sender.actor),
       },
     }
   }),
@@ -42,9 +42,12 @@ export const launcherRoutes = [
     value: { applications: await applicationsOf(call) },
   })),
 
-  route(getPrincipalInfo, 'signed-in', async ({ tx, actor }) => {
-    const { nickname: _, ...principal } = await readPrincipal(tx, actor)
-    return { value: principal }
+  senderRoute(getPrincipalInfo, 'signed-in', async ({ sender, inTenant }) => {
+    const { nickname: _, ...principal } = principalOf(sender)
+    const { actor, profile } = sender
+    const held = profile === null ? [] : profile.groups
+    const groups = held === null ? await inTenant((tx) => readGroupNames(tx, actor.id)) : [...held]
+    return { value: { ...principal, groups } }
   }),
 
   route(getAppSwitcher, 'signed-in', async (call) => {
@@ -56,7 +59,7 @@ export const launcherRoutes = [
     return { value: { applications: [portal, ...entries] } }
   }),
 
-  route(getUserData, 'signed-in', async ({ actor }) => ({
+  senderRoute(getUserData, 'signed-in', async ({ sender: { actor } }) => ({
     value: { tenant: { id: actor.tenantId, environment: { id: actor.environmentId } } },
   })),
 
@@ -76,7 +79,7 @@ export const launcherRoutes = [
     return {}
   }),
 
-  route(getAdminModules, 'admin', async () => ({ value: { modules: adminModules() } })),
+  senderRoute(getAdminModules, 'admin', async () => ({ value: { modules: adminModules() } })),
 ]
 
 /** Tabs of the header. The admin tab is there for administrators alone; what it opens comes from the modules. */
@@ -94,6 +97,7 @@ function adminModules(): AdminModule[] {
       url: '/portal/admin/environment-settings',
     },
     { id: 'groups', label: say('groups.title'), url: '/portal/admin/groups' },
+    { id: 'people', label: say('people.title'), url: '/portal/admin/people' },
     { id: 'launcher', label: say('launcherSettings.title'), url: '/portal/admin/launcher' },
     { id: 'sign-ins', label: say('signIns.title'), url: '/portal/admin/sign-ins' },
   ]

@@ -5,8 +5,8 @@ export type Metrics = {
   request(of: { method: string; route: string; status: number; seconds: number }): void
   signIn(outcome: 'succeeded' | 'failed'): void
   token(outcome: 'issued' | 'refused'): void
-  /** Certificates and secrets in effect by stage: days left, 0 for those that have expired. */
-  expiring(counts: ReadonlyMap<number, number>): void
+  /** Certificates and secrets in effect by stage: days left, 0 for those that have expired; `early`: not valid yet. */
+  expiring(counts: ReadonlyMap<string, number>): void
   /** The text of the exposition format 0.0.4, and its content type. */
   read(): Promise<{ readonly text: string; readonly type: string }>
 }
@@ -57,7 +57,7 @@ export function createMetrics(pool: () => PoolState, { process = false }: { proc
   })
   const expiring = new Gauge({
     name: 'portico_expiring_credentials',
-    help: 'Certificates and application secrets of enabled identity providers that expire within so many days (0: expired).',
+    help: 'Certificates and application secrets of enabled identity providers that expire within so many days (0: expired), or are not valid yet (early).',
     labelNames: ['within_days'] as const,
     registers,
   })
@@ -70,7 +70,7 @@ export function createMetrics(pool: () => PoolState, { process = false }: { proc
     signIn: (outcome) => signIns.inc({ outcome }),
     token: (outcome) => tokens.inc({ outcome }),
     expiring(counts) {
-      for (const [days, count] of counts) expiring.set({ within_days: String(days) }, count)
+      for (const [stage, count] of counts) expiring.set({ within_days: stage }, count)
     },
     read: async () => ({ text: await register.metrics(), type: register.contentType }),
   }

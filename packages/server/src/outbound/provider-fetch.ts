@@ -72,7 +72,7 @@ async function call(url: URL, request: LimitedRequest, guardedLookup: LookupFunc
     const body = await readAll(message)
     const status = message.statusCode ?? 0
     // Response rejects other numbers, and a provider may send any.
-    if (status < 200 || status > 599) throw new ProviderFetchError(`${url.host} answered with the status ${status}.`)
+    if (status < 200 || status > 599) throw new ProviderFetchError(`${url.host} answered with status ${status}.`)
     return new Response(noBody(status) ? null : body, { status, headers: headersOf(message) })
   } catch (error) {
     throw signal.aborted ? new ProviderFetchError(`${url.host} took too long.`) : error
@@ -126,9 +126,20 @@ async function readAll(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(Buffer.concat(chunks))
 }
 
+const keptHeaders = [
+  'content-type',
+  'location',
+  'cache-control',
+  'www-authenticate',
+  'date',
+  'dpop-nonce',
+  'etag',
+  'last-modified',
+] as const
+
 function headersOf(message: IncomingMessage): Headers {
   const headers = new Headers()
-  for (const name of ['content-type', 'location', 'cache-control', 'www-authenticate', 'date', 'dpop-nonce']) {
+  for (const name of keptHeaders) {
     const value = message.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }

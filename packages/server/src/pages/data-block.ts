@@ -4,6 +4,8 @@ export type FirstAnswers = {
   readonly date: string
   /** By path below the API's prefix. */
   readonly answers: Readonly<Record<string, unknown>>
+  /** What the launcher's first heading says. */
+  readonly greeting: string | undefined
 }
 
 /** Which pages are made for one person, and what each begins with (first-answers.ts). `page` is its HTML file. */
@@ -13,7 +15,7 @@ export type PersonalPages = {
 }
 
 /** A data block (HTML standard, "data block"): not a script, so that the content security policy has no say. */
-export function dataBlock(answers: FirstAnswers): string {
-  const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`)
+export function dataBlock({ date, answers }: FirstAnswers): string {
+  const json = JSON.stringify({ date, answers }).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="first-answers">${json}</script>`
 }

@@ -4,6 +4,7 @@ import { codingFor, encodedStream } from '../http/compression.ts'
 import { streamed } from '../http/stream.ts'
 import { isSecure, type Settings } from '../settings.ts'
 import { dataBlock, type PersonalPages } from './data-block.ts'
+import { withGreeting } from './greeting.ts'
 import type { StaticFile } from './static-files.ts'
 
 export type PageDeps = { readonly settings: Settings; readonly log: Logger; readonly personal: PersonalPages }
@@ -37,8 +38,11 @@ const pages: Readonly<Record<string, string>> = {
 /** Pages of administration that name the scripts of their screen, by the beginning of their path: the first that fits. */
 const administration: readonly (readonly [RegExp, string])[] = [
   [/^environment-settings(?:\/|$)/, '/environment-settings.html'],
+  [/^environments\/[^/]+\/service-accounts\/create\/?$/, '/service-account-create.html'],
   [/^environments\/[^/]+\/service-accounts\//, '/service-account.html'],
-  [/^(?:global-settings(?:\/[^/]+)?|sign-ins)\/?$/, '/tenant-lists.html'],
+  [/^global-settings(?:\/identity-providers)?\/?$/, '/identity-providers.html'],
+  [/^sign-ins\/?$/, '/sign-ins.html'],
+  [/^global-settings\/[^/]+\/?$/, '/tenant-lists.html'],
   [/^(?:global-settings\/identity-providers|sign-ins)\//, '/tenant-details.html'],
 ]
 
@@ -95,8 +99,12 @@ function personal(name: string, page: StaticFile, request: Request, deps: PageDe
   const html = page.body.toString()
   const end = html.lastIndexOf('</body>')
   async function* parts() {
-    yield html.slice(0, end)
-    const found = await deps.personal.firstAnswers(name, request)
+    const answers = deps.personal.firstAnswers(name, request)
+    yield* withGreeting(
+      html.slice(0, end),
+      answers.then((known) => known?.greeting),
+    )
+    const found = await answers
     yield (found === undefined ? '' : dataBlock(found)) + html.slice(end)
   }
   const body = encodedStream(streamed(parts(), deps), {

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { tenantScope } from '../database/tenant-scope.ts'
+import { refresh } from '../certificates/metadata/refresh.ts'
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
+import { metadataDocument } from '../sign-in/saml/testing/metadata-document.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { providerChanges, type ProviderChanges } from '../testing/provider-changes.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../testing/scripted-provider.ts'
@@ -37,6 +39,8 @@ beforeEach(async () => {
     entityId: 'https://idp.example',
     ssoUrl: 'https://idp.example/sso',
     signingCertificate1: expired.certificate,
+    metadataUrl: 'https://idp.example/metadata',
+    followMetadata: true,
   }
   acme = await server.importTenant(
     tenantWith(slug, [
@@ -56,7 +60,11 @@ let left: number | undefined
 function breakBefore(statement: number): void {
   left = statement
   pg.Client.prototype.query = function (this: pg.Client, ...parts: unknown[]) {
-    if (left !== undefined && (left -= 1) === 0) {
+    // The connection that hears other processes is not part of the change.
+    const isPart =
+      (this as unknown as { connectionParameters: { application_name?: string } }).connectionParameters
+        .application_name !== 'portico changes'
+    if (isPart && left !== undefined && (left -= 1) === 0) {
       const { connection } = this as unknown as { connection: { stream: { destroy(): void } } }
       connection.stream.destroy()
     }
@@ -130,4 +138,21 @@ it('extending a certificate: broken between any two statements, everything is as
   const { breaks } = await interrupt(() => admin.core.client.call(extendCertificate, { params, body }))
   expect(breaks).toBeGreaterThan(5)
   expect((await run.read(admin, params.id)).certificates[0]?.extendedUntil).not.toBeNull()
+})
+
+it('a reading of metadata: broken between any two statements, the slots are as before or as it found', async () => {
+  const id = run.idOf('Old')
+  const next = await createOurKeyPair({ commonName: 'idp', nowMs: Date.now(), years: 1, bits: 2048 })
+  const answer = metadataDocument('https://idp.example', [next.certificate])
+  const deps = { ...server.deps, providerFetch: async () => new Response(answer) }
+  const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
+    tenantScope(server.database, acme.id).transaction(work)
+  const asker = { actor: { kind: 'user', name: 'ada' }, requestId: 'one', later } as const
+  const { breaks, before, after } = await interrupt(() => refresh(deps, acme.id, id, asker).catch(() => false))
+  expect(breaks).toBeGreaterThan(15)
+  expect(after).not.toBe(before)
+  expect((await run.read(admin, id)).certificates).toMatchObject([
+    { slot: 1 },
+    { slot: 2, fingerprint: next.fingerprint },
+  ])
 })

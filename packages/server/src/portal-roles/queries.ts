@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { Group, PortalRoleGroups } from '@portico/core/contract'
 import { sql } from 'kysely'
 
@@ -19,6 +21,18 @@ export async function groupsOfRole(
     )
     .execute()
   return { idp: primary.id, idpName: primary.name, groups }
+}
+
+/** The mapping has no row that counts changes, so its content is its version. */
+export function versionOf({
+  idp,
+  groups,
+}: {
+  readonly idp: string | null
+  readonly groups: readonly { id: string }[]
+}) {
+  const text = [idp ?? '', ...groups.map(({ id }) => id).toSorted()].join(' ')
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6)
 }
 
 /** Those of the ids that are groups of this provider. */

@@ -1,12 +1,4 @@
-import { createHash } from 'node:crypto'
-
-import {
-  getPortalRoleGroups,
-  listPortalRoles,
-  securityAdminRole,
-  setPortalRoleGroups,
-  type PortalRoleGroups,
-} from '@portico/core/contract'
+import { getPortalRoleGroups, listPortalRoles, securityAdminRole, setPortalRoleGroups } from '@portico/core/contract'
 
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { Failure, invalid, notFound } from '../http/failure.ts'
@@ -14,7 +6,7 @@ import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { say } from '../http/say.ts'
 import { listProviderRows, lockProviderList, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
-import { findGroups, groupsOfRole, replaceGroupsOfRole } from './queries.ts'
+import { findGroups, groupsOfRole, replaceGroupsOfRole, versionOf } from './queries.ts'
 import { keepingAdminPath } from './keep-path.ts'
 
 const kind = 'portal-role'
@@ -74,10 +66,4 @@ function primaryOf(rows: readonly ProviderRow[]): ProviderRow | undefined {
 function notPrimary(idp: string | null, rows: readonly ProviderRow[]): Failure {
   if (rows.some(({ id }) => id === idp)) return new Failure(409, 'PORTAL_ROLE_PRIMARY', { resource: { type: kind } })
   return invalid([{ errorID: 'INVALID_VALUE', fieldID: 'idp' }], kind)
-}
-
-/** The mapping has no row that counts changes, so its content is its version. */
-function versionOf({ idp, groups }: PortalRoleGroups): number {
-  const text = [idp ?? '', ...groups.map(({ id }) => id).toSorted()].join(' ')
-  return createHash('sha256').update(text).digest().readUIntBE(0, 6)
 }

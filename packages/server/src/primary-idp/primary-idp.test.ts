@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
-import { startScriptedProvider, type ScriptedProvider } from '../testing/scripted-provider.ts'
+import { startScriptedProvider, type Play, type ScriptedProvider } from '../testing/scripted-provider.ts'
 import {
   change,
   comeBack,
@@ -65,12 +65,22 @@ beforeEach(async () => {
 const idOf = (name: string) => acme.identityProviderIds.get(name) ?? ''
 
 /** A real sign-in at one of the two providers. */
-async function signIn(provider: ScriptedProvider, person: string, groups: string[], browser = newBrowser(server)) {
-  const username = usernameAt(provider, person)
-  provider.plays({ person: { sub: person, preferred_username: username, name: person, groups } })
+async function signIn(
+  provider: ScriptedProvider,
+  person: string,
+  groups: string[],
+  browser = newBrowser(server),
+  play: Partial<Play> = {},
+) {
+  const username = plays(provider, person, groups, play)
   const redirectUrl = await startAt(browser, username)
   place = landing(await comeBack(browser, redirectUrl, provider.authorize(redirectUrl)))
   return browser
+}
+function plays(provider: ScriptedProvider, person: string, groups: string[], play: Partial<Play> = {}): string {
+  const username = usernameAt(provider, person)
+  provider.plays({ ...play, person: { sub: person, preferred_username: username, name: person, groups } })
+  return username
 }
 const usernameAt = (provider: ScriptedProvider, person: string) =>
   `${person}@${provider === main ? domain : `next.${domain}`}`
@@ -121,7 +131,7 @@ const primaryNow = async () => {
   return rows.map((row) => row.name)
 }
 const age = (minutes: number) =>
-  change(server, acme, sql`update sessions set authenticated_at = authenticated_at - make_interval(mins => ${minutes})`)
+  change(server, acme, sql`update sessions set credentials_at = credentials_at - make_interval(mins => ${minutes})`)
 
 describe('choosing the next primary provider', () => {
   it('keeps the switch pending, says so wherever the provider is shown, and is audited', async () => {
@@ -132,6 +142,7 @@ describe('choosing the next primary provider', () => {
       pending: { idpName: 'Next', groupName: 'chiefs', chosenBy: 'ada' },
       primary: { name: 'Main' },
       graces: [],
+      setup: null,
     })
     const list = await admin.core.client.call(listIdentityProviders, {})
     expect(list.ok && list.value.idps.map((one) => [one.name, one.pendingSwitch])).toEqual([
@@ -279,6 +290,41 @@ describe('accepting', () => {
     expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ path: '/portal/idp-switch' })
     expect(await lastRecord(server, acme)).toMatchObject({ purpose: 'idp-switch', outcome: 'signed-in' })
     expect(landing(await accept(member)).path).toBe('/portal/environments')
+    expect(await primaryNow()).toEqual(['Next'])
+  })
+
+  it('with a new session on an old sign-in at the provider leads there first, and is refused if it does not ask again', async () => {
+    await choose()
+    const old: Partial<Play> = { claims: (claims) => ({ ...claims, auth_time: Number(claims['iat']) - 3600 }) }
+    const member = await signIn(next, 'mia', ['chiefs'], newBrowser(server), old)
+    expect(await member.core.client.call(getIdpSwitch, {})).toMatchObject({ value: { refusal: null, isFresh: false } })
+    const again = async () =>
+      /url=([^"]+)"/.exec(await (await accept(member)).text())?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const to = await again()
+    expect([new URL(to).searchParams.get('prompt'), new URL(to).searchParams.get('max_age')]).toEqual(['login', '0'])
+    expect(landing(await comeBack(member, to, next.authorize(to)))).toEqual(refusedWith('SIGN_IN_NOT_FRESH'))
+    expect(await lastRecord(server, acme)).toMatchObject({ purpose: 'idp-switch', finding: 'authentication-old' })
+    expect(await primaryNow()).toEqual(['Main'])
+    // The earlier session goes on, and so does the way to a new sign-in.
+    const honest = await again()
+    plays(next, 'mia', ['chiefs'])
+    expect(landing(await comeBack(member, honest, next.authorize(honest)))).toMatchObject({
+      path: '/portal/idp-switch',
+    })
+    expect(landing(await accept(member)).path).toBe('/portal/environments')
+    expect(await primaryNow()).toEqual(['Next'])
+  })
+
+  it('at a provider that does not say when a person signed in, counts only after a sign-in that was asked for', async () => {
+    await choose()
+    const silent: Partial<Play> = { claims: (claims) => ({ ...claims, auth_time: undefined }) }
+    const member = await signIn(next, 'mia', ['chiefs'], newBrowser(server), silent)
+    const sentAway = await accept(member)
+    const to = /url=([^"]+)"/.exec(await sentAway.text())?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(await primaryNow()).toEqual(['Main'])
+    expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ path: '/portal/idp-switch' })
+    expect((await lastRecord(server, acme)).checks.map(({ finding }) => finding)).toContain('authentication-unknown')
+    await accept(member)
     expect(await primaryNow()).toEqual(['Next'])
   })
 
@@ -498,6 +544,27 @@ describe('the rehearsal', () => {
           first: expect.arrayContaining([role('Production', 'Billing', 'Viewer'), role('Production', 'wiki', null)]),
         },
       },
+    })
+  })
+
+  it('names custom roles that are mapped to groups of today’s provider alone', async () => {
+    await signIn(next, 'mia', ['chiefs'])
+    await change(
+      server,
+      acme,
+      sql`with made as (
+            insert into tenant_roles (tenant_id, id, label)
+            select tenant_id, gen_random_uuid(), 'Approver' from tenants where tenant_id = ${acme.id} returning id)
+          insert into tenant_role_groups (tenant_id, environment_id, role_id, group_id)
+          select e.tenant_id, e.id, m.id, g.id from made m, environments e, groups g
+           where e.slug = 'production' and g.claim = 'staff'`,
+    )
+    const query = { idp: idOf('Next'), group: await groupId('chiefs') }
+    const outcome = await admin.core.client.call(rehearsePrimaryIdp, { query })
+    expect(outcome.ok && outcome.value.lostRoles.first).toContainEqual({
+      environment: 'Production',
+      application: null,
+      role: 'Approver',
     })
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { isFreshSignIn } from '../sessions/fresh-sign-in.ts'
 
 /** The switch that waits to be accepted. Its id is new with each choice. */
 export type PendingSwitch = {
@@ -87,7 +88,7 @@ export async function listGraces(tx: TenantTransaction): Promise<{ id: string; n
 export type AnsweringSession = {
   readonly providerId: string
   readonly isMember: boolean
-  /** It began less than {@link freshSecs} ago, with the configuration that is in effect. */
+  /** It is fresh (sessions/fresh-sign-in.ts), and began with the configuration that is in effect. */
   readonly isFresh: boolean
   readonly skipped: string | null
 }
@@ -96,15 +97,13 @@ export async function readAnsweringSession(
   tx: TenantTransaction,
   hash: Buffer,
   groupId: string | undefined,
-  freshSecs: number,
 ): Promise<AnsweringSession> {
   return tx.db
     .selectFrom('sessions as s')
     .select(['s.identity_provider_id as providerId', 's.skipped_switch as skipped'])
     .select(
-      sql<boolean>`s.authenticated_at > greatest(now() - make_interval(secs => ${freshSecs}),
-      (select p.configured_at from identity_providers p
-        where p.tenant_id = s.tenant_id and p.id = s.identity_provider_id))`.as('isFresh'),
+      sql<boolean>`${isFreshSignIn} and s.authenticated_at > (select p.configured_at from identity_providers p
+        where p.tenant_id = s.tenant_id and p.id = s.identity_provider_id)`.as('isFresh'),
     )
     .select(
       sql<boolean>`exists (select from user_groups ug where ug.tenant_id = s.tenant_id and ug.user_id = s.user_id

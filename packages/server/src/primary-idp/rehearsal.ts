@@ -1,6 +1,7 @@
 import type { KnownPerson, LostRole, SwitchRehearsal } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
+import { grantsOfGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { primaryProviderId } from '../identity-providers/rows.ts'
 
@@ -67,28 +68,20 @@ async function lostAdministrators(tx: TenantTransaction, primaryId: string | nul
 
 /** Roles and accesses that are mapped to groups of this provider and to no group of another one. */
 async function rolesOnlyOf(tx: TenantTransaction, providerId: string | null) {
-  const only = (mapping: RawBuilder<unknown>) => sql`(
-    select bool_and(g.identity_provider_id = ${providerId}::uuid)
-      from ${mapping} join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id`
   return counted(
     await sql<LostRole & { count: number }>`
       with lost as (
-        select r.environment_id, r.application_id, r.label as role
-          from app_roles r
-         where r.tenant_id = ${tx.tenantId} and r.visible
-           and ${only(sql`app_role_groups m`)} where m.tenant_id = r.tenant_id and m.role_id = r.id)
-        union all
-        select a.environment_id, a.application_id, null
-          from environment_applications a
-         where a.tenant_id = ${tx.tenantId}
-           and ${only(sql`application_access_groups m`)}
-                where m.tenant_id = a.tenant_id and m.environment_id = a.environment_id
-                  and m.application_id = a.application_id))
+        select m.environment_id, m.application_id, m.label as role
+          from (${grantsOfGroups(tx)}) m
+          join groups g on g.tenant_id = ${tx.tenantId} and g.id = m.group_id
+         where m.kind <> 'portal-role' and m.is_visible
+         group by m.kind, m.environment_id, m.application_id, m.role_id, m.label
+        having bool_and(g.identity_provider_id = ${providerId}::uuid))
       select e.name as environment, a.label as application, l.role, count(*) over ()::int as count
         from lost l
         join environments e on e.tenant_id = ${tx.tenantId} and e.id = l.environment_id
-        join applications a on a.tenant_id = ${tx.tenantId} and a.id = l.application_id
-       order by e.name collate "C", a.label collate "C", l.role collate "C" nulls first limit ${shownMax}`.execute(
+        left join applications a on a.tenant_id = ${tx.tenantId} and a.id = l.application_id
+       order by e.name collate "C", a.label collate "C" nulls first, l.role collate "C" nulls first limit ${shownMax}`.execute(
       tx.db,
     ),
   )

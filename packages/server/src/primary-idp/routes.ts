@@ -20,6 +20,7 @@ import {
   touchProvider,
 } from '../identity-providers/rows.ts'
 import { deletePendingSwitch, findGroupOf, listGraces, readPendingSwitch, savePendingSwitch } from './queries.ts'
+import { readUrlState } from '../setup/queries.ts'
 import { rehearse } from './rehearsal.ts'
 
 const kind = 'identity-provider'
@@ -77,6 +78,19 @@ export const primaryIdpRoutes = [
 
 type State = { readonly shown: PrimaryIdp; readonly version: string }
 
+async function openSetupUrl(tx: TenantTransaction): Promise<PrimaryIdp['setup']> {
+  const setup = await readUrlState(tx)
+  if (setup?.state !== 'open') return null
+  const { madeAt, madeBy, expiresAt, openedAt, openedFrom } = setup
+  return {
+    madeAt: madeAt.toISOString(),
+    madeBy,
+    expiresOn: expiresAt.toISOString(),
+    openedAt: openedAt?.toISOString() ?? null,
+    openedFrom,
+  }
+}
+
 /** The version names the state itself: the primary provider and the choice. */
 async function readState(tx: TenantTransaction): Promise<State> {
   const pending = await readPendingSwitch(tx)
@@ -99,6 +113,7 @@ async function readState(tx: TenantTransaction): Promise<State> {
               chosenAt: pending.chosenAt.toISOString(),
             },
       primary: primary === undefined ? null : { id: primary.id, name: primary.name },
+      setup: await openSetupUrl(tx),
       graces: graces.map(({ id, name, endsAt }) => ({ id, name, endsAt: endsAt.toISOString() })),
     },
   }

@@ -1,10 +1,4 @@
-import {
-  answerIdpSwitch,
-  getIdpSwitch,
-  readReturnPath,
-  switchFreshSecs,
-  type SwitchRefusal,
-} from '@portico/core/contract'
+import { answerIdpSwitch, getIdpSwitch, readReturnPath, type SwitchRefusal } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { Failure } from '../http/failure.ts'
@@ -92,7 +86,7 @@ async function question(
   options: { readonly lock?: boolean } = {},
 ): Promise<{ pending: PendingSwitch | undefined; refusal: SwitchRefusal | undefined; isFresh: boolean }> {
   const pending = await readPendingSwitch(tx, options)
-  const session = await readAnsweringSession(tx, sessionHash, pending?.group.id, switchFreshSecs)
+  const session = await readAnsweringSession(tx, sessionHash, pending?.group.id)
   return { pending, refusal: refusalOf(pending, session), isFresh: session.isFresh }
 }
 

@@ -165,8 +165,10 @@ describe('recovery codes', () => {
 
   it('are made and drilled only after a fresh sign-in', async () => {
     const [one] = await make()
-    await inTenant(sql`update sessions set authenticated_at = now() - interval '5 minutes 1 second'`)
+    await inTenant(sql`update sessions set credentials_at = now() - interval '5 minutes 1 second'`)
     expect(idOf(await admin.core.client.call(createRecoveryCodes))).toBe('FRESH_SIGN_IN_REQUIRED')
+    expect(idOf(await drill(one))).toBe('FRESH_SIGN_IN_REQUIRED')
+    await inTenant(sql`update sessions set credentials_at = null`)
     expect(idOf(await drill(one))).toBe('FRESH_SIGN_IN_REQUIRED')
     expect(await state()).toMatchObject({ drilled: null })
   })

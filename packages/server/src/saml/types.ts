@@ -65,6 +65,10 @@ export type SamlAssertion = {
   readonly nameId: SamlNameId | null
   readonly sessionIndex: string | null
   readonly sessionNotOnOrAfterMs: number | null
+  /** AuthnInstant, the oldest of several: when the provider checked the person's credentials. */
+  readonly authenticatedMs: number | null
+  /** IssueInstant of the assertion. */
+  readonly issuedMs: number | undefined
   /** The assertion id has to be remembered until then: NotOnOrAfter of its confirmation and the slack. */
   readonly replayUntilMs: number
   /** Values by the attribute's Name, without white space around them. */

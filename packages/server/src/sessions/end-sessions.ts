@@ -55,3 +55,20 @@ export async function endProviderSessions(tx: TenantTransaction, id: string): Pr
     .where('identity_provider_id', '=', id)
     .execute()
 }
+
+/**
+ * Ends all sessions of a person, and what the command line could still exchange for one. The caller holds the person's row,
+ * so that none begins at the same time. Returns how many sessions had not ended by themselves.
+ */
+export async function endSessionsOfPerson(tx: TenantTransaction, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with grants as (
+      update cli_grants set used_at = now()
+       where tenant_id = ${tx.tenantId} and user_id = ${userId} and used_at is null),
+    ended as (
+      update sessions set ended_at = now()
+       where tenant_id = ${tx.tenantId} and user_id = ${userId} and ended_at is null
+      returning expires_at > now() and last_used_at + make_interval(secs => idle_secs) > now() as was_active)
+    select count(*) filter (where was_active)::int as count from ended`.execute(tx.db)
+  return rows[0]?.count ?? 0
+}

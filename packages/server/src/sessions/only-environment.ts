@@ -1,10 +1,10 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { openEnvironments } from '../environments/queries.ts'
-import { loadPerson } from './queries.ts'
+import { readPerson } from './read-sender.ts'
 
 /** The only environment, which a new session has selected; undefined when there are several. */
 export async function selectOnlyEnvironment(tx: TenantTransaction, hash: Buffer): Promise<string | undefined> {
-  const person = await loadPerson(tx, hash)
+  const person = await readPerson(tx, hash)
   const open = person === undefined ? [] : await openEnvironments(tx, person)
   const only = open.length === 1 ? open[0] : undefined
   if (only === undefined) return undefined

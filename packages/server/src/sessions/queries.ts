@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 
 import type { Database } from '../database/connect.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import type { Person } from '../http/actor.ts'
-import { isSecurityAdmin } from './security-admin.ts'
 
 /** The tenant of an active session, found by its cookie, or undefined. */
 export async function findSessionTenant(database: Database, hash: Buffer): Promise<string | undefined> {
@@ -13,51 +11,13 @@ export async function findSessionTenant(database: Database, hash: Buffer): Promi
   return found.rows[0]?.tenant_id
 }
 
-/** The person of an active session; undefined when it has ended or the person was deactivated. */
-export async function loadPerson(
-  tx: TenantTransaction,
-  hash: Buffer,
-): Promise<(Person & { lastUsedAt: Date }) | undefined> {
-  const row = await tx.db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', (join) => join.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.user_id'))
-    .innerJoin('identity_providers as p', (join) =>
-      join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.identity_provider_id'),
-    )
-    .select(['s.user_id', 's.environment_id', 's.last_used_at', 'u.name'])
-    .select(isSecurityAdmin.as('is_admin'))
-    .where('s.tenant_id', '=', tx.tenantId)
-    .where('s.id_hash', '=', hash)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', sql<Date>`now()`)
-    .where(sql<boolean>`s.last_used_at + make_interval(secs => s.idle_secs) > now()`)
-    .where('u.active', '=', true)
-    .where('p.enabled', '=', true)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  return {
-    kind: 'user',
-    tenantId: tx.tenantId,
-    id: row.user_id,
-    name: row.name,
-    isAdmin: row.is_admin,
-    sessionHash: hash,
-    environmentId: row.environment_id,
-    lastUsedAt: row.last_used_at,
-  }
-}
-
-/** How often the last use is written: a session in use costs one write in this many seconds (design "The API"). */
-export const extendEverySecs = 30
-
-/** `force` writes at once, for `PUT cloudsession`. The absolute end never moves. */
-export async function extendSession(tx: TenantTransaction, hash: Buffer, force: boolean): Promise<void> {
+/** At once, for `PUT cloudsession`. The absolute end never moves. */
+export async function extendSession(tx: TenantTransaction, hash: Buffer): Promise<void> {
   await tx.db
     .updateTable('sessions')
     .set({ last_used_at: sql<Date>`now()` })
     .where('tenant_id', '=', tx.tenantId)
     .where('id_hash', '=', hash)
-    .where(force ? sql<boolean>`true` : sql<boolean>`last_used_at < now() - make_interval(secs => ${extendEverySecs})`)
     .execute()
 }
 
@@ -80,23 +40,13 @@ export async function readSessionOrigin(
   identityProviderId: string
   signInId: string
   authenticatedAt: Date
+  credentialsAt: Date | null
   endsAt: Date
 }> {
   return tx.db
     .selectFrom('sessions')
     .select(['kind', 'identity_provider_id as identityProviderId', 'authenticated_at as authenticatedAt'])
-    .select(['sign_in_id as signInId', 'expires_at as endsAt'])
-    .where('tenant_id', '=', tx.tenantId)
-    .where('id_hash', '=', hash)
-    .executeTakeFirstOrThrow()
-}
-
-/** When it ends if nothing happens: idle or absolute, whichever comes first. */
-export async function readSession(tx: TenantTransaction, hash: Buffer): Promise<{ expiresOn: Date; idleSecs: number }> {
-  return tx.db
-    .selectFrom('sessions')
-    .select(sql<Date>`least(expires_at, last_used_at + make_interval(secs => idle_secs))`.as('expiresOn'))
-    .select('idle_secs as idleSecs')
+    .select(['credentials_at as credentialsAt', 'sign_in_id as signInId', 'expires_at as endsAt'])
     .where('tenant_id', '=', tx.tenantId)
     .where('id_hash', '=', hash)
     .executeTakeFirstOrThrow()
@@ -117,8 +67,10 @@ export async function createSession(
     providerState?: Buffer
     /** The provider's own end, in ms: the session ends then at the latest. */
     endsAtMs?: number | null
+    /** For how many seconds the provider has known the person's credentials; null: it is not known. */
+    credentialsAgeSecs: number | null
     /** A session of the command line begins in the name of another sign-in, and ends with it at the latest. */
-    cli?: { authenticatedAt: Date; endsAt: Date }
+    cli?: { authenticatedAt: Date; credentialsAt: Date | null; endsAt: Date }
   },
 ): Promise<void> {
   const tenant = await tx.db
@@ -137,6 +89,9 @@ export async function createSession(
       environment_id: session.environmentId,
       idle_secs: tenant.idle_secs,
       authenticated_at: session.cli?.authenticatedAt ?? sql<Date>`now()`,
+      credentials_at: session.cli
+        ? session.cli.credentialsAt
+        : sql<Date | null>`now() - make_interval(secs => ${session.credentialsAgeSecs}::double precision)`,
       expires_at:
         session.cli?.endsAt ??
         sql<Date>`least(now() + make_interval(secs => ${tenant.session_secs}),

@@ -1,40 +1,39 @@
 import { getSession, renewSession, type CloudSession } from '@portico/core/contract'
 
-import { route, type TenantCall } from '../http/route.ts'
-import { extendSession, readSession } from './queries.ts'
-import { recoveryNews } from './recovery-news.ts'
 import { say } from '../http/say.ts'
+import type { Sender } from '../http/senders.ts'
+import { route, senderRoute } from '../http/route.ts'
+import { extendSession } from './queries.ts'
 
 export const sessionRoutes = [
-  route(getSession, 'signed-in', async (call) => ({ value: await cloudSession(call) })),
+  senderRoute(getSession, 'signed-in', async ({ sender, deps }) => ({ value: cloudSession(sender, deps.clock.now()) })),
 
-  route(renewSession, 'signed-in', async (call) => {
-    if (call.actor.kind === 'user') await extendSession(call.tx, call.actor.sessionHash, true)
-    return { value: await cloudSession(call) }
+  route(renewSession, 'signed-in', async ({ tx, sender, deps }) => {
+    const { credential, actor } = sender
+    if (actor.kind !== 'user') return { value: cloudSession(sender, deps.clock.now()) }
+    await extendSession(tx, actor.sessionHash)
+    const value = cloudSession(await deps.senders.readSender(tx, credential), deps.clock.now())
+    const afterwards = async () => {
+      deps.senders.forget(credential)
+      return { value }
+    }
+    return { value, afterwards }
   }),
 ]
 
 /** A service account's token lives as long as it was given: renewing does not move its end. */
-async function cloudSession({ actor, tx, deps }: TenantCall<typeof getSession>): Promise<CloudSession> {
-  const tenant = await tx.db
-    .selectFrom('tenants')
-    .select('deactivated')
-    .where('tenant_id', '=', tx.tenantId)
-    .executeTakeFirstOrThrow()
-  const news = actor.kind === 'user' && actor.isAdmin ? await recoveryNews(tx) : null
-  const systemBanner = tenant.deactivated ? deactivatedBanner() : news
-  const common = { deactivated: tenant.deactivated, systemBanner }
-  if (actor.kind === 'service-account') {
-    const left = Math.max(0, Math.round((actor.token.expiresAt.getTime() - deps.clock.now()) / 1000))
-    return { expiresOn: actor.token.expiresAt.toISOString(), sessionIdleSecs: left, ...common }
+function cloudSession({ actor, tenant, session, news }: Sender, nowMs: number): CloudSession {
+  const { deactivated } = tenant
+  const common = { deactivated, systemBanner: deactivated ? deactivatedBanner() : news }
+  if (session !== null) {
+    const expiresOn = new Date(Math.min(session.endsAt.getTime(), session.idleEndsAt.getTime()))
+    return { expiresOn: expiresOn.toISOString(), sessionIdleSecs: session.idleSecs, ...common }
   }
-  if (actor.kind === 'recovery' || actor.kind === 'setup') {
-    const left = Math.max(0, Math.round((actor.expiresAt.getTime() - deps.clock.now()) / 1000))
-    const kind = actor.kind === 'recovery' ? { repair: true } : { setup: true }
-    return { expiresOn: actor.expiresAt.toISOString(), sessionIdleSecs: left, ...kind, ...common }
-  }
-  const session = await readSession(tx, actor.sessionHash)
-  return { expiresOn: session.expiresOn.toISOString(), sessionIdleSecs: session.idleSecs, ...common }
+  if (actor.kind === 'user') throw new TypeError('A person has a session.')
+  const endsAt = actor.kind === 'service-account' ? actor.token.expiresAt : actor.expiresAt
+  const left = Math.max(0, Math.round((endsAt.getTime() - nowMs) / 1000))
+  const kind = actor.kind === 'recovery' ? { repair: true } : actor.kind === 'setup' ? { setup: true } : {}
+  return { expiresOn: endsAt.toISOString(), sessionIdleSecs: left, ...kind, ...common }
 }
 
 /** Spec section 2: "a deactivated mode showing a system banner". */

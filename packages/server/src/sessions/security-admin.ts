@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { administers } from '../access/grants.ts'
+
 /**
  * Whether the person of session `s` administers the tenant, where `p` is the identity provider of that session:
  * a group of the primary provider that holds the Security Admin role, and the session began at that provider
@@ -9,7 +11,7 @@ import { sql, type RawBuilder } from 'kysely'
  * statistics started from a person's thousands of groups (5 s for 12,000).
  */
 export const isSecurityAdmin: RawBuilder<boolean> = sql<boolean>`(
-  (p.is_primary or coalesce(p.admin_until > now(), false)) and exists (
+  ${administers} and exists (
   select 1 from portal_role_groups r
    where r.tenant_id = s.tenant_id and r.role = 'security-admin'
      and (select true from user_groups ug

@@ -84,6 +84,37 @@ describe('what extends a session', () => {
     expect(await endOf(browser)).toBeGreaterThan(before + 590_000)
   })
 
+  it('is written outside of the request, and at the latest when the server stops', async () => {
+    const [used, ended] = [await person(), await person()]
+    for (const browser of [used, ended]) await age(browser, { idleSecs: 600 })
+    const idleSecs = async (browser: Browser) => {
+      const hash = hashToken(browser.cookies.get('portico-session') ?? '')
+      const { rows } = await sql<{ secs: number }>`
+        select extract(epoch from now() - last_used_at)::float8 as secs from sessions where id_hash = ${hash}`.execute(
+        server.database.owner,
+      )
+      return rows[0]?.secs
+    }
+    for (const browser of [used, ended]) await browser.core.client.call(getLauncher)
+    await sql`update sessions set ended_at = now()
+               where id_hash = ${hashToken(ended.cookies.get('portico-session') ?? '')}`.execute(server.database.owner)
+    await server.deps.senders.settled()
+    expect(await idleSecs(used)).toBeLessThan(60)
+    expect(await idleSecs(ended)).toBeGreaterThan(590)
+  })
+
+  it('is written before the answer when the session is about to end', async () => {
+    const browser = await person()
+    await age(browser, { idleSecs: 1_790 })
+    await browser.core.client.call(getLauncher)
+    const hash = hashToken(browser.cookies.get('portico-session') ?? '')
+    const { rows } = await sql`
+      select from sessions where id_hash = ${hash} and last_used_at > now() - interval '60 s'`.execute(
+      server.database.owner,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   it('is written at most once in thirty seconds', async () => {
     const browser = await person()
     const before = await endOf(browser)

@@ -15,8 +15,9 @@ import { becomePrimary } from '../primary-idp/accept.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import { conflictDetail, formatConflicts } from '../username-formats/conflicts.ts'
 import { lockFormats } from '../username-formats/save.ts'
+import { lockOpenedSetup } from './opened-setup.ts'
 import { passedTest } from './passed-test.ts'
-import { endSetup, readSetup } from './queries.ts'
+import { endSetup } from './queries.ts'
 
 type Call = TenantCall<typeof completeSetup, SetupActor>
 
@@ -29,8 +30,8 @@ export async function assignInitialGroup(call: Call): Promise<Answer<ReplyOf<typ
   const { tx, body, deps, audit } = call
   await lockFormats(tx)
   await lockProviderList(tx)
-  const setup = await readSetup(tx, { lock: true })
-  const providerId = setup?.providerId ?? null
+  const setup = await lockOpenedSetup(call)
+  const { providerId } = setup
   const row = providerId === null ? undefined : await lockProviderRow(tx, providerId)
   if (row === undefined) throw notReached()
   const all = await readConfigurations(tx, row)

@@ -33,6 +33,7 @@ export async function findSetupTenant(database: Database, token: string): Promis
  */
 export async function makeSetupUrl(tx: TenantTransaction, made: { token: string; by: string }): Promise<Date> {
   await endSetupSessions(tx)
+  await tellAdministrators(tx)
   const fresh = {
     token_hash: hashToken(made.token),
     created_at: sql<Date>`now()`,
@@ -105,6 +106,7 @@ export async function changeSetup(tx: TenantTransaction, { providerId, isMade, .
 }
 
 export async function noteOpened(tx: TenantTransaction, from: string): Promise<void> {
+  await tellAdministrators(tx)
   await tx.db
     .updateTable('setups')
     .set({ opened_at: sql<Date>`now()`, opened_from: from })
@@ -115,12 +117,18 @@ export async function noteOpened(tx: TenantTransaction, from: string): Promise<v
 /** The URL and its sessions end: the setup is complete, or the operator withdraws it. */
 export async function endSetup(tx: TenantTransaction, why: 'completed' | 'withdrawn'): Promise<void> {
   await endSetupSessions(tx)
+  await tellAdministrators(tx)
   const at = sql<Date>`now()`
   await tx.db
     .updateTable('setups')
     .set(why === 'completed' ? { completed_at: at } : { withdrawn_at: at })
     .where('tenant_id', '=', tx.tenantId)
     .execute()
+}
+
+/** The session of an administrator announces an open setup URL (sessions/admin-news.ts), so processes read it again. */
+async function tellAdministrators(tx: TenantTransaction): Promise<void> {
+  await sql`select portico_tell(${`tenant:${tx.tenantId}`}, ${tx.tenantId}::uuid)`.execute(tx.db)
 }
 
 export type SetupUrlState = {

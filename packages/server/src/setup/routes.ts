@@ -12,7 +12,6 @@ import {
   type OurMetadata,
 } from '@portico/core/contract'
 
-import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { federationKeys } from '../federation-keys/keys.ts'
 import { shownKey } from '../federation-keys/routes.ts'
 import { checkVersion, etagOf } from '../http/etag.ts'
@@ -31,18 +30,12 @@ import { refusedFormats } from '../username-formats/refused-formats.ts'
 import { lockFormats } from '../username-formats/save.ts'
 import { assignInitialGroup, notReached } from './complete.ts'
 import { openSetup } from './open-setup.ts'
+import { lockOpenedSetup, openedSetup } from './opened-setup.ts'
 import { passedTest } from './passed-test.ts'
 import { saveSetupProvider, setupActorName, setupProvider, showSetup } from './provider.ts'
-import { changeSetup, readSetup, type SetupRow } from './queries.ts'
+import { changeSetup } from './queries.ts'
 
 const target = { kind: 'setup' } as const
-
-/** The sessions that call these routes exist only while the setup is open. */
-async function openedSetup(tx: TenantTransaction, lock = false): Promise<SetupRow> {
-  const setup = await readSetup(tx, { lock })
-  if (setup === undefined) throw notFound()
-  return setup
-}
 
 export const setupRoutes = [
   openRoute(beginSetup, openSetup),
@@ -53,9 +46,10 @@ export const setupRoutes = [
   }),
 
   // Choosing a type reserves the provider's id, so that our addresses can be entered at its side before it is saved.
-  setupRoute(saveSetup, async ({ tx, body, readOnlyPart, ifMatch, deps, audit }) => {
+  setupRoute(saveSetup, async (call) => {
+    const { tx, body, readOnlyPart, ifMatch, deps, audit } = call
     await lockProviderList(tx)
-    const before = await openedSetup(tx, true)
+    const before = await lockOpenedSetup(call)
     checkVersion(ifMatch, before.version, 'setup', tx.tenantId)
     const shownBefore = await showSetup(tx, before, deps)
     checkReadOnly(readOnlyPart, shownBefore)
@@ -97,11 +91,12 @@ export const setupRoutes = [
     return { value: (await readConfigurations(tx, row)).working.formats, etag: etagOf(setup.version) }
   }),
 
-  setupRoute(saveSetupFormats, async ({ tx, body, ifMatch, deps, audit }) => {
+  setupRoute(saveSetupFormats, async (call) => {
+    const { tx, body, ifMatch, deps, audit } = call
     // Locked in the order of every other change, so that two of them cannot deadlock.
     await lockFormats(tx)
     await lockProviderList(tx)
-    const setup = await openedSetup(tx, true)
+    const setup = await lockOpenedSetup(call)
     checkVersion(ifMatch, setup.version, 'setup', tx.tenantId)
     const found = await setupProvider(tx, setup)
     const row = found && (await lockProviderRow(tx, found.id))

@@ -6,6 +6,7 @@ import {
   getIdentityProvider,
   getLauncher,
   getPortalRoleGroups,
+  getPrimaryIdp,
   getSession,
   getSetup,
   getSetupFormats,
@@ -19,11 +20,12 @@ import {
   type Setup,
 } from '@portico/core/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createApp } from '../app.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
+import { lockProviderList } from '../identity-providers/rows.ts'
 import { securityAdminPaths } from '../portal-roles/security-admin-paths.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
@@ -34,7 +36,7 @@ import {
   startScriptedProvider,
   type ScriptedProvider,
 } from '../testing/scripted-provider.ts'
-import { comeBack, newBrowser, startAt, whoIs } from '../testing/sign-in-run.ts'
+import { comeBack, newBrowser, startAt, tenantWith, whoIs } from '../testing/sign-in-run.ts'
 import {
   createBrowser,
   createTestServer,
@@ -159,6 +161,8 @@ describe('the first-time setup', () => {
     })
     expect(await groups()).toEqual({ username: null, groups: [] })
     expect(idOf(await complete('admins'))).toBe('FORMATS_REQUIRED')
+    const noFormats = { prefixes: [], suffixes: [] }
+    expect(idOf(await holder.core.client.call(saveSetupFormats, { body: noFormats }))).toBe('FORMATS_REQUIRED')
     valueOf(await format())
     expect(idOf(await complete('admins'))).toBe('IDP_NOT_TESTED')
     expect(await inTenant(securityAdminPaths)).toEqual([])
@@ -249,6 +253,32 @@ describe('the first-time setup', () => {
     expect(ours.xml).toContain(`/api/login/idps/${idp}/saml/acs`)
   })
 
+  it('refuses username formats that repeat, are not valid, belong to another company, or were changed meanwhile', async () => {
+    valueOf(await choose('OIDC'))
+    valueOf(await configure())
+    const save = (suffixes: string[], ifMatch?: string) =>
+      holder.core.client.call(saveSetupFormats, { body: { prefixes: [], suffixes }, ifMatch })
+    expect(idOf(await save([domain(), domain().toUpperCase()]))).toBe('INVALID_REQUEST')
+    expect(idOf(await save(['co.uk']))).toBe('INVALID_REQUEST')
+    await server.importTenant(
+      tenantWith(`${domain().split('.')[0]}other`, [
+        {
+          name: 'Theirs',
+          type: 'OIDC',
+          primary: true,
+          config: { issuer: provider.issuer, clientId: scriptedClient },
+          emailSuffixes: ['theirs.example'],
+        },
+      ]),
+    )
+    expect(idOf(await save(['theirs.example']))).toBe('FORMAT_TAKEN_ELSEWHERE')
+    const first = await holder.core.client.call(getSetupFormats)
+    const etag = first.ok ? first.etag : undefined
+    valueOf(await save([domain()], etag))
+    expect(statusOf(await save([`other.${domain()}`], etag))).toBe(412)
+    expect(valueOf(await holder.core.client.call(getSetupFormats)).suffixes).toEqual([domain()])
+  })
+
   it('refuses steps before the earlier ones are done, and a type that is missing', async () => {
     expect(JSON.stringify(await choose(null))).toContain('Please select a type.')
     expect(idOf(await choose('OIDC', { step: 3 }))).toBe('SETUP_NOT_REACHED')
@@ -278,6 +308,26 @@ describe('the first-time setup', () => {
     valueOf(await complete('admins'))
     expect(statusOf(await by.core.client.call(listIdentityProviders))).toBe(403)
     expect((await (await signIn()).core.client.call(listIdentityProviders)).ok).toBe(true)
+  })
+})
+
+describe('a repeated setup', () => {
+  it('is announced to administrators while its URL is open: made, opened, and on every process', async () => {
+    tenant = await server.importTenant(smallTenant(`again${round}`))
+    const admin = await signedIn(server, tenant, { username: `eve@again${round}.example`, groups: ['admins'] })
+    const member = await signedIn(server, tenant, { username: `bob@again${round}.example`, groups: ['staff'] })
+    const banner = async (by = admin) => valueOf(await by.core.client.call(getSession)).systemBanner
+    const setup = async () => valueOf(await admin.core.client.call(getPrimaryIdp)).setup
+    expect([await banner(), await setup()]).toEqual([null, null])
+    const again = await makeUrl()
+    expect(await banner()).toMatchObject({ type: 'warning', message: expect.stringContaining('by operator test') })
+    expect(await setup()).toMatchObject({ madeBy: 'operator test', openedAt: null, openedFrom: null })
+    holder = await opened(again)
+    expect((await banner())?.message).toMatch(/was opened on .* from \S+/)
+    expect(await setup()).toMatchObject({ openedAt: expect.any(String), openedFrom: expect.any(String) })
+    expect(await banner(member)).toBeNull()
+    await inTenant((tx) => endSetup(tx, 'withdrawn'))
+    expect([await banner(), await setup()]).toEqual([null, null])
   })
 })
 
@@ -317,6 +367,33 @@ describe('a setup URL', () => {
     expect((await holder.core.client.call(getSetup)).ok).toBe(false)
     holder = await opened(second)
     expect(await read()).toMatchObject({ step: 3, provider: { name: 'My Identity Provider' } })
+  })
+
+  it.each<[string, () => Promise<Outcome<unknown>>]>([
+    ['completed', () => complete('admins')],
+    ['chosen', () => choose('OPENSAML')],
+    ['saved', () => configure({ scope: 'openid email' })],
+    ['formatted', () => format(`other.${domain()}`)],
+  ])('made while an earlier one waits for a lock refuses it, and nothing is %s', async (_, change) => {
+    await ready()
+    const seen = async () => [await inTenant(securityAdminPaths), { ...(await read()), expiresOn: '' }]
+    const before = await seen()
+    const waiting = () =>
+      sql`select from pg_locks where locktype = 'advisory' and not granted`
+        .execute(server.database.owner)
+        .then(({ rows }) => rows.length)
+    const { late, second } = await inTenant(async (tx) => {
+      await lockProviderList(tx)
+      const calling = change()
+      await vi.waitUntil(async () => (await waiting()) > 0)
+      const newer = `${uuidv7(Date.now())}-token`
+      await makeSetupUrl(tx, { token: newer, by: 'operator test' })
+      // An object, because a promise that is returned would be waited for under the lock.
+      return { late: { calling }, second: newer }
+    })
+    expect(await late.calling).toMatchObject({ ok: false, problem: { kind: 'session-ended' } })
+    holder = await opened(second)
+    expect(await seen()).toEqual(before)
   })
 
   it('is valid for 72 hours, and a session of it never lasts longer', async () => {

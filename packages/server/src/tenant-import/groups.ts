@@ -50,6 +50,9 @@ function notPrimary({ provider, group }: Exclude<GroupRef, string>): string {
 function namedGroups(file: TenantFile): { administering: GroupRef[]; opening: GroupRef[] } {
   return {
     administering: [...(file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]), ...file.moreAdminGroups],
-    opening: file.applications.flatMap((one) => [...one.groups, ...one.roles.flatMap((role) => role.groups)]),
+    opening: [
+      ...file.applications.flatMap((one) => [...one.groups, ...one.roles.flatMap((role) => role.groups)]),
+      ...file.customRoles.flatMap((role) => Object.values(role.groups).flat()),
+    ],
   }
 }

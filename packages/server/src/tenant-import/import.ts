@@ -8,6 +8,7 @@ import type { SecretBox } from '../secrets/secret-box.ts'
 import { importServiceAccounts } from './service-accounts.ts'
 import type { TenantFile } from './tenant-file.ts'
 import { importGroups, type GroupIds } from './groups.ts'
+import { importPeople } from './people.ts'
 import { importProviders } from './providers.ts'
 import type { SecretSource } from './provider-entries.ts'
 import { findTenantBySlug, saveTenant } from '../tenants/queries.ts'
@@ -17,6 +18,7 @@ import { openApplicationTo, placeApplication, saveApplication } from '../applica
 import { saveEnvironment } from '../environments/queries.ts'
 import { saveAccessText, saveLauncherSettings } from '../launcher/notices.ts'
 import { addGroupsToRole } from '../portal-roles/queries.ts'
+import { addGroupsToTenantRole, saveTenantRole } from '../tenant-roles/queries.ts'
 
 type Import = {
   readonly tx: TenantTransaction
@@ -58,8 +60,10 @@ export async function importTenant(
     const identityProviderIds = await importProviders(work)
     const groups = await importGroups(work, identityProviderIds)
     await importApplications(work, environments, groups)
+    await importCustomRoles(work, environments, groups)
     await importPortal(work, environments)
     await importAdminGroups(work, groups)
+    await importPeople(work, identityProviderIds)
     const serviceAccountIds = await importServiceAccounts(tx, file, environments, newId)
     await recordAudit(
       tx,
@@ -125,6 +129,24 @@ async function importApplications(
         for (const group of role.groups) await giveRoleTo(tx, roleId, groups(group))
       }
       for (const group of application.groups) await openApplicationTo(tx, environment.id, appId, groups(group))
+    }
+  }
+}
+
+async function importCustomRoles(
+  { tx, file, newId }: Import,
+  environments: ReadonlyMap<string, { id: string }>,
+  groups: GroupIds,
+): Promise<void> {
+  for (const role of file.customRoles) {
+    const roleId = await saveTenantRole(tx, { id: newId(), label: role.label })
+    for (const [slug, refs] of Object.entries(role.groups)) {
+      const environment = environments.get(slug)
+      if (environment === undefined)
+        throw new Error(
+          `The custom role "${role.label}" names the environment "${slug}", which the file does not have.`,
+        )
+      await addGroupsToTenantRole(tx, environment.id, roleId, refs.map(groups))
     }
   }
 }

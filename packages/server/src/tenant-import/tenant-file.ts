@@ -1,4 +1,4 @@
-import { accessTextLengthMax, announcementLengthMax, lineOf, portalAppId } from '@portico/core/contract'
+import { accessTextLengthMax, announcementLengthMax, lineOf, nameLengthMax, portalAppId } from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { readIcon, type Icon } from '../applications/icons/icon.ts'
@@ -54,6 +54,22 @@ const Application = v.strictObject({
   groups: v.optional(GroupRefs, []),
 })
 
+/** A custom role, with the groups that hold it by the slug of the environment. */
+const CustomRole = v.strictObject({
+  label: lineOf(nameLengthMax),
+  groups: v.optional(v.record(Slug, GroupRefs), {}),
+})
+
+/** A person with the groups that the provider will send; `provider` absent: the primary one. */
+const Person = v.strictObject({
+  username: lineOf(320),
+  name: Text,
+  nickname: v.optional(Text),
+  email: v.optional(lineOf(320)),
+  provider: v.optional(Text),
+  groups: v.optional(v.array(v.union([Text, v.strictObject({ group: Text, name: v.optional(Text) })])), []),
+})
+
 const Account = v.strictObject({
   environment: Slug,
   name: Text,
@@ -70,6 +86,8 @@ export const TenantFile = v.strictObject({
     name: Text,
     vendor: v.optional(v.boolean(), false),
     allowProsAccess: v.optional(v.boolean(), false),
+    /** Custom roles cannot be created, renamed or deleted; absent: what is set stays. */
+    customRolesReadonly: v.optional(v.boolean()),
     /** Above the applications; absent: what is set stays. */
     announcement: v.optional(lineOf(announcementLengthMax)),
     announcementUntil: v.optional(v.pipe(v.string(), v.isoTimestamp('a time as 2027-01-31T18:00:00Z'))),
@@ -81,12 +99,15 @@ export const TenantFile = v.strictObject({
     v.nonEmpty('at least one environment'),
   ),
   applications: v.optional(v.array(Application), []),
+  customRoles: v.optional(v.array(CustomRole), []),
   identityProviders: v.optional(ProviderEntries, []),
   /** The group of the primary provider whose members administer the tenant. */
   firstAdminGroup: v.optional(Text),
   /** Further groups of the primary provider whose members administer it too. */
   moreAdminGroups: v.optional(GroupRefs, []),
   serviceAccounts: v.optional(v.array(Account), []),
+  /** Known with their groups until their first sign-in, which replaces what the file says. */
+  people: v.optional(v.array(Person), []),
 })
 
 export type TenantFile = v.InferOutput<typeof TenantFile>

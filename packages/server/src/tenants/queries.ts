@@ -31,9 +31,22 @@ export async function findTenantBySlug(database: Database, slug: string): Promis
 /** Creates the tenant of this transaction, or updates it. Its slug stays. */
 export async function saveTenant(
   tx: TenantTransaction,
-  tenant: { readonly slug: string; readonly name: string; readonly vendor: boolean; readonly allowProsAccess: boolean },
+  tenant: {
+    readonly slug: string
+    readonly name: string
+    readonly vendor: boolean
+    readonly allowProsAccess: boolean
+    /** Absent: what is set stays. */
+    readonly customRolesReadonly?: boolean | undefined
+  },
 ): Promise<void> {
-  const values = { name: tenant.name, vendor: tenant.vendor, allow_pros_access: tenant.allowProsAccess }
+  const { name, vendor, allowProsAccess, customRolesReadonly: readonly } = tenant
+  const values = {
+    name,
+    vendor,
+    allow_pros_access: allowProsAccess,
+    ...(readonly === undefined ? {} : { custom_roles_readonly: readonly }),
+  }
   await tx.db
     .insertInto('tenants')
     .values({ tenant_id: tx.tenantId, slug: tenant.slug, ...values })

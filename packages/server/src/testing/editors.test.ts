@@ -580,6 +580,22 @@ describe('the typed work of an identity provider', () => {
   })
 })
 
+it('a change of an identity provider is said to be a draft, and values that are in effect again are not', async () => {
+  const core = newCore()
+  const list = listOf(core, identityProviderList)
+  await list.open('')
+  const live = list.getState().rows?.find(({ name }) => name === 'Main')
+  const editor = createIdentityProviderEditor(core, { id: live?.id ?? '' })
+  await editor.load()
+  const said = () => core.feedback.getState().success?.message
+  editor.setName('Renamed')
+  expect(await editor.save()).toMatchObject({ ok: true })
+  expect(said()).toBe(String(englishMessages['idp.updated']))
+  editor.setName('Main')
+  expect(await editor.save()).toMatchObject({ ok: true })
+  expect(said()).toBe(String(englishMessages['idp.inEffect']))
+})
+
 describe('username formats', () => {
   it('report the problem of a value at any position until it is removed', async () => {
     const core = newCore()

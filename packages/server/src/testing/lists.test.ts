@@ -4,12 +4,15 @@ import {
   createList,
   environmentList,
   identityProviderList,
+  mappingList,
+  personList,
   readList,
   roleList,
   roleScope,
   serviceAccountList,
   signInList,
   sortOf,
+  tenantRoleList,
   usernameFormatList,
   type Core,
   type List,
@@ -62,6 +65,7 @@ beforeAll(async () => {
   const small = smallTenant('acme') as { identityProviders: unknown[] }
   acme = await server.importTenant({
     ...small,
+    customRoles: ['Auditor', 'approver 10', 'Approver 9'].map((label) => ({ label })),
     identityProviders: [
       ...small.identityProviders,
       await saml('zeta', 1),
@@ -83,6 +87,10 @@ beforeAll(async () => {
     select ${acme.id}::uuid, gen_random_uuid(), 'S-' || n, 'login', case when n % 3 = 0 then 'failed' else 'signed-in' end,
            'person' || n || '@acme.example', '[]', '10.1.2.3', 'r', now() - make_interval(mins => n)
       from generate_series(1, 23) n`.execute(db)
+    await sql`
+    insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname)
+    select u.tenant_id, gen_random_uuid(), u.identity_provider_id, 'n' || n, 'n' || n || '@acme.example', 'human ' || n, ''
+      from generate_series(0, 21) n, users u`.execute(db)
   })
   const applications = createList(partsOf(admin.core), applicationList)
   await applications.open(production)
@@ -196,6 +204,27 @@ const subjects: readonly (readonly [string, Subject])[] = [
     },
   ],
   [
+    'custom roles',
+    {
+      listed: tenantRoleList,
+      count: 3,
+      search: 'approver',
+      first: (row: { label: string }) => row.label,
+      begins: ['Approver 9', 'approver 10', 'Auditor'],
+    },
+  ],
+  [
+    'group mappings',
+    {
+      listed: mappingList,
+      scope: () => production,
+      count: 8,
+      search: 'billing',
+      first: (row: { label: string }) => row.label,
+      begins: ['Security Admin', 'Approver 9', 'approver 10', 'Auditor', 'Clerk', 'Viewer', 'Vault', 'wiki'],
+    },
+  ],
+  [
     'environments',
     {
       listed: environmentList,
@@ -203,6 +232,16 @@ const subjects: readonly (readonly [string, Subject])[] = [
       search: 'stag',
       first: (row: { name: string }) => row.name,
       begins: ['Production', 'Frozen', 'Staging'],
+    },
+  ],
+  [
+    'people',
+    {
+      listed: personList,
+      count: 23,
+      search: 'human 1',
+      first: (row: { name: string }) => row.name,
+      begins: ['ada@acme.example', 'human 0', 'human 1', 'human 2', 'human 3'],
     },
   ],
   [

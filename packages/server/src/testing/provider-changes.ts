@@ -82,7 +82,8 @@ export function providerChanges(server: TestServer, tenant: ImportedTenant, prov
       }),
     keep: (by: Browser, id: string, more: { confirmWithinSecs?: number } = {}) =>
       by.core.client.call(keepIdentityProvider, { params: { id }, body: { confirmed: true, ...more } }),
-    revert: (by: Browser, id: string) => by.core.client.call(revertIdentityProvider, { params: { id } }),
+    revert: (by: Browser, id: string, change: 'draft' | 'unconfirmed' = 'draft') =>
+      by.core.client.call(revertIdentityProvider, { params: { id }, query: { change } }),
 
     /** The groups that hold Security Admin, by their claims. */
     async map(by: Browser, id: string, claims: readonly string[]) {

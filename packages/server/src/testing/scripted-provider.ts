@@ -131,7 +131,16 @@ export async function startScriptedProvider(
       .update(accessToken)
       .digest()
     const at_hash = digest.subarray(0, digest.length / 2).toString('base64url')
-    const usual = { iss: issuer, aud: scriptedClient, iat: now, exp: now + 300, nonce, at_hash, ...person }
+    const usual = {
+      iss: issuer,
+      aud: scriptedClient,
+      iat: now,
+      exp: now + 300,
+      auth_time: now,
+      nonce,
+      at_hash,
+      ...person,
+    }
     return claims?.(usual) ?? usual
   }
 

@@ -9,7 +9,7 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { createDeps } from '../open.ts'
 import { uuidv7 } from '../identifiers.ts'
-import { createSecretBox, hashToken, randomToken } from '../secrets/secret-box.ts'
+import { createSecretBox, hashToken, randomToken, type SecretBox } from '../secrets/secret-box.ts'
 import { csrfTokenOf } from '../http/csrf.ts'
 import { rateLimitNames, rateLimitVariable } from '../http/rate-limits.ts'
 import { createSession } from '../sessions/queries.ts'
@@ -32,15 +32,14 @@ export type TestServer = {
 
 export const testBaseUrl = 'http://127.0.0.1:4000'
 
-/** `makesKeys`: for tests whose subject is how our keys come to be; the others get keys that are made already. */
+/** `secrets`: where another process works on the same database. `makesKeys`: for tests whose subject is how our keys come to be; the others get keys that are made already. */
 export async function createTestServer(
   change: Partial<Settings> = {},
-  { makesKeys = false }: { makesKeys?: boolean } = {},
+  { makesKeys = false, secrets = createSecretBox(randomBytes(32)) }: { makesKeys?: boolean; secrets?: SecretBox } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   let offset = 0
   const clock = { now: () => Date.now() + offset, advance: (ms: number) => void (offset += ms) }
-  const secrets = createSecretBox(randomBytes(32))
   const settings = {
     ...readSettings({}, testBaseUrl),
     allowLoopbackProviders: true,
@@ -57,7 +56,11 @@ export async function createTestServer(
     database,
     tokenEndpoint,
     clock,
-    fetch: (request) => app.fetch(request, { address: '127.0.0.1' }),
+    async fetch(request) {
+      // What a test changed as the owner of the database has arrived, as it has a moment later everywhere else.
+      await database.changes.catchUp().catch(() => {})
+      return app.fetch(request, { address: '127.0.0.1' })
+    },
     async importTenant(input) {
       const file = checkTenantFile(input)
       const tenant = await importTenant({ database, secrets, clock, operator: 'test', readSecret: String }, file)
@@ -171,6 +174,7 @@ export async function signedIn(
       identityProviderId: providerId,
       environmentId: environment.id,
       providerSession: null,
+      credentialsAgeSecs: 0,
     })
   })
   return createBrowser(server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })

@@ -56,9 +56,9 @@ async function tokenOf(account: string, more?: Record<string, string>): Promise<
 async function actorOf(token: string) {
   const { accessTokens } = server.endpoint
   const credential = await accessTokens.verify(token)
-  return (
-    credential && tenantScope(database, credential.tenantId).transaction((tx) => accessTokens.actor(tx, credential))
-  )
+  if (credential === undefined) return undefined
+  const known = await tenantScope(database, credential.tenantId).transaction((tx) => accessTokens.actor(tx, credential))
+  return known?.actor
 }
 
 describe('what a token says', () => {

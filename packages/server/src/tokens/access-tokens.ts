@@ -14,6 +14,7 @@ export function createAccessTokens(
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
   keys: readonly SigningKey[],
 ): AccessTokens {
+  const kids = keys.map(({ kid }) => kid).join(' ')
   const published = createLocalJWKSet({
     keys: keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kty: 'RSA', kid, use: 'sig', alg: signingAlgorithm })),
   })
@@ -36,6 +37,7 @@ export function createAccessTokens(
       }
     },
     actor: findActor,
+    keys: () => kids,
   }
 }
 
@@ -57,7 +59,12 @@ const findActor: AccessTokens['actor'] = async (tx, { tokenId, subject }) => {
       join.onRef('a.tenant_id', '=', 'k.tenant_id').onRef('a.id', '=', 'k.service_account_id'),
     )
     .innerJoin('tenants as t', 't.tenant_id', 'k.tenant_id')
-    .select(['a.id', 'a.name', 'a.environment_id', 'k.audience', 'k.expires_at', 't.slug'])
+    .innerJoin('environments as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'a.tenant_id').onRef('e.id', '=', 'a.environment_id'),
+    )
+    .select(['a.id', 'a.name', 'a.environment_id', 'k.audience', 'k.expires_at', 't.slug', 't.deactivated'])
+    .select(['t.name as tenant_name', 'e.name as environment_name', 'e.type as environment_type'])
+    .select(sql<number>`extract(epoch from k.expires_at - now())::float8 * 1000`.as('left_ms'))
     .select(
       sql<boolean>`exists (
         select 1 from service_account_dependencies d
@@ -75,12 +82,17 @@ const findActor: AccessTokens['actor'] = async (tx, { tokenId, subject }) => {
     .executeTakeFirst()
   if (row === undefined || row.audience !== portalAudience(row.slug)) return undefined
   return {
-    kind: 'service-account',
-    tenantId: tx.tenantId,
-    id: row.id,
-    name: row.name,
-    isAdmin: row.is_admin,
-    environmentId: row.environment_id,
-    token: { id: tokenId, expiresAt: row.expires_at },
+    actor: {
+      kind: 'service-account',
+      tenantId: tx.tenantId,
+      id: row.id,
+      name: row.name,
+      isAdmin: row.is_admin,
+      environmentId: row.environment_id,
+      token: { id: tokenId, expiresAt: row.expires_at },
+    },
+    tenant: { name: row.tenant_name, deactivated: row.deactivated },
+    environment: { id: row.environment_id, name: row.environment_name, type: row.environment_type },
+    leftMs: row.left_ms,
   }
 }

@@ -67,6 +67,7 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
     accessTokens: {
       verify: (bearer) => current.accessTokens.verify(bearer),
       actor: (tx, credential) => current.accessTokens.actor(tx, credential),
+      keys: () => current.accessTokens.keys(),
     },
     async refresh() {
       const keys = await loadSigningKeys(deps)

@@ -11,7 +11,7 @@ import type { AnyControl } from './control.ts'
  *     GET  /{provider}                     the switches
  *     PUT  /{provider}                     changes those that the body names; answers all
  *     POST /{provider}/reset               all switches back to a provider that behaves; answers them
- *     POST /{provider}/rotate-keys         a new signing key; 204
+ *     POST /{provider}/rotate-keys         a new signing key, or the next one that was shown; 204
  *     POST /{provider}/redirect-uris       oidc, azure: {clientId, redirectUris?, postLogoutRedirectUris?,
  *                                          backchannelLogoutUri?, frontchannelLogoutUri?} are allowed from now on; 204
  *     POST /{provider}/service-providers   saml: one service provider as in the configuration; 204
@@ -22,7 +22,7 @@ import type { AnyControl } from './control.ts'
  * |-------|----------|
  * | oidc  | `latencyMs`, `fail`, `failWith`, `odd`, `oddLogout`: see `switches.ts` |
  * | azure | `noGraphPermission`, `manyGroups` (250), `hugeGroups` (12,000), `hasgroups`, `otherTenant`, `expiredSecret`, `slowSecs`, `rotatedKeys`, `wrongVersion`, `graphSlow` (seconds), `graphDown`, `odd`: see `azure/switches.ts` |
- * | saml  | `clockOffsetSecs`, `expiredCertificate`, `otherCertificate`, `rotatedKeys`, `unsignedAssertion`, `wrongAudience`, `wrongRecipient`, `wrongDestination`, `wrongIssuer`, `wrongInResponseTo`, `noNameId`, `noUsername`, `noGroups`, `statusFailed`, `sha1`, `unsignedLogoutResponse`, `unsignedLogoutRequest`, `slowSecs`, `replay`, `badXml`, `wrapped`, `otherPerson`: see `saml/switches.ts` |
+ * | saml  | `clockOffsetSecs`, `expiredCertificate`, `otherCertificate`, `nextPublished`, `rotatedKeys`, `unsignedAssertion`, `wrongAudience`, `wrongRecipient`, `wrongDestination`, `wrongIssuer`, `wrongInResponseTo`, `noNameId`, `noUsername`, `oldAuthnSecs`, `noGroups`, `statusFailed`, `sha1`, `unsignedLogoutResponse`, `unsignedLogoutRequest`, `slowSecs`, `replay`, `badXml`, `wrapped`, `otherPerson`: see `saml/switches.ts` |
  */
 export function controlRoutes(controlOf: (providerId: string) => AnyControl | undefined): Hono {
   const routes = new Hono<{ Variables: { control: AnyControl } }>()

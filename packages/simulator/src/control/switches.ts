@@ -27,6 +27,8 @@ export const claimOddities = [
   'issued-in-future',
   'wrong-at-hash',
   'missing-sub',
+  'old-auth-time',
+  'missing-auth-time',
 ] as const
 /** ID tokens that the provider's key did not sign, or not in the way they say. */
 export const signatureOddities = [

@@ -131,6 +131,8 @@ function clientMetadata(provider: CheckedOidc, client: CheckedClient): ClientMet
     grant_types: client.redirectUris.length === 0 ? [] : ['authorization_code'],
     token_endpoint_auth_method: 'client_secret_basic',
     id_token_signed_response_alg: provider.idTokenSignedResponseAlg,
+    // Most products always send auth_time.
+    require_auth_time: true,
     ...(client.backchannelLogoutUri === undefined
       ? {}
       : { backchannel_logout_uri: client.backchannelLogoutUri, backchannel_logout_session_required: true }),

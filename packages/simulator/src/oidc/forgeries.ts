@@ -48,6 +48,9 @@ const claimForgeries: Record<ClaimOddity, (claims: JWTPayload) => Record<string,
   'issued-in-future': (claims) => ({ ...claims, iat: claims.iat! + hour, exp: claims.iat! + 2 * hour }),
   'wrong-at-hash': (claims) => ({ ...claims, at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }),
   'missing-sub': (claims) => ({ ...claims, sub: undefined }),
+  // Its session is two hours old, and it did not ask for the password again.
+  'old-auth-time': (claims) => ({ ...claims, auth_time: claims.iat! - 2 * hour }),
+  'missing-auth-time': (claims) => ({ ...claims, auth_time: undefined }),
 }
 
 const signatureForgeries: Record<SignatureOddity, (forge: Forge) => Promise<string> | string> = {

@@ -58,6 +58,11 @@ const honestlySigned: Partial<Record<Oddity, (seen: Seen) => void>> = {
     expect(claims).not.toHaveProperty('sub')
     expect(claims['preferred_username']).toBe(ada.username)
   },
+  'old-auth-time': ({ claims }) => {
+    expect(claims['auth_time']).toBe(claims.iat! - 7200)
+    expect(claims.iat).toBeGreaterThan(now() - 60)
+  },
+  'missing-auth-time': ({ claims }) => expect(claims).not.toHaveProperty('auth_time'),
   'missing-username-claim': ({ claims }) => {
     expect(claims).not.toHaveProperty('preferred_username')
     expect(claims['groups']).toEqual(ada.groups)

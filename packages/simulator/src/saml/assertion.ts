@@ -52,7 +52,7 @@ export function assertionOf(parts: AssertionParts, lies: SamlSwitches): Xml {
           <saml:Audience>${lies.wrongAudience ? `${elsewhere}/sp` : parts.audience}</saml:Audience>
         </saml:AudienceRestriction>
       </saml:Conditions>
-      <saml:AuthnStatement AuthnInstant="${instant(signedInAt)}" SessionIndex="${sessionIndex}"
+      <saml:AuthnStatement AuthnInstant="${instant(signedInAt - lies.oldAuthnSecs * 1000)}" SessionIndex="${sessionIndex}"
         SessionNotOnOrAfter="${instant(now + sessionSecs * 1000)}">
         <saml:AuthnContext>
           <saml:AuthnContextClassRef>${contextByFlavour[config.flavour]}</saml:AuthnContextClassRef>

@@ -35,12 +35,13 @@ export function samlKeys(
     },
     /** The certificates that metadata shows. */
     async published(): Promise<string[]> {
-      const { rotatedKeys, expiredCertificate } = switches()
+      const { nextPublished, rotatedKeys, expiredCertificate } = switches()
       const usual = expiredCertificate ? ended() : current
-      return rotatedKeys ? [usual.certificate, (await second()).certificate] : [usual.certificate]
+      return nextPublished || rotatedKeys ? [usual.certificate, (await second()).certificate] : [usual.certificate]
     },
+    /** To the next key, if it was used or published already. */
     async rotate(): Promise<void> {
-      current = await makeSigningKeys(name, validity())
+      current = await (next ?? makeSigningKeys(name, validity()))
       expired = undefined
       next = undefined
       log({ level: 'info', message: 'The signing key was rotated.', provider: name })

@@ -82,6 +82,15 @@ test.each([600, -600])('clockOffsetSecs %i moves every instant', async (clockOff
   }
 })
 
+test('oldAuthnSecs: the assertion is new, the sign-in it speaks of is not', async () => {
+  const before = Date.now()
+  const { signed, xml } = await meet({ oldAuthnSecs: 7200 })
+  expect(signed).toEqual(whole)
+  const [, instant = ''] = /AuthnInstant="([^"]+)"/.exec(xml) ?? []
+  expect(Date.parse(instant)).toBeLessThanOrEqual(before - 7_100_000)
+  expect(readResponse(xml).issueInstant).toBeGreaterThanOrEqual(before)
+})
+
 test('expiredCertificate: the same key under a certificate that ended, in metadata too', async () => {
   const { signed, xml } = await meet({ expiredCertificate: true })
   expect(signed).toEqual(whole)
@@ -104,6 +113,17 @@ test('rotatedKeys: a new key signs, metadata shows both', async () => {
   expect(shown[0]).toBe(honest[0])
   expect(shown).toHaveLength(2)
   expect(signedParts(xml, shown)).toEqual(whole)
+})
+
+test('nextPublished: metadata shows both, the old key signs; rotateKeys goes on to the one that was shown', async () => {
+  const { signed } = await meet({ nextPublished: true })
+  expect(signed).toEqual(whole)
+  const shown = await sp().certificates()
+  expect(shown).toEqual([honest[0], expect.any(String)])
+  simulator.samlControl('plain').reset()
+  await simulator.samlControl('plain').rotateKeys()
+  honest = await sp().certificates()
+  expect(honest).toEqual([shown[1]])
 })
 
 test('unsignedAssertion: nothing is signed', async () => {
@@ -169,8 +189,8 @@ test('rotateKeys: what was published about the old key is gone', async () => {
 
 test('every switch has its test', () => {
   const elsewhereTested = ['unsignedLogoutResponse', 'unsignedLogoutRequest']
-  const here = ['clockOffsetSecs', 'expiredCertificate', 'otherCertificate', 'rotatedKeys', 'unsignedAssertion', 'sha1']
-  const rest = ['statusFailed', 'replay', 'badXml', 'wrapped', 'slowSecs']
+  const here = ['clockOffsetSecs', 'expiredCertificate', 'otherCertificate', 'nextPublished', 'rotatedKeys']
+  const rest = ['unsignedAssertion', 'sha1', 'oldAuthnSecs', 'statusFailed', 'replay', 'badXml', 'wrapped', 'slowSecs']
   const tested = [...Object.keys(wellSigned), ...here, ...rest, ...elsewhereTested]
   expect(tested.toSorted()).toEqual(Object.keys(samlSwitchTable).toSorted())
 })

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
@@ -40,11 +42,14 @@ export function samlRoutes(idp: SamlIdp, wait: (secs: number) => Promise<void>):
 
   async function metadata(context: Context): Promise<Response> {
     const certificates = await idp.keys.published()
+    const etag = `"${createHash('sha256').update(certificates.join()).digest('base64url')}"`
+    if (context.req.header('if-none-match') === etag) return context.body(null, 304, { etag })
     return context.body(
       `<?xml version="1.0" encoding="UTF-8"?>\n${metadataOf(config, base, certificates).markup}`,
       200,
       {
         'content-type': 'application/samlmetadata+xml',
+        etag,
       },
     )
   }

@@ -8,6 +8,8 @@ export const samlSwitchTable = {
   expiredCertificate: 'flag',
   /** Signs with a key that it never published. */
   otherCertificate: 'flag',
+  /** Metadata shows the next certificate too; the old key signs. */
+  nextPublished: 'flag',
   /** A new key signs; metadata shows both certificates. */
   rotatedKeys: 'flag',
   /** Nothing in the response is signed. */
@@ -20,6 +22,8 @@ export const samlSwitchTable = {
   noNameId: 'flag',
   /** No attribute says the username. */
   noUsername: 'flag',
+  /** AuthnInstant is so many seconds earlier than it was: a session that the provider did not renew. */
+  oldAuthnSecs: { least: 0, most: 86_400 },
   noGroups: 'flag',
   /** Answers a sign-in with this status and no assertion. */
   statusFailed: ['Responder', 'NoAuthnContext', 'InvalidNameIDPolicy'],

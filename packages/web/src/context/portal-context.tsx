@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 
 import type { Destination } from '../navigation/destination.ts'
 import type { Navigator, PortalLocation } from '../navigation/navigator.ts'
+import type { Outline } from '../navigation/outline.ts'
 import type { TypedWork } from '../navigation/typed-work.ts'
 
 export type Portal = {
@@ -11,6 +12,8 @@ export type Portal = {
   readonly navigator: Navigator
   readonly typedWork: TypedWork
   readonly destination: Destination
+  /** Of the page that was loaded. */
+  readonly outline?: Outline | undefined
 }
 
 export const PortalContext = createContext<Portal | undefined>(undefined)

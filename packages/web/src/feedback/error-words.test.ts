@@ -1,7 +1,10 @@
-import { en } from '@portico/core'
+import { createWords, englishMessages, type WordId } from '@portico/core'
 import { expect, test } from 'vitest'
 
 import { errorWords, readAction, readReference } from './error-words.ts'
+
+const english = createWords('en', englishMessages)
+const say = (id: WordId | undefined) => id && english.say(id)
 
 test.each([
   ['401', 'We need you to sign in before viewing this.', 'login'],
@@ -10,7 +13,7 @@ test.each([
   ['CONFIG_TOKEN_ERROR', 'Unauthenticated', 'login'],
 ])('%s says the sentence of the specification', (error, sentence, firstLink) => {
   const words = errorWords(error)
-  expect(en[words.title as keyof typeof en]).toBe(sentence)
+  expect(say(words.title)).toBe(sentence)
   expect(words.links[0]).toBe(firstLink)
 })
 
@@ -20,7 +23,7 @@ test.each([
   ['500', 'There is a problem on the system. Wait a while, then try again.'],
   ['CONFIG_TOKEN_ERROR', 'Contact support.'],
 ])('%s says what to do: %s', (error, help) => {
-  expect(en[errorWords(error).help as keyof typeof en]).toBe(help)
+  expect(say(errorWords(error).help)).toBe(help)
 })
 
 test.each(['AUTH-001001', 'INVALID_USER_ID'])('%s asks to check the username', (error) => {

@@ -36,7 +36,9 @@ function openServer() {
   return { asked, send }
 }
 
-function Chooses({ core, isOne = false }: { core: Core; isOne?: boolean }) {
+type Missing = NonNullable<Parameters<typeof GroupPicker>[0]['missing']>
+
+function Chooses({ core, isOne = false, missing }: { core: Core; isOne?: boolean; missing?: Missing }) {
   const [chosen, setChosen] = useState<readonly Group[]>([])
   return (
     <>
@@ -47,6 +49,7 @@ function Chooses({ core, isOne = false }: { core: Core; isOne?: boolean }) {
         chosen={chosen}
         isOne={isOne}
         onChange={setChosen}
+        {...(missing === undefined ? {} : { missing })}
       />
       <p>Result: {chosen.map(({ name }) => name).join(', ')}</p>
     </>
@@ -92,4 +95,21 @@ test('of one group, another choice replaces the first, and Escape clears the sea
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => rows().length).toBe(groupChoicesMax)
   await expect.element(search()).toHaveFocus()
+})
+
+test('what is offered for an unknown name is not offered while a group has the name, and clears the search', async () => {
+  const { send } = openServer()
+  const missing: Missing = (text, clear) => (
+    <button type="button" onClick={clear}>
+      Add {text}
+    </button>
+  )
+  await draw((core) => <Chooses core={core} missing={missing} />, { send })
+  await userEvent.fill(search(), 'Group 9999')
+  await expect.poll(() => rows().length).toBe(1)
+  expect(page.getByRole('button', { name: /^Add/ }).elements()).toEqual([])
+  await userEvent.fill(search(), 'Night shift')
+  await page.getByRole('button', { name: 'Add Night shift' }).click()
+  await expect.element(search()).toHaveFocus()
+  await expect.element(search()).toHaveValue('')
 })

@@ -1,6 +1,6 @@
 import type { Group, List } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
@@ -23,16 +23,27 @@ type Properties = {
   readonly error?: string | undefined
   readonly disabled?: boolean
   readonly onChange: (groups: readonly Group[]) => void
+  /** What is offered for a typed name that no group has; `clear` empties the search and takes the focus there. */
+  readonly missing?: (text: string, clear: () => void) => ReactNode
 }
 
 /**
  * Chooses groups of one identity provider. However many it has, only the first matches are fetched and drawn; those chosen
  * stay in sight while another search hides them.
  */
-export function GroupPicker({ label, list, scope, chosen, isOne = false, error, disabled, onChange }: Properties) {
+export function GroupPicker({
+  label,
+  list,
+  scope,
+  chosen,
+  isOne = false,
+  error,
+  disabled,
+  onChange,
+  missing,
+}: Properties) {
   const words = useWords()
   const id = useId()
-  const root = useRef<HTMLFieldSetElement>(null)
   const [search, setSearch] = useState('')
   const { status, rows = [], total, isFetching } = useOpenList(list, scope, { search })
   const isChosen = (group: Group) => chosen.some((one) => one.id === group.id)
@@ -41,13 +52,24 @@ export function GroupPicker({ label, list, scope, chosen, isOne = false, error, 
     if (isOne) onChange([group])
     else onChange(isChosen(group) ? without(group) : [...chosen, group])
   }
+  const focusSearch = () => document.getElementById(id)?.querySelector<HTMLElement>('search input')?.focus()
   const remove = (group: Group) => {
     onChange(without(group))
-    root.current?.querySelector<HTMLElement>('search input')?.focus()
+    focusSearch()
   }
+  const clear = () => {
+    setSearch('')
+    focusSearch()
+  }
+  const typed = search.trim()
+  const isMissing =
+    typed !== '' &&
+    !isFetching &&
+    (status === 'rows' || status === 'no-match' || status === 'empty') &&
+    !rows.some(({ name, claim }) => isSame(name, typed) || isSame(claim, typed))
   return (
     <fieldset
-      ref={root}
+      id={id}
       className={styles['root']}
       disabled={disabled}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
@@ -97,6 +119,7 @@ export function GroupPicker({ label, list, scope, chosen, isOne = false, error, 
             ? words.say('groups.shown', { shown: rows.length, total })
             : words.say('groups.count', { count: rows.length }))}
       </output>
+      {isMissing && !disabled && missing?.(typed, clear)}
       {error !== undefined && (
         <p id={`${id}-error`} role="alert" className={styles['error']}>
           {error}
@@ -104,4 +127,8 @@ export function GroupPicker({ label, list, scope, chosen, isOne = false, error, 
       )}
     </fieldset>
   )
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }

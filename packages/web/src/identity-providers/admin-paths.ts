@@ -4,9 +4,6 @@ import { screenPath } from '@portico/core'
 export const settingsTabs = ['identity-providers', 'custom-roles', 'security-settings'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
-/** Those with a page behind them. The others have their address, and appear in no list of tabs. */
-export const builtSettingsTabs: readonly SettingsTab[] = ['identity-providers', 'security-settings']
-
 export function isSettingsTab(text: string | undefined): text is SettingsTab {
   return settingsTabs.some((tab) => tab === text)
 }

@@ -38,6 +38,7 @@ export function CertificateInput({ editor, field }: Properties) {
         { label: words.say('certificate.life'), value: facts && <CertificateLife facts={facts} /> },
         { label: words.say('key.kind'), value: kind },
         { label: words.say('key.fingerprintLabel'), value: <Fingerprint text={facts?.fingerprint} /> },
+        { label: words.say('key.added'), value: <KeyTime at={facts?.addedAt} none={words.say('key.addedUnknown')} /> },
         {
           label: words.say('key.lastUsed'),
           value: <KeyTime at={facts?.lastUsedAt} none={words.say('certificate.unused')} />,

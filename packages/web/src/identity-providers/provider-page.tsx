@@ -19,6 +19,7 @@ import { ExtendDialog } from './extend-dialog.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { GuidePanel } from './guide-panel.tsx'
 import { ImportPanel } from './import-panel.tsx'
+import { LazyCertificatesPanel } from './lazy-certificates-panel.tsx'
 import { LazyTestPanel } from './lazy-test-panel.tsx'
 import { OurValues } from './our-values.tsx'
 import { ProviderFields } from './provider-fields.tsx'
@@ -79,6 +80,9 @@ export function ProviderPage({ editor, title, draft, onSaved }: Properties) {
               form={{ hasChanges: changes.length > 0, saveRefusal: () => editor.saveRefusal(), saveFirst: save }}
               onRemoved={() => navigator.go(settingsPath('identity-providers'))}
             />
+          )}
+          {provider?.live != null && provider.certificates.length > 0 && (
+            <LazyCertificatesPanel editor={editor} idp={provider.id} />
           )}
         </div>
         <div className={styles['side']}>

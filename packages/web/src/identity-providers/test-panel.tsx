@@ -1,4 +1,10 @@
-import { isKeptWithoutTest, type ProviderDraft, type SaveRefusal } from '@portico/core'
+import {
+  confirmChoiceText,
+  confirmWithinChoices,
+  isKeptWithoutTest,
+  type ProviderDraft,
+  type SaveRefusal,
+} from '@portico/core'
 import { useProviderDraft } from '@portico/core/react'
 import { useId, useRef, useState, type RefObject } from 'react'
 
@@ -7,8 +13,10 @@ import { Button } from '../ui/button.tsx'
 import { ChangeList } from '../ui/change-list.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
 import { beginTestLogin } from './begin-test-login.ts'
 import styles from './test-panel.module.css'
+import { PendingConfirmation } from './pending-confirmation.tsx'
 import { TestProgress } from './test-progress.tsx'
 
 export type TestPanelProperties = {
@@ -64,6 +72,9 @@ export default function TestPanel({ draft, form, onRemoved }: TestPanelPropertie
         </Button>
       </div>
       <TestProgress draft={draft} />
+      {provider.live?.unconfirmed != null && (
+        <PendingConfirmation draft={draft} onReverted={() => heading.current?.focus()} />
+      )}
       {provider.draft !== null && <Decision {...{ draft, hasUnsaved, heading, onRemoved }} />}
     </section>
   )
@@ -90,7 +101,7 @@ type DecisionProperties = Pick<TestPanelProperties, 'draft' | 'onRemoved'> & {
 /** The check box, Keep Changes and Revert Changes. */
 function Decision({ draft, hasUnsaved, heading, onRemoved }: DecisionProperties) {
   const words = useWords()
-  const { provider, isConfirmed, busy } = draft.getState()
+  const { provider, isConfirmed, confirmWithinSecs, busy } = draft.getState()
   const [isReverting, setReverting] = useState(false)
   const reasonId = useId()
   if (provider === undefined) return null
@@ -114,6 +125,17 @@ function Decision({ draft, hasUnsaved, heading, onRemoved }: DecisionProperties)
         disabled={!draft.canConfirm() || hasUnsaved}
         onChange={(isChecked) => draft.confirm(isChecked)}
       />
+      {provider.live !== null && (
+        <NativeSelect
+          label={words.say('draft.time')}
+          value={String(confirmWithinSecs ?? '')}
+          options={[undefined, ...confirmWithinChoices].map((secs) => ({
+            value: String(secs ?? ''),
+            label: confirmChoiceText(secs, (id, values) => words.say(id, values)),
+          }))}
+          onChange={(secs) => draft.chooseTime(secs === '' ? undefined : Number(secs))}
+        />
+      )}
       <div className={styles['actions']}>
         <Button
           look="primary"

@@ -15,9 +15,14 @@ export function TestProgress({ draft }: { readonly draft: ProviderDraft }) {
   const isProven = provider?.draft?.proven === true && draft.changes().some(isTested)
   const sentence = stage === 'none' ? (isProven ? 'draft.proven' : undefined) : (`draft.${stage}` as const)
   const { checks = [], result = null } = test?.login ?? {}
+  // It is the last one of many, and a screen reader says only the sentence.
+  const failed = checks.findLast(({ outcome }) => outcome === 'failed')
   return (
     <>
-      <output className={styles[stage] ?? styles['stage']}>{sentence !== undefined && words.say(sentence)}</output>
+      <output className={styles[stage] ?? styles['stage']}>
+        {sentence !== undefined && words.say(sentence)}
+        {stage === 'failed' && failed !== undefined && ` ${words.say('draft.failedCheck', { title: failed.title })}`}
+      </output>
       {stage === 'waiting' && test !== undefined && <Address url={test.url} />}
       {checks.length > 0 && (
         <div>

@@ -30,21 +30,26 @@ export function TransformList({ editor, field }: Properties) {
   const words = useWords()
   const described = useId()
   const list = useRef<HTMLFieldSetElement>(null)
-  /** The button to focus once the rows are drawn in their new order. */
-  const moved = useRef<string>(undefined)
+  /** What to focus once the changed rows are drawn, as `data-focus` names it. */
+  const next = useRef<string>(undefined)
   const lines = useStore(editor, ({ form }) => String(form.values[field.name] ?? ''))
   const isStored = useStore(editor, ({ id }) => id !== undefined)
   const problem = useProblem(editor, field.name)
   const rows = transformRowsOf(lines)
-  const set = (next: readonly TransformRow[]) => editor.setField(field.name, linesOfRows(next))
+  const set = (changed: readonly TransformRow[]) => editor.setField(field.name, linesOfRows(changed))
   const move = (index: number, by: -1 | 1) => {
-    moved.current = `${by} ${index + by}`
+    next.current = `${by} ${index + by}`
     set(movedRow(rows, index, by))
   }
+  // The button goes away with its row: the focus moves to the row that takes its place.
+  const remove = (index: number) => {
+    next.current = rows.length === 1 ? 'add' : `remove ${Math.min(index, rows.length - 2)}`
+    set(rows.filter((_, other) => other !== index))
+  }
   useLayoutEffect(() => {
-    if (moved.current === undefined) return
-    list.current?.querySelector<HTMLElement>(`[data-moves="${moved.current}"]`)?.focus()
-    moved.current = undefined
+    if (next.current === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-focus="${next.current}"]`)?.focus()
+    next.current = undefined
   }, [lines])
 
   return (
@@ -70,7 +75,7 @@ export function TransformList({ editor, field }: Properties) {
                 />
                 {hasText(row.kind) && (
                   <TextField
-                    label={words.say(hasPattern(row.kind) ? 'transforms.pattern' : 'transforms.text')}
+                    label={words.say(hasPattern(row.kind) ? 'transforms.pattern' : 'transforms.text', { position })}
                     dir="ltr"
                     verbatim
                     value={row.text}
@@ -80,7 +85,7 @@ export function TransformList({ editor, field }: Properties) {
                 )}
                 {row.kind === 'replace' && (
                   <TextField
-                    label={words.say('transforms.replacement')}
+                    label={words.say('transforms.replacement', { position })}
                     dir="ltr"
                     verbatim
                     value={row.replacement}
@@ -92,7 +97,7 @@ export function TransformList({ editor, field }: Properties) {
                   <IconButton
                     label={words.say('transforms.up', { position })}
                     disabled={index === 0}
-                    data-moves={`-1 ${index}`}
+                    data-focus={`-1 ${index}`}
                     onClick={() => move(index, -1)}
                   >
                     <ArrowUpIcon />
@@ -100,14 +105,15 @@ export function TransformList({ editor, field }: Properties) {
                   <IconButton
                     label={words.say('transforms.down', { position })}
                     disabled={index === rows.length - 1}
-                    data-moves={`1 ${index}`}
+                    data-focus={`1 ${index}`}
                     onClick={() => move(index, 1)}
                   >
                     <ArrowDownIcon />
                   </IconButton>
                   <IconButton
                     label={words.say('transforms.remove', { position })}
-                    onClick={() => set(rows.filter((_, other) => other !== index))}
+                    data-focus={`remove ${index}`}
+                    onClick={() => remove(index)}
                   >
                     <TrashIcon />
                   </IconButton>
@@ -122,6 +128,7 @@ export function TransformList({ editor, field }: Properties) {
         <Button
           disabled={rows.length >= transformsMax}
           aria-label={`${words.say('transforms.add')}: ${field.label}`}
+          data-focus="add"
           onClick={() => set([...rows, { kind: 'strip-prefix', text: '', replacement: '' }])}
         >
           <PlusIcon />

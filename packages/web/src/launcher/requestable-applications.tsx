@@ -6,7 +6,6 @@ import styles from './requestable-applications.module.css'
 /** Applications that are not open to the person, with how to ask for them. */
 export function RequestableApplications({ applications }: { applications: LauncherNotices['requestable'] }) {
   const words = useWords()
-  if (applications.length === 0) return null
   return (
     <section className={styles['root']} aria-labelledby="requestable">
       <h2 id="requestable" className={styles['title']}>

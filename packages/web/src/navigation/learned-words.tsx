@@ -5,11 +5,18 @@ import { useCore } from '../context/portal-context.tsx'
 
 type Messages = typeof adminMessages
 
+type Properties = {
+  readonly of: readonly Messages[]
+  /** Drawn until the sentences are known. */
+  readonly before?: ReactNode
+  readonly children: ReactNode
+}
+
 /**
  * Renders its children once these sentences, which ship with a screen, are known. They are drawn in parts, between which
  * the browser can do other work.
  */
-export function LearnedWords({ of, children }: { of: readonly Messages[]; children: ReactNode }) {
+export function LearnedWords({ of, before, children }: Properties) {
   const { branding } = useCore()
   const [isKnown, setIsKnown] = useState(() => {
     const { messages } = branding.getState().words
@@ -20,7 +27,7 @@ export function LearnedWords({ of, children }: { of: readonly Messages[]; childr
     branding.learn(...of)
     startTransition(() => setIsKnown(true))
   }, [branding, isKnown, of])
-  return isKnown && children
+  return isKnown ? children : before
 }
 
 const firstId = (messages: Messages) => Object.keys(messages)[0] ?? ''

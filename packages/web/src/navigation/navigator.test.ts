@@ -129,8 +129,16 @@ describe('a form with changes', () => {
     expect(blocker.getState().showDialog).toBe(true)
   })
 
-  test('is not left by another query of the same screen', () => {
-    navigator.go('/portal/form?dialog=keys')
-    expect([navigator.getState().search, blocker.getState().showDialog]).toEqual(['?dialog=keys', false])
+  test('is left for another object of the same screen only if the person agrees; a filter asks nothing', async () => {
+    navigator.replace('/portal/form?q=a')
+    expect([navigator.getState().search, blocker.getState().showDialog]).toEqual(['?q=a', false])
+    navigator.go('/portal/form?role=1')
+    expect([navigator.getState().search, blocker.getState().showDialog]).toEqual(['?q=a', true])
+    await blocker.answer('discard')
+    expect(navigator.getState().search).toBe('?role=1')
+    isChanged = true
+    browser.travel(-1)
+    await browser.settled()
+    expect([navigator.getState().search, blocker.getState().showDialog]).toEqual(['?role=1', true])
   })
 })

@@ -17,6 +17,7 @@ export type Navigator = StoreApi<PortalLocation> & {
 /** The address bar as a store, for screens only; forms and other applications load pages. */
 export function createNavigator(page: Window, leaving: Pick<LeaveBlocker, 'leave' | 'wouldLose'>): Navigator {
   const read = (): PortalLocation => ({ path: page.location.pathname, search: page.location.search })
+  const addressOf = ({ path, search }: PortalLocation) => path + search
   const store = createStore<PortalLocation>(read)
   const sync = () => store.setState(read())
   /** Number of the current history entry; every entry stores its number, which tells back from forward. */
@@ -33,7 +34,7 @@ export function createNavigator(page: Window, leaving: Pick<LeaveBlocker, 'leave
     }
     const by = arrived - index
     if (by === 0) return sync()
-    if (hasAgreed || page.location.pathname === store.getState().path || !leaving.wouldLose()) {
+    if (hasAgreed || addressOf(read()) === addressOf(store.getState()) || !leaving.wouldLose()) {
       hasAgreed = false
       index = arrived
       return sync()
@@ -55,7 +56,8 @@ export function createNavigator(page: Window, leaving: Pick<LeaveBlocker, 'leave
         page.scrollTo(0, 0)
         sync()
       }
-      if (new URL(path, page.location.href).pathname === page.location.pathname) move()
+      // A query opens another object of the same screen.
+      if (path === addressOf(read())) move()
       else leaving.leave(move)
     },
     replace(path) {

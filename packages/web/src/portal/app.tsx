@@ -6,9 +6,9 @@ import { EnvironmentPicker } from '../environments/screens/environment-picker.ts
 import { Banners } from '../feedback/banners.tsx'
 import { LauncherHome } from '../launcher/screens/launcher-home.tsx'
 import { loadChunk } from '../navigation/load-chunk.ts'
+import { Opening } from '../navigation/opening.tsx'
 import { useModules } from '../navigation/use-modules.ts'
 import { useIsRepair } from '../recovery-codes/repair-mark.ts'
-import { Loading } from '../ui/loading.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
 const CliSignInScreen = lazy(() => loadChunk(() => import('../cli-sign-in/screens/cli-sign-in-screen.tsx')))
@@ -22,8 +22,9 @@ const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/s
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
 const ApplicationForm = lazy(() => loadChunk(() => import('../applications/screens/application-form.tsx')))
 const LauncherSettings = lazy(() => loadChunk(() => import('../launcher/screens/launcher-settings.tsx')))
-const ModuleShell = lazy(() => loadChunk(() => import('../launcher/screens/module-shell.tsx')))
-const UndecidedPlace = lazy(() => loadChunk(() => import('../launcher/screens/undecided-place.tsx')))
+const places = () => loadChunk(() => import('../launcher/screens/module-places.ts'))
+const ModuleShell = lazy(async () => ({ default: (await places()).ModuleShell }))
+const UndecidedPlace = lazy(async () => ({ default: (await places()).UndecidedPlace }))
 const lists = () => loadChunk(() => import('./administration-lists.ts'))
 const GlobalSettings = lazy(async () => ({ default: (await lists()).GlobalSettings }))
 const GroupList = lazy(async () => ({ default: (await lists()).GroupList }))
@@ -32,6 +33,9 @@ const details = () => loadChunk(() => import('./administration-details.ts'))
 const CreateProvider = lazy(async () => ({ default: (await details()).CreateProvider }))
 const ProviderDetail = lazy(async () => ({ default: (await details()).ProviderDetail }))
 const SignInDetail = lazy(async () => ({ default: (await details()).SignInDetail }))
+const people = () => loadChunk(() => import('./people-screens.ts'))
+const PersonList = lazy(async () => ({ default: (await people()).PersonList }))
+const PersonDetail = lazy(async () => ({ default: (await people()).PersonDetail }))
 
 /** The screen of each route; a route without a screen is handled like an unknown path. */
 const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>) => ReactNode>> = {
@@ -51,6 +55,8 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   identityProvider: ({ idpId = '', tabId = '' }) => <ProviderDetail id={idpId} tabId={tabId} />,
   launcherSettings: () => <LauncherSettings />,
   groups: () => <GroupList />,
+  people: () => <PersonList />,
+  person: ({ personId = '' }) => <PersonDetail id={personId} />,
   signIns: () => <SignInList />,
   signIn: ({ code = '' }) => <SignInDetail code={code} />,
   applicationEdit: ({ envId = '', appId = '' }) => <ApplicationForm environmentId={envId} id={appId} />,
@@ -67,7 +73,7 @@ export function App() {
   useFallback(path, place.kind)
   useFocusAfterNavigation(path)
   if (place.kind === 'unknown' || isSignIn(path)) return null
-  const screen = <Suspense fallback={<Loading />}>{draw(place)}</Suspense>
+  const screen = <Suspense fallback={<Opening />}>{draw(place)}</Suspense>
   const isBare = place.kind === 'screen' && place.match.layout === 'login'
   return (
     <>
@@ -80,7 +86,7 @@ export function App() {
 /** A repair session has no launcher and no person: another frame, loaded when it is needed. */
 function Repair({ children }: { children: ReactNode }) {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<Opening />}>
       <RepairLayout>{children}</RepairLayout>
     </Suspense>
   )

@@ -28,11 +28,12 @@ function start(page: Window): void {
   keepFocus(page.document)
   const root = page.document.getElementById('root')
   if (root === null) throw new TypeError('portal.html has no element with the id root.')
+  const outline = { path: page.location.pathname, element: root.querySelector('[data-outline]') }
   // Drawn in parts, between which the browser can do other work.
   const draw = createRoot(root)
   startTransition(() =>
     draw.render(
-      <PortalContext value={{ core, navigator, typedWork, destination }}>
+      <PortalContext value={{ core, navigator, typedWork, destination, outline }}>
         <ChoiceContext value={choice}>
           <CrashBoundary>
             <App />

@@ -36,6 +36,7 @@ export function ChooseSwitch({ provider: { id, name } }: { readonly provider: Pi
         label={words.say('idpSwitch.graceLabel')}
         hint={words.say('idpSwitch.graceHint')}
         error={problems.grace && words.say(problems.grace)}
+        announces
         dir="ltr"
         value={grace}
         maxLength={8}

@@ -12,13 +12,13 @@ export function ShownCodes({ codes, onHide }: { codes: readonly string[]; onHide
     <div className={form['note']} role="alert">
       <p>{words.say(codes.length === 1 ? 'recoveryCodes.shownOne' : 'recoveryCodes.shownOnce')}</p>
       <ul>
-        {codes.map((code) => (
+        {codes.map((code, index) => (
           <li key={code}>
-            <CopyableCode text={code} label={words.say('recoveryCodes.copy')} />
+            <CopyableCode text={code} label={words.say('recoveryCodes.copyOne', { number: index + 1 })} />
           </li>
         ))}
       </ul>
-      <CopyTextButton text={text}>{words.say('recoveryCodes.copy')}</CopyTextButton>
+      {codes.length > 1 && <CopyTextButton text={text}>{words.say('recoveryCodes.copy')}</CopyTextButton>}
       <Button onClick={() => download(text)}>{words.say('recoveryCodes.download')}</Button>
       <Button onClick={() => window.print()}>{words.say('recoveryCodes.print')}</Button>
       <Button look="primary" onClick={onHide}>

@@ -78,7 +78,7 @@ function rowsOf(accounts: readonly ListedServiceAccount[], { list, environmentId
         <LastUse at={lastUseOf(account)} />
       </span>,
       <span key="updatedAt" className={styles['age']}>
-        <RelativeTime at={account.updatedAt} />
+        <RelativeTime at={account.updatedAt} isShort />
       </span>,
       <RowMenu
         key="menu"
@@ -142,7 +142,7 @@ function Key({ fingerprint, addedAt }: KeyProperties) {
       {addedAt != null && (
         <span className={styles['age']}>
           {' '}
-          <RelativeTime at={addedAt} />
+          <RelativeTime at={addedAt} isShort />
         </span>
       )}
     </span>
@@ -151,5 +151,5 @@ function Key({ fingerprint, addedAt }: KeyProperties) {
 
 function LastUse({ at }: { at: string | null }) {
   const words = useWords()
-  return at === null ? words.say('serviceAccount.notUsed') : <RelativeTime at={at} />
+  return at === null ? words.say('serviceAccount.notUsed') : <RelativeTime at={at} isShort />
 }

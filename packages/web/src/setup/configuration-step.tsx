@@ -1,6 +1,7 @@
 import {
   createIdentityProviderEditor,
   createSetup,
+  setupConfigOf,
   setupProductOf,
   type Core,
   type IdentityProviderEditor,
@@ -88,6 +89,6 @@ function openEditor(
   }
   const editor = createIdentityProviderEditor(core, { type, ...options })
   editor.setName(words.say('setup.providerName'))
-  editor.take(setupProductOf(setup.product)?.config[type] ?? {})
+  editor.take(setupConfigOf(setup.product, type))
   return editor
 }

@@ -3,6 +3,7 @@ import { fieldOf, signInNoun, type SignInSummary } from '@portico/core'
 import { useWords } from '../context/portal-context.tsx'
 import { signInPath } from '../identity-providers/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
+import { classes } from '../ui/classes.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -17,7 +18,7 @@ export function SignInTable({ signIns }: { signIns: readonly SignInSummary[] }) 
   const rows = signIns.map(({ code, at, outcome, username, provider, failure, purpose }) => ({
     id: code,
     cells: [
-      <Link key="username" to={signInPath(code)} className={tableStyles['main']}>
+      <Link key="username" to={signInPath(code)} className={classes(tableStyles['main'], styles['who'])}>
         {username ?? words.say('signIns.unknown')}
       </Link>,
       <span key="outcome" className={tableStyles['pills']}>
@@ -29,7 +30,11 @@ export function SignInTable({ signIns }: { signIns: readonly SignInSummary[] }) 
           {failure}
         </span>
       ),
-      provider?.name,
+      provider && (
+        <span key="provider" className={styles['provider']}>
+          {provider.name}
+        </span>
+      ),
       <span key="at" className={styles['time']}>
         <RelativeTime at={at} />
       </span>,

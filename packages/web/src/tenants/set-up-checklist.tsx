@@ -1,4 +1,13 @@
-import { readSetUp, setUpSteps, type SetUp, type SetUpStep } from '@portico/core'
+import {
+  identityProviderList,
+  listOf,
+  readFirstAccount,
+  setUpOf,
+  setUpSteps,
+  type SetUp,
+  type SetUpStep,
+} from '@portico/core'
+import { useList } from '@portico/core/react'
 import { useCallback } from 'react'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
@@ -11,11 +20,14 @@ import styles from './set-up-checklist.module.css'
 
 /** What a new tenant still needs, from what it has; nothing once all of it is there. */
 export function SetUpChecklist() {
-  const { client } = useCore()
+  const core = useCore()
   const words = useWords()
-  const { loaded } = useLoaded(useCallback(() => readSetUp(client), [client]))
-  if (loaded === undefined || loaded === 'failed') return null
-  const doneCount = setUpSteps.filter((step) => loaded.done[step]).length
+  // Read by the list above it.
+  const { held } = useList(listOf(core, identityProviderList))
+  const { loaded } = useLoaded(useCallback(() => readFirstAccount(core.client), [core]))
+  if (held === undefined || loaded === undefined || loaded === 'failed') return null
+  const setUp = setUpOf(held, loaded)
+  const doneCount = setUpSteps.filter((step) => setUp.done[step]).length
   if (doneCount === setUpSteps.length) return null
   return (
     <section className={styles['root']} aria-labelledby="set-up">
@@ -24,11 +36,11 @@ export function SetUpChecklist() {
       <ol className={styles['steps']}>
         {setUpSteps.map((step) => (
           <li key={step} className={styles['step']}>
-            <span className={loaded.done[step] ? styles['done'] : styles['open']}>
-              {loaded.done[step] && <CheckIcon />}
+            <span className={setUp.done[step] ? styles['done'] : styles['open']}>
+              {setUp.done[step] && <CheckIcon />}
             </span>
             <div>
-              <StepName step={step} setUp={loaded} />
+              <StepName step={step} setUp={setUp} />
               <p className={styles['soft']}>{words.say(`setUp.${step}Hint`)}</p>
             </div>
           </li>

@@ -23,7 +23,7 @@ export function ChangesAside({ changes, command, hint, children }: Properties) {
         {words.say('form.changes')}
       </h2>
       {changes.length === 0 ? (
-        <p className={styles['none']}>{words.say('form.unchanged')}</p>
+        <p className={styles['none']}>{words.say('form.noChanges')}</p>
       ) : (
         <ChangeList changes={changes} />
       )}

@@ -57,23 +57,26 @@ describe('a dropdown', () => {
   test('lets the page answer a press before it draws its list', async () => {
     await draw(<One count={10} />)
     await expect.element(trigger()).toBeVisible()
-    const button = trigger().element()
-    const press = {
-      bubbles: true,
-      cancelable: true,
-      button: 0,
-      pointerId: 1,
-      pointerType: 'mouse',
-      width: 1,
-      height: 1,
-    }
-    button.dispatchEvent(new PointerEvent('pointerdown', press))
-    button.dispatchEvent(new PointerEvent('pointerup', press))
+    trigger()
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     // What an event draws at once is drawn when the microtasks after it have run.
     await Promise.resolve()
     await Promise.resolve()
     expect(document.querySelector('[role=listbox]')).toBeNull()
     await expect.element(page.getByRole('listbox')).toBeVisible()
+  })
+
+  test('closes when its chosen item is chosen again, and opens on that item', async () => {
+    await draw(<One />)
+    await trigger().click()
+    await options().nth(1).click()
+    await expect.element(trigger()).toHaveTextContent('Company Wiki')
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(options().nth(1)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    await expect.element(trigger()).toHaveTextContent('Company Wiki')
   })
 
   test('closed by Escape keeps its choice and returns the focus', async () => {

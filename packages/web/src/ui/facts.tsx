@@ -14,9 +14,9 @@ export type Fact = {
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles['root']}>
-      {facts.flatMap(({ label, value, isMain }) => [
-        <dt key={`${label} name`}>{label}</dt>,
-        <dd key={`${label} value`} className={isMain ? styles['name'] : undefined}>
+      {facts.flatMap(({ label, value, isMain }, at) => [
+        <dt key={`${at} name`}>{label}</dt>,
+        <dd key={`${at} value`} className={isMain ? styles['name'] : undefined}>
           {value}
         </dd>,
       ])}

@@ -7,11 +7,13 @@ type Properties = {
   readonly label: string
   readonly hint?: string | undefined
   readonly error?: string | undefined
+  /** The focus does not move to the control when the error appears, so a screen reader would not say it. */
+  readonly announces?: boolean | undefined
   readonly children: (described: { 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode
 }
 
 /** The label above a control, hint and error below it, associated for screen readers. */
-export function FieldLabel({ id, label, hint, error, children }: Properties) {
+export function FieldLabel({ id, label, hint, error, announces, children }: Properties) {
   const about = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles['root']}>
@@ -25,7 +27,7 @@ export function FieldLabel({ id, label, hint, error, children }: Properties) {
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles['error']}>
+        <p id={`${id}-error`} className={styles['error']} role={announces ? 'alert' : undefined}>
           {error}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { type UploadForm } from '@portico/core'
-import { useRef, useState, type ReactNode } from 'react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
 import { useWords } from '../context/portal-context.tsx'
@@ -98,7 +98,7 @@ export function KeyCard({ title, saved, value, isNeeded, isReadonly = false, fac
             <div className={styles['actions']}>
               <Button aria-label={words.say('key.add', { key: title })} onClick={() => change()}>
                 <PlusIcon />
-                {words.say('key.add', { key: title })}
+                {words.say('key.addShort')}
               </Button>
               {upload}
             </div>
@@ -118,9 +118,18 @@ export function KeyCard({ title, saved, value, isNeeded, isReadonly = false, fac
   )
 }
 
-/** The fingerprint of a key as a row of its card. */
-export function Fingerprint({ text }: { text: string | undefined }) {
-  return <code className={styles['code']}>{text}</code>
+/** The fingerprint of a key as a row of its card. It wraps into lines of one length, which can be compared. */
+export function Fingerprint({ text = '' }: { text: string | undefined }) {
+  return (
+    <code>
+      {text.match(/.{1,16}/g)?.map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
+  )
 }
 
 /** A time of a key as a row of its card, or what is said where there is none. */

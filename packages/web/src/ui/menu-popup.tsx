@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { RouterProvider } from 'react-aria-components'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
@@ -22,6 +22,7 @@ type Properties = {
 export default function MenuPopup({ labelledBy, trigger, entries, head, onClose }: Properties) {
   const navigator = useNavigator()
   const words = useWords()
+  const [side] = useState(() => sideOf(trigger.current))
   return (
     <I18nProvider locale={words.locale}>
       <RouterProvider navigate={(path) => navigator.go(path)}>
@@ -31,7 +32,7 @@ export default function MenuPopup({ labelledBy, trigger, entries, head, onClose 
           onOpenChange={(isOpen) => {
             if (!isOpen) onClose()
           }}
-          placement="bottom end"
+          placement={side}
           aria-labelledby={labelledBy}
           className={styles['popup'] ?? ''}
         >
@@ -62,4 +63,10 @@ export default function MenuPopup({ labelledBy, trigger, entries, head, onClose 
       </RouterProvider>
     </I18nProvider>
   )
+}
+
+/** In line with the end of its button, or with the beginning of one in the left half of the window. */
+function sideOf(button: HTMLElement | null): 'bottom left' | 'bottom right' {
+  const { left = 0, right = 0 } = button?.getBoundingClientRect() ?? {}
+  return left + right < window.innerWidth ? 'bottom left' : 'bottom right'
 }

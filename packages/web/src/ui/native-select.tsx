@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { classes } from './classes.ts'
 import compact from './compact-field.module.css'
 import { FieldLabel } from './field-label.tsx'
+import { ChevronDownIcon } from './icons.tsx'
 import styles from './select.module.css'
 
 type Properties = {
@@ -21,23 +22,27 @@ export function NativeSelect({ label, value, options, onChange, hint, error, dis
   return (
     <FieldLabel id={id} label={label} hint={hint} error={error}>
       {(described) => (
-        <select
-          {...described}
-          id={id}
-          disabled={disabled}
-          className={classes(styles['input'], compact['input'])}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {options.map((option) => {
-            const { value: one, label: shown } = typeof option === 'string' ? { value: option, label: option } : option
-            return (
-              <option key={one} value={one}>
-                {shown}
-              </option>
-            )
-          })}
-        </select>
+        <span className={styles['root']}>
+          <select
+            {...described}
+            id={id}
+            disabled={disabled}
+            className={classes(styles['input'], compact['input'])}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {options.map((option) => {
+              const { value: one, label: shown } =
+                typeof option === 'string' ? { value: option, label: option } : option
+              return (
+                <option key={one} value={one}>
+                  {shown}
+                </option>
+              )
+            })}
+          </select>
+          <ChevronDownIcon />
+        </span>
       )}
     </FieldLabel>
   )

@@ -17,3 +17,8 @@ test.each([
 ])('%i seconds from now are %j', (seconds, words) => {
   expect(inWords(seconds, 'en')).toBe(words)
 })
+
+test('a short one abbreviates its unit', () => {
+  expect(inWords(-300, 'en', 'short')).toBe('5 min. ago')
+  expect(inWords(-86_400, 'en', 'short')).toBe('yesterday')
+})

@@ -26,6 +26,14 @@ describe('tabs', () => {
     expect(document.querySelectorAll('[aria-current]')).toHaveLength(1)
   })
 
+  test('are scrolled to the current one where they are wider than the window', async () => {
+    await page.viewport(320, 640)
+    await drawn('tab-3')
+    const { left, right } = tab('Identity Providers').element().getBoundingClientRect()
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(320)
+  })
+
   test('look different where the page is the current one', async () => {
     await drawn()
     const edge = (name: string) => {

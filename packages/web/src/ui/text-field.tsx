@@ -11,6 +11,8 @@ type Properties = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
   readonly onChange: (value: string) => void
   readonly hint?: string | undefined
   readonly error?: string | undefined
+  /** The focus does not move to the field when the error appears. */
+  readonly announces?: boolean
   /** Blanks at the ends are part of the value. */
   readonly verbatim?: boolean
 }
@@ -21,6 +23,7 @@ export function TextField({
   onChange,
   hint,
   error,
+  announces,
   verbatim = false,
   className,
   onBlur,
@@ -28,7 +31,7 @@ export function TextField({
 }: Properties) {
   const id = useId()
   return (
-    <FieldLabel id={id} label={label} hint={hint} error={error}>
+    <FieldLabel id={id} label={label} hint={hint} error={error} announces={announces}>
       {(described) => (
         <input
           type="text"

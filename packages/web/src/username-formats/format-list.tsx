@@ -85,6 +85,7 @@ function AddFormat({ editor, kind }: Properties) {
         placeholder={example}
         hint={words.say(hint)}
         error={errorID && (words.find(errorID, { value: text.trim() }) ?? errorID)}
+        announces
         onChange={(typed) => {
           setText(typed)
           setError(undefined)

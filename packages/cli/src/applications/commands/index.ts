@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { applicationNoun, roleNoun, type Noun } from '@portico/core'
+import { applicationNoun, openerNoun, roleNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { examples, withDryRun, withEnvironment, withListOutput, withRowsOutput } from '../../command-kit/options.ts'
@@ -40,4 +40,12 @@ export function addApplicationCommands(program: Command, start: Start): void {
   withRowsOutput(roles, roleNoun as unknown as Noun).action((application: string, _options, command: Command) =>
     start(command, () => import('./roles.ts'), { application }),
   )
+  const people = withEnvironment(verbCommand(group, applicationNoun, 'people', '<application>'))
+  withListOutput(people, openerNoun as unknown as Noun)
+    .option('--search <text>', 'part of a name or username')
+    .option('--count', 'print only how many there are')
+    .addHelpText('after', examples(['portico app people Billing --env Production --columns name,roles']))
+    .action((application: string, _options, command: Command) =>
+      start(command, () => import('./people.ts'), { application }),
+    )
 }

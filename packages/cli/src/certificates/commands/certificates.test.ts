@@ -62,6 +62,13 @@ test('a list says how many days are left, what ends first before the others', as
   ])
 })
 
+test('a table says how long ago each one was added', async () => {
+  const { stdout } = await at.run(['cert', 'list'], { isTTY: true })
+  expect(stdout).toMatch(/Login +1 .*expired.* -1 +now +CN=expired/)
+  const [row] = JSON.parse((await cert('list', '--json', 'addedAt')).stdout) as { addedAt: string }[]
+  expect(Date.parse(row?.addedAt ?? '')).toBeGreaterThan(now - dayMs)
+})
+
 const { fingerprint } = expired
 
 test.each([
@@ -101,4 +108,37 @@ test('two expired certificates have to be told apart', async () => {
   expect(code).toBe(3)
   expect(stderr).toContain(`${alsoExpired.fingerprint} (slot 2)`)
   expect(posts()).toEqual([])
+})
+
+const requests = (end: string) => at.received.filter(({ path }) => path.endsWith(`/certificate/${end}`))
+
+test('one of two certificates is retired by slot or fingerprint, after a question, and the other one is printed', async () => {
+  const retire = (...argv: string[]) => cert('retire', '--idp', 'Login', ...argv)
+  expect(await retire('-y')).toMatchObject({ code: 3, stderr: expect.stringContaining('--slot or --fingerprint') })
+  expect(await retire('--slot', '1')).toMatchObject({ code: 2, stderr: expect.stringContaining('add -y') })
+  expect(await retire('-y', '--slot', '3')).toMatchObject({ code: 6 })
+  expect((await retire('--slot', '1', '--dry-run')).stdout).toContain('/configuration/certificate/retire')
+  expect(requests('retire')).toEqual([])
+  const { code, stdout } = await retire('-y', '--slot', '1', '--json', 'slot,fingerprint')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual([{ slot: 1, fingerprint: expiring.fingerprint }])
+  expect(JSON.parse(requests('retire')[0]?.body ?? '')).toEqual({ fingerprint })
+  const last = await retire('-y', '--fingerprint', expiring.fingerprint.slice(0, 12))
+  expect(last).toMatchObject({ code: 7, stderr: expect.stringContaining('only signing certificate') })
+})
+
+test('a refresh says how the reading ended; without a metadata address it is refused', async () => {
+  const refused = await cert('refresh', '--idp', 'Login')
+  expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('Enter the address') })
+  await at.close()
+  at = await server.open(robot, {
+    identityProviders: [
+      openIdProvider('Main', { primary: true }),
+      samlProvider('Login', { signingCertificate1: expiring.pem, metadataUrl: 'https://127.0.0.1:9/metadata' }),
+    ],
+  })
+  const { code, stdout, stderr } = await cert('refresh', '--idp', 'Login', '--json', 'slot,metadata')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual([{ slot: 1, metadata: expect.stringContaining('could not be read') }])
+  expect(stderr).toContain('could not be read')
 })

@@ -7,6 +7,7 @@ import { confirmYes } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
+import { certificatesHint } from '../certificates-hint.ts'
 
 type Options = CommonOptions & { idp: string; reason: string; fingerprint?: string; yes?: boolean }
 
@@ -44,7 +45,7 @@ function pickCertificate(rows: readonly CertificateRow[], wanted: string | undef
     begin === undefined ? state === 'expired' : begin !== '' && fingerprint.startsWith(begin),
   )
   const [only, ...others] = matches
-  const hint = `portico cert list --idp ${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`
+  const hint = certificatesHint(name)
   if (only === undefined)
     return fail(
       'not-found',

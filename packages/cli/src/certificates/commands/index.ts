@@ -22,4 +22,15 @@ export function addCertificateCommands(program: Command, start: Start): void {
       examples(["portico cert extend --idp Partners --reason 'their administrator is back on Monday'"]),
     )
     .action((_options, command: Command) => start(command, () => import('./extend.ts')))
+  withOutput(withDryRun(verbCommand(group, certificateNoun, 'refresh')), noun)
+    .requiredOption('--idp <provider>', 'identity provider, by name or id')
+    .addHelpText('after', examples(['portico cert refresh --idp Partners']))
+    .action((_options, command: Command) => start(command, () => import('./refresh.ts')))
+  withOutput(withDryRun(verbCommand(group, certificateNoun, 'retire')), noun)
+    .requiredOption('--idp <provider>', 'identity provider, by name or id')
+    .option('--slot <slot>', '1 or 2')
+    .option('--fingerprint <sha256>', 'its fingerprint or the beginning, instead of the slot')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', examples(['portico cert retire --idp Partners --slot 1']))
+    .action((_options, command: Command) => start(command, () => import('./retire.ts')))
 }

@@ -1,9 +1,16 @@
-import { certificateList as listedCertificates, certificateNoun, fieldOf, listOf } from '@portico/core'
+import {
+  certificateList as listedCertificates,
+  certificateNoun,
+  createCertificates,
+  fieldOf,
+  listOf,
+} from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { extensionRefusal, requestExtension } from './request-extension.ts'
+import { requestRetirement } from './request-retirement.ts'
 
 const narrow = ['provider', 'state', 'daysLeft', 'subject']
 const middle = ['provider', 'slot', 'state', 'daysLeft', 'subject']
@@ -40,6 +47,29 @@ export function certificateList(app: App): View {
           run: () => {
             const row = list.current()
             if (row !== undefined) requestExtension(app, row, () => undefined)
+          },
+        },
+        {
+          id: 'certificate.refresh',
+          keys: ['m'],
+          label: 'Read metadata',
+          refused: () =>
+            noRow() ??
+            app.tenantRefusal() ??
+            (list.current()?.reading === undefined ? app.words.say('METADATA_URL_REQUIRED') : undefined),
+          run: async () => {
+            const row = list.current()
+            if (row !== undefined) await app.core.lazily(createCertificates).refresh(row.idp)
+          },
+        },
+        {
+          id: 'certificate.retire',
+          keys: ['d'],
+          label: app.words.say('certificate.retire'),
+          refused: () => noRow() ?? app.tenantRefusal(),
+          run: () => {
+            const row = list.current()
+            if (row !== undefined) requestRetirement(app, row)
           },
         },
         {

@@ -3,6 +3,7 @@ import { environmentList as listedEnvironments, environmentNoun, listOf } from '
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import { askForName, renameRefusal } from './rename-environment.ts'
 
 /** The environments of the tenant, production first; Enter selects one. */
 export function environmentList(app: App): View {
@@ -34,6 +35,16 @@ export function environmentList(app: App): View {
           label: 'Its applications',
           refused: chosen,
           run: go('applications'),
+        },
+        {
+          id: 'environment.rename',
+          keys: ['e'],
+          label: 'Rename',
+          refused: () => chosen() ?? renameRefusal(app, cursor.current()?.id),
+          run: () => {
+            const row = cursor.current()
+            return row === undefined ? undefined : askForName(app, row.id)
+          },
         },
       ]
     },

@@ -14,8 +14,10 @@ import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { choiceDialog } from '../../terminal/dialogs/choice-dialog.tsx'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
+const seenGroupLabel = (name: string) => fieldOf(seenGroupNoun, name)?.label ?? ''
 const narrow = ['name', 'mappedTo']
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(seenGroupNoun, name) ?? [])
 
@@ -43,6 +45,21 @@ export function groupList(app: App, idp: string, { administer }: Options): View 
     webPath: () => `/portal/admin/groups?idp=${encodeURIComponent(idp)}`,
     opened: () => (provider() === undefined ? providers.open('') : undefined),
     bindings: (cursor) => [
+      {
+        id: 'group.mappings',
+        keys: ['enter'],
+        label: seenGroupLabel('mappedTo'),
+        refused: () =>
+          cursor.current() === undefined
+            ? 'There is no group here.'
+            : cursor.current()?.mappedTo.length === 0
+              ? 'It is mapped to nothing.'
+              : undefined,
+        run: () => {
+          const { name: group, mappedTo } = cursor.current() ?? { name: '', mappedTo: [] }
+          app.openDialog(textDialog(app, { title: `${group} is mapped to`, lines: () => mappedTo.map(neutralise) }))
+        },
+      },
       {
         id: 'group.administer',
         keys: ['s'],

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { keyPair } from '../../testing/keys.ts'
 import { openPortalServer, type PortalServer, type SignedInTerminal } from '../../testing/portal-server.ts'
+import { allWords } from '../../words/all-words.ts'
 import { testResultLines } from '../test-result-lines.ts'
 
 const robot = keyPair(0)
@@ -141,18 +142,21 @@ test('the result shows what the provider sent beside what it became', () => {
     clockSecs: -3,
   }
   const written = { write: () => undefined, isTTY: false, columns: undefined }
-  const io = { stdout: written, stderr: written, env: {} } as unknown as Parameters<typeof testResultLines>[1]
-  expect(testResultLines(result, io)).toBe(
+  const io = { stdout: written, stderr: written, env: {} } as unknown as Parameters<typeof testResultLines>[2]
+  expect(testResultLines(result, allWords(), io)).toBe(
     `
-Username:        CORP\\ada -> ada@acme.example
-Username format: @acme.example
-Groups:          staff
-Roles:           Security Admin, Billing: Viewer (Production)
-Clock:           3 s ahead
 Sent by the provider:
   sub: 1
   upn: CORP\\ada
-  groups: ["/eu/staff"]
+  groups: /eu/staff
+What it becomes here:
+  Username: CORP\\ada becomes ada@acme.example
+  Name: Ada
+  Email address: none
+  Username format: @acme.example
+  Groups: /eu/staff becomes staff
+  Roles: Security Admin, Billing: Viewer (Production)
+  Clock of the provider: 3 s ahead
 `,
   )
 })

@@ -263,6 +263,7 @@ describe('the configuration', () => {
     expect(stdout).toContain(`PUT /api/portal/admin/tenant/idps/${id}`)
     expect(stdout).toContain('scope: "openid profile email" -> "openid groups"')
     expect(stdout).toContain('clientSecret: "••••••" -> "•••••• (new)"')
+    expect(stdout, 'not a secret').toContain('"tokenAuthMethod":"auto"')
     expect(stdout).not.toContain('quite secret')
     expect(changesSent()).toHaveLength(sent)
   })

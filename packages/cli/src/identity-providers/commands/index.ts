@@ -56,6 +56,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .action((provider: string, _options, command: Command) => start(command, () => import('./keep.ts'), { provider }))
   withOutput(withDryRun(verb('revert', '<provider>')), noun)
     .option('-y, --yes', 'do not ask')
+    .option('--unconfirmed', 'take back a kept change that waits for a confirmation, at once')
     .action((provider: string, _options, command: Command) => start(command, () => import('./revert.ts'), { provider }))
   withOutput(withDryRun(verb('switch', '[provider]')), noun)
     .option('--group <group>', 'the group whose members will be Security Admins, by name or id')
@@ -63,7 +64,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
       '--grace <time>',
       'how long the groups of today keep the role after the switch: 2d, 12h, 30m, 0 (default: 2d)',
     )
-    .option('--reject', 'take the pending switch back')
+    .option('--reject', 'withdraw the pending switch')
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', examples(switchExamples))
     .action((provider: string | undefined, _options, command: Command) =>
@@ -107,16 +108,21 @@ const steps =
   'show, publish (a next key beside the one in use), activate (use the next one),\n  withdraw (publish the previous one no more)'
 
 function withDraft(command: Command): Command {
+  return withValues(command)
+    .option('-f, --file <file>', 'YAML or JSON {type, name, config}, or - for stdin; keeps what it does not mention')
+    .option('--enable', 'let it sign people in')
+    .option('--disable', 'switch it off')
+}
+
+/** What is configured of a provider, also in the first-time setup. */
+export function withValues(command: Command): Command {
   return withTransforms(command)
     .option('--name <name>', 'name')
     .option('--set <field=value>', 'one field of the configuration; certificates as @FILE (repeatable)', collect)
-    .option('--unset <field>', 'take a field or a stored secret away (repeatable)', collect)
-    .option('-f, --file <file>', 'YAML or JSON {type, name, config}, or - for stdin; keeps what it does not mention')
+    .option('--unset <field>', 'remove a field or a stored secret (repeatable)', collect)
     .option('--client-secret <secret>', secretHelp)
     .option('--application-secret <secret>', secretHelp)
     .option('--next-application-secret <secret>', secretHelp)
-    .option('--enable', 'let it sign people in')
-    .option('--disable', 'switch it off')
 }
 
 function withTransforms(command: Command): Command {
@@ -129,9 +135,9 @@ function withTransforms(command: Command): Command {
     .option('--group-transform <transform>', 'the same for the names of groups (repeatable)', collect)
 }
 
-function withMetadataSource(command: Command): Command {
+export function withMetadataSource(command: Command): Command {
   return command
     .option('--from-url <url>', 'where the provider publishes its discovery document or metadata')
-    .option('--from-file <file>', 'the same as a file, or - for stdin')
+    .option('--from-file <file>', 'the same document from a file, or - for stdin')
     .option('--entity-id <id>', 'which of several providers in one document')
 }

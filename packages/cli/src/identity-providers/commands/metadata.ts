@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { familyOf, getOurMetadata, metadataTypes, type IdentityProvider, type OurMetadata } from '@portico/core'
+import { familyOf, getOurMetadata, guides, metadataTypes, type IdentityProvider, type OurMetadata } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
@@ -36,7 +36,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const server = await context.server()
   const provider =
     options.provider === undefined ? undefined : pickProvider(await providersOf(server), options.provider)
-  if (options.steps && provider !== undefined) return io.stdout.write(stepLines(provider.type, io))
+  if (options.steps && provider !== undefined) return io.stdout.write(stepLines(guides[provider.type], io))
   const own = provider === undefined || familyOf(provider.type) === 'saml' ? 'saml2' : 'oidc'
   const query = provider === undefined ? {} : { idp: provider.id }
   const metadata = (await server.call(getOurMetadata, { params: { type: wanted ?? own }, query })).value

@@ -52,6 +52,35 @@ test('a provider is chosen by one of its groups after the rehearsal, and waits; 
   expect(await pending()).toEqual([])
 })
 
+test('an unknown group is named with its provider', async () => {
+  const { code, stderr } = await idp('switch', 'Partners', '--group', 'Portal admins')
+  expect([code, stderr]).toEqual([6, 'error: There is no group Portal admins of Partners.\nhint: portico group list\n'])
+})
+
+test('a group is found by its name, spelling or id among more groups than one answer holds', async () => {
+  const many = Array.from({ length: 1500 }, (_, index) => `team ${String(index + 1).padStart(4, '0')}`)
+  const [first = '', last = ''] = [many[0], many.at(-1)]
+  await at.close()
+  at = await server.open(robot, {
+    identityProviders: [openIdProvider('Main', { primary: true }), openIdProvider('Partners')],
+    applications: Array.from({ length: 10 }, (_, index) => ({
+      slug: `app${index}`,
+      label: `App ${index}`,
+      groups: many.slice(index * 150, (index + 1) * 150).map((group) => ({ provider: 'Partners', group })),
+    })),
+  })
+  const planned = async (group: string) => {
+    const { code, stdout, stderr } = await idp('switch', 'Partners', '--group', group, '--dry-run')
+    return [code, /"group":"([^"]+)"/.exec(stdout)?.[1] ?? stderr] as const
+  }
+  const [code, id] = await planned(last)
+  expect([code, id]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  expect(await planned(last.toUpperCase())).toEqual([0, id])
+  expect(await planned(id)).toEqual([0, id])
+  expect((await planned(first))[1]).not.toBe(id)
+  expect(await planned('team')).toEqual([6, expect.stringContaining('team')])
+})
+
 test('--dry-run rehearses and prints the call, and changes nothing', async () => {
   const { code, stdout, stderr } = await choose('--dry-run')
   expect([code, stderr]).toEqual([0, expect.stringContaining('would be a Security Admin')])

@@ -1,9 +1,8 @@
 import {
+  findGroups,
   getPrimaryIdp,
   graceSecsDefault,
   identityProviderNoun,
-  listGroups,
-  matchByIdOrName,
   putPrimaryIdp,
   readGrace,
   rehearsalParts,
@@ -20,6 +19,7 @@ import { fail } from '../../errors/failure.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput, type OutputPlan } from '../../output/plan.ts'
+import { groupReader } from '../../groups/group-reader.ts'
 import { printRow } from '../../output/print.ts'
 import { findProvider, pickProvider, providersOf } from '../find.ts'
 
@@ -111,13 +111,12 @@ async function pickGroup(
   server: Server,
   { idp, name, wanted }: { readonly idp: string; readonly name: string; readonly wanted: string },
 ): Promise<Group> {
-  const { tenantGroups } = (await server.call(listGroups, { query: {} })).value
-  const groups = tenantGroups.find((one) => one.idp === idp)?.groups ?? []
-  const matches = matchByIdOrName(groups, wanted, (group) => [group.name, group.claim])
+  const matches = await findGroups(groupReader(server, idp), wanted)
   return exactlyOne(matches, {
-    what: `group of ${name}`,
+    what: 'group',
+    of: name,
     wanted,
     nameOf: (group) => group.name,
-    hint: 'portico api GET /portal/admin/groups',
+    hint: 'portico group list',
   })
 }

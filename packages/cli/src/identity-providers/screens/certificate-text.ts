@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { daysUntil, expiringDays, keySummary, type CertificateFacts, type Words } from '@portico/core'
 
 import { pemFingerprint } from '../../keys/pem-fingerprint.ts'
+import { relativeTime } from '../../output/cell.ts'
 
 export type CertificateText = { readonly text: string; readonly warning: string | undefined }
 
@@ -15,10 +16,12 @@ export function certificateText(
   const read = facts ?? factsOf(pem)
   if (read === undefined) return { text: pemFingerprint(pem) ?? keySummary(pem), warning: undefined }
   const { notBefore, notAfter, extendedUntil } = read
-  if (notAfter === null) return { text: words.say('certificate.noEnd'), warning: undefined }
+  const added = read.addedAt == null ? [] : [`added ${relativeTime(read.addedAt, now)}`]
+  if (notAfter === null) return { text: [words.say('certificate.noEnd'), ...added].join(' '), warning: undefined }
   const date = notAfter.slice(0, 10)
-  // Expiry first: a subject may be longer than the window.
-  const text = `until ${date}, ${read.subject ?? pemFingerprint(pem) ?? keySummary(pem)}`
+  // Times first: a subject may be longer than the window.
+  const whose = read.subject ?? pemFingerprint(pem) ?? keySummary(pem)
+  const text = [`until ${date}`, ...added, whose].join(', ')
   if (Date.parse(notAfter) > now) {
     if (notBefore !== null && Date.parse(notBefore) > now)
       return { text, warning: words.say('certificate.early', { date: notBefore.slice(0, 10) }) }
@@ -36,7 +39,7 @@ export function dayAndTime(time: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 }
 
-type Facts = Pick<CertificateFacts, 'subject' | 'notBefore' | 'notAfter' | 'extendedUntil'>
+type Facts = Pick<CertificateFacts, 'subject' | 'notBefore' | 'notAfter' | 'extendedUntil' | 'addedAt'>
 
 function factsOf(pem: string): Facts | undefined {
   if (!pem.includes('BEGIN CERTIFICATE')) return undefined

@@ -58,6 +58,21 @@ it('keeps a new name once the box is ticked, in write mode alone', async () => {
   expect(shown()).toContain('The saved configuration is in effect.')
 })
 
+it('keeps a change for the chosen time, shows the time left, and takes it back at once', async () => {
+  await idp('update', id, '--name', 'Acme two')
+  await show()
+  await under.press('draft.time')
+  expect(shown()).toContain('5 minutes')
+  await under.press('draft.confirm')
+  await under.press('draft.keep')
+  expect((await under.providers())[0]).toMatchObject({ live: { name: 'Acme two', unconfirmed: {} } })
+  expect(shown()).toMatch(/[45]:\d\d/)
+  await under.press('draft.revert-now')
+  expect((await under.providers())[0]).toMatchObject({ live: { name: 'Acme', unconfirmed: null } })
+  await under.press('draft.revert-now')
+  expect(notice()).toBe('No change is waiting for confirmation.')
+})
+
 it('reverts after asking', async () => {
   await idp('update', id, '--name', 'Acme two')
   await show()

@@ -1,4 +1,4 @@
-import { identityProviderNoun, providerDraftOf } from '@portico/core'
+import { confirmWithinChoices, identityProviderNoun, providerDraftOf } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -10,12 +10,15 @@ import { pageView } from '../../terminal/page/page-view.tsx'
 import { draftLines } from './draft-lines.ts'
 
 const pollMs = 1000
+/** Seconds between two readings of whether a change was confirmed. */
+const readEverySecs = 5
 
 /** Tests the draft of a provider by a real login, then keeps or reverts it (spec section 4). */
 export function draftView(app: App, id: string): View {
   const { words } = app
   const draft = providerDraftOf(app.core, id)
   const provider = () => draft.getState().provider
+  let seconds = 0
   let timer: ReturnType<typeof setInterval> | undefined
   const name = () => neutralise(provider()?.name ?? identityProviderNoun.label)
   const view = pageView(app, {
@@ -26,12 +29,28 @@ export function draftView(app: App, id: string): View {
     command: () => commandText(['idp', provider()?.draft?.proven === true ? 'keep' : 'test', provider()?.name ?? id]),
     webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/configuration`,
     open: async () => {
-      timer ??= setInterval(() => void draft.tick().catch(app.crashed), pollMs)
+      timer ??= setInterval(() => void second().catch(app.crashed), pollMs)
       await draft.read()
     },
     bindings,
   })
   return { ...view, close: () => clearInterval(timer) }
+
+  /** The countdown is drawn anew, and what may have ended it is read now and then. */
+  async function second(): Promise<void> {
+    await draft.tick()
+    if (provider()?.live?.unconfirmed == null) return
+    seconds += 1
+    if (seconds % readEverySecs === 0) await draft.watch()
+    app.redraw()
+  }
+
+  /** The next of the times to confirm; after the last one the changes stay. */
+  function chooseNextTime(): void {
+    const choices = [undefined, ...confirmWithinChoices]
+    const at = choices.findIndex((secs) => secs === draft.getState().confirmWithinSecs)
+    draft.chooseTime(choices[(at + 1) % choices.length])
+  }
 
   async function test(): Promise<void> {
     const url = await draft.start()
@@ -85,10 +104,28 @@ export function draftView(app: App, id: string): View {
         run: askToRevert,
       },
       {
+        id: 'draft.time',
+        keys: ['w'],
+        label: words.say('draft.time'),
+        hint: false,
+        refused: () => noDraft() ?? (provider()?.live === null ? words.say('IDP_CONFIRM_NEW') : undefined),
+        run: chooseNextTime,
+      },
+      {
+        id: 'draft.revert-now',
+        keys: ['U'],
+        label: words.say('draft.revertNow'),
+        hint: draft.pending() !== undefined,
+        refused: () =>
+          app.tenantRefusal() ?? (draft.pending() === undefined ? words.say('IDP_NOTHING_UNCONFIRMED') : undefined),
+        run: async () => void (await draft.revertNow()),
+      },
+      {
         id: 'draft.copy',
         keys: ['c'],
         label: words.say('draft.copyAddress'),
-        hint: false,
+        // The address is longer than most windows are wide, and broken into lines it cannot be selected.
+        hint: draft.stage() === 'waiting',
         refused: () => (draft.stage() === 'waiting' ? undefined : 'There is no address to open now.'),
         run: () => {
           const url = draft.getState().test?.url ?? ''

@@ -38,7 +38,7 @@ export function providerColumns(words: Words, now: number, width: number): reado
   const days: Column = {
     name: 'days',
     sortBy: 'expiresAt',
-    label: 'Days',
+    label: 'Days left',
     kind: 'number',
     summary: 'Whole days until the first of its certificates and secrets ends',
     value: (row) => endsOf(row, now)[0]?.days ?? null,

@@ -49,9 +49,12 @@ test('the overview has a sentence for each thing, the most urgent first, and one
     days,
     leadsTo,
   })
+  const noCodes =
+    'There are no recovery codes. If the identity provider fails, only the operator of the server can help.'
   const refused = 'The token is meant for “other”, but we are “portico”.'
   const rows = JSON.parse(stdout) as unknown[]
-  expect(rows.slice(0, 5)).toEqual([
+  expect(rows.slice(0, 6)).toEqual([
+    row('soon', 'recovery-codes', 'Recovery codes', noCodes, null, 'security-admin'),
     row('soon', 'provider', 'Partners', 'Switched off. Usernames of 1 domain cannot sign in.', null, idOf('Partners')),
     row(
       'soon',
@@ -65,13 +68,15 @@ test('the overview has a sentence for each thing, the most urgent first, and one
     row('failed', 'sign-in', 'ada@acme.example', refused, null, 'K7QF-2M9X'),
     row('place', 'environment', 'Production', 'PROD environment', null, at.environmentId),
   ])
-  expect(rows).toHaveLength(6)
+  expect(rows).toHaveLength(7)
   const asked = at.received.map(({ path }) => path).filter((path) => path.startsWith('/api/portal/admin'))
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(5)
 })
 
 test('the overview is a table on a terminal, and can be filtered', async () => {
   at = await server.open(robot, { identityProviders: [{ ...main, emailSuffixes: [] }] })
   const { stdout } = await at.run(['overview', '--filter', 'level=soon'], { isTTY: true, env: { NO_COLOR: '1' } })
-  expect(stdout).toMatch(/LEVEL\s+KIND\s+NAME\s+WHAT.*\nsoon\s+provider\s+Main\s+No username format/)
+  expect(stdout).toMatch(
+    /LEVEL\s+KIND\s+NAME\s+WHAT.*\nsoon\s+recovery-codes .*\nsoon\s+provider\s+Main\s+No username format/,
+  )
 })

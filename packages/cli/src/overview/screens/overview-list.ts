@@ -57,9 +57,10 @@ function columns(app: App, width: number): readonly Column<OverviewRow>[] {
   return [level, own('name'), width < timesFrom ? [] : when, own('message')].flat()
 }
 
-/** Where a line leads: the provider, the sign-in, or the environment's service accounts. */
+/** Where a line leads: the provider, the sign-in, the environment's service accounts, or who administers. */
 export function placeOf({ kind, leadsTo }: OverviewRow): Place {
   if (kind === 'sign-in') return { view: 'sign-in', code: leadsTo }
+  if (kind === 'setup' || kind === 'recovery-codes') return { view: 'portal-roles' }
   if (kind === 'environment') return { view: 'service-accounts', environmentId: leadsTo }
   return { view: 'identity-provider', id: leadsTo }
 }

@@ -16,7 +16,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const server = await context.server()
   const params = { id: options.role }
   const { value: held, etag } = await server.call(getPortalRoleGroups, { params })
-  const wanted = await findPrimaryGroups(server, options.group, held.groups)
+  const wanted = await findPrimaryGroups(server, options.group, held)
   const { createPortalRoleEditor, editorParts, roleGroupsInput, saveOrFail } = await import('../editing.ts')
   const editor = createPortalRoleEditor(await editorParts(server, context), { id: options.role })
   editor.open(held, etag)

@@ -1,4 +1,13 @@
-import { createPortalRoleEditor, createPrimarySwitch, portalRoleNoun, sayGrace, securityAdminRole } from '@portico/core'
+import {
+  createPortalRoleEditor,
+  createPrimarySwitch,
+  createRecoveryCodesStore,
+  portalRoleNoun,
+  recoveryFacts,
+  recoveryWarning,
+  sayGrace,
+  securityAdminRole,
+} from '@portico/core'
 
 import { exactTime } from '../../output/cell.ts'
 import { neutralise } from '../../output/neutralise.ts'
@@ -9,20 +18,21 @@ import { choiceDialog } from '../../terminal/dialogs/choice-dialog.tsx'
 import type { PageLine } from '../../terminal/page/page-line.ts'
 import { pageView } from '../../terminal/page/page-view.tsx'
 
-/** Who administers the portal, the pending switch of the primary provider, and the grace windows. */
+/** Who administers the portal, the pending switch of the primary provider, the grace windows, and the recovery codes. */
 export function portalRolesView(app: App): View {
   const { words, core } = app
   const editor = createPortalRoleEditor(core, { id: securityAdminRole })
   const store = core.lazily(createPrimarySwitch)
+  const recovery = core.lazily(createRecoveryCodesStore)
 
   return pageView(app, {
     name: 'portal roles',
-    stores: [editor, store],
+    stores: [editor, store, recovery],
     lines: () => lines().map((line) => ({ ...line, text: neutralise(line.text) })),
     crumbs: () => [portalRoleNoun.labelPlural],
     command: () => commandText(['portal-role', 'get', securityAdminRole]),
     webPath: () => '/portal/admin/global-settings/security-settings',
-    open: async () => void (await Promise.all([editor.load(), store.open()])),
+    open: async () => void (await Promise.all([editor.load(), store.open(), recovery.open()])),
     bindings: () => [
       {
         id: 'role.groups',
@@ -66,6 +76,24 @@ export function portalRolesView(app: App): View {
       ...current.graces.map(({ name, endsAt }): PageLine => ({
         text: words.say('idpSwitch.graceRuns', { name, until: exactTime(endsAt) }),
       })),
+      ...recoveryLines(),
+    ]
+  }
+
+  /** Codes are made and drilled in the portal, after a recent sign-in, or on the host. */
+  function recoveryLines(): readonly PageLine[] {
+    const { codes } = recovery.getState()
+    if (codes === undefined) return []
+    const warning = recoveryWarning(codes, core.clock.now())
+    return [
+      { text: '' },
+      { text: words.say('recoveryCodes.title'), look: 'title' },
+      ...(warning === undefined
+        ? []
+        : [{ text: `  ${words.say(warning.id, { days: warning.days })}`, look: 'warn' } as const]),
+      ...(codes.made === null
+        ? []
+        : recoveryFacts(codes, words).map(({ label, value }) => ({ text: `  ${label}: ${value}` }))),
     ]
   }
 

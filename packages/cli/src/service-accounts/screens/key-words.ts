@@ -1,17 +1,20 @@
 import { keyText, keyViewOf, type KeySlot } from '@portico/core'
 
-import { relativeTime } from '../../output/cell.ts'
+import { relativeTime, shortTime } from '../../output/cell.ts'
+import { cut, widthOf } from '../../output/width.ts'
 import type { AccountForm } from './account-form.ts'
 
+/** Digits of a fingerprint that distinguish the keys of an account. */
+const shortFingerprint = 12
+
 /** A key in words: kind, fingerprint and size, and of a saved one when it was added and last used. */
-export function keyWords({ app, editor }: AccountForm, slot: KeySlot): string {
-  const { form } = editor.getState()
-  const nowMs = app.core.clock.now()
-  const { text, algorithm, isSet, bits, times } = keyViewOf(slot, { form, origins: {}, nowMs })
-  if (!isSet) return 'not set'
+export function keyWords(model: AccountForm, slot: KeySlot): string {
+  const view = viewOf(model, slot)
+  if (!view.isSet) return 'not set'
+  const { nowMs, algorithm, text, bits, times } = view
   return [
     algorithm,
-    keyText(form, slot, text),
+    text,
     ...(bits === undefined ? [] : [`${bits} bits`]),
     ...(times === undefined
       ? []
@@ -20,4 +23,27 @@ export function keyWords({ app, editor }: AccountForm, slot: KeySlot): string {
           times.lastUsedAt === null ? 'no use noted' : `last used ${relativeTime(times.lastUsedAt, nowMs)}`,
         ]),
   ].join(', ')
+}
+
+/** The same in one line of at most `cells`, what distinguishes keys and their ages first. */
+export function shortKeyWords(model: AccountForm, slot: KeySlot, cells: number): string {
+  const view = viewOf(model, slot)
+  if (!view.isSet) return 'not set'
+  const { nowMs, algorithm, text, bits, times, fingerprint } = view
+  const { addedAt = null, lastUsedAt = null } = times ?? {}
+  const parts = [
+    `${algorithm}, ${fingerprint === undefined ? text : text.replace(fingerprint, fingerprint.slice(0, shortFingerprint))}`,
+    ...(addedAt === null ? [] : [`added ${shortTime(addedAt, nowMs)}`]),
+    ...(lastUsedAt === null ? [] : [`used ${shortTime(lastUsedAt, nowMs)}`]),
+    ...(bits === undefined ? [] : [`${bits} bits`]),
+  ]
+  const fitting = parts.filter((_, at) => widthOf(parts.slice(0, at + 1).join(', ')) <= cells)
+  return cut((fitting.length === 0 ? parts.slice(0, 1) : fitting).join(', '), cells)
+}
+
+function viewOf({ app, editor }: AccountForm, slot: KeySlot) {
+  const { form } = editor.getState()
+  const nowMs = app.core.clock.now()
+  const view = keyViewOf(slot, { form, origins: {}, nowMs })
+  return { ...view, nowMs, text: keyText(form, slot, view.text) }
 }

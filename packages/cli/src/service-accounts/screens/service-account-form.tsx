@@ -1,4 +1,4 @@
-import { createServiceAccounts, isPrivateKey, keyLengthMax, keyText, type KeySlot } from '@portico/core'
+import { createServiceAccounts, isPrivateKey, keyLengthMax, type KeySlot } from '@portico/core'
 import { useEditor } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
-import { wrapTyped } from '../../output/wrap.ts'
+import { wrapAll } from '../../output/wrap.ts'
 import type { Target } from '../../terminal/app/view.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { TextArea } from '../../terminal/fields/text-area.tsx'
@@ -14,8 +14,9 @@ import { TextLine } from '../../terminal/fields/text-line.tsx'
 import type { Finder } from '../../terminal/find/finder.ts'
 import { Found } from '../../terminal/find/marked.tsx'
 import { firstShown, rowAtLine } from '../../terminal/form/shown-rows.ts'
+import { columnWidths } from '../../terminal/list/column-widths.ts'
 import { fieldOf, type AccountForm, type FormItem } from './account-form.ts'
-import { keyWords } from './key-words.ts'
+import { keyWords, shortKeyWords } from './key-words.ts'
 
 const isNarrow = (width: number) => width < 50
 /** Cells for pointer and label; fewer in a narrow window. */
@@ -37,12 +38,13 @@ export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
     const items = model.items()
     const at = Math.min(cursor, items.length - 1)
     const { first } = shownOf(model, width, height)
+    const widths = applicationWidths(items, width)
     return (
       <Box flexDirection="column" height={height} overflow="hidden">
         {items.slice(first).map((item, index) => (
           <Item
             key={item.kind === 'application' ? item.row.appId : (fieldOf(item) ?? item.kind)}
-            {...{ model, item, wanted, width, height }}
+            {...{ model, item, wanted, width, height, widths }}
             isCurrent={first + index === at}
             isEditing={first + index === at && isEditing}
           />
@@ -50,6 +52,18 @@ export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
       </Box>
     )
   }
+}
+
+const pillsOf = (roles: readonly string[]) =>
+  roles.length === 0 ? '(no role)' : roles.map((role) => `[${role}]`).join(' ')
+
+/** Cells for label, roles and URN. URNs give way first: they begin alike, and a narrow window has no room for them. */
+function applicationWidths(items: readonly FormItem[], width: number): readonly number[] {
+  const texts = items.flatMap((item) =>
+    item.kind === 'application' ? [[item.row.label, pillsOf(item.row.roles), item.row.urn].map(neutralise)] : [],
+  )
+  const pointer = 2
+  return columnWidths(isNarrow(width) ? ['', ''] : ['', '', ''], texts, width - pointer)
 }
 
 /** Heights of the items, and the first one drawn. */
@@ -79,12 +93,14 @@ type ItemProps = {
   wanted: string
   width: number
   height: number
+  /** Cells of the columns of applications. */
+  widths: readonly number[]
   isCurrent: boolean
   isEditing: boolean
 }
 
 function Item(props: ItemProps) {
-  const { model, item, wanted, width, isCurrent, isEditing } = props
+  const { model, item, wanted, width, widths, isCurrent, isEditing } = props
   const { glyphs, words } = useApp()
   switch (item.kind) {
     case 'line': {
@@ -111,12 +127,11 @@ function Item(props: ItemProps) {
       )
     case 'application': {
       const { label, urn, roles } = item.row
-      const pills = roles.length === 0 ? '(no role)' : roles.map((role) => `[${role}]`).join(' ')
-      const third = Math.max(8, Math.floor((width - 6) / 3))
+      const pills = pillsOf(roles)
+      const [labelCells = 0, , urnCells] = widths
       const cells = [
-        // All URNs start with the same prefix; a narrow window has no room for the rest, so show the label alone.
-        ...(isNarrow(width) ? [] : [padEnd(cutStart(neutralise(urn), third), third)]),
-        padEnd(cut(neutralise(label), third), third),
+        ...(urnCells === undefined ? [] : [padEnd(cutStart(neutralise(urn), urnCells), urnCells)]),
+        padEnd(cut(neutralise(label), labelCells), labelCells),
         neutralise(pills),
       ]
       return (
@@ -161,12 +176,9 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
 
 /** A key in one line; under the cursor its whole fingerprint, its size, and when it was added and used. */
 function keyLines(model: AccountForm, slot: KeySlot, at: { isCurrent: boolean; width: number }): readonly string[] {
-  const state = model.editor.getState().form
-  const value = state.values[slot]
   const room = Math.max(1, at.width - labelWidth(at.width))
-  if (at.isCurrent) return wrapTyped(neutralise(keyWords(model, slot)), room)
-  const shown = value.trim() === '' ? 'not set' : `${state.values[`${slot}Algorithm`]}, ${keyText(state, slot, value)}`
-  return [cut(neutralise(shown), room)]
+  if (at.isCurrent) return wrapAll(neutralise(keyWords(model, slot)), room)
+  return [neutralise(shortKeyWords(model, slot, room))]
 }
 
 function Labelled(props: {

@@ -3,7 +3,7 @@ import { useList } from '@portico/core/react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-import { cellText, exactTime } from '../../output/cell.ts'
+import { cellText } from '../../output/cell.ts'
 import type { App } from '../app/app.ts'
 import { commandText } from '../app/command-text.ts'
 import type { View } from '../app/view.ts'
@@ -28,7 +28,7 @@ export type NounListOptions<Row, Filter = NoFilter, Field extends string = strin
   readonly columns?: ((width: number) => readonly Column<Row>[]) | undefined
   /** Stores that drawing depends on beside the list. */
   readonly stores?: readonly Watched[]
-  /** A sentence about the row under the cursor, for the line below the rows. */
+  /** A sentence about the row under the cursor, in place of what is cut in it and of its exact times. */
   readonly detail?: ((row: Row) => string) | undefined
   /** Shown if there are no rows. */
   readonly empty: () => string
@@ -80,9 +80,6 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     if (row !== undefined) cursor.select(idOf(row))
   }
 
-  /** Cells show ages. */
-  const detail = options.detail ?? ((row: Row) => exactTimes(fields, row))
-
   /** What readings of the list by itself changed lately; `at` in milliseconds since the epoch. */
   const changes = createStore(() => ({ at: 0, rows: noChanges }))
 
@@ -113,9 +110,10 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     return (
       <Table
         {...{ cursor, width, height, sort }}
-        detail={detail}
+        detail={options.detail}
         changes={changed}
         fields={columns(width)}
+        all={fields}
         empty={empty()}
         isFetching={isLoading}
       />
@@ -182,14 +180,4 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
 function queryOf<Row, Filter, Field extends string>(list: List<Row, Filter, Field>): ListQuery<Filter, Field> {
   const { search, sort, filter } = list.getState()
   return { search, sort, filter }
-}
-
-/** `Created 2026-11-21 09:00:00 UTC`, for each column of times. */
-function exactTimes<Row>(fields: readonly Column<Row>[], row: Row): string {
-  return fields
-    .flatMap((field) => {
-      const value = field.kind === 'time' ? field.value(row) : null
-      return typeof value === 'string' ? [`${field.label} ${exactTime(value)}`] : []
-    })
-    .join(', ')
 }

@@ -3,7 +3,7 @@ import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
-import { cellText, shortTime } from '../../output/cell.ts'
+import { cellText, exactTime, shortTime } from '../../output/cell.ts'
 import { statusColour } from '../../output/colour.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
@@ -17,6 +17,8 @@ import { firstDrawn, type ListCursor } from './list-cursor.ts'
 export type TableProps<Row> = {
   cursor: ListCursor<Row>
   fields: readonly Column<Row>[]
+  /** Those of a wide window too. */
+  all: readonly Column<Row>[]
   sort: ListSort
   width: number
   height: number
@@ -25,13 +27,13 @@ export type TableProps<Row> = {
   empty: string
   /** Rows that were marked by the last reading. */
   changes: RowChanges
-  /** A sentence about the row under the cursor, whole where its cell may be cut. */
+  /** A sentence about the row under the cursor; by default what is cut in it, whole, and its times, exact. */
   detail?: ((row: Row) => string) | undefined
 }
 
 /** Draws only the rows on screen. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { cursor, fields, sort, width, height, isFetching, empty, detail, changes } = props
+  const { cursor, fields, all, sort, width, height, isFetching, empty, detail, changes } = props
   const app = useApp()
   const { index } = useStore(cursor)
   const { search, selected } = useList(cursor.list)
@@ -51,6 +53,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const line = (texts: readonly string[]) => cellsOf(fields, texts, widths).join(gap)
   const current = Math.min(index, count - 1)
   const { pointer, mark } = app.glyphs
+  const row = rows[current - start]
 
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
@@ -82,10 +85,7 @@ export function Table<Row>(props: TableProps<Row>) {
             marks: selected.size,
             isFetching,
             changed: changesText(changes),
-            detail:
-              detail === undefined || rows[current - start] === undefined
-                ? undefined
-                : detail(rows[current - start] as Row),
+            ...(row === undefined ? {} : aboutRow({ detail, fields, all, row, widths, now })),
           }),
           width,
         )}
@@ -166,12 +166,40 @@ function Cells<Row>(props: {
 
 const looks = { red: 'bad', yellow: 'warn', green: 'good', bold: 'accent', dim: 'accent' } as const
 
+/** The sentence about a row, or else its cells that are cut and each of its times, exact. */
+function aboutRow<Row>(of: {
+  readonly detail: ((row: Row) => string) | undefined
+  readonly fields: readonly Column<Row>[]
+  readonly all: readonly Column<Row>[]
+  readonly row: Row
+  readonly widths: readonly number[]
+  readonly now: number
+}): { detail: string; times?: string } {
+  const { detail, fields, all, row, widths, now } = of
+  if (detail !== undefined) return { detail: detail(row) }
+  const texts = fields.slice(0, widths.length).map((field) => cellText(field, row, now, shortTime))
+  const times = all.flatMap((field) => {
+    const value = field.kind === 'time' ? field.value(row) : null
+    return typeof value === 'string' ? [`${field.label} ${exactTime(value)}`] : []
+  })
+  return {
+    detail: texts.filter((text, at) => widthOf(text) > (widths[at] ?? 0)).join(', '),
+    times: times.join(', '),
+  }
+}
+
 /** URNs differ at their end. */
 function cutCell(kind: FieldKind | undefined, text: string, cells: number): string {
   return kind === 'urn' ? cutStart(text, cells) : cut(text, cells)
 }
 
-/** `3 of 12 (of 40) - filter: text - 2 marked`; in a narrow window without its least important parts. */
+/** Cells in which the start of a sentence about a row is worth its place. */
+const detailCellsMin = 16
+
+/**
+ * `3 of 12 (of 40) - filter: text - 2 marked`; in a narrow window without its least important parts. Only the sentence
+ * about the row is cut.
+ */
 export function statusText(
   width: number,
   state: {
@@ -184,22 +212,29 @@ export function statusText(
     isFetching?: boolean
     changed?: string | undefined
     detail?: string | undefined
+    times?: string | undefined
   },
 ): string {
-  const { current, shown, total, filter, marks, sorted, isFetching, changed, detail } = state
+  const { current, shown, total, filter, marks, sorted, isFetching, changed, detail, times } = state
   const place = shown === 0 ? 'Nothing matches' : `${current + 1} of ${shown}`
+  const sentence = detail === '' ? undefined : detail
   // The number is the order in which parts give way.
-  const parts: readonly (readonly [number, string | undefined])[] = [
+  const partsWith = (about: string | undefined): readonly (readonly [number, string | undefined])[] => [
     [0, shown === total ? place : `${place} (of ${total})`],
-    [3, detail === '' ? undefined : detail],
+    [3, about],
+    [4, times === '' ? undefined : times],
     [2, filter === '' ? undefined : `filter: ${filter}`],
-    [4, sorted],
+    [5, sorted],
     [1, marks === 0 ? undefined : `${marks} marked`],
     [2, changed],
-    [5, isFetching === true ? 'reading…' : undefined],
+    [6, isFetching === true ? 'reading…' : undefined],
   ]
-  const upTo = (rank: number) =>
-    parts.flatMap(([own, text]) => (own <= rank && text !== undefined ? [text] : [])).join(' - ')
-  const fitting = [5, 4, 3, 2, 1].map(upTo).find((text) => widthOf(text) <= width)
-  return fitting ?? upTo(0)
+  const upTo = (rank: number, about = sentence) =>
+    partsWith(about)
+      .flatMap(([own, text]) => (own <= rank && text !== undefined ? [text] : []))
+      .join(' - ')
+  const room = width - widthOf(upTo(2)) - ' - '.length
+  const start = sentence !== undefined && room >= detailCellsMin ? [upTo(3, cut(sentence, room))] : []
+  const lines = [upTo(6), upTo(5), upTo(4), upTo(3), ...start, upTo(2), upTo(1)]
+  return lines.find((text) => widthOf(text) <= width) ?? upTo(0)
 }

@@ -5,6 +5,7 @@ import { createCore, englishMessages, type Sha256 } from '@portico/core'
 import type { CommandContext, CommonOptions, Session } from '../../context/context.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
+import type { FirstEnvironment } from '../start-app.ts'
 
 /** Runs the terminal UI until the person leaves it. Ink and React are loaded only here. */
 export async function run(options: CommonOptions & { readonly?: boolean }, context: CommandContext): Promise<void> {
@@ -37,7 +38,7 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
     origin: session.origin,
     running,
     home: io.home,
-    environment: settings.get('environment'),
+    environment: firstEnvironment(settings),
     isReadonly: options.readonly === true,
     refreshMs: Number(refresh) * 1000,
     theme,
@@ -47,6 +48,12 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   })
   if (code === 130) fail('interrupted', 'Interrupted.')
   if (code !== 0) fail('cancelled', 'The terminal UI could not be shown.')
+}
+
+/** Only `--env` leads past the overview: a profile or a project that remembers an environment does so on each start. */
+function firstEnvironment(settings: CommandContext['settings']): FirstEnvironment | undefined {
+  const layer = settings.origin('environment')
+  return layer && { wanted: layer.value, isNamed: layer.source === 'flag' }
 }
 
 async function signInAgain(session: Session): Promise<{ ok: true } | { ok: false; message: string }> {

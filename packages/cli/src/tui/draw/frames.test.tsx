@@ -92,6 +92,19 @@ it.each([
   expect(lines[3]).not.toContain('…')
 })
 
+it('what is cut in the row under the cursor stands whole below the list', async () => {
+  const labels = ['Billing', 'General Ledger', 'Reporting Vault']
+  const dependencies = labels.map((label) => ({ appId: label, name: 'viewer', label, urn: `urn:${label}` }))
+  const { core, frame } = draw(1, { columns: 80, rows: 24 })
+  core.lazily(createServiceAccounts).list.take(
+    'e',
+    accountsOf(2).map((one, at) => (at === 0 ? { ...one, dependencies } : one)),
+  )
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(frame()).toMatch(/Robot 0 +Billing, [^\n]*…/)
+  expect(frame()).toMatch(/1 of 2 - Billing, General Ledger, Reporting Vault\n/)
+})
+
 it('an error that has details names the key that shows them, and shows them', async () => {
   const { frame, press, core } = draw(1)
   core.feedback.report({

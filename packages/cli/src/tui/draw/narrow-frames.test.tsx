@@ -79,6 +79,17 @@ describe('a row of an application', () => {
   })
 })
 
+it('a wide window leaves no gaps between the columns of an application', async () => {
+  const wide = await draw(account(), 200)
+  expect(wide()).toMatch(/ urn:\S+billing {2}Billing {2}\[reader\]/)
+})
+
+it('a key beside the cursor has the start of its fingerprint, its age and its size in one line', async () => {
+  expect((await draw(account(), 80))()).toMatch(/Public key 1 +RSA, SHA-256 [\da-f]{12}, added \w+ *\n/)
+  cleanup()
+  expect((await draw(account(), 120))()).toMatch(/Public key 1 +RSA, SHA-256 [\da-f]{12}, added \w+, 2048 bits/)
+})
+
 describe('the key under the cursor', () => {
   it.each([40, 60, 80])(
     'shows its whole fingerprint over several lines of %i columns, others one line',

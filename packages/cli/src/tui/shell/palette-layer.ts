@@ -20,7 +20,7 @@ export function paletteLayer(app: App): Layer {
         id: 'palette.complete',
         keys: ['tab'],
         label: 'Complete',
-        hint: !isAsking(),
+        hint: !isAsking() && completed(app, app.palette.getState().value) !== app.palette.getState().value,
         run: () => app.palette.set(completed(app, app.palette.getState().value)),
       },
       {

@@ -9,6 +9,7 @@ import { createDispatcher } from '../../http/dispatcher.ts'
 import { createHttpPort } from '../../http/http-port.ts'
 import { runTerminal } from '../main.tsx'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
+import type { FirstEnvironment } from '../start-app.ts'
 
 /** Options for the process under test, as JSON in its first argument. */
 export type HarnessSettings = {
@@ -16,8 +17,10 @@ export type HarnessSettings = {
   readonly token: string
   /** `Set-Cookie` values of a person's session, in place of the token. */
   readonly cookies?: readonly string[]
-  /** Empty: shows the list of environments. */
+  /** Named for this run; empty: none. */
   readonly environment?: string
+  /** Chosen earlier, e.g. by `portico env use`; the overview comes first. */
+  readonly remembered?: string
   readonly isReadonly?: boolean
   readonly hasMouse?: boolean
   readonly theme?: string
@@ -52,7 +55,7 @@ async function main(running: NodeJS.Process): Promise<void> {
     origin: settings.origin,
     running,
     home: homedir(),
-    environment: settings.environment || undefined,
+    environment: firstEnvironment(settings),
     isReadonly: settings.isReadonly,
     hasMouse: settings.hasMouse,
     theme: settings.theme,
@@ -65,6 +68,11 @@ async function main(running: NodeJS.Process): Promise<void> {
     },
   })
   await dispatcher.destroy()
+}
+
+function firstEnvironment({ environment, remembered }: HarnessSettings): FirstEnvironment | undefined {
+  const wanted = remembered ?? environment ?? ''
+  return wanted === '' ? undefined : { wanted, isNamed: remembered === undefined }
 }
 
 /** A session that the server renews by itself; it sets no other cookies. */

@@ -17,7 +17,7 @@ export function addUsernameFormatCommands(program: Command, start: Start): void 
     withRowsOutput(withDryRun(verbCommand(group, usernameFormatNoun, change)), noun)
       .requiredOption('--idp <provider>', 'identity provider, by name or id')
       .option('--email <domains>', emailHelp(change), collect)
-      .option('--windows <domains>', 'the same for Windows domains', collect)
+      .option('--windows <domains>', 'Windows domains, in the same way', collect)
       .addHelpText(
         'after',
         examples([`portico username-format ${change} --idp Login --email acme.example --windows ACME`]),
@@ -33,6 +33,6 @@ export function addWhereIsCommand(program: Command, start: Start): void {
 
 function emailHelp(change: (typeof changes)[number]): string {
   return change === 'set'
-    ? "email domains, comma separated, instead of those there are; '' for none; not given: they stay"
+    ? "email domains, comma separated; replaces the list, '' empties it; not given: it stays"
     : `email domains to ${change}, comma separated`
 }

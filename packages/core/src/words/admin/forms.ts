@@ -23,6 +23,7 @@ export const forms = {
   'form.unchanged': 'Nothing has changed.',
   'form.saving': 'Wait until the save that is running has finished.',
   'form.changes': 'What Save will change',
+  'form.noChanges': 'Nothing yet.',
   'form.removed': 'Removed: {text}',
   'form.added': 'Added: {text}',
   'form.command': 'Copy as portico command',

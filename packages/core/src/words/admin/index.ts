@@ -1,6 +1,7 @@
 import { applicationIcons } from './application-icons.ts'
 import { environments } from './environments.ts'
 import { forms } from './forms.ts'
+import { groupMappings } from './group-mappings.ts'
 import { launcherSettings } from './launcher-settings.ts'
 import { lists } from './lists.ts'
 import { serviceAccountErrors } from './service-account-errors.ts'
@@ -15,4 +16,5 @@ export const adminEn = {
   ...serviceAccounts,
   ...serviceAccountErrors,
   ...launcherSettings,
+  ...groupMappings,
 } as const

@@ -27,6 +27,7 @@ export const serviceAccounts = {
   'key.clear': 'Remove {key}',
   'key.replace': 'Replace {key}',
   'key.add': 'Add {key}',
+  'key.addShort': 'Add',
   'key.keep': 'Keep the saved key',
   'key.copy': 'Copy {key}',
   'key.none': 'No key. A second one lets programs change to a new key without an interruption.',

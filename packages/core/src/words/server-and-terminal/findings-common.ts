@@ -65,6 +65,14 @@ export const findingsCommon = {
     'The provider took longer than {seconds, plural, one {# second} other {# seconds}} to answer this server.',
   'finding.answer-late.todo':
     'Check the provider’s state and the network between it and this server, then try again. The last check that passed shows how far it came.',
+  'finding.authentication-old':
+    'Portico asked the provider for a new sign-in, but the sign-in that the provider reported is {minutes, plural, one {# minute} other {# minutes}} old ({at}).',
+  'finding.authentication-old.todo':
+    'Configure the provider to honour requests for a new sign-in: “prompt=login” and “max_age” in OpenID Connect, “ForceAuthn” in SAML. Until then a person can sign out at the provider and sign in again.',
+  'finding.authentication-unknown':
+    'The provider did not report when the person signed in, although Portico asked for it (“auth_time” in OpenID Connect, AuthnInstant in SAML).',
+  'finding.authentication-unknown.todo':
+    'Check that the provider asks for credentials when Portico requests a new sign-in. If the provider also sends the time, Portico checks it.',
   'finding.unsolicited-off': 'The provider sent the person here without a request from us.',
   'finding.unsolicited-off.todo':
     'Start from the login page. To let people start at the provider, give it the start address of our metadata, or switch “Allow sign-ins that begin at the provider” on.',
@@ -103,5 +111,5 @@ export const findingsCommon = {
     'Group names must match exactly. Keycloak sends whole paths (“/finance”) until “Full group path” is switched off in its group mapper. Add a transform under “Group transforms”, change the provider, or map the groups as it sends them.',
   'finding.user-deactivated': 'The account of “{username}” was deactivated.',
   'finding.user-deactivated.todo':
-    'Activate the account where it was deactivated, most often in the directory that provisions it.',
+    'An administrator deactivated the account here; the provider does not decide about it. Reactivate it under “People”, or with “portico person reactivate”.',
 } as const

@@ -1,10 +1,13 @@
+import { access } from './access.ts'
 import { federationKeys } from './federation-keys.ts'
 import { findingsAzure } from './findings-azure.ts'
 import { findingsCommon } from './findings-common.ts'
 import { findingsOidc } from './findings-oidc.ts'
 import { findingsSaml } from './findings-saml.ts'
+import { groupMappings } from './group-mappings.ts'
 import { lint } from './lint.ts'
 import { metadataImport } from './metadata-import.ts'
+import { metadataReadings } from './metadata-readings.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { overview } from './overview.ts'
 import { providerChecks } from './provider-checks.ts'
@@ -12,10 +15,13 @@ import { testLogins } from './test-logins.ts'
 
 /** Sentences that the server, commands and the terminal UI say. The portal shows them as the server answers them, and does not load them. */
 export const serverAndTerminalEn = {
+  ...access,
   ...federationKeys,
   ...testLogins,
+  ...groupMappings,
   ...lint,
   ...metadataImport,
+  ...metadataReadings,
   ...ourMetadata,
   ...overview,
   ...providerChecks,

@@ -23,7 +23,7 @@ export const groups = {
   'groups.lead':
     'Groups that identity providers named in sign-ins, or that were read from a directory. Roles and applications are mapped to them.',
   'groups.provider': 'Identity provider',
-  'groups.notSeen': 'not in a sign-in',
+  'groups.notSeen': 'Not seen yet',
   'groups.mappedNowhere': 'nothing',
   'groups.mappedMore': '{count, number} more',
   'groups.forget': 'Forget unmapped groups',

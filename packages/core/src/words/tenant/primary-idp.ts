@@ -11,7 +11,7 @@ export const primaryIdp = {
   IDP_SWITCH_NOT_MEMBER:
     'You are not a member of the group that was chosen for the Security Admin role. A member of that group has to accept.',
   IDP_SWITCH_STALE:
-    'Accepting needs a sign-in that is less than {switchFreshMinutes} minutes old. Sign in with the new provider again.',
+    'To accept, you need a sign-in at the provider that is less than {freshSignInMinutes} minutes old. Sign in with the new provider again.',
 
   // The page that asks for the acceptance.
   'idpSwitch.title': 'Make {name} the primary identity provider?',
@@ -24,7 +24,7 @@ export const primaryIdp = {
     '{unit, select, d {{count, plural, one {# day} other {# days}}} h {{count, plural, one {# hour} other {# hours}}} m {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# second} other {# seconds}}}}',
   'idpSwitch.since': 'Chosen',
   'idpSwitch.stale':
-    'Your sign-in is more than {switchFreshMinutes} minutes old, so Accept asks you to sign in again first.',
+    'Portico cannot confirm that you signed in at your provider within the last {freshSignInMinutes} minutes. Accept first takes you to {idpName} to sign in again.',
   'idpSwitch.accept': 'Accept',
   'idpSwitch.skip': 'Not Now',
   'idpSwitch.refusedTitle': 'You cannot accept a switch of the identity provider',

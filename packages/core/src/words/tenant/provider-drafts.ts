@@ -1,6 +1,6 @@
 /** Sentences of the drafts of identity providers: their test login, Keep Changes and Revert Changes. */
 export const providerDrafts = {
-  IDP_NOT_TESTED: 'Run a test login first: the configuration was changed after the last one that passed.',
+  IDP_NOT_TESTED: 'Run a test login first: none has passed with exactly this configuration.',
   IDP_NO_DRAFT: 'There are no changes to keep or to revert.',
   CONFIRMATION_REQUIRED: 'Confirm that the test login showed what you expect.',
 
@@ -27,6 +27,7 @@ export const providerDrafts = {
   'draft.running': 'The test login is running. The checks appear here as they happen.',
   'draft.passed': 'The test login passed.',
   'draft.failed': 'The test login failed.',
+  'draft.failedCheck': 'Failed check: {title}.',
   'draft.expired': 'The test login was not finished in time. Start it again.',
   'draft.outdated': 'The configuration was changed after this test login. Start it again.',
   'draft.proven': 'A test login has passed with exactly this configuration.',
@@ -40,6 +41,19 @@ export const providerDrafts = {
   'draft.revertTitle': 'Revert the changes of {name}?',
   'draft.revertMessage': 'The changes that are not in effect are discarded. Sign-ins go on as they are.',
   'draft.removeMessage': 'This identity provider was never kept: it is removed.',
+  'draft.time': 'After Keep Changes',
+  'draft.timeNone': 'The changes stay in effect',
+  'draft.timeOf':
+    'They revert after {minutes, plural, one {# minute} other {# minutes}}, unless a sign-in confirms them',
+  'draft.pending': 'Waiting for confirmation',
+  'draft.left': 'The change by {by} reverts in {left}.',
+  'draft.confirmedByAdmin':
+    'It stays once a Security Admin signs in with {name}: use a private window or another browser. Existing sessions do not confirm the change.',
+  'draft.confirmedByAnyone':
+    'It stays once any person signs in with {name}: use a private window or another browser. Existing sessions do not confirm the change.',
+  'draft.revertNow': 'Revert now',
+  'draft.revertedNow': 'The previous configuration is in effect again.',
+  IDP_NOTHING_UNCONFIRMED: 'No change is waiting for confirmation.',
   'draft.kept': 'The changes are in effect.',
   'draft.reverted': 'The changes were discarded.',
   'draft.removed': 'The identity provider was removed.',

@@ -14,7 +14,7 @@ export const recoveryCodes = {
     'If administrators cannot sign in because an identity provider fails, a recovery code opens its repair for {minutes, number} minutes, and nothing else. Keep the two codes on paper, in two places.',
   'recoveryCodes.none':
     'There are no recovery codes. If the identity provider fails, only the operator of the server can help.',
-  'recoveryCodes.notArmed': 'The codes open nothing yet. Enter one of them below to prove it.',
+  'recoveryCodes.notArmed': 'The codes do not work until one of them has been drilled.',
   'recoveryCodes.expired': 'The codes have expired. Make new ones.',
   'recoveryCodes.expiring': 'The codes expire in {days, plural, one {# day} other {# days}}. Make new ones.',
   'recoveryCodes.usedUp': 'Both codes were used. Make new ones.',
@@ -32,7 +32,8 @@ export const recoveryCodes = {
   'recoveryCodes.makeNewAsk': 'The present codes stop working at once, also those on paper.',
   'recoveryCodes.shownOnce': 'Shown only now. Print or copy them before you leave this page.',
   'recoveryCodes.shownOne': 'This code replaces the one you entered. Shown only now: write it down in its place.',
-  'recoveryCodes.copy': 'Copy',
+  'recoveryCodes.copy': 'Copy all',
+  'recoveryCodes.copyOne': 'Copy code {number}',
   'recoveryCodes.download': 'Download',
   'recoveryCodes.print': 'Print',
   'recoveryCodes.hide': 'I have kept them',

@@ -18,7 +18,7 @@ export const usernameFormats = {
   FORMAT_MIXED_SCRIPTS: '“{value}” mixes letters of different scripts. Enter it in the letters of one script.',
   'formats.none': 'No Formats configured',
   'formats.needed': 'At least one username format is required to save and test changes of an identity provider.',
-  'formats.saved': 'The username formats were saved as a draft.',
+  'formats.saved': 'The username formats were saved.',
   'formats.lead':
     'A username leads to the identity provider that has its domain. Every domain belongs to one identity provider, and the longest one that matches counts.',
   'formats.suffixesHint': 'For usernames like ada@acme.example. A domain covers its subdomains too.',

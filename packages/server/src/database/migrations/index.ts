@@ -28,6 +28,13 @@ import { recoveryCodes } from './0032-recovery-codes.ts'
 import { provenPaths } from './0034-proven-paths.ts'
 import { unconfirmedChanges } from './0035-unconfirmed-changes.ts'
 import { setup } from './0036-setup.ts'
+import { certificateTimes } from './0037-certificate-times.ts'
+import { metadataReadings } from './0038-metadata-readings.ts'
+import { expiryWarnings } from './0039-expiry-warnings.ts'
+import { credentialsTime } from './0040-credentials-time.ts'
+import { changes } from './0043-changes.ts'
+import { tenantRoles } from './0044-tenant-roles.ts'
+import { peopleList } from './0045-people.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +67,11 @@ export const migrations: Record<string, Migration> = {
   '0034-proven-paths': provenPaths,
   '0035-unconfirmed-changes': unconfirmedChanges,
   '0036-setup': setup,
+  '0037-certificate-times': certificateTimes,
+  '0038-metadata-readings': metadataReadings,
+  '0039-expiry-warnings': expiryWarnings,
+  '0040-credentials-time': credentialsTime,
+  '0043-changes': changes,
+  '0044-tenant-roles': tenantRoles,
+  '0045-people': peopleList,
 }

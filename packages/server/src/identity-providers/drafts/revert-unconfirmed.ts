@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 
 import { recordAudit } from '../../audit/record.ts'
-import { globalQuery, tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
+import { globalQuery, tenantScope, type TenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
+import { Failure } from '../../http/failure.ts'
 import { uuidv7 } from '../../identifiers.ts'
+import { keepingAdminPath } from '../../portal-roles/keep-path.ts'
 import { endProviderSessions } from '../../sessions/end-sessions.ts'
 import { formatConflicts } from '../../username-formats/conflicts.ts'
 import { listFormats, lockFormats, replaceFormats } from '../../username-formats/save.ts'
@@ -20,7 +22,7 @@ const kind = 'identity-provider'
 const lookEveryMs = 5_000
 
 /** Reverts changes that no sign-in confirmed in time. Every process does it; returns a function that stops it. */
-export function startReverting(deps: Needs): () => void {
+export function startReverting(deps: Needs, everyMs = lookEveryMs): () => void {
   let running = false
   const look = async () => {
     if (running) return
@@ -28,7 +30,7 @@ export function startReverting(deps: Needs): () => void {
     await revertDue(deps)
     running = false
   }
-  const timer = setInterval(() => void look(), lookEveryMs)
+  const timer = setInterval(() => void look(), everyMs)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -39,14 +41,37 @@ export async function revertDue(deps: Needs): Promise<number> {
   try {
     const { rows } = await sql<{ tenant_id: string; identity_provider_id: string }>`
       select tenant_id, identity_provider_id from portico_due_reverts()`.execute(globalQuery(deps.database))
-    for (const { tenant_id: tenantId, identity_provider_id: id } of rows) {
-      const scope = tenantScope(deps.database, tenantId)
-      if (await scope.transaction((tx) => revertProvider(tx, id, deps))) count += 1
-    }
+    for (const { tenant_id: tenantId, identity_provider_id: id } of rows)
+      if (await revertOrStay(tenantScope(deps.database, tenantId), id, deps)) count += 1
   } catch (error) {
     deps.log.warn({ err: error }, 'reverting an unconfirmed change failed; it is tried again')
   }
   return count
+}
+
+/** Groups or mappings may have changed meanwhile, so that only the change leads to Security Admin: then it stays. */
+async function revertOrStay(scope: TenantScope, id: string, deps: Needs): Promise<boolean> {
+  try {
+    return await scope.transaction((tx) => revertProvider(tx, id, deps))
+  } catch (error) {
+    if (!(error instanceof Failure && error.errorID === 'LAST_ADMIN_PATH')) throw error
+    await scope.transaction((tx) => stay(tx, id, { ...deps, reason: error.message }))
+    return false
+  }
+}
+
+async function stay(tx: TenantTransaction, id: string, { clock, log, reason }: Needs & { reason: string }) {
+  await lockProviderList(tx)
+  const row = await lockProviderRow(tx, id)
+  if (row === undefined || !(await isDue(tx, id))) return
+  await confirmChange(tx, id)
+  const actor = { kind: 'system', name: 'Portico' } as const
+  await recordAudit(
+    tx,
+    { actor, requestId: randomUUID(), nowMs: clock.now() },
+    { action: `${kind}.confirm`, target: { kind, id, name: row.name }, after: { reason } },
+  )
+  log.warn({ tenantId: tx.tenantId, provider: row.name, reason }, 'an unconfirmed change was not reverted; it stays')
 }
 
 /**
@@ -60,8 +85,7 @@ async function revertProvider(tx: TenantTransaction, id: string, { secrets, cloc
   const before = await findUnconfirmed(tx, id)
   if (row === undefined || before === undefined || !(await isDue(tx, id))) return false
   const { live } = await showProvider(tx, row, secrets)
-  await restore(tx, before, () => uuidv7(clock.now()))
-  await confirmChange(tx, id)
+  await keepingAdminPath(tx, () => restoreUnconfirmed(tx, before, clock.now()))
   const after = await existing(tx, id)
   const actor = { kind: 'system', name: 'Portico' } as const
   await recordAudit(
@@ -76,6 +100,12 @@ async function revertProvider(tx: TenantTransaction, id: string, { secrets, cloc
   )
   log.warn({ tenantId: tx.tenantId, provider: after.name }, 'no sign-in confirmed a change; it was reverted')
   return true
+}
+
+/** Puts back what was in effect before a change that waits for a confirmation; the caller holds the locks of Keep. */
+export async function restoreUnconfirmed(tx: TenantTransaction, before: UnconfirmedRow, nowMs: number): Promise<void> {
+  await restore(tx, before, () => uuidv7(nowMs))
+  await confirmChange(tx, before.identity_provider_id)
 }
 
 /** Asked again under the lock: the change may have been kept again with more time. */

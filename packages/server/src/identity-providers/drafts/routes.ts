@@ -1,8 +1,14 @@
-import { keepIdentityProvider, needsFormat, revertIdentityProvider, type WordId } from '@portico/core/contract'
+import {
+  keepIdentityProvider,
+  needsFormat,
+  revertIdentityProvider,
+  type ReplyOf,
+  type WordId,
+} from '@portico/core/contract'
 
 import { checkVersion, etagOf } from '../../http/etag.ts'
 import { conflict, Failure, notFound } from '../../http/failure.ts'
-import { route } from '../../http/route.ts'
+import { route, type Answer, type TenantCall } from '../../http/route.ts'
 import { keepingAdminPath } from '../../portal-roles/keep-path.ts'
 import { conflictDetail, formatConflicts } from '../../username-formats/conflicts.ts'
 import { lockFormats } from '../../username-formats/save.ts'
@@ -14,13 +20,15 @@ import {
   lockProviderRow,
   providerNameTaken,
   touchProvider,
+  type ProviderRow,
 } from '../rows.ts'
 import { showProvider } from '../show.ts'
 import { mayBeKept, readProofs } from './draft-facts.ts'
 import { keepDraft } from './keep-draft.ts'
 import { keepLiveProof } from './live-proof.ts'
 import { deleteDraft } from './save-draft.ts'
-import { awaitConfirmation, confirmChange } from './unconfirmed.ts'
+import { restoreUnconfirmed } from './revert-unconfirmed.ts'
+import { awaitConfirmation, confirmChange, findUnconfirmed } from './unconfirmed.ts'
 import { readConfigurations } from './working-copy.ts'
 
 const kind = 'identity-provider'
@@ -65,11 +73,15 @@ export const draftRoutes = [
     return { value: shown, etag: etagOf(kept.version) }
   }),
 
-  route(revertIdentityProvider, 'admin', async ({ tx, params, ifMatch, deps, audit }) => {
+  route(revertIdentityProvider, 'admin', async (call) => {
+    const { tx, params, query, ifMatch, deps, audit } = call
+    const isKept = query.change === 'unconfirmed'
+    if (isKept) await lockFormats(tx)
     await lockProviderList(tx)
     const row = await lockProviderRow(tx, params.id)
     if (row === undefined) throw notFound()
     checkVersion(ifMatch, row.version, kind, row.id)
+    if (isKept) return revertKept(call, row)
     const { draft } = await readConfigurations(tx, row)
     if (draft === undefined) throw refused('IDP_NO_DRAFT')
     const before = await showProvider(tx, row, deps.secrets)
@@ -87,6 +99,25 @@ export const draftRoutes = [
     return { value: { idp: shown }, etag: etagOf(now.version) }
   }),
 ]
+
+/**
+ * Takes a change back before its time is over. Like the end of that time it is not refused for the path to Security Admin: it
+ * would happen anyway.
+ */
+async function revertKept({ tx, deps, audit }: Reverting, row: ProviderRow): Promise<Answer<Reverted>> {
+  const unconfirmed = await findUnconfirmed(tx, row.id)
+  if (unconfirmed === undefined) throw refused('IDP_NOTHING_UNCONFIRMED')
+  const { live } = await showProvider(tx, row, deps.secrets)
+  await keepingAdminPath(tx, () => restoreUnconfirmed(tx, unconfirmed, deps.clock.now()))
+  const now = await existing(tx, row.id)
+  const shown = await showProvider(tx, now, deps.secrets)
+  const target = { kind, id: row.id, name: now.name }
+  await audit({ action: `${kind}.revert-unconfirmed`, target, before: live, after: shown.live })
+  return { value: { idp: shown }, etag: etagOf(now.version) }
+}
+
+type Reverting = Pick<TenantCall<typeof revertIdentityProvider>, 'tx' | 'deps' | 'audit'>
+type Reverted = ReplyOf<typeof revertIdentityProvider>
 
 function refused(errorID: WordId): Failure {
   return new Failure(409, errorID, { resource: { type: kind } })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { SecretBox } from '../../secrets/secret-box.ts'
+import { noteCertificates } from '../certificates-added.ts'
 import type { ProviderValues } from '../check-input.ts'
 import { openSecrets, sealSecrets, type ProviderSecrets } from '../queries.ts'
 import { sameSecrets, touchProvider } from '../rows.ts'
@@ -53,6 +54,7 @@ export async function saveDraft(
       .onConflict((conflict) => conflict.columns(['tenant_id', 'identity_provider_id']).doUpdateSet(draft))
       .execute()
   }
+  await noteCertificates(tx, row.id, { config, before: [row.config, before.working.row.config] })
   await touchProvider(tx, row.id)
   // It is known by no other name, so that two new providers cannot have the same one.
   if (row.kept_at === null)

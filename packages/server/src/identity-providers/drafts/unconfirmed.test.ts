@@ -83,6 +83,24 @@ describe('a change that is kept with a time to confirm', () => {
     expect((await run.signIn(ada())).error).toBeNull()
   })
 
+  it('can be taken back at once, audited with the administrator, and once; a draft that was begun meanwhile stays', async () => {
+    await keepForNow({ groupClaim: 'roles' })
+    await run.draft(admin, main, { config: { scope: 'openid email' } })
+    expect(await run.revert(admin, main, 'unconfirmed')).toMatchObject({ ok: true })
+    expect(await live()).toMatchObject({ config: { groupClaim: 'groups' }, unconfirmed: null })
+    expect((await run.read(admin, main)).draft?.fields).toContain('scope')
+    expect((await auditRows(server, acme)).at(-1)).toMatchObject({
+      action: 'identity-provider.revert-unconfirmed',
+      actor_kind: 'user',
+      before: { config: { groupClaim: 'roles' } },
+      after: { config: { groupClaim: 'groups' } },
+    })
+    expect(await run.paths()).toEqual(['admins'])
+    expect(await run.revert(admin, main, 'unconfirmed')).toMatchObject({
+      problem: { status: 409, errorID: 'IDP_NOTHING_UNCONFIRMED' },
+    })
+  })
+
   it('brings its formats back too', async () => {
     await run.draftFormats(admin, main, [`new.${domain}`])
     await run.test(admin, main, ada(`new.${domain}`))
@@ -125,6 +143,26 @@ describe('a change that is kept with a time to confirm', () => {
     if (count === 0) expect([error, claim]).toEqual([null, 'roles'])
     else expect(claim).toBe('groups')
     expect((await live())?.unconfirmed).toBeNull()
+  })
+
+  it('stays where the state before would be without a path to Security Admin: groups were mapped meanwhile', async () => {
+    await keepForNow({ groupClaim: 'roles' })
+    const lead = { username: `eve@${domain}`, groups: [], roles: ['leads'] }
+    const eve = (await run.signIn(lead)).browser
+    expect(await run.map(admin, main, ['leads'])).toMatchObject({ ok: true })
+    expect(await run.paths()).toEqual(['leads'])
+    // A session that runs already confirms nothing.
+    expect(await run.revert(eve, main, 'unconfirmed')).toMatchObject({
+      problem: { status: 409, errorID: 'LAST_ADMIN_PATH' },
+    })
+    await wait()
+    expect(await revertDue(server.deps)).toBe(0)
+    expect(await run.paths()).toEqual(['leads'])
+    expect((await auditRows(server, acme)).at(-1)).toMatchObject({
+      action: 'identity-provider.confirm',
+      actor_kind: 'system',
+    })
+    expect((await run.read(eve, main)).live).toMatchObject({ config: { groupClaim: 'roles' }, unconfirmed: null })
   })
 
   it('twice in a row goes back to before the first one, and stays where it is then kept without a time', async () => {

@@ -1,6 +1,7 @@
 import { familyOf, type IdentityProviderInput } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import { isMapped } from '../../access/grants.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid } from '../../http/failure.ts'
@@ -75,9 +76,7 @@ async function hasMappedGroups(tx: TenantTransaction, providerId: string): Promi
     select exists (
       select from groups g
        where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId}
-         and (exists (select from portal_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id)
-           or exists (select from app_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id)
-           or exists (select from application_access_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id))
+         and ${isMapped(tx)}
     ) as mapped`.execute(tx.db)
   return rows[0]?.mapped === true
 }

@@ -25,7 +25,7 @@ export async function fetchText(address: string, fetch: ProviderFetch): Promise<
   try {
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(lookTimeoutMs) })
     if (response.status === 200) return await response.text()
-    reason = `the answer has the status ${response.status}.`
+    reason = `the server answered with status ${response.status}.`
   } catch (error) {
     reason = error instanceof Error ? error.message : String(error)
   }

@@ -16,6 +16,8 @@ it.each(signings)('a response with its %s signed is read', async (sign) => {
     nameId: { value: 'ada@idp.example', format: null, nameQualifier: null, spNameQualifier: null },
     sessionIndex: 's1',
     sessionNotOnOrAfterMs: null,
+    authenticatedMs: scene.nowMs - 1000,
+    issuedMs: scene.nowMs,
     replayUntilMs: scene.nowMs + 300_000 + 120_000,
     signedBy: { slot: 1 },
     authnContextClass: 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport',

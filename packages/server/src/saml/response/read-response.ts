@@ -65,6 +65,7 @@ function readAssertion(
     issuer: peer.entityId,
     nameId: readNameId(subject),
     ...authentication,
+    issuedMs: o.issuedMs,
     replayUntilMs: untilMs + peer.slackSecs * 1000,
     attributes: readAttributes(assertion),
     signedBy: { slot: verified.key.slot, fingerprint: verified.key.certificate.fingerprint },

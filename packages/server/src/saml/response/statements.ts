@@ -20,6 +20,7 @@ export function readNameId(holder: Element | undefined): SamlNameId | null {
 export type Authentication = {
   readonly sessionIndex: string | null
   readonly sessionNotOnOrAfterMs: number | null
+  readonly authenticatedMs: number | null
   readonly authnContextClass: string | null
 }
 
@@ -40,11 +41,13 @@ export function readAuthentication(
       offBySecs: Math.round((nowMs - sessionNotOnOrAfterMs) / 1000),
     })
   }
+  const instants = statements.flatMap((one) => timeOf(one, 'AuthnInstant', checks) ?? [])
   const context = onlyChild(first, ns.assertion, 'AuthnContext')
   const classRef = context && onlyChild(context, ns.assertion, 'AuthnContextClassRef')
   return {
     sessionIndex: attributeOf(first, 'SessionIndex'),
     sessionNotOnOrAfterMs,
+    authenticatedMs: instants.length === 0 ? null : Math.min(...instants),
     authnContextClass: classRef === undefined ? null : trimmedTextOf(classRef),
   }
 }

@@ -5,7 +5,7 @@ import type { AttemptSecrets } from './transactions.ts'
 export type StartedAttempt = {
   readonly url: string
   readonly state: string
-  readonly secrets: Omit<AttemptSecrets, 'username'>
+  readonly secrets: Omit<AttemptSecrets, 'username' | 'forceAuthn'>
 }
 
 export type AttemptStart = {

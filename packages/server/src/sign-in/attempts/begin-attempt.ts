@@ -46,7 +46,7 @@ export async function beginAttempt(
       identityProviderId: provider.id,
       configVersion: provider.configVersion,
       returnPath: start.returnPath,
-      secrets: { username: start.username, ...started.secrets },
+      secrets: { username: start.username, forceAuthn: start.forceAuthn === true, ...started.secrets },
       purpose: recording.purpose,
       recordId,
       test: start.test,

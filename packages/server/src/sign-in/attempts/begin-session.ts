@@ -36,6 +36,8 @@ export type VerifiedSignIn = {
   readonly providerState: ProviderState
   /** The provider's end of the session, in ms; ours is not later. */
   readonly endsAtMs: number | null
+  /** credentials-age.ts. */
+  readonly credentialsAgeSecs: number | null
   readonly returnPath: string
 }
 
@@ -88,6 +90,7 @@ export async function beginSession(
       providerSubjectHash: hashToken(verified.providerSubject ?? identity.subjectKey),
       providerState: sealProviderState(secrets, verified.providerState),
       endsAtMs: verified.endsAtMs,
+      credentialsAgeSecs: verified.credentialsAgeSecs,
     })
     const target = { kind: 'user', id: user, name: identity.name } as const
     const confirmed = async () => {

@@ -280,6 +280,20 @@ describe('where the browser is sent', () => {
     expect((await comeBack(browser, redirectUrl, answer)).headers.get('location')).toMatch(/^\/portal/)
   })
 
+  it.each([
+    ['?fresh=true', ['login', '0']],
+    ['?fresh=false', [null, null]],
+    ['', [null, null]],
+  ])('is asked for the password there although the provider knows the person: %s', async (query, asked) => {
+    const started = await newBrowser(server).send(`/api/login${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'ada@acme.example' }),
+    })
+    const { searchParams } = new URL(((await started.json()) as { redirectUrl: string }).redirectUrl)
+    expect(['prompt', 'max_age'].map((name) => searchParams.get(name))).toEqual(asked)
+  })
+
   it.each(['returnPath', 'redirectUri', 'idpId', '__proto__'])('a body with %s is refused', async (name) => {
     const response = await newBrowser(server).send('/api/login', {
       method: 'POST',

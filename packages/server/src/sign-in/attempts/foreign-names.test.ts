@@ -165,7 +165,7 @@ describe('a deactivated user', () => {
     await change(server, acme, sql`update users set active = false where subject = ${`${provider.issuer} leaver`}`)
     expect(await whoIs(browser)).toBeUndefined()
     expect(await asserted({ ...person, name: 'After' })).toEqual({
-      ...refusedWith('FORBIDDEN'),
+      ...refusedWith('PERSON_DEACTIVATED'),
       made: 0,
       who: undefined,
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { grantsOfGroups } from '../../access/grants.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Checks } from '../../checks/checks.ts'
 import type { AssertedGroup } from './identity.ts'
@@ -50,11 +51,9 @@ async function warnUnmapped(
 
 async function holdsMappedGroup(tx: TenantTransaction, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from user_groups g
-     where g.tenant_id = ${tx.tenantId} and g.user_id = ${userId}
-       and (exists (select from portal_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.group_id)
-         or exists (select from app_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.group_id)
-         or exists (select from application_access_groups m where m.tenant_id = g.tenant_id and m.group_id = g.group_id))
+    select from user_groups ug cross join lateral (
+      select from (${grantsOfGroups(tx)}) m where m.group_id = ug.group_id offset 0) m
+     where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${userId}
      limit 1`.execute(tx.db)
   return rows.length > 0
 }
@@ -63,9 +62,7 @@ async function holdsMappedGroup(tx: TenantTransaction, userId: string): Promise<
 async function mappedNames(tx: TenantTransaction, providerId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with mapped as (
-      select group_id from portal_role_groups where tenant_id = ${tx.tenantId}
-       union select group_id from app_role_groups where tenant_id = ${tx.tenantId}
-       union select group_id from application_access_groups where tenant_id = ${tx.tenantId}
+      select distinct m.group_id from (${grantsOfGroups(tx)}) m
     )
     select n.name from (
       select (select g.name from groups g

@@ -41,7 +41,8 @@ export async function startSignIn(call: Call<typeof login>): Promise<Started> {
     if (match === undefined) throw new SignInFault('AUTH-001001', 'no format covers the domain')
     recording.checks.passed('format', { username, format: match.value })
     const returnPath = readReturnPath(query.returnPath) ?? launcherPath
-    const { url, headers } = await beginAttempt(call, { ...match, username, returnPath }, recording)
+    const forceAuthn = query.fresh === 'true'
+    const { url, headers } = await beginAttempt(call, { ...match, username, returnPath, forceAuthn }, recording)
     return { value: { redirectUrl: url }, headers }
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error

@@ -16,8 +16,9 @@ export type AttemptSecrets = {
   /** What was typed; empty where a provider's own page began the attempt. */
   readonly username: string
   readonly oidc?: { readonly nonce: string; readonly pkceVerifier: string }
-  /** `forceAuthn` for the page that posts the request. */
-  readonly saml?: { readonly requestId: string; readonly forceAuthn?: boolean }
+  /** The provider was asked to check the person's credentials again. */
+  readonly forceAuthn?: boolean
+  readonly saml?: { readonly requestId: string }
   /** A sign-out that started here waits for the provider's answer. */
   readonly samlLogout?: { readonly requestId: string }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
+import { isImported, replaceImported } from '../../people/imported-people.ts'
 import type { AssertedGroup, AssertedIdentity } from './identity.ts'
 
 /**
@@ -36,8 +37,10 @@ export async function upsertUser(
         .columns(['tenant_id', 'identity_provider_id', 'subject'])
         .doUpdateSet({ ...attributes, last_sign_in_at: sql<Date>`now()` }),
     )
-    .returning(['id', 'active'])
+    .returning(['id', 'active', sql<boolean>`xmax = 0`.as('isNew')])
     .executeTakeFirstOrThrow()
+  if (row.isNew && !(await replaceImported(tx, { providerId, username: identity.username, userId: row.id })))
+    return undefined
   return row.active ? row.id : undefined
 }
 
@@ -63,6 +66,7 @@ export async function otherOfUsername(
     .where('username', '=', username)
     .where('subject', '<>', subjectKey)
     .where('active', '=', true)
+    .where((where) => where.not(isImported))
     .where(received, '<>', names.username.before)
     .limit(1)
     .executeTakeFirst()
@@ -79,43 +83,75 @@ export async function replaceUserGroups(
   groups: readonly AssertedGroup[],
   nowMs: number,
 ): Promise<void> {
-  await tx.db.deleteFrom('user_groups').where('tenant_id', '=', tx.tenantId).where('user_id', '=', user.id).execute()
-  if (groups.length === 0) return
+  const wanted = new Set(groups.length === 0 ? [] : await keepAsserted(tx, user.providerId, groups, nowMs))
+  const before = await tx.db
+    .selectFrom('user_groups')
+    .select('group_id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('user_id', '=', user.id)
+    .execute()
+  // The same groups as before write nothing: each change is told to every process (migration 0043).
+  const held = new Set(before.map(({ group_id }) => group_id))
+  const gone = [...held].filter((id) => !wanted.has(id))
+  const added = [...wanted].filter((id) => !held.has(id))
+  if (gone.length > 0)
+    await sql`
+      delete from user_groups using unnest(${gone}::uuid[]) as g (id)
+       where tenant_id = ${tx.tenantId} and user_id = ${user.id} and group_id = g.id`.execute(tx.db)
+  if (added.length > 0)
+    await sql`
+      insert into user_groups (tenant_id, user_id, group_id)
+      select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from unnest(${added}::uuid[]) as g (id)
+      on conflict do nothing`.execute(tx.db)
+}
+
+/** Stores the groups that were not seen before, and answers the ids of all. */
+async function keepAsserted(
+  tx: TenantTransaction,
+  providerId: string,
+  groups: readonly AssertedGroup[],
+  nowMs: number,
+): Promise<string[]> {
   const byClaim = new Map(groups.map((group) => [group.claim, group]))
-  const sorted = [...byClaim.keys()].toSorted()
-  const knownAs = sorted.map((claim) => byClaim.get(claim)?.knownAs ?? null)
+  const claims = [...byClaim.keys()].toSorted()
+  const knownAs = claims.map((claim) => byClaim.get(claim)?.knownAs ?? null)
   // Arrays, because a statement can have only 65,535 parameters, and a directory may name 20,000 groups.
   await sql`
     insert into groups (tenant_id, id, identity_provider_id, claim, name, known_as)
-    select ${tx.tenantId}::uuid, g.id, ${user.providerId}::uuid, g.claim, g.name, g.known_as
-      from unnest(${sorted.map(() => uuidv7(nowMs))}::uuid[], ${sorted}::text[],
-                  ${sorted.map((claim) => byClaim.get(claim)?.name ?? claim)}::text[], ${knownAs}::text[])
+    select ${tx.tenantId}::uuid, g.id, ${providerId}::uuid, g.claim, g.name, g.known_as
+      from unnest(${claims.map(() => uuidv7(nowMs))}::uuid[], ${claims}::text[],
+                  ${claims.map((claim) => byClaim.get(claim)?.name ?? claim)}::text[], ${knownAs}::text[])
            as g (id, claim, name, known_as)
     on conflict (tenant_id, identity_provider_id, claim) do nothing`.execute(tx.db)
   // A connection keeps plans of its statements, and of the checks of foreign keys, for tables as small as they once were: to
   // read them whole for each row. DISCARD PLANS has them made anew (PostgreSQL manual, DISCARD).
-  if (sorted.length > fewGroups) await sql`discard plans`.execute(tx.db)
-  await renameGroups(tx, user.providerId, groups)
-  // Each group is looked up by its key: `any` compares every group of the provider with every claim (20,000 x 20,000).
-  await sql`
-    insert into user_groups (tenant_id, user_id, group_id)
-    select ${tx.tenantId}::uuid, ${user.id}::uuid,
-           (select g.id from groups g where g.tenant_id = ${tx.tenantId}
-               and g.identity_provider_id = ${user.providerId} and g.claim = c.claim)
-      from unnest(${sorted}::text[]) as c (claim)
-    on conflict do nothing`.execute(tx.db)
+  if (claims.length > fewGroups) await sql`discard plans`.execute(tx.db)
+  await renameGroups(tx, providerId, groups)
   const names = [...new Set(knownAs.filter((name) => name !== null))]
-  if (names.length === 0) return
-  // Groups that the transforms made the same are one: its mappings may hang on another claim (decision 68).
-  await sql`
-    insert into user_groups (tenant_id, user_id, group_id)
-    select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id
-      from unnest(${names}::text[]) as n (name)
+  return groupsOf(tx, providerId, { claims, names })
+}
+
+/** The ids of the groups that a provider calls `claims`, and of those that its transforms made `names` (decision 68). */
+async function groupsOf(
+  tx: TenantTransaction,
+  providerId: string,
+  { claims, names }: { readonly claims: readonly string[]; readonly names: readonly string[] },
+): Promise<string[]> {
+  // Each group is looked up by its key: `any` compares every group of the provider with every claim (20,000 x 20,000).
+  const { rows } = await sql<{ id: string | null }>`
+    select (select g.id from groups g where g.tenant_id = ${tx.tenantId}
+               and g.identity_provider_id = ${providerId} and g.claim = c.claim) as id
+      from unnest(${claims}::text[]) as c (claim)`.execute(tx.db)
+  const byClaim = rows.flatMap(({ id }) => id ?? [])
+  if (names.length === 0) return byClaim
+  // Groups that the transforms made the same are one: its mappings may hang on another claim.
+  const { rows: known } = await sql<{ id: string }>`
+    select g.id from unnest(${names}::text[]) as n (name)
      cross join lateral (
-       select id from groups where tenant_id = ${tx.tenantId} and identity_provider_id = ${user.providerId}
+       select id from groups where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}
           and known_as = n.name
-       offset 0) g
-    on conflict do nothing`.execute(tx.db)
+       offset 0) g`.execute(tx.db)
+  return [...byClaim, ...known.map(({ id }) => id)]
 }
 
 /** A directory's name for a group may change; providers that only assert names have nothing to rename. */

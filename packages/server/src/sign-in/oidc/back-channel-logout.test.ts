@@ -134,7 +134,8 @@ async function commandLineOf(browser: Browser | undefined): Promise<Browser> {
       identityProviderId: origin.identity_provider_id,
       environmentId: null,
       providerSession: null,
-      cli: { authenticatedAt: origin.authenticated_at, endsAt: origin.expires_at },
+      credentialsAgeSecs: null,
+      cli: { authenticatedAt: origin.authenticated_at, credentialsAt: null, endsAt: origin.expires_at },
     })
   })
   return createBrowser(server, testBaseUrl, { session: token })

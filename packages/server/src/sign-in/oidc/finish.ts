@@ -5,6 +5,7 @@ import type { Answer, Call } from '../../http/route.ts'
 import { findAnyProviderTenant, type AzureProvider, type OidcProvider } from '../../identity-providers/queries.ts'
 import { azureIdentity } from '../azure/identity.ts'
 import { beforeLimit } from '../attempts/before-limit.ts'
+import { credentialsAge, type SaidAuthentication } from '../attempts/credentials-age.ts'
 import { beginSession } from '../attempts/begin-session.ts'
 import type { Checks } from '../../checks/checks.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
@@ -17,6 +18,7 @@ import { codeOf } from './answer.ts'
 import type { Claims } from './claims.ts'
 import { clientKeyFor } from './client-authentication.ts'
 import { exchangeCode } from './exchange.ts'
+import { authenticationOf } from './authentication.ts'
 import { verifyIdToken } from './id-token.ts'
 import { oidcIdentity } from './identity.ts'
 import { relyingPartyOf } from './relying-party.ts'
@@ -63,7 +65,13 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
     const said = await beforeLimit(providerTimeoutMs, recording, (checks, signal) =>
       askProvider(call, opened, signal, checks, (claims) => (recording.claims = claims)),
     )
-    const { test } = opened.attempt
+    const { test, secrets } = opened.attempt
+    const nowMs = call.deps.clock.now()
+    const credentialsAgeSecs = credentialsAge(
+      said.authentication,
+      { isForced: secrets.forceAuthn === true, isTest: test !== undefined, nowMs },
+      recording.checks,
+    )
     if (test !== undefined) {
       const { provider } = opened
       return finishTest(call, { provider, identity: said.identity, test }, recording)
@@ -76,6 +84,7 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
         providerSession: said.sid,
         providerState: { kind: 'oidc', idToken: said.idToken },
         endsAtMs: null,
+        credentialsAgeSecs,
         returnPath: opened.attempt.returnPath,
       },
       recording,
@@ -92,7 +101,7 @@ async function askProvider(
   signal: AbortSignal,
   checks: Checks,
   heard: (claims: Claims) => void,
-): Promise<{ identity: AssertedIdentity; sid: string | null; idToken: string }> {
+): Promise<{ identity: AssertedIdentity; sid: string | null; idToken: string; authentication: SaidAuthentication }> {
   const party = relyingPartyOf(provider, deps.settings, deps.clock.now())
   const { oidc } = attempt.secrets
   if (oidc === undefined) return checks.refuse('answer-other-way')
@@ -123,6 +132,7 @@ async function askProvider(
     identity,
     sid: typeof sid === 'string' && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sid) ? sid : null,
     idToken: tokens.idToken,
+    authentication: authenticationOf(claims, provider.family),
   }
 }
 

@@ -13,7 +13,7 @@ export type StartedFlow = { readonly url: string; readonly nonce: string; readon
 /** The authorization request: code flow with PKCE S256, state and nonce, always (OpenID Connect Core 1.0, RFC 7636). */
 export async function startFlow(
   flow: Flow,
-  start: { readonly state: string; readonly username: string; readonly forceAuthn?: boolean },
+  start: { readonly state: string; readonly username: string; readonly extra?: Record<string, string> },
 ): Promise<StartedFlow> {
   const { party } = flow
   const nonce = client.randomNonce()
@@ -27,7 +27,7 @@ export async function startFlow(
     code_challenge: await client.calculatePKCECodeChallenge(pkceVerifier),
     code_challenge_method: 'S256',
     ...(start.username === '' ? {} : { login_hint: start.username }),
-    ...(start.forceAuthn ? { prompt: 'login' } : {}),
+    ...start.extra,
     ...party.extraParameters,
   })
   return { url: url.href, nonce, pkceVerifier }

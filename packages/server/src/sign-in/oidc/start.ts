@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
 import type { AttemptStart, StartedAttempt } from '../attempts/attempt-start.ts'
 import type { Checks } from '../../checks/checks.ts'
+import { askForCredentials } from './authentication.ts'
 import { startFlow } from './start-flow.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
@@ -16,7 +17,7 @@ export async function startOidc(
   const facts = await deps.providerMetadata.read(party, checks)
   const flow = await startFlow(
     { party, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl, checks },
-    start,
+    { ...start, extra: start.forceAuthn === true ? askForCredentials(provider.family) : {} },
   )
   const { url, nonce, pkceVerifier } = flow
   return { url, state: start.state, secrets: { oidc: { nonce, pkceVerifier } } }

@@ -129,7 +129,7 @@ describe('when the person is known', () => {
   it('the account was deactivated', async () => {
     expect(await finish(await begin())).toBeNull()
     await row(sql`update users set active = false`)
-    expect(await finish(await begin())).toBe('FORBIDDEN')
+    expect(await finish(await begin())).toBe('PERSON_DEACTIVATED')
     expect(await lastRecord(server, acme)).toMatchObject({ finding: 'user-deactivated', username: username() })
   })
 

@@ -54,16 +54,9 @@ export async function listRecords(
 
   const { found, isWhole } = await find(tx, filter, after, page.limit + 1)
   const ids = found.slice(0, page.limit).map((row) => row.id)
-  const rows =
-    ids.length === 0
-      ? []
-      : await records(tx)
-          .where(sql<boolean>`r.id = any (${ids})`)
-          .orderBy('r.started_at', 'desc')
-          .orderBy('r.id', 'desc')
-          .execute()
+  const rows = await findRecordsById(tx, ids)
   const last = found.length > page.limit ? found[page.limit - 1] : isWhole ? undefined : await endOfWalk(tx, after)
-  return { rows: rows.map(modelOf), next: last === undefined ? null : cursorOf(last) }
+  return { rows, next: last === undefined ? null : cursorOf(last) }
 }
 
 type Place = { readonly at: string; readonly id: string }
@@ -166,6 +159,17 @@ export async function findRecord(tx: TenantTransaction, typed: string): Promise<
 export async function findRecordById(tx: TenantTransaction, id: string): Promise<SignInRow | undefined> {
   const row = await records(tx).where('r.id', '=', id).executeTakeFirst()
   return row && modelOf(row)
+}
+
+/** The newest first. */
+export async function findRecordsById(tx: TenantTransaction, ids: readonly string[]): Promise<SignInRow[]> {
+  if (ids.length === 0) return []
+  const rows = await records(tx)
+    .where(sql<boolean>`r.id = any (${ids}::uuid[])`)
+    .orderBy('r.started_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute()
+  return rows.map(modelOf)
 }
 
 function records(tx: TenantTransaction) {

@@ -31,7 +31,8 @@ export const signInRecordRoutes = [
   }),
 ]
 
-function summaryOf(row: SignInRow): SignInSummary {
+/** An attempt as lists show it. */
+export function summaryOf(row: SignInRow): SignInSummary {
   const { code, purpose, outcome, username, provider } = row
   return { code, at: row.startedAt.toISOString(), purpose, outcome, username, provider, failure: failureOf(row) }
 }

@@ -2,18 +2,26 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 
-/** Notes that a certificate verified a sign-in, at most once a minute: no sign-in waits for another one's row. */
+/**
+ * Notes that a certificate verified a sign-in, at most once a minute: no sign-in waits for another one's row. After the first
+ * one the metadata is due, if a certificate waits there for its successor to prove itself.
+ */
 export async function noteCertificateUse(
   tx: TenantTransaction,
   providerId: string,
   fingerprint: string,
 ): Promise<void> {
   await sql`
-    insert into certificate_uses (tenant_id, identity_provider_id, fingerprint)
-    select ${tx.tenantId}::uuid, ${providerId}::uuid, ${fingerprint}
-     where not exists (
-       select 1 from certificate_uses u
-        where u.tenant_id = ${tx.tenantId} and u.identity_provider_id = ${providerId}
-          and u.fingerprint = ${fingerprint} and u.last_used_at > now() - interval '1 minute')
-    on conflict (tenant_id, identity_provider_id, fingerprint) do update set last_used_at = now()`.execute(tx.db)
+    with noted as (
+      insert into certificate_uses (tenant_id, identity_provider_id, fingerprint)
+      select ${tx.tenantId}::uuid, ${providerId}::uuid, ${fingerprint}
+       where not exists (
+         select 1 from certificate_uses u
+          where u.tenant_id = ${tx.tenantId} and u.identity_provider_id = ${providerId}
+            and u.fingerprint = ${fingerprint} and u.last_used_at > now() - interval '1 minute')
+      on conflict (tenant_id, identity_provider_id, fingerprint) do update set last_used_at = now()
+      returning xmax = 0 as is_first)
+    update metadata_readings set next_at = now()
+     where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId} and cardinality(withdrawn) > 0
+       and exists (select from noted where is_first)`.execute(tx.db)
 }

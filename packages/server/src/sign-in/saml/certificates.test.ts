@@ -12,6 +12,7 @@ import { change, refusedWith, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { createMetadataCertificates } from '../../outbound/metadata-certificates.ts'
 import { createChecks } from '../../checks/checks.ts'
+import { metadataDocument } from './testing/metadata-document.ts'
 import { playedProvider, readRecord, signIn, whyRefused } from './testing/saml-run.ts'
 
 let server: TestServer
@@ -136,17 +137,8 @@ describe('P0 certificates', () => {
   })
 })
 
-const document = (entityId: string, certificates: readonly string[], use = ' use="signing"') =>
-  `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityId}">` +
-  `<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">` +
-  certificates
-    .map(
-      (pem) =>
-        `<md:KeyDescriptor${use}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${pem.replace(/-----[A-Z ]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
-    )
-    .join('') +
-  `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.acme.example/sso"/>` +
-  `</md:IDPSSODescriptor></md:EntityDescriptor>`
+const document = (entityId: string, certificates: readonly string[], use?: string) =>
+  metadataDocument(entityId, certificates, use === undefined ? {} : { use })
 
 async function publishMetadata() {
   const state = { url: '', asked: 0, answer: (): [number, string] => [404, ''], stop: () => {} }

@@ -5,6 +5,7 @@ import type { Answer, Call } from '../../http/route.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
 import { readResponse, type SamlAssertion } from '../../saml/index.ts'
 import { beginSession, type VerifiedSignIn } from '../attempts/begin-session.ts'
+import { credentialsAge } from '../attempts/credentials-age.ts'
 import { openAttempt } from '../attempts/open-attempt.ts'
 import { recorded } from '../records/recording.ts'
 import { finishTest } from '../test-logins/finish.ts'
@@ -32,7 +33,13 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
       readResponse(response, { ...o, requestId, nowMs }),
     )
     recording.claims = claimsOf(said)
-    const verified = { ...verifiedSignIn(provider, said, recording), returnPath: attempt.returnPath }
+    const credentialsAgeSecs = credentialsAge(
+      { ...said, slackSecs: provider.config.slackSecs, isOwed: true },
+      { isForced: attempt.secrets.forceAuthn === true, isTest: attempt.test !== undefined, nowMs },
+      checks,
+    )
+    const { returnPath } = attempt
+    const verified = { ...verifiedSignIn(provider, said, recording), credentialsAgeSecs, returnPath }
     const useAssertion = async (tx: TenantTransaction) => {
       const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId } as const
       if (!(await useOnce(tx, { ...use, untilMs: said.replayUntilMs }))) return checks.refuse('saml-replay')
@@ -57,7 +64,7 @@ function verifiedSignIn(
   provider: SamlProvider,
   said: SamlAssertion,
   { checks }: Parameters<typeof beginSession>[2],
-): Omit<VerifiedSignIn, 'returnPath'> {
+): Omit<VerifiedSignIn, 'returnPath' | 'credentialsAgeSecs'> {
   const identity = samlIdentity(provider, said, checks)
   const { nameId, sessionIndex } = said
   return {

@@ -234,7 +234,7 @@ describe('what an administrator reads when it fails', () => {
     await signIn(server, plain, { nameId })
     await change(server, acme, sql`update users set active = false where username = 'gone@acme.example'`)
     const { response, landed } = await signIn(server, plain, { nameId })
-    expect(landed).toEqual(refusedWith('FORBIDDEN'))
+    expect(landed).toEqual(refusedWith('PERSON_DEACTIVATED'))
     expect(await whyRefused(admin, response)).toBe('user-deactivated')
   })
 })

@@ -33,7 +33,8 @@ export async function requestPage(call: Call<typeof samlRequest>): Promise<Answe
       if (attempt.test !== undefined) followTest({ deps, tenantId, attempt }, recording)
       const provider = await providerOfAttempt(tx, attempt, deps.secrets, checks)
       if (provider.family !== 'saml') return checks.refuse('provider-disabled')
-      const { requestId: id, forceAuthn } = attempt.secrets.saml
+      const { forceAuthn } = attempt.secrets
+      const { requestId: id } = attempt.secrets.saml
       const parties = await writingParties(tx, deps, provider)
       const outgoing = buildAuthnRequest({ ...parties, id, relayState: state, forceAuthn, nowMs: deps.clock.now() })
       if (outgoing.kind !== 'post') return checks.refuse('answer-other-way')

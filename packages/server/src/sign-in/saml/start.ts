@@ -19,7 +19,7 @@ export async function startSaml(
 ): Promise<StartedAttempt> {
   const { state, forceAuthn = false } = start
   const requestId = newMessageId()
-  const secrets = { saml: { requestId, forceAuthn } }
+  const secrets = { saml: { requestId } }
   if (provider.config.ssoBinding === 'post') {
     const query = new URLSearchParams({ state }).toString()
     return { url: `${deps.settings.baseUrl}${samlPath(provider.id)}/request?${query}`, state, secrets }

@@ -1,6 +1,7 @@
 import { nameTransformer, type NameTransform } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import { grantsOfGroups, isMapped } from '../../access/grants.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { readPattern } from '../../identity-providers/patterns.ts'
 import type { AssertedGroup } from '../attempts/asserted-group.ts'
@@ -26,30 +27,20 @@ export async function rolesOfGroups(
 ): Promise<ResultingRoles> {
   const ids = await mappedGroups(tx, provider, groups)
   const { rows } = await sql<{ kind: string; label: string; application: string | null; environment: string | null }>`
-    with mine as materialized (select unnest(${ids}::uuid[]) as id)
-    select o.* from (
-    select 'portal' as kind, 'Security Admin' as label, null as application, null as environment
-     where exists (select from mine m join portal_role_groups r
-                     on r.tenant_id = ${tx.tenantId} and r.group_id = m.id and r.role = 'security-admin')
-       and (${provider.isPrimary} or not exists (
+    select o.kind, coalesce(o.label, 'Access') as label, a.label as application, e.name as environment
+      from unnest(${ids}::uuid[]) as mine (id) cross join lateral (
+        select g.* from (${grantsOfGroups(tx)}) g where g.group_id = mine.id
+        offset 0) o
+      left join applications a on a.tenant_id = ${tx.tenantId} and a.id = o.application_id
+      left join environments e on e.tenant_id = ${tx.tenantId} and e.id = o.environment_id
+     where o.is_visible
+       and (o.kind <> 'portal-role' or ${provider.isPrimary} or not exists (
              select from identity_providers p where p.tenant_id = ${tx.tenantId} and p.is_primary))
-    union
-    select 'role', r.label, a.label, e.name
-      from mine m
-      join app_role_groups rg on rg.tenant_id = ${tx.tenantId} and rg.group_id = m.id
-      join app_roles r on r.tenant_id = rg.tenant_id and r.id = rg.role_id and r.visible
-      join applications a on a.tenant_id = r.tenant_id and a.id = r.application_id
-      join environments e on e.tenant_id = r.tenant_id and e.id = r.environment_id
-    union
-    select 'access', 'Access', a.label, e.name
-      from mine m
-      join application_access_groups ag on ag.tenant_id = ${tx.tenantId} and ag.group_id = m.id
-      join applications a on a.tenant_id = ag.tenant_id and a.id = ag.application_id
-      join environments e on e.tenant_id = ag.tenant_id and e.id = ag.environment_id
-    ) o order by o.kind <> 'portal', o.application, o.environment, o.label limit 500`.execute(tx.db)
+     group by 1, 2, 3, 4
+     order by o.kind <> 'portal-role', a.label, e.name, 2 limit 500`.execute(tx.db)
   return {
     roles: rows.map(({ label, application, environment }) => ({ label, application, environment })),
-    securityAdmin: rows.some(({ kind }) => kind === 'portal'),
+    securityAdmin: rows.some(({ kind }) => kind === 'portal-role'),
   }
 }
 
@@ -65,11 +56,7 @@ export async function mappedGroups(
   const { rows } = await sql<{ id: string; claim: string }>`
     select g.id, g.claim from groups g
      where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${id}
-       and (exists (select from portal_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id)
-         or exists (select from app_role_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id)
-         or exists (select from application_access_groups m where m.tenant_id = g.tenant_id and m.group_id = g.id))`.execute(
-    tx.db,
-  )
+       and ${isMapped(tx)}`.execute(tx.db)
   const claims = new Set(groups.map(({ claim }) => claim))
   const known = new Set(groups.flatMap(({ knownAs }) => knownAs ?? []))
   const transform = nameTransformer(config.groupTransforms ?? [], readPattern)

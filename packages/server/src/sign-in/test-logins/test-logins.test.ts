@@ -201,6 +201,16 @@ const outcomes = ({ checks }: TestLogin) =>
 
 describe('a test login', () => {
   it('runs OpenID Connect and shows raw claims, mapped ones and the resulting roles', async () => {
+    await change(
+      server,
+      acme,
+      sql`with made as (
+            insert into tenant_roles (tenant_id, id, label)
+            select tenant_id, gen_random_uuid(), 'Approver' from tenants where tenant_id = ${acme.id} returning id)
+          insert into tenant_role_groups (tenant_id, environment_id, role_id, group_id)
+          select e.tenant_id, e.id, m.id, g.id from made m, environments e, groups g
+           where e.slug = 'production' and g.claim = 'staff' and g.identity_provider_id = ${idOf('oidc')}`,
+    )
     const before = await traces()
     const { id, path } = await begin(idOf('oidc'))
     expect(await read(idOf('oidc'), id)).toMatchObject({ state: 'waiting', current: true, checks: [], result: null })
@@ -228,6 +238,7 @@ describe('a test login', () => {
     const { roles } = test.result?.mapped ?? {}
     expect(roles?.[0]).toEqual({ label: 'Security Admin', application: null, environment: null })
     expect(roles).toContainEqual({ label: 'Viewer', application: 'Billing', environment: 'Production' })
+    expect(roles).toContainEqual({ label: 'Approver', application: null, environment: 'Production' })
     expect(Math.abs(test.result?.clockSecs ?? 99)).toBeLessThan(60)
     const names = [
       'discovery',

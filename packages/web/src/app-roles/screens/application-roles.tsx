@@ -1,100 +1,181 @@
 import {
   createApplications,
-  fieldOf,
-  listOf,
-  roleList,
-  roleNoun,
-  roleScope,
+  portalAppId,
   type AdminEnvironment,
   type Application,
+  type Mapping,
+  type MappingFilter,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useLocation, useWords } from '../../context/portal-context.tsx'
+import { useCore, useWords } from '../../context/portal-context.tsx'
 import { editApplicationPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { CustomRoleMappings } from '../../group-mappings/custom-role-mappings.tsx'
+import { MappingForm } from '../../group-mappings/mapping-form.tsx'
+import { customRoles, mappingPath, withoutRole } from '../../group-mappings/mapping-paths.ts'
+import { MappingTable } from '../../group-mappings/mapping-table.tsx'
+import { settingsPath } from '../../identity-providers/admin-paths.ts'
 import { TileFace } from '../../launcher/tile-face.tsx'
+import { TenantWords } from '../../navigation/tenant-words.tsx'
+import { useQuery } from '../../navigation/use-query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import head from '../../ui/list-head.module.css'
 import { Loading } from '../../ui/loading.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SideNav } from '../../ui/side-nav.tsx'
+import { RoleOfApplication } from '../role-of-application.tsx'
 import styles from './application-roles.module.css'
 
-/** The applications of an environment, and the roles of the one named by `?app=`; core stores the selection. */
-export function ApplicationRoles({ environment }: { environment: AdminEnvironment }) {
+type Properties = { readonly environment: AdminEnvironment }
+
+/** Tab Roles & Groups: the applications of an environment, the roles of the one named by `?app=`, and the groups of `?role=`. */
+export default function ApplicationRoles(properties: Properties) {
+  return (
+    <TenantWords>
+      <Screen {...properties} />
+    </TenantWords>
+  )
+}
+
+/** Applications from which a search field stands above them, as in dropdowns (spec section 9). */
+const searchedFrom = 10
+
+function Screen({ environment }: Properties) {
   const applications = useCore().lazily(createApplications)
   const words = useWords()
-  const { path, search } = useLocation()
+  const { query, change } = useQuery()
   const { list } = applications
-  const { status, rows = [] } = useOpenList(list, environment.id)
+  const search = query.get('find') ?? ''
+  const { status, rows = [], held = [] } = useOpenList(list, environment.id, { search })
   const selectedId = useStore(applications, (state) => state.selectedId)
-  const wantedId = new URLSearchParams(search).get('app')
-  const selected = rows.find((one) => one.id === selectedId)
+  const wantedId = query.get('app')
+  const isCustom = wantedId === customRoles
+  const selected = held.find((one) => one.id === selectedId)
 
   useEffect(() => {
-    if (wantedId !== null && rows.some((one) => one.id === wantedId)) applications.select(wantedId)
-  }, [applications, rows, wantedId])
+    if (wantedId !== null && held.some((one) => one.id === wantedId)) applications.select(wantedId)
+  }, [applications, held, wantedId])
 
   if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
-  if (status === 'empty') return <EmptyState message={words.say('roles.noApplications')} />
-  if (selected === undefined) return <Loading />
+  if (status === 'loading') return <Loading />
+  const entries = [
+    { id: customRoles, label: words.say('mapping.customRoles'), to: mappingPath(environment.id, customRoles) },
+    ...rows.map(({ id, label }) => ({ id, label, to: mappingPath(environment.id, id) })),
+  ]
   return (
-    <div className={styles['root']}>
-      <SideNav
-        label={words.say('portal.apps')}
-        currentId={selected.id}
-        entries={rows.map(({ id, label }) => ({ id, label, to: `${path}?${new URLSearchParams({ app: id })}` }))}
-      />
-      <Roles environmentId={environment.id} application={selected} />
+    <>
+      {environment.readonly && (
+        <p className={head['readonly']}>
+          <Pill tone="warning">{words.say('environments.readonly')}</Pill> {words.say('form.readonly')}
+        </p>
+      )}
+      <div className={styles['root']}>
+        <div>
+          {held.length >= searchedFrom && (
+            <div className={styles['find']}>
+              <SearchField
+                label={words.say('mapping.searchApplications')}
+                clearLabel={words.say('groups.clear')}
+                text={search}
+                onChange={(find) => change({ find })}
+              />
+            </div>
+          )}
+          <SideNav
+            label={words.say('portal.apps')}
+            currentId={isCustom ? customRoles : selected?.id}
+            entries={entries}
+          />
+        </div>
+        {isCustom ? (
+          <CustomRoleMappings environment={environment} />
+        ) : selected === undefined ? (
+          <EmptyState message={words.say('roles.noApplications')} />
+        ) : (
+          <Roles key={`${environment.id} ${selected.id}`} environment={environment} application={selected} />
+        )}
+      </div>
+    </>
+  )
+}
+
+type RolesProperties = Properties & { readonly application: Application }
+
+function Roles({ environment, application }: RolesProperties) {
+  const roleId = useQuery().query.get('role')
+  return (
+    <div>
+      {roleId === null ? (
+        <>
+          <Head environment={environment} application={application} />
+          <Mappings environment={environment} application={application} />
+        </>
+      ) : (
+        <RoleOfApplication key={roleId} environment={environment} application={application} roleId={roleId} />
+      )}
     </div>
   )
 }
 
-function Roles({ environmentId, application }: { environmentId: string; application: Application }) {
+function Head({ environment, application }: RolesProperties) {
   const words = useWords()
-  const list = listOf(useCore(), roleList)
-  const { status, rows: roles = [] } = useOpenList(list, roleScope(environmentId, application.id))
-  const title = words.say('dependency.rolesOf', { name: application.label })
+  const { id, label, urn, icon, singleTenant, accessText } = application
   return (
-    <section aria-labelledby="roles-of">
+    <>
       <div className={styles['head']}>
-        <TileFace label={application.label} urn={application.urn} icon={application.icon} />
+        <TileFace label={label} urn={urn} icon={icon} />
         <div className={styles['name']}>
           <h2 id="roles-of" className={styles['title']}>
-            {title}
+            {words.say(singleTenant ? 'mapping.accessTo' : 'dependency.rolesOf', { name: label })}
           </h2>
           <p className={styles['urn']}>
-            <code>{application.urn}</code>
+            <code>{urn}</code>
           </p>
         </div>
-        <ButtonLink to={editApplicationPath(environmentId, application.id)}>{words.say('application.show')}</ButtonLink>
+        <ButtonLink to={editApplicationPath(environment.id, id)}>{words.say('application.show')}</ButtonLink>
       </div>
-      {application.accessText != null && (
-        <p className={styles['access']}>{words.say('application.askedBy', { text: application.accessText })}</p>
+      {accessText != null && (
+        <p className={styles['access']}>{words.say('application.askedBy', { text: accessText })}</p>
       )}
-      {status === 'loading' && <Loading />}
-      {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
-      {status === 'empty' && (
-        <EmptyState message={words.say(application.singleTenant ? 'roles.singleTenant' : 'roles.none')} />
-      )}
-      {status === 'rows' && (
-        <DataTable
-          labelledBy="roles-of"
-          columns={(['label', 'name'] as const).map((id) => ({ id, label: fieldOf(roleNoun, id)?.label ?? id }))}
-          rows={roles.map(({ id, label, name }) => ({
-            id,
-            cells: [
-              label,
-              <code key="name" className={styles['word']}>
-                {name}
-              </code>,
-            ],
-          }))}
-        />
-      )}
-    </section>
+    </>
   )
+}
+
+/** The role of the portal is that of all environments, and of no application. */
+const ofPortal: MappingFilter = { kind: 'portal-role' }
+
+/** Its roles with their groups; an application without roles has one mapping, which is edited here. */
+function Mappings({ environment, application }: RolesProperties) {
+  const words = useWords()
+  return (
+    <MappingTable
+      environment={environment}
+      filter={application.id === portalAppId ? ofPortal : { app: application.id }}
+      labelledBy="roles-of"
+      pathOf={(mapping) => pathOf(environment.id, mapping)}
+      empty={words.say('roles.none')}
+      alone={(mapping) => (
+        <>
+          <p className={styles['access']}>{words.say('roles.singleTenant')}</p>
+          <MappingForm
+            environment={environment}
+            target={{ ...mapping, envId: environment.id, environmentName: environment.name }}
+            label={words.say('mapping.accessTo', { name: application.label })}
+            listPath={mappingPath(environment.id, application.id)}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+/** Roles of the portal are the same in all environments, and have their page in Global Settings. */
+function pathOf(envId: string, { kind, appId = '', roleId }: Mapping): string {
+  if (kind === 'portal-role') return settingsPath('security-settings')
+  return mappingPath(envId, appId, kind === 'application' ? withoutRole : roleId)
 }

@@ -1,11 +1,12 @@
 import { environmentList, listOf, type AdminEnvironment } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 
-import { ApplicationRoles } from '../../app-roles/screens/application-roles.tsx'
 import { useCore, useNavigator, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
+import { loadChunk } from '../../navigation/load-chunk.ts'
+import { Opening } from '../../navigation/opening.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { ServiceAccountList } from '../../service-accounts/screens/service-account-list.tsx'
@@ -15,8 +16,10 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { environmentPath, environmentTabs, firstTab, isEnvironmentTab, type EnvironmentTab } from '../admin-paths.ts'
 import { EnvironmentSidebar } from '../environment-sidebar.tsx'
-import { EnvironmentFacts } from './environment-facts.tsx'
 import styles from './environment-settings.module.css'
+
+const ApplicationRoles = lazy(() => loadChunk(() => import('../../app-roles/screens/application-roles.tsx')))
+const EnvironmentForm = lazy(() => loadChunk(() => import('./environment-form.tsx')))
 
 type Properties = { readonly environmentId: string | undefined; readonly tabId: string | undefined }
 
@@ -51,7 +54,7 @@ function Settings({ environmentId, tabId }: Properties) {
   }, [isElsewhere, path, navigator])
 
   if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
-  if (rows === undefined) return <Loading />
+  if (rows === undefined) return <Opening />
   return (
     <PageFrame title={title}>
       {open === undefined && <EmptyState message={words.say('environments.noneInTenant')} />}
@@ -68,7 +71,9 @@ function Settings({ environmentId, tabId }: Properties) {
               }))}
               current={tab}
             />
-            <TabContent key={chosen.id} tab={tab} environment={chosen} />
+            <Suspense fallback={<Loading />}>
+              <TabContent key={chosen.id} tab={tab} environment={chosen} />
+            </Suspense>
           </div>
         )}
       </div>
@@ -78,6 +83,6 @@ function Settings({ environmentId, tabId }: Properties) {
 
 function TabContent({ tab, environment }: { tab: EnvironmentTab; environment: AdminEnvironment }) {
   if (tab === 'roles-and-groups') return <ApplicationRoles environment={environment} />
-  if (tab === 'general-settings') return <EnvironmentFacts environment={environment} />
+  if (tab === 'general-settings') return <EnvironmentForm environment={environment} />
   return <ServiceAccountList environment={environment} />
 }

@@ -1,6 +1,7 @@
-import { reasonPhrase } from '@portico/core'
+import { reasonPhrase, signInErrorMessages } from '@portico/core'
 
 import { useLocation, useNavigator, useWords } from '../../context/portal-context.tsx'
+import { LearnedWords } from '../../navigation/learned-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,6 +12,16 @@ import { errorWords, readAction, readReference } from '../error-words.ts'
  * known sentences; text from the address is never shown.
  */
 export default function ErrorScreen() {
+  return (
+    <LearnedWords of={catalogues}>
+      <Said />
+    </LearnedWords>
+  )
+}
+
+const catalogues = [signInErrorMessages]
+
+function Said() {
   const words = useWords()
   const navigator = useNavigator()
   const query = new URLSearchParams(useLocation().search)

@@ -18,6 +18,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import styles from '../../ui/table.module.css'
 import { ForgetGroups } from '../forget-groups.tsx'
 
 /** The groups of one identity provider, a page at a time. All of it is in the address: `?idp=…&q=…&sort=-name`. */
@@ -125,7 +126,10 @@ type TableProperties = {
 
 function GroupTable({ rows, sort, onSort }: TableProperties) {
   const words = useWords()
-  const columns = providerGroupList.noun.columns.map((id) => ({
+  // Most providers write the names that are shown: then one column says it.
+  const isRenamed = rows.some(({ name, claim }) => name !== claim)
+  const shown = providerGroupList.noun.columns.filter((id) => id !== 'claim' || isRenamed)
+  const columns = shown.map((id) => ({
     id,
     label: providerGroupList.noun.fields.find(({ name }) => name === id)?.label ?? id,
     isSortable: id === 'name',
@@ -136,12 +140,14 @@ function GroupTable({ rows, sort, onSort }: TableProperties) {
         id,
         cells: [
           name,
-          claim,
-          lastSeenAt === null ? words.say('groups.notSeen') : <RelativeTime key="seen" at={lastSeenAt} />,
+          ...(isRenamed ? [claim] : []),
+          <span key="seen" className={styles['age']}>
+            {lastSeenAt === null ? words.say('groups.notSeen') : <RelativeTime at={lastSeenAt} />}
+          </span>,
           <MappedTo key="mapped" names={mappedTo} />,
         ],
       })),
-    [rows, words],
+    [rows, isRenamed, words],
   )
   return <DataTable label={words.say('groups.title')} columns={columns} rows={drawn} sort={sort} onSort={onSort} />
 }
@@ -154,7 +160,7 @@ function MappedTo({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return words.say('groups.mappedNowhere')
   const more = names.slice(mappedShown)
   return (
-    <>
+    <div>
       {names.slice(0, mappedShown).join(', ')}
       {more.length > 0 && (
         <details>
@@ -162,6 +168,6 @@ function MappedTo({ names }: { readonly names: readonly string[] }) {
           {more.join(', ')}
         </details>
       )}
-    </>
+    </div>
   )
 }

@@ -20,7 +20,6 @@ export function ProviderList() {
   const words = useWords()
   const list = listOf(useCore(), identityProviderList)
   const { status, rows = [] } = useOpenList(list, '')
-  if (status === 'loading') return <Loading />
   if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
   const add = (
     <ButtonLink look="primary" to={createProviderPath()}>
@@ -45,10 +44,10 @@ export function ProviderList() {
             <ButtonLink to={signInsPath()}>{words.say('idp.recentSignIns')}</ButtonLink>
             {add}
           </div>
-          <ProviderTable providers={rows} />
+          {status === 'loading' ? <Loading /> : <ProviderTable providers={rows} />}
         </>
       )}
-      <WhereIs />
+      {status !== 'loading' && <WhereIs />}
     </section>
   )
 }

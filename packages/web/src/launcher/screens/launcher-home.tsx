@@ -1,9 +1,10 @@
 import { filterApplications } from '@portico/core'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { loadChunk } from '../../navigation/load-chunk.ts'
 import { safeHref } from '../../navigation/safe-href.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,23 +14,29 @@ import { ApplicationFilter } from '../application-filter.tsx'
 import { ApplicationSections } from '../application-sections.tsx'
 import { GridSkeleton } from '../grid-skeleton.tsx'
 import { LayoutSwitch } from '../layout-switch.tsx'
-import { NoApplications } from '../no-applications.tsx'
-import { RequestableApplications } from '../requestable-applications.tsx'
-import { SupportSection } from '../support-section.tsx'
 import { useArrangement } from '../use-arrangement.ts'
 import { useNotices } from '../use-notices.ts'
 import styles from './launcher-home.module.css'
 
+/** Few launchers need one of these: the page does not wait for their code. */
+const onDemand = () => loadChunk(() => import('../on-demand.ts'))
+const NoApplications = lazy(async () => ({ default: (await onDemand()).NoApplications }))
+const RequestableApplications = lazy(async () => ({ default: (await onDemand()).RequestableApplications }))
+
+const SupportSection = lazy(async () => ({ default: (await onDemand()).SupportSection }))
+
 export function LauncherHome() {
-  const { launcher, feedback } = useCore()
+  const { branding, launcher, feedback } = useCore()
   const words = useWords()
   const { user, applications, filter } = useStore(launcher)
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
+  const hasSupport = useStore(branding, (state) => state.branding?.supportUrl)
   const shownFilter = useDeferredValue(filter)
   const notices = useNotices()
   const { store, sections: arranged, preferences, isArrangeable, isKnown } = useArrangement(applications, shownFilter)
   // The announcement stands above: what is below it waits for it, so that nothing moves.
   const sections = notices && arranged
+  const requestable = notices?.requestable ?? []
   const isFiltered = shownFilter.trim() !== ''
   const matches = isFiltered ? sections?.[0]?.applications : undefined
   const count = sections && (isFiltered ? (matches?.length ?? 0) : applications?.length)
@@ -90,11 +97,13 @@ export function LauncherHome() {
         <EmptyState message={words.say('launcher.noMatch', { text: shownFilter })} />
       )}
       {sections?.length === 0 && !isFiltered && (
-        <NoApplications
-          environment={user?.environmentName ?? ''}
-          tenant={user?.tenantName ?? ''}
-          contact={notices?.accessContact}
-        />
+        <Suspense fallback={null}>
+          <NoApplications
+            environment={user?.environmentName ?? ''}
+            tenant={user?.tenantName ?? ''}
+            contact={notices?.accessContact}
+          />
+        </Suspense>
       )}
       {sections !== undefined && sections.length > 0 && (
         <ApplicationSections
@@ -109,9 +118,13 @@ export function LauncherHome() {
           onLeaveUp={() => input.current?.focus()}
         />
       )}
-      {sections !== undefined && !isFiltered && <RequestableApplications applications={notices?.requestable ?? []} />}
-      {/* Below a grid of unknown height: drawn when the height is known, so that it never moves. */}
-      {(sections !== undefined || failed) && <SupportSection />}
+      <Suspense fallback={null}>
+        {sections !== undefined && !isFiltered && requestable.length > 0 && (
+          <RequestableApplications applications={requestable} />
+        )}
+        {/* Below a grid of unknown height: drawn when the height is known, so that it never moves. */}
+        {hasSupport && (sections !== undefined || failed) && <SupportSection />}
+      </Suspense>
     </>
   )
 }

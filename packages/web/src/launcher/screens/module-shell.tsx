@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** A module that the server lists but this page has no screen for, for example after an upgrade while the page was open. */
-export default function ModuleShell({ module }: { module: ModuleRoute }) {
+export function ModuleShell({ module }: { module: ModuleRoute }) {
   const words = useWords()
   usePageTitle(module.label)
   return (

@@ -5,7 +5,7 @@ import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 
 /** A path that may belong to a module, shown until the modules are loaded. */
-export default function UndecidedPlace() {
+export function UndecidedPlace() {
   const { feedback, launcher } = useCore()
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
   return failed ? <LoadFailed onRetry={() => launcher.fetch()} /> : <Loading />

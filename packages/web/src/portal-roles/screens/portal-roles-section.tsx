@@ -27,9 +27,12 @@ export default function PortalRolesSection() {
   const title = words.say('portalRoles.title')
   return (
     <section className={form['fields']} aria-labelledby="portal-roles">
-      <div>
-        <h2 id="portal-roles">{title}</h2>
-        <p>{words.say('portalRoles.lead')}</p>
+      <div className={form['sectionHead']}>
+        <div>
+          <h2 id="portal-roles">{title}</h2>
+          <p className={form['lead']}>{words.say('portalRoles.lead')}</p>
+        </div>
+        <ButtonLink to={screenPath('groups')}>{words.say('portalRoles.seeGroups')}</ButtonLink>
       </div>
       <PendingSwitch />
       <GraceWindows />
@@ -38,9 +41,6 @@ export default function PortalRolesSection() {
       {roles.rows?.map((role) => (
         <Role key={role.id} role={role} />
       ))}
-      <div>
-        <ButtonLink to={screenPath('groups')}>{words.say('portalRoles.seeGroups')}</ButtonLink>
-      </div>
     </section>
   )
 }
@@ -70,15 +70,17 @@ function Role({ role }: { readonly role: PortalRole }) {
     <section className={form['fields']} aria-labelledby={`role-${role.id}`}>
       <h3 id={`role-${role.id}`}>{role.label}</h3>
       {rows.length > 1 && (
-        <NativeSelect
-          label={words.say('groups.provider')}
-          value={other?.id ?? primary.id}
-          options={[
-            { value: primary.id, label: words.say('portalRoles.primary', { name: primary.name }) },
-            ...rows.filter(({ id }) => id !== primary.id).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(id) => store.chooseProvider(id === primary.id ? undefined : id)}
-        />
+        <div className={form['narrow']}>
+          <NativeSelect
+            label={words.say('groups.provider')}
+            value={other?.id ?? primary.id}
+            options={[
+              { value: primary.id, label: words.say('portalRoles.primary', { name: primary.name }) },
+              ...rows.filter(({ id }) => id !== primary.id).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(id) => store.chooseProvider(id === primary.id ? undefined : id)}
+          />
+        </div>
       )}
       {other === undefined ? <RoleGroups key={primary.id} role={role} /> : <ChooseSwitch provider={other} />}
     </section>

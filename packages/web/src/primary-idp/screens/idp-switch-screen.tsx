@@ -103,7 +103,7 @@ function Question({ pending, isFresh }: Properties) {
         <p>{words.say('idpSwitch.lead', { chosenBy, groupName, idpName })}</p>
         <p>{words.say('idpSwitch.grace', { seconds: graceSecs, primaryName, grace: sayGrace(graceSecs, words) })}</p>
         <Facts facts={[{ label: words.say('idpSwitch.since'), value: <RelativeTime at={chosenAt} /> }]} />
-        {!isFresh && <p className={styles['note']}>{words.say('idpSwitch.stale')}</p>}
+        {!isFresh && <p className={styles['note']}>{words.say('idpSwitch.stale', { idpName })}</p>}
         <div className={styles['actions']}>
           <Button {...answer('accept')} look="primary">
             {words.say('idpSwitch.accept')}

@@ -1,4 +1,4 @@
-import { createRecoveryCodesStore, recoveryWarning, repairSessionSecs, type RecoveryCodes } from '@portico/core'
+import { createRecoveryCodesStore, recoveryFacts, recoveryWarning, repairSessionSecs } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -25,19 +25,19 @@ export function RecoveryCodesSection() {
   if (codes === undefined) return <Loading />
   const warning = recoveryWarning(codes, core.clock.now())
   const exist = codes.made !== null
-  const again = `/login?${new URLSearchParams({ returnPath: window.location.pathname }).toString()}`
+  const again = `/login?${new URLSearchParams({ returnPath: window.location.pathname, fresh: 'true' }).toString()}`
   return (
     <section className={form['fields']} aria-labelledby="recovery-codes">
       <div>
         <h2 id="recovery-codes">{words.say('recoveryCodes.title')}</h2>
-        <p>{words.say('recoveryCodes.lead', { minutes: repairSessionSecs / 60 })}</p>
+        <p className={form['lead']}>{words.say('recoveryCodes.lead', { minutes: repairSessionSecs / 60 })}</p>
       </div>
       {warning !== undefined && (
         <p className={form['note']} role="status">
           {words.say(warning.id, { days: warning.days })}
         </p>
       )}
-      {exist && <State codes={codes} />}
+      {exist && <Facts facts={recoveryFacts(codes, words)} />}
       {shown.length > 0 && <ShownCodes codes={shown} onHide={() => store.hide()} />}
       {needsSignIn && (
         <p>
@@ -61,6 +61,7 @@ export function RecoveryCodesSection() {
             dir="ltr"
             value={typed}
             error={error}
+            announces
             autoCapitalize="characters"
             onChange={(text) => store.type(text)}
           />
@@ -107,23 +108,3 @@ export function RecoveryCodesSection() {
     </section>
   )
 }
-
-function State({ codes }: { codes: RecoveryCodes }) {
-  const words = useWords()
-  const { made, drilled, used, expiresOn, codesLeft } = codes
-  const event = (one: RecoveryCodes['made'], id: 'recoveryCodes.event' | 'recoveryCodes.usedFrom') =>
-    one === null ? '–' : words.say(id, { at: timeOf(one.at), by: one.by })
-  return (
-    <Facts
-      facts={[
-        { label: words.say('recoveryCodes.made'), value: event(made, 'recoveryCodes.event') },
-        { label: words.say('recoveryCodes.drilled'), value: event(drilled, 'recoveryCodes.event') },
-        { label: words.say('recoveryCodes.used'), value: event(used, 'recoveryCodes.usedFrom') },
-        { label: words.say('recoveryCodes.expires'), value: (expiresOn ?? '').slice(0, 10) },
-        { label: words.say('recoveryCodes.left'), value: words.say('recoveryCodes.leftOf', { left: codesLeft }) },
-      ]}
-    />
-  )
-}
-
-const timeOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`

@@ -52,13 +52,14 @@ function Entry() {
           value={typed}
           autoCapitalize="characters"
           error={error}
+          announces
           onChange={(text) => entry.type(text)}
         />
         <div className={styles['actions']}>
-          <ButtonLink href="/login">{words.say('repair.back')}</ButtonLink>
           <Button type="submit" look="primary" busy={isFetching}>
             {words.say('repair.submit')}
           </Button>
+          <ButtonLink href="/login">{words.say('repair.back')}</ButtonLink>
         </div>
       </form>
     </SimplePage>

@@ -15,6 +15,7 @@ import { serviceAccountsPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
+import { Opening } from '../../navigation/opening.tsx'
 import { useAskedDeletion } from '../../navigation/use-asked-action.ts'
 import { useGuard } from '../../navigation/use-guard.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
@@ -28,7 +29,6 @@ import { CopyableCode } from '../../ui/copyable-code.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EditorActions } from '../../ui/editor-actions.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { saveForm } from '../../ui/save-form.ts'
@@ -82,7 +82,7 @@ function Form({ environmentId, id }: Properties) {
       </PageFrame>
     )
   if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
-  if (status === 'loading' || environments === undefined) return <Loading />
+  if (status === 'loading' || environments === undefined) return <Opening />
   return <OpenForm key={environmentId} editor={editor} title={title} listPath={listPath} />
 }
 

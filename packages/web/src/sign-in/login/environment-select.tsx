@@ -1,6 +1,7 @@
 import { sectionsInOrder, type Environment, type LoginWords } from '@portico/core'
 import { useId } from 'react'
 
+import { ChevronDownIcon } from '../../ui/icons.tsx'
 import select from '../../ui/select.module.css'
 import field from '../../ui/text-field.module.css'
 
@@ -20,13 +21,16 @@ export function EnvironmentSelect({ words, environments, value, onChange }: Prop
       <label className={field['label']} htmlFor={id}>
         {words.say('login.environment')}
       </label>
-      <select id={id} className={select['input']} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{words.say('login.environmentLater')}</option>
-        {production.map(option)}
-        {nonProduction.length > 0 && (
-          <optgroup label={words.say('environments.nonProduction')}>{nonProduction.map(option)}</optgroup>
-        )}
-      </select>
+      <span className={select['root']}>
+        <select id={id} className={select['input']} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{words.say('login.environmentLater')}</option>
+          {production.map(option)}
+          {nonProduction.length > 0 && (
+            <optgroup label={words.say('environments.nonProduction')}>{nonProduction.map(option)}</optgroup>
+          )}
+        </select>
+        <ChevronDownIcon />
+      </span>
     </div>
   )
 }

@@ -32,8 +32,9 @@ export function LoginForm({ login, typed }: { login: Login; typed: string }) {
   const submit = async () => {
     if (isFetching) return
     // The server ignores any that is not a screen of the portal.
-    const returnPath = new URLSearchParams(location.search).get('returnPath') ?? undefined
-    const redirectUrl = await login.signIn.submit(username, remember, returnPath)
+    const query = new URLSearchParams(location.search)
+    const [returnPath, fresh] = ['returnPath', 'fresh'].map((name) => query.get(name) ?? undefined)
+    const redirectUrl = await login.signIn.submit(username, remember, { returnPath, fresh })
     if (redirectUrl === undefined) return usernameInput.current?.focus()
     if (!remember) forgetEnvironments(login.memory)
     environmentChoice(() => sessionStorage).keep(hasChoice ? environment : '')

@@ -1,19 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react'
 
 import { useNavigator, useWords } from '../../context/portal-context.tsx'
-import {
-  builtSettingsTabs,
-  isSettingsTab,
-  settingsPath,
-  type SettingsTab,
-} from '../../identity-providers/admin-paths.ts'
+import { isSettingsTab, settingsPath, settingsTabs, type SettingsTab } from '../../identity-providers/admin-paths.ts'
 import { ProviderList } from '../../identity-providers/screens/provider-list.tsx'
 import { loadChunk } from '../../navigation/load-chunk.ts'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import form from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -22,9 +15,10 @@ import { useIsRepair } from '../../recovery-codes/repair-mark.ts'
 import { SetUpChecklist } from '../set-up-checklist.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 
+const CustomRoles = lazy(() => loadChunk(() => import('../../tenant-roles/screens/custom-roles.tsx')))
 const PortalRolesSection = lazy(() => loadChunk(() => import('../../portal-roles/screens/portal-roles-section.tsx')))
 
-/** Global Settings (spec section 2): tabs Identity Providers, Custom Roles, Security. Pages that are not built keep their address, without a tab. */
+/** Global Settings (spec section 2): tabs Identity Providers, Custom Roles, Security. */
 export function GlobalSettings({ tabId }: { tabId: string | undefined }) {
   return (
     <TenantWords>
@@ -46,13 +40,12 @@ function Settings({ tabId }: { tabId: string | undefined }) {
     if (tab !== tabId) navigator.replace(settingsPath(tab))
   }, [tab, tabId, navigator])
 
-  const back = <ButtonLink to={settingsPath('identity-providers')}>{words.say('idp.toList')}</ButtonLink>
   return (
     <PageFrame title={title}>
       {!isRepair && (
         <TabLinks
           label={title}
-          tabs={builtSettingsTabs.map((id) => ({ id, label: words.say(`settings.${id}`), to: settingsPath(id) }))}
+          tabs={settingsTabs.map((id) => ({ id, label: words.say(`settings.${id}`), to: settingsPath(id) }))}
           current={tab}
         />
       )}
@@ -62,14 +55,18 @@ function Settings({ tabId }: { tabId: string | undefined }) {
           {!isRepair && <SetUpChecklist />}
         </>
       )}
-      {tab === 'custom-roles' && <EmptyState message={words.say('settings.rolesLater')} action={back} />}
+      {tab === 'custom-roles' && (
+        <Suspense fallback={<Loading />}>
+          <CustomRoles />
+        </Suspense>
+      )}
       {tab === 'security-settings' && (
-        <div className={form['fields']}>
+        <div className={form['parts']}>
           <Suspense fallback={<Loading />}>
             <PortalRolesSection />
           </Suspense>
           <RecoveryCodesSection />
-          <p>{words.say('settings.securityLater')}</p>
+          <p className={form['lead']}>{words.say('settings.securityLater')}</p>
         </div>
       )}
     </PageFrame>

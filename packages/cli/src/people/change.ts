@@ -1,0 +1,40 @@
+import { personNoun, type Endpoint, type Person } from '@portico/core'
+
+import type { CommandContext, CommonOptions, Server } from '../context/context.ts'
+import { confirmYes } from '../io/confirm.ts'
+import { planned, printDryRun, type Change } from '../output/dry-run.ts'
+import { planOutput } from '../output/plan.ts'
+import { printRow } from '../output/print.ts'
+import { findPerson } from './find.ts'
+
+export type PersonOptions = CommonOptions & { person: string; yes?: boolean }
+
+type PersonChange = {
+  readonly endpoint: Endpoint
+  /** undefined: it is not asked. */
+  readonly asks?: (person: Person) => string
+  readonly changes: (person: Person) => readonly Change[]
+  /** Returns the person afterwards, and what to say. */
+  readonly make: (server: Server, person: Person) => Promise<{ person: Person; said: Parameters<Say> }>
+}
+type Say = Awaited<ReturnType<CommandContext['words']>>['say']
+
+/** Finds a person, asks, changes something about them, and prints them. */
+export async function changePerson(
+  options: PersonOptions,
+  change: PersonChange,
+  context: CommandContext,
+): Promise<void> {
+  const { io, settings } = context
+  const plan = planOutput(personNoun, options, { io, configured: settings.get('output') })
+  const server = await context.server()
+  const person = await findPerson(server, options.person)
+  if (options.dryRun) {
+    const request = planned(change.endpoint, { id: person.id })
+    return printDryRun([request], change.changes(person), io, plan.format === 'json')
+  }
+  if (change.asks !== undefined) await confirmYes(io, change.asks(person), options.yes === true)
+  const { person: after, said } = await change.make(server, person)
+  await printRow(plan, after, context)
+  context.say((await context.words()).say(...said))
+}

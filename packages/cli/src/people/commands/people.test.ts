@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { keyPair } from '../../testing/keys.ts'
+import {
+  openIdProvider,
+  openPortalServer,
+  type PortalServer,
+  type SignedInTerminal,
+} from '../../testing/portal-server.ts'
+
+const robot = keyPair(0)
+let server: PortalServer
+let at: SignedInTerminal
+
+beforeAll(async () => {
+  server = await openPortalServer()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  at = await server.open(robot, {
+    identityProviders: [openIdProvider('Main', { primary: true }), openIdProvider('Partners')],
+    firstAdminGroup: 'admins',
+    applications: [{ slug: 'wiki', label: 'Wiki', groups: ['staff'] }],
+  })
+})
+afterEach(() => at?.close())
+
+const people = (...argv: string[]) => at.run(['person', ...argv])
+const list = async (...argv: string[]) => {
+  const { stdout, stderr } = await people('list', '--json', 'username,state', ...argv)
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout) as { username: string; state: string }[]
+}
+/** A person with these groups who has signed in. */
+async function person(...groups: readonly string[]): Promise<string> {
+  const before = new Set((await list()).map(({ username }) => username))
+  await at.person(groups)
+  return (await list()).find(({ username }) => !before.has(username))?.username ?? ''
+}
+const posts = () => at.received.filter(({ method, path }) => method === 'POST' && path.includes('/people/'))
+
+test('people are listed, searched and filtered by the server', async () => {
+  const [ada, bob] = [await person('admins'), await person('staff')]
+  expect((await list()).map(({ username }) => username).toSorted()).toEqual([ada, bob].toSorted())
+  expect(await list('--search', ada)).toEqual([{ username: ada, state: 'active' }])
+  expect(await list('--idp', 'partners')).toEqual([])
+  expect(await list('--deactivated')).toEqual([])
+  expect((await people('list', '--limit', '0')).code).toBe(64)
+})
+
+test('a person is shown with groups, roles, applications and sessions', async () => {
+  const username = await person('admins', 'staff')
+  const { stdout } = await people('get', username, '--json')
+  expect(JSON.parse(stdout)).toMatchObject({
+    username,
+    state: 'active',
+    groups: ['admins', 'staff'],
+    roles: ['Security Admin'],
+    applications: ['Operations: Wiki', 'Production: Wiki'],
+    sessions: 1,
+    cliSessions: 0,
+    signIns: [],
+  })
+  const shown = await at.run(['person', 'get', username], { isTTY: true, env: { NO_COLOR: '1' } })
+  expect(shown.stdout).toMatch(/Groups +admins, staff/)
+})
+
+test('a person is signed out, deactivated and reactivated, and asked about first', async () => {
+  await person('admins')
+  const username = await person('staff')
+  for (const verb of ['sign-out', 'deactivate']) {
+    const refused = await people(verb, username)
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('add -y')])
+  }
+  expect((await people('deactivate', username, '--dry-run')).stdout).toContain('state: "active" -> "deactivated"')
+  expect(posts()).toEqual([])
+
+  expect((await people('sign-out', username, '-y')).stderr).toContain('1 session ended.')
+  expect((await people('get', username, '--json', 'sessions')).stdout).toContain('"sessions": 0')
+  const gone = await people('deactivate', username, '-y')
+  expect([gone.code, gone.stderr]).toEqual([0, expect.stringContaining('was deactivated, and cannot sign in')])
+  expect(await list('--deactivated')).toEqual([{ username, state: 'deactivated' }])
+  expect((await people('reactivate', username)).stderr).toContain('can sign in again.')
+  expect(await list('--deactivated')).toEqual([])
+})
+
+test('a person that is not there ends with 6', async () => {
+  const missing = await people('get', 'nothing')
+  expect([missing.code, missing.stderr]).toEqual([6, expect.stringContaining('portico person list')])
+})

@@ -1,0 +1,20 @@
+import { listSetupGroups } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { passTestLogin } from '../../identity-providers/test-login.ts'
+import { openedSetup } from '../session.ts'
+
+type Options = CommonOptions & { browser: boolean; json?: boolean }
+
+/** Tests the configuration with a real login in a browser. Exits with 1 if a check fails. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const words = await context.words()
+  const { server, setup } = await openedSetup(context)
+  if (setup.provider === null) return fail('conflict', words.say('SETUP_NOT_REACHED'), { errorID: 'SETUP_NOT_REACHED' })
+  await passTestLogin(server, setup.provider.id, { browser: options.browser, json: options.json === true }, context)
+  const { groups } = (await server.call(listSetupGroups, {})).value
+  if (groups.length === 0) return context.warn(words.say('setup.group.none'))
+  context.say(`Groups of this person: ${groups.map(({ name }) => name).join(', ')}.`)
+  context.say('To make one of them Security Admin: portico setup complete --group GROUP')
+}

@@ -1,0 +1,24 @@
+import { deleteTenantRole, getTenantRole } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { confirmByName } from '../../io/confirm.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { findTenantRole } from '../find.ts'
+
+/** Deletes for good, after its name was typed or given with --confirm. */
+export async function run(
+  options: CommonOptions & { wanted: string; confirm?: string },
+  context: CommandContext,
+): Promise<void> {
+  const server = await context.server()
+  const { id } = await findTenantRole(server, options.wanted)
+  const params = { id }
+  const { value, etag } = await server.call(getTenantRole, { params })
+  if (options.dryRun) {
+    const changes = [{ field: 'label', from: value.label, to: null }]
+    return printDryRun([planned(deleteTenantRole, params)], changes, context.io, false)
+  }
+  await confirmByName(context.io, { what: 'the custom role', name: value.label, id, given: options.confirm })
+  await server.call(deleteTenantRole, { params, ifMatch: etag })
+  context.say((await context.words()).say('tenantRole.deleted'))
+}

@@ -1,0 +1,32 @@
+import { mapped, type ListedNoun } from '../lists/listed.ts'
+import { pageQuery } from '../lists/query.ts'
+import { listMappings, type Mapping, type MappingKind } from './contract.ts'
+import { mappingNoun } from './noun.ts'
+
+export type MappingFilter = {
+  readonly kind?: MappingKind | undefined
+  /** Id of an application. */
+  readonly app?: string | undefined
+  /** Id of a group. */
+  readonly group?: string | undefined
+}
+
+/** Everything that groups can be mapped to in an environment, which is the scope: searched, sorted and paged by the server. */
+export const mappingList: ListedNoun<Mapping, MappingFilter, 'name'> = {
+  noun: mappingNoun,
+  idOf: ({ id }) => id,
+  searchedBy: 'server',
+  sorts: ['name'],
+  ownSort: 'name',
+  noFilter: {},
+  async fetchPage({ client }, { scope: envId, filter, search, sort, cursor, limit, signal }) {
+    const query = { ...filter, ...pageQuery({ search, sort, cursor, limit }) }
+    const answer = await client.call(listMappings, { params: { envId }, query, signal })
+    return mapped(answer, ({ mappings: rows, ...page }) => ({
+      rows,
+      ...page,
+      next: page.next ?? null,
+      previous: page.previous ?? null,
+    }))
+  },
+}

@@ -1,0 +1,25 @@
+import type { SearchMatch } from './search.ts'
+import { parseSearch } from './search.ts'
+
+/** The query of a paged call (`listQuery`) for what was typed and chosen. */
+export function pageQuery<Sort extends string>(request: {
+  readonly search: string
+  readonly sort: '' | Sort
+  readonly cursor: string | undefined
+  readonly limit: number
+}): {
+  readonly search?: string
+  readonly match?: SearchMatch
+  readonly sort?: Sort
+  readonly cursor?: string | undefined
+  readonly limit: string
+} {
+  const { search, sort, cursor, limit } = request
+  const { match, text } = parseSearch(search)
+  return {
+    ...(text === '' ? {} : { search: text, ...(match === 'contains' ? {} : { match }) }),
+    ...(sort === '' ? {} : { sort }),
+    cursor,
+    limit: String(limit),
+  }
+}

@@ -1,0 +1,5 @@
+/** Sentences of administration, loaded with its screens: groups mapped to roles and applications. */
+export const groupMappings = {
+  'mapping.groups': 'Groups',
+  'mapping.saved': 'The mapping was saved.',
+} as const

@@ -1,0 +1,21 @@
+/** Sentences of administration, loaded with its screens: the tab Roles & Groups. */
+export const groupMappingScreens = {
+  'mapping.customRoles': 'Custom roles',
+  'mapping.manageRoles': 'Create or rename custom roles',
+  'mapping.searchApplications': 'Search applications',
+  'mapping.role': 'Role',
+  'mapping.search': 'Search roles',
+  'mapping.count': '{count, plural, one {# role} other {# roles}}',
+  'mapping.noMatch': 'No role matches “{text}”.',
+  'mapping.none': 'No groups',
+  'mapping.withoutRole': 'Access without a role',
+  'mapping.accessTo': 'Groups that open {name}',
+  'mapping.roleOf': '{role} in {name}',
+  'mapping.toRoles': 'To the roles in {name}',
+  'mapping.lead': 'Members of these groups hold the role in {name}.',
+  'mapping.groupsOf': 'Groups of {name}',
+  'mapping.others': 'Groups of other providers',
+  'mapping.unseen': 'A group that no sign-in has named yet can be mapped by the name that the provider sends.',
+  'mapping.addUnseen': 'Add the group “{text}”',
+  'mapping.notFound': 'This role or application does not exist in this environment.',
+} as const

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { isUuid } from '../identifiers.ts'
+
+/** A person of the tenant with the provider that knows them. */
+export type KnownPerson = {
+  readonly id: string
+  readonly name: string
+  readonly username: string
+  readonly active: boolean
+  readonly lastSignInAt: Date | null
+  readonly providerId: string
+}
+
+/** The person with this id; undefined for any other text. */
+export async function personOfId(tx: TenantTransaction, id: string): Promise<KnownPerson | undefined> {
+  if (!isUuid(id)) return undefined
+  return (await people(tx).where('id', '=', id).execute())[0]
+}
+
+/**
+ * The people with this username, as received or after the transforms: first those of the provider that it leads to,
+ * then those who may sign in, the latest sign-in first. Case counts only where it tells two apart.
+ */
+export async function peopleOfUsername(
+  tx: TenantTransaction,
+  username: string,
+  providerId: string | undefined,
+): Promise<KnownPerson[]> {
+  const named = people(tx)
+    .where(sql<boolean>`lower(${username}) in (lower(username), lower(username_received))`)
+    .orderBy(sql`identity_provider_id is distinct from ${providerId ?? null}::uuid`)
+    .orderBy(sql`${username} not in (username, coalesce(username_received, username))`)
+    .orderBy('active', 'desc')
+    .orderBy(sql`last_sign_in_at desc nulls last`)
+    .orderBy('id')
+    .limit(peopleMax)
+  return named.execute()
+}
+
+/** Providers make people anew under the same name; more than these are not counted. */
+const peopleMax = 50
+
+function people(tx: TenantTransaction) {
+  return tx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'username', 'active', 'last_sign_in_at as lastSignInAt'])
+    .select('identity_provider_id as providerId')
+    .where('tenant_id', '=', tx.tenantId)
+}

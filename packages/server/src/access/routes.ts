@@ -1,0 +1,50 @@
+import { explainAccess as explainAccessCall, lastPage, listOpeners, pageLimitMax } from '@portico/core/contract'
+
+import { findApplication, findTenantApplication } from '../applications/queries.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { findEnvironment } from '../environments/queries.ts'
+import { notFound } from '../http/failure.ts'
+import { route } from '../http/route.ts'
+import { isUuid } from '../identifiers.ts'
+import { placeOf } from '../lists/cursor.ts'
+import { explainAccess } from './explain.ts'
+import { countOpeners, openerPage } from './openers.ts'
+
+export const accessRoutes = [
+  route(explainAccessCall, 'admin', async ({ tx, query }) => {
+    const environment = query.environment === undefined ? null : await environmentOf(tx, query.environment)
+    const application = query.application === undefined ? null : await findTenantApplication(tx, query.application)
+    if (environment === undefined || application === undefined) throw notFound()
+    const isPlaced =
+      environment === null ||
+      application === null ||
+      (await findApplication(tx, environment.id, application.id)) !== undefined
+    const asked = {
+      user: query.user,
+      environment: environment && { id: environment.id, name: environment.name },
+      application,
+      isPlaced,
+    }
+    return { value: await explainAccess(tx, asked) }
+  }),
+
+  route(listOpeners, 'admin', async ({ tx, params, query }) => {
+    const { envId: environmentId, appId: applicationId } = params
+    if ((await findEnvironment(tx, environmentId)) === undefined) throw notFound()
+    if ((await findApplication(tx, environmentId, applicationId)) === undefined) throw notFound()
+    const { search, match, cursor, limit = String(pageLimitMax), sort } = query
+    const filter = { environmentId, applicationId, search, match }
+    const place = placeOf(cursor, 'name', (key) => key.length <= 400)
+    const { people, ...cursors } = await openerPage(tx, filter, {
+      isDescending: sort === '-name',
+      place,
+      limit: Number(limit),
+    })
+    const isCounted = cursor === undefined || cursor === lastPage
+    return { value: { people, ...cursors, ...(isCounted ? { total: await countOpeners(tx, filter) } : {}) } }
+  }),
+]
+
+async function environmentOf(tx: TenantTransaction, id: string) {
+  return isUuid(id) ? findEnvironment(tx, id) : undefined
+}

@@ -1,0 +1,111 @@
+import {
+  deactivatePerson,
+  getPerson,
+  lastPage,
+  listPeople,
+  pageLimitMax,
+  reactivatePerson,
+  signOutPerson,
+  type Person,
+} from '@portico/core/contract'
+
+import { effectiveAccess } from '../access/effective-access.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { Failure, notFound } from '../http/failure.ts'
+import { route } from '../http/route.ts'
+import { say } from '../http/say.ts'
+import { isUuid } from '../identifiers.ts'
+import { lockProviderList } from '../identity-providers/rows.ts'
+import { keepingAdminPath } from '../portal-roles/keep-path.ts'
+import { endSessionsOfPerson } from '../sessions/end-sessions.ts'
+import { summaryOf } from '../sign-in/records/routes.ts'
+import { countPeople, lookUp, personPage, personPlace } from './list-queries.ts'
+import { findPerson, groupsOfPerson, lockPerson, sessionsOfPerson, setActive, type OnePerson } from './queries.ts'
+import { recordedGroups, signInsOfPerson } from './sign-ins.ts'
+
+const kind = 'person'
+
+export const peopleRoutes = [
+  route(listPeople, 'admin', async ({ tx, query }) => {
+    const { search, match, idp, state, cursor, sort, limit = String(pageLimitMax) } = query
+    const place = personPlace(cursor)
+    const isCounted = cursor === undefined || cursor === lastPage
+    // An unknown provider, or one of another tenant, has no people here.
+    if (idp !== undefined && !isUuid(idp)) return { value: { people: [], ...(isCounted ? { total: 0 } : {}) } }
+    const filter = await lookUp(tx, { search, match, state, identityProviderId: idp })
+    const page = await personPage(tx, filter, { isDescending: sort === '-name', place, limit: Number(limit) })
+    const total = isCounted ? { total: await countPeople(tx, filter) } : {}
+    return { value: { ...page, people: [...page.people], ...total } }
+  }),
+
+  route(getPerson, 'admin', async ({ tx, params, actor }) => {
+    const person = await findPerson(tx, params.id)
+    if (person === undefined) throw notFound()
+    const signIns = await signInsOfPerson(tx, person)
+    const { groups, groupCount } = await groupsOfPerson(tx, person.id)
+    const value = {
+      ...person,
+      isYou: actor.id === person.id,
+      groups: [...groups],
+      groupCount,
+      recorded: recordedGroups(signIns),
+      access: await effectiveAccess(tx, person.id),
+      sessions: await sessionsOfPerson(tx, person.id),
+      signIns: signIns.map(summaryOf),
+    }
+    return { value }
+  }),
+
+  route(signOutPerson, 'admin', async ({ tx, params, audit }) => {
+    const person = await locked(tx, params.id)
+    const endedSessions = await endSessionsOfPerson(tx, person.id)
+    await audit({ action: 'person.sign-out', target: targetOf(person), after: { endedSessions } })
+    return { value: { endedSessions } }
+  }),
+
+  // One at a time with everything else that may take the last path to Security Admin away.
+  route(deactivatePerson, 'admin', async ({ tx, params, actor, audit }) => {
+    await lockProviderList(tx)
+    const person = await locked(tx, params.id)
+    if (actor.id === person.id) throw new Failure(409, 'OWN_ACCOUNT', { resource: { type: kind, id: person.id } })
+    if (!person.active) return { value: shown(person) }
+    await keepingAdminPath(
+      tx,
+      () => setActive(tx, person.id, actor.name),
+      (groups) => say('adminPath.lastPerson', { name: person.name, groups }),
+    )
+    const endedSessions = await endSessionsOfPerson(tx, person.id)
+    await audit({
+      action: 'person.deactivate',
+      target: targetOf(person),
+      before: { active: true },
+      after: { active: false, endedSessions },
+    })
+    return { value: shown(await locked(tx, person.id)) }
+  }),
+
+  route(reactivatePerson, 'admin', async ({ tx, params, audit }) => {
+    const person = await locked(tx, params.id)
+    if (person.active) return { value: shown(person) }
+    await setActive(tx, person.id, null)
+    const { deactivatedAt, deactivatedBy } = person
+    const before = { active: false, deactivatedAt, deactivatedBy }
+    await audit({ action: 'person.reactivate', target: targetOf(person), before, after: { active: true } })
+    return { value: shown(await locked(tx, person.id)) }
+  }),
+]
+
+async function locked(tx: TenantTransaction, id: string): Promise<OnePerson> {
+  const person = await lockPerson(tx, id)
+  if (person === undefined) throw notFound()
+  return person
+}
+
+function shown({ nickname: _, usernameReceived: __, ...person }: OnePerson): Person {
+  return person
+}
+
+/** Of the same kind as where a person signs in or out. */
+function targetOf({ id, name }: OnePerson) {
+  return { kind: 'user', id, name }
+}

@@ -1,0 +1,34 @@
+import { recoveryNewsDays, type CloudSession, type WordId } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { say } from '../http/say.ts'
+
+type Banner = NonNullable<CloudSession['systemBanner']>
+
+const repairs: readonly WordId[] = ['recoveryCodes.news.made', 'recoveryCodes.news.drilled']
+
+/**
+ * Tells administrators what they should know of who else may administer: a setup URL while it is open, otherwise for some
+ * days what happened last to the tenant's recovery codes; when and by whom.
+ */
+export async function adminNews(tx: TenantTransaction): Promise<Banner | null> {
+  const { rows } = await sql<{ id: WordId; at: Date; by: string }>`
+    select e.id, e.at, e.by, true as urgent from setups s,
+           lateral (values ('setup.news.made', s.created_at, s.created_by),
+                           ('setup.news.opened', s.opened_at, s.opened_from)) e (id, at, by)
+     where s.tenant_id = ${tx.tenantId} and e.at is not null
+       and s.completed_at is null and s.withdrawn_at is null and s.expires_at > now()
+     union all
+    select e.id, e.at, e.by, false as urgent from recovery_sets s,
+           lateral (values ('recoveryCodes.news.made', s.created_at, s.created_by),
+                           ('recoveryCodes.news.drilled', s.drilled_at, s.drilled_by),
+                           ('recoveryCodes.news.used', s.used_at, s.used_from)) e (id, at, by)
+     where s.tenant_id = ${tx.tenantId} and e.at > now() - make_interval(days => ${recoveryNewsDays})
+     order by urgent desc, at desc limit 1`.execute(tx.db)
+  const [latest] = rows
+  if (latest === undefined) return null
+  const at = `${latest.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const type = repairs.includes(latest.id) ? 'info' : 'warning'
+  return { type, message: say(latest.id, { at, by: latest.by }) }
+}

@@ -1,0 +1,94 @@
+import {
+  createTenantRole,
+  deleteTenantRole,
+  getTenantRole,
+  lastPage,
+  listTenantRoles,
+  updateTenantRole,
+} from '@portico/core/contract'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { checkVersion, etagOf } from '../http/etag.ts'
+import { conflict, notFound, readOnly } from '../http/failure.ts'
+import { checkReadOnly } from '../http/read-only.ts'
+import { route } from '../http/route.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { placeOf } from '../lists/cursor.ts'
+import {
+  areTenantRolesReadonly,
+  countTenantRoles,
+  deleteTenantRoleRow,
+  findTenantRole,
+  insertTenantRole,
+  lockTenantRole,
+  mappingsOfTenantRole,
+  tenantRoleLabelTaken,
+  tenantRolePage,
+  updateTenantRoleRow,
+  type TenantRoleRow,
+} from './queries.ts'
+
+const kind = 'tenant-role'
+const shown = ({ version: _, ...role }: TenantRoleRow) => role
+
+export const tenantRoleRoutes = [
+  route(listTenantRoles, 'admin', async ({ tx, query }) => {
+    const { search, match, cursor, limit, sort } = query
+    const filter = { search, match }
+    const place = placeOf(cursor, 'label', (key) => key.length <= 400)
+    const isDescending = sort === '-label'
+    const readonly = await areTenantRolesReadonly(tx)
+    if (limit === undefined) {
+      const { roles } = await tenantRolePage(tx, filter, { isDescending, place, limit: undefined })
+      return { value: { roles, readonly } }
+    }
+    const page = await tenantRolePage(tx, filter, { isDescending, place, limit: Number(limit) })
+    const isCounted = cursor === undefined || cursor === lastPage
+    return { value: { ...page, readonly, ...(isCounted ? { total: await countTenantRoles(tx, filter) } : {}) } }
+  }),
+
+  route(getTenantRole, 'admin', async ({ tx, params }) => {
+    const role = await findTenantRole(tx, params.id)
+    if (role === undefined) throw notFound()
+    return { value: shown(role), etag: etagOf(role.version) }
+  }),
+
+  route(createTenantRole, 'admin', async ({ tx, body, deps, audit }) => {
+    await checkWritable(tx)
+    const after = { id: uuidv7(deps.clock.now()), label: body.label }
+    if (!(await insertTenantRole(tx, after))) throw conflict('NAME_TAKEN', 'label', kind)
+    await audit({ action: `${kind}.create`, target: { kind, id: after.id, name: after.label }, after })
+    return { value: after, etag: etagOf(1) }
+  }),
+
+  route(updateTenantRole, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
+    const before = await lockTenantRole(tx, params.id)
+    if (before === undefined) throw notFound()
+    await checkWritable(tx)
+    checkVersion(ifMatch, before.version, kind, before.id)
+    checkReadOnly(readOnlyPart, shown(before))
+    if (await tenantRoleLabelTaken(tx, body.label, before.id)) throw conflict('NAME_TAKEN', 'label', kind)
+    const after = { id: before.id, label: body.label }
+    await updateTenantRoleRow(tx, after)
+    const target = { kind, id: after.id, name: after.label }
+    await audit({ action: `${kind}.update`, target, before: shown(before), after })
+    return { value: after, etag: etagOf(before.version + 1) }
+  }),
+
+  route(deleteTenantRole, 'admin', async ({ tx, params, ifMatch, audit }) => {
+    const before = await lockTenantRole(tx, params.id)
+    if (before === undefined) throw notFound()
+    await checkWritable(tx)
+    checkVersion(ifMatch, before.version, kind, before.id)
+    const mappings = await mappingsOfTenantRole(tx, before.id)
+    await deleteTenantRoleRow(tx, before.id)
+    const target = { kind, id: before.id, name: before.label }
+    await audit({ action: `${kind}.delete`, target, before: { ...shown(before), mappings } })
+    return {}
+  }),
+]
+
+/** Spec section 6: "Read-only flags (idle time, environments, roles) disable editing." */
+async function checkWritable(tx: TenantTransaction): Promise<void> {
+  if (await areTenantRolesReadonly(tx, 'locked')) throw readOnly(kind)
+}

@@ -1,0 +1,16 @@
+import { pino } from 'pino'
+
+import { start } from '../commands/start.ts'
+
+/** The program that killable-server.ts bundles: the server as the operator starts it, with its own interval for reverting. */
+const [dataDir = '', pagesDir = '', revertEveryMs] = process.argv.slice(2)
+const { url } = await start({
+  dataDir,
+  pagesDir,
+  host: '127.0.0.1',
+  port: 0,
+  env: process.env,
+  log: pino({ level: 'silent' }),
+  revertEveryMs: Number(revertEveryMs),
+})
+process.stdout.write(`ready ${url}\n`)

@@ -1,0 +1,9 @@
+import { screenPath } from '@portico/core'
+
+export function peoplePath(): string {
+  return screenPath('people')
+}
+
+export function personPath(id: string): string {
+  return screenPath('person', { personId: id })
+}
