@@ -21,6 +21,7 @@ type Provider = {
   updatedAt: string
   suffixes: string[]
   config: Record<string, unknown>
+  certificates: readonly object[]
 }
 /** The parts of a provider that do not depend on the face that created it, or on the time. */
 type Result = Omit<Provider, 'id' | 'name' | 'createdAt' | 'updatedAt'>
@@ -91,10 +92,22 @@ function byFlags({ aggregateUrl, entityId }: Published): string[] {
   return Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${String(value)}`])
 }
 
-const providers = () => api.json<Provider[]>(['idp', 'list'])
+const providers = async () => (await api.json<Provider[]>(['idp', 'list'])).map(withoutReadings)
+
+/** Without the times of certificates, and without what the server, which reads metadata by itself, may have found meanwhile. */
+function withoutReadings(provider: Provider): Provider {
+  const certificates = provider.certificates.map((certificate) => ({ ...certificate, addedAt: null, listed: null }))
+  return { ...provider, certificates }
+}
 
 async function resultOf(name: string): Promise<Result> {
-  const { id, name: kept, createdAt, updatedAt, ...rest } = await api.json<Provider>(['idp', 'get', name])
+  const {
+    id,
+    name: kept,
+    createdAt,
+    updatedAt,
+    ...rest
+  } = withoutReadings(await api.json<Provider>(['idp', 'get', name]))
   expect([id, kept]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), name])
   expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
   return rest

@@ -65,7 +65,7 @@ test('an identity provider from its metadata to its deletion, by keyboard alone'
   await type('a', 'Several are separated by commas.')
   await type(`branch.example${enter}`, /@branch\.example +New/)
   await type('s', '+ @branch.example')
-  await type(enter, 'The username formats were saved as a draft.')
+  await type(enter, 'The username formats were saved.')
   const made = (await providers()).find(({ name }) => name === 'Branch office')
   expect(made).toMatchObject({ type: 'OPENSAML', suffixes: ['branch.example'] })
   expect(made?.config['entityId']).toBe(partners.config['entityId'])

@@ -113,6 +113,26 @@ describe('a switch from OpenID Connect to SAML', () => {
     expect((await state()).primary.name).not.toContain('Partner')
   })
 
+  test('is refused on an old sign-in at the provider, with the reason and a way to sign in again', async () => {
+    await simulator.misbehave('acme-partners', { oldAuthnSecs: 7200 })
+    onTestFinished(() => simulator.behave('acme-partners'))
+    const { page } = await visit()
+    await enter(page, nadia)
+    await page.getByText('Portico cannot confirm that you signed in at your provider').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await enterPassword(page, nadia)
+    await page.getByRole('heading', { name: 'The identity provider did not ask you to sign in again.' }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect((await state()).primary.name).not.toContain('Partner')
+    await simulator.behave('acme-partners')
+    await page.goto(`${demo.url}/portal/idp-switch`)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await enterPassword(page, nadia)
+    await page.getByRole('heading', { name: /Make .* the primary identity provider\?/ }).waitFor()
+    expect(await page.getByText('It is not certain').count()).toBe(0)
+  })
+
   test('is accepted by a member; after the grace window the old administrators have lost the role', async () => {
     const old = await visit()
     await enter(old.page, ada)

@@ -36,6 +36,16 @@ describe('a setting that cannot be used', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
+  test.each(['999.1.1.1', '192.0.2.1', 'a b'])('stops a start before it touches anything: --host %s', async (host) => {
+    const dataDir = join(folder.path, 'untouched')
+    for (const command of ['start', 'demo']) {
+      const { code, stdout, stderr } = await operator([command, '--host', host, '--port', '0', '--data', dataDir])
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^error: .* is not an address of this machine \(E\w+\)\. Choose another with --host\.\n$/)
+    }
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
   test('does not let demo --fresh remove what an earlier demo left', async () => {
     const dataDir = join(folder.path, 'kept')
     mkdirSync(join(dataDir, 'demo'), { recursive: true })

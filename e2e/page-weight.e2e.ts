@@ -75,11 +75,19 @@ test.each([
   },
 )
 
+test('the list of identity providers asks the API for each thing once, and for accounts until it finds one', async () => {
+  const { loaded } = await open('/portal/admin/global-settings/identity-providers')
+  const asked = loaded.flatMap((what) => /^(?:Fetch|XHR) (\/api\/.*)$/.exec(what)?.[1] ?? [])
+  expect(asked.filter((path, at) => asked.indexOf(path) !== at)).toEqual([])
+  expect(asked.filter((path) => path.endsWith('/service-accounts'))).toHaveLength(1)
+})
+
 test('the launcher loads no style that only administration draws, and a page of administration is drawn with its styles', async () => {
   const launcher = await open('/portal')
   const styles = ({ loaded }: { loaded: string[] }) =>
-    loaded.flatMap((what) => /^Stylesheet \/assets\/([a-z]+)-/.exec(what)?.[1] ?? []).toSorted()
-  expect(styles(launcher)).toEqual(['idle', 'portal'])
+    loaded.flatMap((what) => /^Stylesheet \/assets\/([a-z-]+)-[\w-]{8}\.css/.exec(what)?.[1] ?? []).toSorted()
+  // The section for support and training is loaded on demand.
+  expect(styles(launcher)).toEqual(['idle', 'on-demand', 'portal'])
   await launcher.tab.close()
   const { tab, loaded } = await open('/portal/admin/global-settings/identity-providers')
   expect(styles({ loaded })).toEqual(['idle', 'portal', 'screens'])
@@ -88,17 +96,39 @@ test('the launcher loads no style that only administration draws, and a page of 
 })
 
 test.each([
-  ['environment-settings', 'environment-settings'],
-  ['environments/x/service-accounts/create', 'service-account-form'],
-  ['global-settings/identity-providers', 'administration-lists'],
-  ['sign-ins/BCDF-GHJK', 'administration-details'],
+  ['environment-settings', 'environment-settings', ['Environment Management']],
+  [
+    'environments/x/service-accounts/create',
+    'service-account-form',
+    ['Create service account', 'Programs prove who they are with the private key that belongs to one of these.'],
+  ],
+  ['environments/x/service-accounts/edit/x', 'service-account-form', []],
+  [
+    'global-settings/identity-providers',
+    'administration-lists',
+    ['Global Settings', 'A username leads to the identity provider'],
+  ],
+  ['global-settings/security-settings', 'administration-lists', []],
+  ['sign-ins', 'administration-lists', ['Sign-ins']],
+  ['sign-ins/BCDF-GHJK', 'administration-details', []],
 ])(
-  '/portal/admin/%s names the scripts of its screen, which the browser fetches with the first',
-  async (path, chunk) => {
+  '/portal/admin/%s holds its first sentences, and names the scripts and styles of its screen',
+  async (path, chunk, sentences) => {
     const html = await (await page.request.get(`${demo.url}/portal/admin/${path}`)).text()
-    expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${chunk}-`)
+    expect(html).toContain(`<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${chunk}-`)
+    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/screens-')
+    for (const sentence of sentences) expect(html).toContain(`>${sentence}`)
   },
 )
+
+test('the greeting of the launcher is in its HTML, where it is painted before any script', async () => {
+  // A server that is busy sends the page without it.
+  const greets = async () =>
+    (await (await page.request.get(`${demo.url}/portal`)).text()).includes(
+      '<h1 class="launcher-home-hello">Hello, Ada<',
+    )
+  await until('the page greets', greets)
+})
 
 test('no content of administration is drawn before its styles', async () => {
   const tab = await visitor.context.newPage()
@@ -109,11 +139,11 @@ test('no content of administration is drawn before its styles', async () => {
     await route.continue()
   })
   const asked = tab.waitForRequest('**/assets/screens-*.css')
-  const script = tab.waitForResponse('**/assets/screens-*.js')
-  await tab.goto(`${demo.url}/portal/admin/global-settings/identity-providers`, { waitUntil: 'domcontentloaded' })
+  const script = tab.waitForResponse('**/assets/administration-lists-*.js')
+  await tab.goto(`${demo.url}/portal/admin/global-settings/identity-providers`, { waitUntil: 'commit' })
   await asked
   await script
-  await tab.getByRole('button', { name: /Ada/ }).waitFor()
+  expect(await tab.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0)
   expect(await tab.getByRole('table').count()).toBe(0)
   letStylesCome()
   await tab.getByRole('table').waitFor()
@@ -127,4 +157,19 @@ test('the code of popups comes when the pointer reaches a button that opens one'
   await until('the popup is loaded', () => popups().length === 1)
   await tab.getByRole('button', { name: /Ada/ }).click()
   await tab.getByRole('menuitem', { name: 'Log out' }).waitFor()
+})
+
+test('the form of a service account loads the code of its dropdown when the focus reaches it', async () => {
+  await page.goto(`${demo.url}/portal/admin/environment-settings`)
+  await page.waitForURL('**/service-accounts')
+  const environment = new URL(page.url()).pathname.split('/').at(-2)
+  const { tab, loaded } = await open(`/portal/admin/environments/${environment}/service-accounts/create`)
+  const popups = () => loaded.filter((what) => /\/(?:Popover|dropdown|menu-popup)/.test(what))
+  const button = tab.getByRole('button', { name: /^Choose an application/ })
+  await button.waitFor()
+  expect(popups()).toEqual([])
+  await button.focus()
+  await until('the list is loaded', () => popups().length === 2)
+  await button.press('Enter')
+  await tab.getByRole('listbox').waitFor()
 })

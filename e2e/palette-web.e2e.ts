@@ -43,6 +43,16 @@ test('the hint in the header opens it, and its code is loaded only then', async 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('SearchCtrl K')
 })
 
+test('Ctrl K opens it on a page that is never idle', async () => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await page.reload()
+  await enter()
+  await page.keyboard.press('Control+k')
+  await option('Home').waitFor()
+})
+
 test('on a small screen the account menu opens it', async () => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.getByRole('button', { name: 'Account menu' }).click()

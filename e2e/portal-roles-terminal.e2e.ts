@@ -91,8 +91,13 @@ test('the Security Admin groups, a switch with its rehearsal and rejection, and 
   await pty.shows(/^(?!.*is pending)/s)
   expect(await pending()).toBeNull()
 
+  // What a group is mapped to can be read whole.
+  await type('U', /› +finance/)
+  await type('kk', /› +auditors/)
+  await type(enter, /auditors is mapped to[^]*Internal Controls: Reviewer \(Production\) *│?\n[^]*Reporting Vault/)
+  await type('\u001b', /^(?!.*is mapped to)/s)
+
   // Unmapped groups are forgotten after a question.
-  await type('U', 'developers')
   await type('f', 'All groups of Acme Single Sign-On that are mapped to nothing are forgotten.')
   await type('f', /No group was forgotten|groups? (was|were) forgotten/)
   expect(await admins()).toEqual(before)

@@ -7,9 +7,10 @@ import { makeExpiredCertificate } from './support/expired-certificate.ts'
 import { builtInstallation } from './support/installation.ts'
 import { makeKeyFiles } from './support/key-pair.ts'
 import { openPseudoTerminal } from './support/pseudo-terminal.ts'
+import { personByHttp } from './support/person-by-http.ts'
 import { asked, questions, typedInputs } from './support/questions.ts'
 import { importProvider, type ProviderEntry } from './support/live-provider.ts'
-import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
+import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -35,6 +36,9 @@ beforeAll(async () => {
   writeFileSync(secret, 'a-secret-that-is-long-enough')
   const login = ['--set', 'issuer=https://login.example.com', '--set', 'clientId=portico']
   await done('sa', 'create', '--name', asked.account, '--key1', publicPem)
+  const viewer = ['--env', 'Staging', '--app', 'Billing', '--role', 'viewer']
+  await done('mapping', 'set', ...viewer, '--none')
+  await done('role', 'create', '--name', asked.role)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.provider, ...login, '--client-secret', `@${secret}`)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.secretive, ...login, '--client-secret', `@${secret}`)
   await done('uf', 'set', '--idp', asked.secretive, '--email', 'asked.example')
@@ -50,6 +54,10 @@ beforeAll(async () => {
   await importProvider(demo, { name: asked.expiring, type, config: { ...expiring.config, signingCertificate2 } })
   await done('idp', 'rollover', 'publish')
   await done('config', 'set', 'server', demo.url, '--profile', asked.profile)
+  const person = readPeople(demo.dataDir).find(({ username }) => username === asked.person)
+  const [primary] = await shell.json<{ id: string }[]>(['idp', 'list', '--json=id', '--filter', 'primary=true'])
+  if (person === undefined || primary === undefined) throw new Error(`${asked.person} is not a person of the demo`)
+  await personByHttp().signIn(`${demo.url}/api/login/idps/${primary.id}/initiate`, person)
 })
 afterAll(async () => {
   await demo?.stop()

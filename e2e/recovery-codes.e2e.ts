@@ -8,6 +8,7 @@ import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
 import { openEnvironment, signIn } from './support/sign-in.ts'
+import { hearAnnouncements } from './support/spoken-page.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, type Visitor } from './support/visitor.ts'
 
@@ -48,6 +49,8 @@ test('codes made and drilled in the portal open the repair of identity providers
   await admin.page.getByText('Shown only now. Print or copy').waitFor()
   const [one = '', two = ''] = await shownCodes(admin.page)
   expect(await accessibilityViolations(admin.page)).toEqual([])
+  for (const name of ['Copy code 1', 'Copy code 2', 'Copy all'])
+    expect(await admin.page.getByRole('button', { name, exact: true }).count()).toBe(1)
   await field(admin.page).fill(one.toLowerCase())
   await admin.page.getByRole('button', { name: 'Drill' }).click()
   await admin.page.getByText('This code replaces the one you entered.').waitFor()
@@ -58,11 +61,13 @@ test('codes made and drilled in the portal open the repair of identity providers
 
   const visitor = await visit()
   const { page } = visitor
+  const heard = await hearAnnouncements(page)
   await page.goto(`${demo.url}/login`)
   await page.getByRole('link', { name: 'Use a recovery code' }).click()
   await field(page).fill(`${replacement.slice(0, -1)}U`)
   await page.getByRole('button', { name: 'Begin repair' }).click()
   await page.getByText('A character of this code is wrong or missing.').waitFor()
+  await expect.poll(() => heard().at(-1)).toContain('A character of this code is wrong or missing.')
   expect(await accessibilityViolations(page)).toEqual([])
   await field(page).fill(one)
   await page.getByRole('button', { name: 'Begin repair' }).click()

@@ -20,6 +20,7 @@ type Provider = { id: string; name: string; type: string; config: Config }
 type SignInRecord = {
   checks: { outcome: string; finding: string | null; todo: string | null; evidence: Record<string, unknown> }[]
 }
+type TestLogin = SignInRecord & { state: string; result: { mapped: { username: string } } | null }
 type OurValues = {
   providers: { id: string; values: { name: string; value: string }[] }[]
   values: { name: string; value: string }[]
@@ -210,6 +211,34 @@ describe('SimpleSAMLphp', () => {
     await peer.restart({ ...ours })
   })
 
+  test('a broken draft fails its test by a named check while people sign in; corrected, it passes and is kept', async () => {
+    await peer.configure({ ...ours, NAMEID: 'unspecified' })
+    await configure({ ...unspecified, ssoBinding: 'redirect' })
+    const { page } = await visit()
+    const { name, type, config } = provider
+    const path = `/portal/admin/tenant/idps/${provider.id}`
+    const save = (change: Config) =>
+      api.call('PUT', path, { name, type, config: { ...config, ...unspecified, ssoBinding: 'post', ...change } })
+
+    await save({ entityId: `${String(config['entityId'])}/other` })
+    const broken = await testLogin(page)
+    expect(broken).toMatchObject({ state: 'failed', result: null })
+    const [failed, ...others] = broken.checks.filter(({ outcome }) => outcome === 'failed')
+    expect(others).toEqual([])
+    expect(failed).toMatchObject({ finding: 'saml-issuer', evidence: { found: config['entityId'] } })
+    await expect(api.call('POST', `${path}/keep`, { confirmed: true })).rejects.toThrow('IDP_NOT_TESTED')
+    expect(await bindingOfSignIn()).toBe('GET')
+
+    await save({})
+    const right = await testLogin(page)
+    expect(right.checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    expect(right).toMatchObject({ state: 'passed', result: { mapped: { username: 'dwho@badwolf.org' } } })
+    expect(await isSignedIn(page)).toBe(false)
+    expect(await bindingOfSignIn()).toBe('GET')
+    await api.call('POST', `${path}/keep`, { confirmed: true })
+    expect(await bindingOfSignIn()).toBe('POST')
+  })
+
   test('our keys roll over: at each step it takes our signed requests, whichever certificate it keeps', async () => {
     await configure({ ...unspecified, ssoBinding: 'redirect' })
     for (const step of ['publish', 'activate', 'withdraw']) {
@@ -233,6 +262,28 @@ describe('SimpleSAMLphp', () => {
     }
   })
 })
+
+/** Tests the draft by a real login in this browser. */
+async function testLogin(page: Page): Promise<TestLogin> {
+  const tests = `/portal/admin/tenant/idps/${provider.id}/tests`
+  const { id, url } = await api.call<{ id: string; url: string }>('POST', tests)
+  await page.goto(url)
+  await atThePeer(page, 'dwho')
+  await page.getByRole('heading', { name: /^The test login (passed|failed)$/ }).waitFor()
+  return api.call<TestLogin>('GET', `${tests}/${id}`)
+}
+
+/** How a person who signs in now is sent to the peer; they are signed in at the end. */
+async function bindingOfSignIn(): Promise<string> {
+  const { page } = await visit()
+  const asked = page.waitForRequest((request) => {
+    const { hostname, pathname } = new URL(request.url())
+    return hostname === peer.host && pathname.endsWith('/SSOService.php')
+  })
+  await signIn(page)
+  expect(await isSignedIn(page)).toBe(true)
+  return (await asked).method()
+}
 
 /** Base64 of the certificates that sign, in the order of the document. */
 function signingCertificatesIn(xml: string): string[] {

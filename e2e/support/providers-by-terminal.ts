@@ -41,7 +41,7 @@ export async function providersByTerminal(installation: Installation, shell: She
       await type('a', 'Several are separated by commas.')
       await type(`${free}${enter}`, new RegExp(`@${free} +New`))
       await type('s', `+ @${free}`)
-      await type(enter, 'The username formats were saved as a draft.')
+      await type(enter, 'The username formats were saved.')
     },
     async askForPersistentNames(name) {
       await open(name)

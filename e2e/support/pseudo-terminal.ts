@@ -8,6 +8,8 @@ export type PseudoTerminal = {
   write(keys: string): void
   /** Waits until the screen shows it; fails with the screen when it never does. */
   shows(wanted: string | RegExp, timeoutMs?: number): Promise<void>
+  /** What the program put on the clipboard last (OSC 52). */
+  copied(): string | undefined
   readonly exited: Promise<{ readonly code: number; readonly signal: number | undefined }>
   /** Ends it at once, if it has not ended. */
   kill(): void
@@ -25,6 +27,11 @@ export function openPseudoTerminal(
   const child = spawn(file, args, { cols: columns, rows, name: 'xterm-256color', env: all })
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
   child.onData((data) => terminal.write(data))
+  let copied: string | undefined
+  terminal.parser.registerOscHandler(52, (data) => {
+    copied = Buffer.from(data.slice(data.indexOf(';') + 1), 'base64').toString()
+    return true
+  })
   let isRunning = true
   const exited = new Promise<{ code: number; signal: number | undefined }>((resolve) => {
     child.onExit(({ exitCode: code, signal }) => {
@@ -50,6 +57,7 @@ export function openPseudoTerminal(
         },
       )
     },
+    copied: () => copied,
     exited,
     kill() {
       if (isRunning) child.kill('SIGKILL')

@@ -26,6 +26,7 @@ export type TypedInput = {
 /** Names of the objects that e2e/questions.e2e.ts makes before it asks. */
 export const asked = {
   account: 'Asked account',
+  role: 'Asked role',
   provider: 'Asked provider',
   /** A provider without a secret. */
   secretive: 'Asked secret',
@@ -35,12 +36,27 @@ export const asked = {
   reverted: 'Asked reverted',
   expiring: 'Acme Partners',
   profile: 'asked',
+  /** Has a session. */
+  person: 'chidi@acme.example',
 } as const
 
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
-const providers = (shell: Shell) => shell.json(['idp', 'list', '--json=name,secrets'])
-const drafts = (shell: Shell) => shell.json(['idp', 'list', '--json=name,draft'])
-const pendingSwitches = (shell: Shell) => shell.json(['idp', 'list', '--json=name,pendingSwitch'])
+const roles = (shell: Shell) => shell.json(['role', 'list', '--json=label'])
+const mappingsOfBilling = (shell: Shell) =>
+  shell.json(['mapping', 'list', '--env', 'Production', '--app', 'Billing', '--json=name,groups'])
+/** Without certificates: the server reads metadata by itself, and notes in the list what it found. */
+const providers = async (shell: Shell) => {
+  const listed = await shell.json<{ certificates: unknown }[]>(['idp', 'list'])
+  return listed.map(({ certificates: _, ...provider }) => provider)
+}
+const drafts = async (shell: Shell) => {
+  const listed = await shell.json<{ name: string; draft: unknown }[]>(['idp', 'list'])
+  return listed.map(({ name, draft }) => ({ name, draft }))
+}
+const pendingSwitches = async (shell: Shell) => {
+  const listed = await shell.json<{ name: string; pendingSwitch: unknown }[]>(['idp', 'list'])
+  return listed.map(({ name, pendingSwitch }) => ({ name, pendingSwitch }))
+}
 const ourKeys = (shell: Shell) => shell.json(['idp', 'rollover', 'show'])
 
 /** In the order in which they are asked: a step of a rollover needs the one before. */
@@ -52,6 +68,22 @@ export const questions: readonly Question[] = [
     asks: `Type ${asked.account} to delete the service account for good: `,
     answer: asked.account,
     state: accounts,
+  },
+  {
+    name: 'delete a custom role',
+    site: 'tenant-roles/commands/delete.ts',
+    args: ['role', 'delete', asked.role],
+    asks: `Type ${asked.role} to delete the custom role for good: `,
+    answer: asked.role,
+    state: roles,
+  },
+  {
+    name: 'promote mappings to another environment',
+    site: 'group-mappings/commands/promote.ts',
+    args: ['mapping', 'promote', '--env', 'Staging', '--to', 'Production', '--app', 'Billing'],
+    asks: 'of Production by those of Staging? [y/N] ',
+    answer: 'y',
+    state: mappingsOfBilling,
   },
   {
     name: 'delete an identity provider',
@@ -86,6 +118,14 @@ export const questions: readonly Question[] = [
     state: (shell) => shell.json(['cert', 'list', '--json=provider,state']),
   },
   {
+    name: 'retire a certificate',
+    site: 'certificates/commands/retire.ts',
+    args: ['cert', 'retire', '--idp', asked.expiring, '--slot', '2'],
+    asks: 'at once? [y/N] ',
+    answer: 'y',
+    state: (shell) => shell.json(['cert', 'list', '--json=provider,slot']),
+  },
+  {
     name: 'choose the next primary provider',
     site: 'identity-providers/commands/switch.ts',
     args: ['idp', 'switch', asked.expiring, '--group', 'partners'],
@@ -116,6 +156,22 @@ export const questions: readonly Question[] = [
     asks: 'Withdraw them? [y/N] ',
     answer: 'yes',
     state: ourKeys,
+  },
+  {
+    name: 'sign a person out',
+    site: 'people/change.ts',
+    args: ['person', 'sign-out', asked.person],
+    asks: `(${asked.person})? [y/N] `,
+    answer: 'y',
+    state: (shell) => shell.json(['person', 'get', asked.person, '--json=sessions']),
+  },
+  {
+    name: 'deactivate a person',
+    site: 'people/change.ts',
+    args: ['person', 'deactivate', asked.person],
+    asks: 'and end every session? [y/N] ',
+    answer: 'y',
+    state: (shell) => shell.json(['person', 'list', '--json=username,state']),
   },
   {
     name: 'delete a profile',

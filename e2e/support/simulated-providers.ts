@@ -9,6 +9,8 @@ export type SimulatedProviders = {
   readonly url: string
   /** What one of them does wrong from now on (`packages/simulator/src/control/routes.ts`); needs `--simulator-control`. */
   misbehave(provider: string, switches: Readonly<Record<string, unknown>>): Promise<void>
+  /** It signs with another key from now on: the next one, if that was shown. */
+  rotateKeys(provider: string): Promise<void>
   /** All of that one's switches back. */
   behave(provider: string): Promise<void>
 }
@@ -25,6 +27,7 @@ export function simulatedProviders(dataDir: string): SimulatedProviders {
   return {
     url,
     misbehave: (provider, switches) => control('PUT', provider, switches),
+    rotateKeys: (provider) => control('POST', `${provider}/rotate-keys`, {}),
     behave: (provider) => control('POST', `${provider}/reset`, {}),
   }
 }
