@@ -36,7 +36,8 @@ export function openShell(
     env: own,
     portico,
     async json<T>(args: readonly string[], more?: RunOptions) {
-      const { code, stdout, stderr } = await portico([...args, '--json'], more)
+      const isNamed = args.some((argument) => argument.startsWith('--json='))
+      const { code, stdout, stderr } = await portico(isNamed ? args : [...args, '--json'], more)
       if (code !== 0) throw new Error(`portico ${args.join(' ')} ended with ${code}.\n${stderr}`)
       return JSON.parse(stdout) as T
     },
