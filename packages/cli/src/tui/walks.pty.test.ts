@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { expect, it } from 'vitest'
 
 import { listUnderTest } from './testing/list-under-test.ts'
@@ -10,10 +12,19 @@ const [down, esc] = ['\u001b[B', '\u001b[27u']
 
 const open = () => list.open({ env: { INK_SCREEN_READER: 'true' }, columns: 200 })
 
+/** The screen that holds what is wanted and then stays: a frame can arrive in two reads. */
+async function atRest(pty: Pty, wanted: RegExp): Promise<string> {
+  for (;;) {
+    const before = await pty.until(wanted)
+    await sleep(100)
+    if ((await pty.text()) === before) return before
+  }
+}
+
 /** The lines after the keys, once they hold what is wanted, without what differs from run to run. */
 async function heard(pty: Pty, keys: string, wanted: RegExp): Promise<string> {
   pty.write(keys)
-  const text = await pty.until(wanted)
+  const text = await atRest(pty, wanted)
   return text
     .trimEnd()
     .replaceAll(/[0-9a-f]{64}/g, 'FINGERPRINT')
