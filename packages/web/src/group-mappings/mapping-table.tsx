@@ -1,20 +1,14 @@
 import type { AdminEnvironment, Mapping, MappingFilter } from '@portico/core'
 import { listOf, mappingList } from '@portico/core'
-import { useOpenList } from '@portico/core/react'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { LoadFailed } from '../feedback/load-failed.tsx'
 import { Link } from '../navigation/link.tsx'
-import { useQuery } from '../navigation/use-query.ts'
-import { Button } from '../ui/button.tsx'
+import { useListed } from '../navigation/use-listed.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import head from '../ui/list-head.module.css'
-import { Loading } from '../ui/loading.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
 import { Pill } from '../ui/pill.tsx'
-import { SearchField } from '../ui/search-field.tsx'
 import table from '../ui/table.module.css'
 import styles from './group-mappings.module.css'
 
@@ -35,59 +29,23 @@ const shownMax = 6
 /** Roles with the groups that hold them, a page at a time; the search is in the address. */
 export function MappingTable({ environment, filter, labelledBy, pathOf, empty, alone }: Properties) {
   const words = useWords()
-  const { query, change } = useQuery()
-  const section = useRef<HTMLElement>(null)
-  const list = listOf(useCore(), mappingList)
-  const search = query.get('q') ?? ''
-  const { status, rows = [], ...state } = useOpenList(list, environment.id, { search, filter })
-  if (status === 'loading') return <Loading />
-  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
-  if (status === 'empty' || (rows.length === 0 && search === '')) return <EmptyState message={empty} />
+  const shown = useListed(listOf(useCore(), mappingList), environment.id, { filter, isFixed: true })
+  const { rows = [], hasNext, hasPrevious, text } = shown
   const [only] = rows
-  if (alone !== undefined && search === '' && rows.length === 1 && only?.kind === 'application') return alone(only)
-  const { start, total, hasNext, hasPrevious } = state
-  const turn = (go: () => Promise<void>) => () => {
-    void go().then(() => section.current?.scrollIntoView({ block: 'start' }))
-  }
+  if (alone !== undefined && text === '' && rows.length === 1 && only?.kind === 'application') return alone(only)
+  const isSearched = text !== '' || rows.length > searchedFrom || hasNext || hasPrevious
   return (
-    <section ref={section} aria-labelledby={labelledBy} aria-busy={state.isFetching}>
-      {(search !== '' || rows.length > searchedFrom || hasNext || hasPrevious) && (
-        <div className={head['head']}>
-          <div className={head['search']}>
-            <SearchField
-              label={words.say('mapping.search')}
-              clearLabel={words.say('groups.clear')}
-              text={search}
-              onChange={(q) => change({ q })}
-            />
-          </div>
-          <output className={head['count']}>
-            {rows.length < total
-              ? words.say('list.range', { from: start + 1, to: start + rows.length, total })
-              : words.say('mapping.count', { count: rows.length })}
-          </output>
-        </div>
-      )}
-      {rows.length === 0 ? (
-        <EmptyState
-          message={words.say('mapping.noMatch', { text: search })}
-          action={<Button onClick={() => change({ q: '' })}>{words.say('groups.clear')}</Button>}
-        />
-      ) : (
-        <Rows labelledBy={labelledBy} rows={rows} pathOf={pathOf} />
-      )}
-      {(hasNext || hasPrevious) && (
-        <Pager
-          label={words.say('list.pages')}
-          actions={[
-            { label: words.say('list.first'), isPossible: hasPrevious, go: turn(() => list.first()) },
-            { label: words.say('list.previous'), isPossible: hasPrevious, go: turn(() => list.previous()) },
-            { label: words.say('list.next'), isPossible: hasNext, go: turn(() => list.next()) },
-            { label: words.say('list.last'), isPossible: hasNext, go: turn(() => list.last()) },
-          ]}
-        />
-      )}
-    </section>
+    <ListFrame
+      shown={shown}
+      labelledBy={labelledBy}
+      head={isSearched ? undefined : 'never'}
+      search={{ label: words.say('mapping.search'), clearLabel: words.say('groups.clear') }}
+      countOf={(count) => words.say('mapping.count', { count })}
+      empty={<EmptyState message={empty} />}
+      noMatch={{ message: words.say('mapping.noMatch', { text }) }}
+    >
+      <Rows labelledBy={labelledBy} rows={rows} pathOf={pathOf} />
+    </ListFrame>
   )
 }
 

@@ -1,23 +1,22 @@
-import { identityProviderList, listOf, providerGroupList, sortIn, type SeenGroup } from '@portico/core'
+import { identityProviderList, listOf, providerGroupList, type SeenGroup } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
+import { useListed } from '../../navigation/use-listed.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
-import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import head from '../../ui/list-head.module.css'
+import { ListFrame } from '../../ui/list-frame.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import styles from '../../ui/table.module.css'
 import { ForgetGroups } from '../forget-groups.tsx'
 
@@ -65,56 +64,19 @@ function Groups() {
 
 function Rows({ idp }: { readonly idp: string }) {
   const words = useWords()
-  const { query, change } = useQuery()
-  const section = useRef<HTMLElement>(null)
-  const list = listOf(useCore(), providerGroupList)
-  const search = query.get('q') ?? ''
-  const sort = sortIn(providerGroupList, query.get('sort'))
-  const { status, rows = [], start, total, hasNext, hasPrevious, isFetching } = useOpenList(list, idp, { search, sort })
-  if (status === 'loading') return <Loading />
-  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
-  const turn = (go: () => Promise<void>) => () => {
-    void go().then(() => section.current?.scrollIntoView({ block: 'start' }))
-  }
+  const shown = useListed(listOf(useCore(), providerGroupList), idp)
+  const { rows = [], order, onSort } = shown
   return (
-    <section ref={section} aria-label={words.say('groups.title')} aria-busy={isFetching}>
-      <div className={head['head']}>
-        <div className={head['search']}>
-          <SearchField
-            label={words.say('groups.search')}
-            clearLabel={words.say('groups.clear')}
-            text={search}
-            onChange={(q) => change({ q })}
-          />
-        </div>
-        <output className={head['count']}>
-          {rows.length < total
-            ? words.say('list.range', { from: start + 1, to: start + rows.length, total })
-            : words.say('groups.count', { count: rows.length })}
-        </output>
-      </div>
-      {status === 'empty' && <EmptyState message={words.say('groups.none')} />}
-      {status === 'no-match' && (
-        <EmptyState
-          message={words.say('groups.noMatch', { text: search })}
-          action={<Button onClick={() => change({ q: '' })}>{words.say('groups.clear')}</Button>}
-        />
-      )}
-      {status === 'rows' && (
-        <GroupTable rows={rows} sort={sort || 'name'} onSort={(by) => change({ sort: by === 'name' ? '' : by })} />
-      )}
-      {(hasNext || hasPrevious) && (
-        <Pager
-          label={words.say('list.pages')}
-          actions={[
-            { label: words.say('list.first'), isPossible: hasPrevious, go: turn(() => list.first()) },
-            { label: words.say('list.previous'), isPossible: hasPrevious, go: turn(() => list.previous()) },
-            { label: words.say('list.next'), isPossible: hasNext, go: turn(() => list.next()) },
-            { label: words.say('list.last'), isPossible: hasNext, go: turn(() => list.last()) },
-          ]}
-        />
-      )}
-    </section>
+    <ListFrame
+      shown={shown}
+      label={words.say('groups.title')}
+      search={{ label: words.say('groups.search'), clearLabel: words.say('groups.clear') }}
+      countOf={(count) => words.say('groups.count', { count })}
+      empty={<EmptyState message={words.say('groups.none')} />}
+      noMatch={{ message: words.say('groups.noMatch', { text: shown.text }) }}
+    >
+      <GroupTable rows={rows} sort={order} onSort={onSort} />
+    </ListFrame>
   )
 }
 

@@ -3,31 +3,26 @@ import {
   listOf,
   personList,
   personStates,
-  sortIn,
+  type personSorts,
   type Person,
   type PersonFilter,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
-import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { Link } from '../../navigation/link.tsx'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
+import { useListed, type Listed } from '../../navigation/use-listed.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
-import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import head from '../../ui/list-head.module.css'
-import { Loading } from '../../ui/loading.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import styles from '../../ui/table.module.css'
 import { personPath } from '../admin-paths.ts'
 import filters from '../people.module.css'
@@ -44,79 +39,50 @@ export function PersonList() {
 
 function People() {
   const words = useWords()
-  const { query, change } = useQuery()
-  const section = useRef<HTMLElement>(null)
-  const list = listOf(useCore(), personList)
+  const { query } = useQuery()
   const { held = [] } = useOpenList(listOf(useCore(), identityProviderList), '')
-  const search = query.get('q') ?? ''
-  const sort = sortIn(personList, query.get('sort'))
   const [state, idp] = [query.get('state') ?? '', query.get('idp') ?? '']
   const filter = useMemo(() => filterOf(state, idp), [state, idp])
-  const shown = useOpenList(list, '', { search, sort, filter })
-  const { status, rows = [], start, total, hasNext, hasPrevious, isFetching } = shown
+  const shown = useListed(listOf(useCore(), personList), '', { filter })
+  const { change } = shown
   const title = words.say('people.title')
   usePageTitle(title)
   useRefusalScreen()
-  const turn = (go: () => Promise<void>) => () => {
-    void go().then(() => section.current?.scrollIntoView({ block: 'start' }))
-  }
   const all = { value: '', label: words.say('signIns.all') }
   return (
     <PageFrame title={title} lead={words.say('people.lead')}>
-      <section ref={section} aria-label={title} aria-busy={isFetching}>
-        <div className={classes(head['head'], filters['filters'])}>
-          <div className={head['search']}>
-            <SearchField
-              label={words.say('people.search')}
-              clearLabel={words.say('groups.clear')}
-              text={search}
-              onChange={(q) => change({ q })}
+      <ListFrame
+        shown={shown}
+        label={title}
+        head="always"
+        search={{ label: words.say('people.search'), clearLabel: words.say('groups.clear') }}
+        filtersClass={filters['filters']}
+        filters={
+          <>
+            <NativeSelect
+              label={words.say('people.state')}
+              value={filter.state ?? ''}
+              options={[all, ...personStates.map((one) => ({ value: one, label: words.say(`people.state.${one}`) }))]}
+              onChange={(value) => change({ state: value })}
             />
-          </div>
-          <NativeSelect
-            label={words.say('people.state')}
-            value={filter.state ?? ''}
-            options={[all, ...personStates.map((one) => ({ value: one, label: words.say(`people.state.${one}`) }))]}
-            onChange={(value) => change({ state: value })}
-          />
-          <NativeSelect
-            label={words.say('groups.provider')}
-            value={idp}
-            options={[all, ...held.map(({ id, name }) => ({ value: id, label: name }))]}
-            onChange={(value) => change({ idp: value })}
-          />
-          <output className={head['count']}>
-            {rows.length < total
-              ? words.say('list.range', { from: start + 1, to: start + rows.length, total })
-              : words.say('people.count', { count: rows.length })}
-          </output>
-        </div>
-        {status === 'loading' && <Loading />}
-        {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
-        {status === 'empty' && <EmptyState message={words.say('people.none')} />}
-        {status === 'no-match' && (
-          <EmptyState
-            message={words.say('people.noMatch')}
-            action={
-              <Button onClick={() => change({ q: '', state: '', idp: '' })}>{words.say('signIns.clearFilters')}</Button>
-            }
-          />
-        )}
-        {status === 'rows' && (
-          <PersonTable people={rows} sort={sort || 'name'} onSort={(by) => change({ sort: by === 'name' ? '' : by })} />
-        )}
-        {(hasNext || hasPrevious) && (
-          <Pager
-            label={words.say('list.pages')}
-            actions={[
-              { label: words.say('list.first'), isPossible: hasPrevious, go: turn(() => list.first()) },
-              { label: words.say('list.previous'), isPossible: hasPrevious, go: turn(() => list.previous()) },
-              { label: words.say('list.next'), isPossible: hasNext, go: turn(() => list.next()) },
-              { label: words.say('list.last'), isPossible: hasNext, go: turn(() => list.last()) },
-            ]}
-          />
-        )}
-      </section>
+            <NativeSelect
+              label={words.say('groups.provider')}
+              value={idp}
+              options={[all, ...held.map(({ id, name }) => ({ value: id, label: name }))]}
+              onChange={(value) => change({ idp: value })}
+            />
+          </>
+        }
+        countOf={(count) => words.say('people.count', { count })}
+        empty={<EmptyState message={words.say('people.none')} />}
+        noMatch={{
+          message: words.say('people.noMatch'),
+          clearLabel: words.say('signIns.clearFilters'),
+          alsoClear: { state: '', idp: '' },
+        }}
+      >
+        <PersonTable {...shown} />
+      </ListFrame>
     </PageFrame>
   )
 }
@@ -126,13 +92,9 @@ function filterOf(state: string, idp: string): PersonFilter {
   return { ...(known === undefined ? {} : { state: known }), ...(idp === '' ? {} : { idp }) }
 }
 
-type TableProperties = {
-  readonly people: readonly Person[]
-  readonly sort: string
-  readonly onSort: (sort: string) => void
-}
+type Shown = Listed<Person, PersonFilter, (typeof personSorts)[number]>
 
-function PersonTable({ people, sort, onSort }: TableProperties) {
+function PersonTable({ rows: people = [], order, onSort }: Shown) {
   const words = useWords()
   const columns = personList.noun.columns.map((id) => ({
     id,
@@ -157,5 +119,5 @@ function PersonTable({ people, sort, onSort }: TableProperties) {
       </span>,
     ],
   }))
-  return <DataTable label={words.say('people.title')} columns={columns} rows={rows} sort={sort} onSort={onSort} />
+  return <DataTable label={words.say('people.title')} columns={columns} rows={rows} sort={order} onSort={onSort} />
 }

@@ -1,0 +1,117 @@
+import { useRef, type ReactNode } from 'react'
+
+import { useWords } from '../context/portal-context.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import type { Listed } from '../navigation/use-listed.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { EmptyState } from './empty-state.tsx'
+import styles from './list-head.module.css'
+import { Loading } from './loading.tsx'
+import { Pager } from './pager.tsx'
+import { SearchField } from './search-field.tsx'
+
+type Shown = Pick<
+  Listed<unknown, unknown, string>,
+  'status' | 'rows' | 'start' | 'total' | 'hasNext' | 'hasPrevious' | 'isFetching' | 'text' | 'change'
+> & {
+  readonly list: Pick<Listed<unknown, unknown, string>['list'], 'first' | 'previous' | 'next' | 'last' | 'refresh'>
+}
+
+type Properties = {
+  /** From `useListed`. */
+  readonly shown: Shown
+  readonly label?: string | undefined
+  readonly labelledBy?: string | undefined
+  /**
+   * `always`: also while the list is loading, empty or failed, because the head has filters. `never`: the list is short.
+   * Otherwise with rows, and where a search finds none.
+   */
+  readonly head?: 'always' | 'never' | undefined
+  readonly search: { readonly label: string; readonly clearLabel: string }
+  /** Beside the search field. */
+  readonly filters?: ReactNode
+  readonly filtersClass?: string | undefined
+  readonly countOf: (count: number) => string
+  /** At the end of the head: creates a row. */
+  readonly create?: ReactNode
+  /** Between the head and the rows. */
+  readonly bar?: ReactNode
+  /** The message of a list without rows. */
+  readonly empty: ReactNode
+  /** `alsoClear`: the entries of the address that filters have, with empty texts. */
+  readonly noMatch: {
+    readonly message: string
+    readonly clearLabel?: string
+    readonly alsoClear?: Readonly<Record<string, ''>>
+  }
+  /** The rows. */
+  readonly children: ReactNode
+}
+
+/** What every list of a page has around its rows: the search and the count, the states without rows, and the pager. */
+export function ListFrame(properties: Properties) {
+  const { shown, label, labelledBy, head, bar, empty, noMatch, search, children } = properties
+  const { status, list, hasNext, hasPrevious, isFetching, change } = shown
+  const words = useWords()
+  const section = useRef<HTMLElement>(null)
+  const turn = (go: () => Promise<void>) => () => {
+    void go().then(() => section.current?.scrollIntoView({ block: 'start' }))
+  }
+  const state = {
+    loading: () => <Loading />,
+    failed: () => <LoadFailed onRetry={() => list.refresh()} />,
+    empty: () => empty,
+    'no-match': () => (
+      <EmptyState
+        message={noMatch.message}
+        action={
+          <Button onClick={() => change({ q: '', ...noMatch.alsoClear })}>
+            {noMatch.clearLabel ?? search.clearLabel}
+          </Button>
+        }
+      />
+    ),
+    rows: () => children,
+  }[status]()
+  const isUnread = status === 'loading' || status === 'failed'
+  if (isUnread && head !== 'always') return state
+  const hasHead = head === 'always' || (head === undefined && status !== 'empty')
+  return (
+    <section ref={section} aria-label={label} aria-labelledby={labelledBy} aria-busy={isFetching}>
+      {hasHead && <Head {...properties} />}
+      {!isUnread && status !== 'empty' && bar}
+      {state}
+      {(hasNext || hasPrevious) && (
+        <Pager
+          label={words.say('list.pages')}
+          actions={[
+            { label: words.say('list.first'), isPossible: hasPrevious, go: turn(() => list.first()) },
+            { label: words.say('list.previous'), isPossible: hasPrevious, go: turn(() => list.previous()) },
+            { label: words.say('list.next'), isPossible: hasNext, go: turn(() => list.next()) },
+            { label: words.say('list.last'), isPossible: hasNext, go: turn(() => list.last()) },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function Head({ shown, search, filters, filtersClass, countOf, create }: Properties) {
+  const words = useWords()
+  const { rows = [], start, total, text, change } = shown
+  return (
+    <div className={classes(styles['head'], filtersClass)}>
+      <div className={styles['search']}>
+        <SearchField {...search} text={text} onChange={(q) => change({ q })} />
+      </div>
+      {filters}
+      <output className={styles['count']}>
+        {rows.length < total
+          ? words.say('list.range', { from: start + 1, to: start + rows.length, total })
+          : shown.rows !== undefined && countOf(rows.length)}
+      </output>
+      {create}
+    </div>
+  )
+}
