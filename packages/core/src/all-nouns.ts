@@ -4,6 +4,7 @@ import { certificateNoun } from './certificates/noun.ts'
 import { environmentNoun } from './environments/noun.ts'
 import { mappingNoun } from './group-mappings/noun.ts'
 import { groupNoun } from './groups/noun.ts'
+import { idleTimeNoun } from './idle-time/noun.ts'
 import { identityProviderNoun } from './identity-providers/noun.ts'
 import type { Noun } from './nouns/noun.ts'
 import { personNoun } from './people/noun.ts'
@@ -28,4 +29,5 @@ export const nouns = [
   signInNoun,
   tenantRoleNoun,
   mappingNoun,
+  idleTimeNoun,
 ] as unknown as readonly Noun[]

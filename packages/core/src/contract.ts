@@ -13,6 +13,7 @@ import * as environments from './environments/contract.ts'
 import * as environmentSettings from './environments/settings-contract.ts'
 import * as groupMappings from './group-mappings/contract.ts'
 import * as groups from './groups/contract.ts'
+import * as idleTime from './idle-time/contract.ts'
 import * as people from './people/contract.ts'
 import * as portalRoles from './portal-roles/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -47,6 +48,8 @@ export * from './environments/settings-contract.ts'
 export * from './group-mappings/contract.ts'
 export * from './group-mappings/rules.ts'
 export * from './groups/contract.ts'
+export * from './idle-time/contract.ts'
+export * from './idle-time/rules.ts'
 export * from './people/contract.ts'
 export * from './portal-roles/contract.ts'
 export * from './http/endpoint.ts'
@@ -109,6 +112,7 @@ export const endpoints: readonly Endpoint[] = [
   launcherSettings,
   environments,
   environmentSettings,
+  idleTime,
   applications,
   applicationIcons,
   appRoles,

@@ -10,6 +10,7 @@ import { federationKeyRoutes } from './federation-keys/routes.ts'
 import type { Route } from './http/route.ts'
 import { groupMappingRoutes } from './group-mappings/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { idleTimeRoutes } from './idle-time/routes.ts'
 import { draftRoutes } from './identity-providers/drafts/routes.ts'
 import { lintRoutes } from './identity-providers/lint/routes.ts'
 import { metadataImportRoutes } from './identity-providers/metadata-import/routes.ts'
@@ -44,6 +45,7 @@ const allRoutes: readonly Route[] = [
   ...launcherRoutes,
   ...launcherNoticeRoutes,
   ...environmentRoutes,
+  ...idleTimeRoutes,
   ...applicationRoutes,
   ...iconRoutes,
   ...appRoleRoutes,

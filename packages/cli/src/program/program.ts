@@ -3,6 +3,7 @@ import {
   applicationNoun,
   certificateNoun,
   groupNoun,
+  idleTimeNoun,
   personNoun,
   portalRoleNoun,
   environmentNoun,
@@ -29,6 +30,7 @@ import { settingNoun } from '../config/noun.ts'
 import type { Start } from '../command-kit/start.ts'
 import type { Ports } from '../context/context.ts'
 import { addEnvironmentCommands } from '../environments/commands/index.ts'
+import { addIdleTimeCommands } from '../idle-time/commands/index.ts'
 import { addIdentityProviderCommands } from '../identity-providers/commands/index.ts'
 import { addHelpCommand } from '../help/commands/index.ts'
 import { terminalColumns } from '../output/terminal-columns.ts'
@@ -103,6 +105,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(roleNoun, addAppRoleCommands)
   group(tenantRoleNoun, addTenantRoleCommands)
   group(mappingNoun, addMappingCommands)
+  group(idleTimeNoun, addIdleTimeCommands)
   group(signInNoun, addSignInRecordCommands)
   group(setupNoun, addSetupCommands)
   addApiCommand(program, start)

@@ -2,6 +2,7 @@ import {
   createIdentityProvider,
   createServiceAccount,
   endpoints,
+  idleTimeChoices,
   portalAppId,
   updateIdentityProvider,
   type Endpoint,
@@ -52,6 +53,10 @@ import {
 
 const keys = rsaKeys()
 const otherKeys = rsaKeys()
+
+/** So that each call changes something. */
+let saves = 0
+const nextIdleTime = () => idleTimeChoices[(saves += 1) % idleTimeChoices.length]
 
 type World = {
   acme: ImportedTenant
@@ -581,6 +586,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
       return data
     },
     linkApplicationIcon: () => JSON.stringify({ url: 'https://192.0.2.1/icon.png' }),
+    putIdleTime: () => JSON.stringify({ idletime: nextIdleTime() }),
     putLauncherSettings: () => JSON.stringify({ announcement: null, accessContact: null }),
     putAccessText: () => JSON.stringify({ text: 'Ask the service desk.' }),
     extractPublicKey: () => {

@@ -11,6 +11,7 @@ export interface Tables {
     allow_pros_access: Generated<boolean>
     idle_secs: Generated<number>
     session_secs: Generated<number>
+    idle_readonly: Generated<boolean>
     deactivated: Generated<boolean>
     created_at: Generated<Date>
     announcement: string | null

@@ -31,6 +31,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/launcher/preferences', 'launcher-preferences', ''],
   ['/launcher/notices', 'launcher-notices', ''],
   ['/settings/launcher', 'launcher-settings', ''],
+  ['/settings/idletime', 'idle-time', ''],
   ['/recovery-codes', 'recovery-codes', ''],
 ]
 

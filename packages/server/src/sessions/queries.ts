@@ -73,10 +73,12 @@ export async function createSession(
     cli?: { authenticatedAt: Date; credentialsAt: Date | null; endsAt: Date }
   },
 ): Promise<void> {
+  // A change of the idle time waits for this session, or this session for the change.
   const tenant = await tx.db
     .selectFrom('tenants')
     .select(['idle_secs', 'session_secs'])
     .where('tenant_id', '=', tx.tenantId)
+    .forShare()
     .executeTakeFirstOrThrow()
   await tx.db
     .insertInto('sessions')

@@ -9,6 +9,7 @@ import { silentLog } from '../database/testing/silent-log.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { createDeps } from '../open.ts'
+import { saveIdleTime } from '../idle-time/queries.ts'
 import { setActive } from '../people/queries.ts'
 import { replaceUserGroups } from '../sign-in/attempts/users.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
@@ -134,6 +135,15 @@ const revocations: readonly Revocation[] = [
     'person',
     gone,
     ({ db }) => sql`update sessions set last_used_at = '-infinity'`.execute(db),
+  ],
+  [
+    'the idle time made shorter than a session was unused',
+    'person',
+    gone,
+    async (tx) => {
+      await sql`update sessions set last_used_at = now() - interval '20 minutes'`.execute(tx.db)
+      await saveIdleTime(tx, { secs: 900 })
+    },
   ],
   ['a person deactivated', 'person', gone, ({ db }) => sql`update users set active = false`.execute(db)],
   [

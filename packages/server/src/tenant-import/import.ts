@@ -1,4 +1,4 @@
-import { portalAppId, securityAdminRole } from '@portico/core/contract'
+import { portalAppId, readIdleTime, securityAdminRole } from '@portico/core/contract'
 
 import { recordAudit } from '../audit/record.ts'
 import type { Database } from '../database/connect.ts'
@@ -16,6 +16,7 @@ import { giveRoleTo, saveRole } from '../app-roles/queries.ts'
 import { saveIcon } from '../applications/icons/rows.ts'
 import { openApplicationTo, placeApplication, saveApplication } from '../applications/queries.ts'
 import { saveEnvironment } from '../environments/queries.ts'
+import { saveIdleTime } from '../idle-time/queries.ts'
 import { saveAccessText, saveLauncherSettings } from '../launcher/notices.ts'
 import { addGroupsToRole } from '../portal-roles/queries.ts'
 import { addGroupsToTenantRole, saveTenantRole } from '../tenant-roles/queries.ts'
@@ -55,6 +56,7 @@ export async function importTenant(
   return tenantScope(deps.database, id).transaction(async (tx) => {
     const work: Import = { tx, file, newId, secrets: deps.secrets, readSecret: deps.readSecret }
     await saveTenant(tx, file.tenant)
+    await importIdleTime(work)
     await importNotices(work, deps.clock.now())
     const environments = await importEnvironments(work)
     const identityProviderIds = await importProviders(work)
@@ -76,6 +78,11 @@ export async function importTenant(
     )
     return { id, slug: file.tenant.slug, created: before === undefined, identityProviderIds, serviceAccountIds }
   })
+}
+
+async function importIdleTime({ tx, file }: Import): Promise<void> {
+  const { idleTime, idleTimeReadonly: readonly } = file.tenant
+  await saveIdleTime(tx, { secs: idleTime === undefined ? undefined : readIdleTime(idleTime), readonly })
 }
 
 async function importNotices({ tx, file }: Import, nowMs: number): Promise<void> {

@@ -1,4 +1,11 @@
-import { accessTextLengthMax, announcementLengthMax, lineOf, nameLengthMax, portalAppId } from '@portico/core/contract'
+import {
+  accessTextLengthMax,
+  announcementLengthMax,
+  IdleTimeText,
+  lineOf,
+  nameLengthMax,
+  portalAppId,
+} from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { readIcon, type Icon } from '../applications/icons/icon.ts'
@@ -88,6 +95,10 @@ export const TenantFile = v.strictObject({
     allowProsAccess: v.optional(v.boolean(), false),
     /** Custom roles cannot be created, renamed or deleted; absent: what is set stays. */
     customRolesReadonly: v.optional(v.boolean()),
+    /** After how long without a call a session ends, as hh:mm; absent: what is set stays. */
+    idleTime: v.optional(IdleTimeText),
+    /** Administrators cannot change it; absent: what is set stays. */
+    idleTimeReadonly: v.optional(v.boolean()),
     /** Above the applications; absent: what is set stays. */
     announcement: v.optional(lineOf(announcementLengthMax)),
     announcementUntil: v.optional(v.pipe(v.string(), v.isoTimestamp('a time as 2027-01-31T18:00:00Z'))),

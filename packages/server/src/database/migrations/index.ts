@@ -35,6 +35,7 @@ import { credentialsTime } from './0040-credentials-time.ts'
 import { changes } from './0043-changes.ts'
 import { tenantRoles } from './0044-tenant-roles.ts'
 import { peopleList } from './0045-people.ts'
+import { idleTime } from './0047-idle-time.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0043-changes': changes,
   '0044-tenant-roles': tenantRoles,
   '0045-people': peopleList,
+  '0047-idle-time': idleTime,
 }

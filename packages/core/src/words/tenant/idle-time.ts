@@ -1,0 +1,10 @@
+/** Sentences of the session idle time. The first three are those of spec section 5; rules.test.ts compares the limits. */
+export const idleTime = {
+  IDLE_TIME_FORMAT: 'Time must be set as hh:mm.',
+  IDLE_TIME_RANGE: 'Time must be between 5 minutes and 24 hours.',
+  IDLE_TIME_SAME: 'Current time and new time cannot be the same.',
+  IDLE_TIME_CHOICE_RANGE: 'Time must be between 15 minutes and 12 hours.',
+  IDLE_TIME_READ_ONLY: 'The idle time of sessions is read-only. Ask the operator of the server to change it.',
+  'idleTime.label': 'Session idle time',
+  'idleTime.saved': 'The idle time of sessions was saved. Running sessions have it too.',
+} as const
