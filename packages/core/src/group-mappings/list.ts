@@ -1,7 +1,7 @@
-import { mapped, type ListedNoun } from '../lists/listed.ts'
+import { mapped, wholePage, type ListedNoun } from '../lists/listed.ts'
 import { pageQuery } from '../lists/query.ts'
-import { listMappings, type Mapping, type MappingKind } from './contract.ts'
-import { mappingNoun } from './noun.ts'
+import { listGroupMappings, listMappings, type GroupUse, type Mapping, type MappingKind } from './contract.ts'
+import { groupUseNoun, mappingNoun } from './noun.ts'
 
 export type MappingFilter = {
   readonly kind?: MappingKind | undefined
@@ -28,5 +28,19 @@ export const mappingList: ListedNoun<Mapping, MappingFilter, 'name'> = {
       next: page.next ?? null,
       previous: page.previous ?? null,
     }))
+  },
+}
+
+/** What a group, which is the scope, is mapped to in all environments. */
+export const groupUseList: ListedNoun<GroupUse> = {
+  noun: groupUseNoun,
+  // A custom role has the same id in every environment.
+  idOf: ({ id, environmentId = '' }) => `${environmentId} ${id}`,
+  searchedBy: 'here',
+  noFilter: {},
+  clears: true,
+  async fetchPage({ client }, { scope: id, signal }) {
+    const answer = await client.call(listGroupMappings, { params: { id }, signal })
+    return wholePage(mapped(answer, ({ mappings: rows }) => ({ rows })))
   },
 }

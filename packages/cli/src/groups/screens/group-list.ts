@@ -14,10 +14,8 @@ import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { choiceDialog } from '../../terminal/dialogs/choice-dialog.tsx'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
-import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
-const seenGroupLabel = (name: string) => fieldOf(seenGroupNoun, name)?.label ?? ''
 const narrow = ['name', 'mappedTo']
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(seenGroupNoun, name) ?? [])
 
@@ -48,7 +46,7 @@ export function groupList(app: App, idp: string, { administer }: Options): View 
       {
         id: 'group.mappings',
         keys: ['enter'],
-        label: seenGroupLabel('mappedTo'),
+        label: 'Used by',
         refused: () =>
           cursor.current() === undefined
             ? 'There is no group here.'
@@ -56,8 +54,8 @@ export function groupList(app: App, idp: string, { administer }: Options): View 
               ? 'It is mapped to nothing.'
               : undefined,
         run: () => {
-          const { name: group, mappedTo } = cursor.current() ?? { name: '', mappedTo: [] }
-          app.openDialog(textDialog(app, { title: `${group} is mapped to`, lines: () => mappedTo.map(neutralise) }))
+          const row = cursor.current()
+          if (row !== undefined) app.go({ view: 'group-uses', id: row.id, name: row.name })
         },
       },
       {

@@ -1,8 +1,10 @@
-import type { IdentityProviderType } from '@portico/core'
+import type { IdentityProviderType, MappingTarget } from '@portico/core'
 
 /** Places of an environment. */
 export type EnvironmentPlace =
   | { readonly view: 'applications'; readonly environmentId: string }
+  | { readonly view: 'mappings'; readonly environmentId: string; readonly app?: { id: string; label: string } }
+  | { readonly view: 'mapping'; readonly environmentId: string; readonly target: MappingTarget }
   | { readonly view: 'service-accounts'; readonly environmentId: string }
   | { readonly view: 'service-account-create'; readonly environmentId: string }
   | { readonly view: 'service-account-edit'; readonly environmentId: string; readonly id: string }
@@ -20,6 +22,8 @@ export type TenantPlace =
   | { readonly view: 'portal-roles' }
   /** Without `id`, of the primary identity provider. */
   | { readonly view: 'groups'; readonly id?: string }
+  | { readonly view: 'group-uses'; readonly id: string; readonly name: string }
+  | { readonly view: 'roles' }
   | { readonly view: 'sign-ins' }
   | { readonly view: 'sign-in'; readonly code: string }
   | { readonly view: 'whereis'; readonly username: string }

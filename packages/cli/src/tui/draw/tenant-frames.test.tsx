@@ -45,6 +45,8 @@ const places: readonly TenantPlace[] = [
   { view: 'portal-roles' },
   { view: 'groups' },
   { view: 'groups', id: 'main' },
+  { view: 'group-uses', id: 'main', name: 'staff' },
+  { view: 'roles' },
   { view: 'sign-ins' },
   { view: 'sign-in', code: 'K7QF-2M9X' },
   { view: 'whereis', username: 'ada@acme.example' },

@@ -5,10 +5,12 @@ import {
   groupNoun,
   identityProviderNoun,
   launcherNoun,
+  mappingNoun,
   overviewNoun,
   portalRoleNoun,
   serviceAccountNoun,
   signInNoun,
+  tenantRoleNoun,
   usernameFormatNoun,
 } from '@portico/core'
 
@@ -74,7 +76,12 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     views: ['whereis'],
   },
   entry('P', portalRoleNoun, () => ({ view: 'portal-roles' }), ['portal-roles']),
-  entry('U', groupNoun, () => ({ view: 'groups' }), ['groups']),
+  entry('C', tenantRoleNoun, () => ({ view: 'roles' }), ['roles']),
+  entry('M', mappingNoun, (id) => (id === undefined ? undefined : { view: 'mappings', environmentId: id }), [
+    'mappings',
+    'mapping',
+  ]),
+  entry('U', groupNoun, () => ({ view: 'groups' }), ['groups', 'group-uses']),
   {
     ...entry('L', launcherNoun, () => ({ view: 'launcher' }), ['launcher']),
     summary: launcherNoun.summary,

@@ -6,25 +6,33 @@ import { identityProviderList } from '../../identity-providers/screens/identity-
 import { providerFormView } from '../../identity-providers/screens/provider-form-view.ts'
 import { providerValuesView } from '../../identity-providers/screens/provider-values-view.ts'
 import { groupList } from '../../groups/screens/group-list.ts'
+import { groupUses } from '../../group-mappings/screens/group-uses.ts'
+import { mappingFormView } from '../../group-mappings/screens/mapping-form-view.ts'
+import { mappingListView } from '../../group-mappings/screens/mapping-list.ts'
 import { launcherList } from '../../launcher/screens/launcher-list.ts'
 import { overviewList } from '../../overview/screens/overview-list.ts'
 import { administer } from '../../portal-roles/screens/administer.ts'
 import { portalRolesView } from '../../portal-roles/screens/portal-roles-view.ts'
+import { customRoleList } from '../../tenant-roles/screens/custom-role-list.ts'
 import { signInList } from '../../sign-in/screens/sign-in-list.ts'
 import { signInView } from '../../sign-in/screens/sign-in-view.ts'
 import type { App } from '../../terminal/app/app.ts'
-import type { TenantPlace } from '../../terminal/app/place.ts'
+import type { EnvironmentPlace, TenantPlace } from '../../terminal/app/place.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { formatList } from '../../username-formats/screens/format-list.ts'
 import { usernameFormatsView } from '../../username-formats/screens/formats-view.ts'
 import { whereIsView } from '../../username-formats/screens/whereis-view.tsx'
 import { lazyView } from './lazy-view.tsx'
 
-/** The overview, the launcher, or the screen of a place of the whole tenant. */
-export function tenantView(
-  app: App,
-  place: TenantPlace | { readonly view: 'overview' } | { readonly view: 'launcher' },
-): View {
+/** Places whose screens are loaded after the first frame. */
+type LatePlace =
+  | TenantPlace
+  | { readonly view: 'overview' }
+  | { readonly view: 'launcher' }
+  | Extract<EnvironmentPlace, { view: 'mappings' | 'mapping' }>
+
+/** The overview, the launcher, group mappings, or the screen of a place of the whole tenant. */
+export function tenantView(app: App, place: LatePlace): View {
   switch (place.view) {
     case 'overview':
       return overviewList(app)
@@ -50,6 +58,14 @@ export function tenantView(
       return portalRolesView(app)
     case 'groups':
       return place.id === undefined ? primaryGroups(app) : groupsOf(app, place.id)
+    case 'group-uses':
+      return groupUses(app, place)
+    case 'roles':
+      return customRoleList(app)
+    case 'mappings':
+      return mappingListView(app, place)
+    case 'mapping':
+      return mappingFormView(app, place.target)
     case 'sign-ins':
       return signInList(app)
     case 'sign-in':

@@ -11,6 +11,8 @@ export const tenantRoles = {
   'tenantRole.toList': 'To the custom roles',
   'tenantRole.deleteTitle': 'Delete {name}?',
   'tenantRole.deleteMessage': 'The role and its mappings in all environments are deleted. This cannot be undone.',
+  'tenantRole.deleteCount':
+    '{count, plural, =0 {It is mapped to no group.} one {# mapping is deleted with it: {where}.} other {# mappings are deleted with it: {where}.}}',
   'tenantRole.lead':
     'Custom roles are the same in all environments. The tab Roles & Groups of an environment sets which groups hold them there.',
   'tenantRole.noneHint': 'A custom role has a name; it is mapped to groups in each environment.',

@@ -1,0 +1,61 @@
+import { createGroups, identityProviderList, listOf, type IdentityProvider } from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+import { groupRowId } from './mapping-rows.ts'
+import type { MappingForm } from './mapping-form.ts'
+
+type Provider = Pick<IdentityProvider, 'id' | 'name' | 'type'>
+
+/** The identity providers of the tenant; undefined: a failure was reported. */
+export async function providersOf({ core }: App): Promise<readonly Provider[] | undefined> {
+  const list = listOf(core, identityProviderList)
+  if (list.getState().held === undefined) await list.open('')
+  return list.getState().held
+}
+
+/** Asks at which provider, and then for the name of a group that no sign-in has named; it is added to the mapping. */
+export async function askForUnseenGroup(form: MappingForm, start: string): Promise<void> {
+  const { app } = form
+  const providers = await providersOf(app)
+  const [first] = providers ?? []
+  if (providers === undefined) return
+  if (first === undefined) return app.say(app.words.say('idp.none'))
+  if (providers.length === 1) return askForName(form, first, start)
+  app.openDialog(
+    pickDialog(app, {
+      title: app.words.say('groups.provider'),
+      action: 'Choose',
+      items: providers.map(({ id, name }) => ({ id, label: neutralise(name) })),
+      pick: ([id]) => {
+        const provider = providers.find((one) => one.id === id)
+        if (provider !== undefined) askForName(form, provider, start)
+      },
+    }),
+  )
+}
+
+function askForName({ app, editor, cursor }: MappingForm, { id: idp, name, type }: Provider, start: string): void {
+  const { words, core } = app
+  const isAzure = type === 'AAD2'
+  app.openDialog(
+    typedDialog(app, {
+      title: `A group of ${neutralise(name)}`,
+      lines: [isAzure ? words.say('GROUP_OBJECT_ID') : words.say('mapping.unseen')],
+      label: isAzure ? 'Object ID' : words.say('field.name'),
+      action: words.say('formats.add'),
+      start,
+      run: async (typed) => {
+        const { group, sentence } = await core.lazily(createGroups).add(idp, typed)
+        if (sentence !== undefined) return app.say(sentence)
+        app.closeDialog()
+        if (group === undefined) return
+        const mapped = { ...group, idp, idpName: name }
+        editor.replace([...editor.getState().form.groups, mapped])
+        cursor.moveTo(groupRowId(mapped))
+      },
+    }),
+  )
+}
