@@ -37,8 +37,8 @@ function fitting(graphemes: readonly string[], width: number): readonly string[]
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Making a segmenter takes longer than using it; ASCII needs none. */
-function graphemesOf(text: string): readonly string[] {
+/** The characters as people see them. Making a segmenter takes longer than using it; ASCII needs none. */
+export function graphemesOf(text: string): readonly string[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return [...segmenter.segment(text)].map(({ segment }) => segment)
 }

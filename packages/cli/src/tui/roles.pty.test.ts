@@ -110,14 +110,14 @@ it('several groups are ticked in one search after another, and a group not seen 
   await type(pty, 'M', /1 of 5/)
   await type(pty, '/trainee\r\r', /Trainee[^]*No groups/)
   await type(pty, `astaff\t\u0015audi\t\r`, /staff +New[^]*auditors +New/)
-  await type(pty, 'anobody yet\r', /Identity provider[^]*Partners/)
-  await type(pty, 'part\r', /A group of Partners[^]*no sign-in has named[^]*Name: nobody yet/)
-  await type(pty, '\r', /nobody yet +New/)
+  await type(pty, 'anewcomers\r', /Identity provider[^]*Partners/)
+  await type(pty, 'part\r', /A group of Partners[^]*no sign-in has named[^]*Name: newcomers/)
+  await type(pty, '\r', /newcomers +New/)
   // It is there already.
   await type(pty, 'bpart\rauditors\r', 'The identity provider has this group already.')
-  await type(pty, `${esc}s`, '+ nobody yet')
+  await type(pty, `${esc}s`, '+ newcomers')
   await type(pty, '\r', 'The mapping was saved.')
-  expect((await groupsOf('--role', 'Trainee')).toSorted()).toEqual(['auditors', 'nobody yet', 'staff'])
+  expect((await groupsOf('--role', 'Trainee')).toSorted()).toEqual(['auditors', 'newcomers', 'staff'])
 })
 
 it('a mapping that another person changed is read again with the own change on top', async () => {
@@ -153,9 +153,19 @@ it('what uses a group is listed for all environments, and leads to the mapping',
   const pty = await open({ columns: 80, rows: 24 })
   await type(pty, 'U/finance\r\r', /Groups › finance › Used by[^]*1 of 4/)
   const text = await pty.text()
-  expect(text).toMatch(/Operations +Auditor[^]*Production +Billing +Reader/)
+  expect(text).toMatch(/Operations +Auditor[^]*Production +Billing: Reader/)
   await type(pty, '/reader\r\r', /Operations › Group mappings › Billing: Reader/)
   await type(pty, 'u', /Groups › finance › Used by/)
+})
+
+it('the roles of an application are reached from the list of applications, and lead to their groups', async () => {
+  const pty = await open({ columns: 80, rows: 24 })
+  await type(pty, '2/billing\rm', /Production › Billing › Application roles[^]*reader +Reader[^]*1 of 1/)
+  expect(await pty.text()).not.toContain('hidden')
+  await type(pty, '\r', /Group mappings › Billing: Reader[^]*finance/)
+  await type(pty, `${esc}m`, /Group mappings › Billing\n[^]*1 of 1/)
+  await type(pty, `2${esc}/vault\rm`, 'This application has no roles.')
+  await type(pty, 'm\r', /Group mappings › Vault[^]*Groups that open Vault[^]*auditors/)
 })
 
 it('of a thousand groups of a provider the picker holds pages, and the server finds each', async () => {

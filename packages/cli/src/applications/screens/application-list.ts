@@ -52,6 +52,16 @@ export function applicationList(app: App, environmentId: string): View {
         },
       },
       {
+        id: 'application.mappings',
+        keys: ['m'],
+        label: 'Roles and groups',
+        refused: () => (list.current() === undefined ? 'There is no application here.' : undefined),
+        run: () => {
+          const row = list.current()
+          if (row !== undefined) app.go({ view: 'app-roles', environmentId, app: { id: row.id, label: row.label } })
+        },
+      },
+      {
         id: 'application.copy-urn',
         keys: ['c'],
         label: 'Copy URN',

@@ -1,28 +1,20 @@
-import { createGroups, identityProviderList, listOf, type IdentityProvider } from '@portico/core'
+import { createGroups, type IdentityProvider } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
-import type { App } from '../../terminal/app/app.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import { groupRowId } from './mapping-rows.ts'
 import type { MappingForm } from './mapping-form.ts'
+import { providersOf } from './providers-of.ts'
 
 type Provider = Pick<IdentityProvider, 'id' | 'name' | 'type'>
-
-/** The identity providers of the tenant; undefined: a failure was reported. */
-export async function providersOf({ core }: App): Promise<readonly Provider[] | undefined> {
-  const list = listOf(core, identityProviderList)
-  if (list.getState().held === undefined) await list.open('')
-  return list.getState().held
-}
 
 /** Asks at which provider, and then for the name of a group that no sign-in has named; it is added to the mapping. */
 export async function askForUnseenGroup(form: MappingForm, start: string): Promise<void> {
   const { app } = form
   const providers = await providersOf(app)
   const [first] = providers ?? []
-  if (providers === undefined) return
-  if (first === undefined) return app.say(app.words.say('idp.none'))
+  if (providers === undefined || first === undefined) return
   if (providers.length === 1) return askForName(form, first, start)
   app.openDialog(
     pickDialog(app, {

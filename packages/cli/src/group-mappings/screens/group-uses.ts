@@ -1,9 +1,13 @@
-import { groupNoun, groupUseList, groupUseNoun, listOf } from '@portico/core'
+import { fieldOf, groupNoun, groupUseList, groupUseNoun, listOf } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 import { openMapping } from './open-mapping.ts'
+
+/** Below this width, application and role share a column. */
+const wideFrom = 70
+const narrow = ['environment', 'name']
 
 /** What a group is mapped to in all environments; Enter opens the mapping. */
 export function groupUses(app: App, { id, name }: { readonly id: string; readonly name: string }): View {
@@ -11,6 +15,8 @@ export function groupUses(app: App, { id, name }: { readonly id: string; readonl
     noun: groupUseNoun,
     list: listOf(app.core, groupUseList),
     scope: id,
+    columns: (width) =>
+      (width < wideFrom ? narrow : groupUseNoun.columns).flatMap((name) => fieldOf(groupUseNoun, name) ?? []),
     empty: () => 'It is mapped to nothing.',
     crumbs: () => [groupNoun.labelPlural, name, 'Used by'],
     command: () => ['mapping', 'uses', id],

@@ -4,7 +4,7 @@ import { requestSave } from '../../terminal/editing/save-editor.ts'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { askForUnseenGroup } from './ask-for-unseen-group.ts'
 import type { MappingForm } from './mapping-form.ts'
-import { pickGroups } from './pick-groups.tsx'
+import { pickGroups } from './pick-groups.ts'
 
 /** Keys of the groups of a role. */
 export function mappingBindings(form: MappingForm): readonly Binding[] {
@@ -70,7 +70,7 @@ export function mappingBindings(form: MappingForm): readonly Binding[] {
 }
 
 /** Screens that lead to the groups of a role. */
-const lists: ReadonlySet<Place['view']> = new Set(['mappings', 'roles', 'group-uses'])
+const lists: ReadonlySet<Place['view']> = new Set(['mappings', 'matrix', 'app-roles', 'roles', 'group-uses'])
 
 function cameFromAList(app: App): boolean {
   const { places, at } = app.state.getState().history

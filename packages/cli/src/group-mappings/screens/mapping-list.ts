@@ -87,6 +87,7 @@ export function mappingListView(app: App, { environmentId, app: application }: M
           if (row !== undefined) openMapping(app, environmentId, row)
         },
       },
+      { id: 'mapping.matrix', keys: ['m'], label: 'Matrix', run: () => app.go({ view: 'matrix', environmentId }) },
       { id: 'mapping.kind', keys: ['f'], label: 'Show', run: pickKind },
     ],
   })

@@ -4,7 +4,7 @@ import type { App } from '../../terminal/app/app.ts'
 
 type Row = Pick<Mapping, 'kind' | 'appId' | 'appLabel' | 'roleId' | 'role' | 'label'>
 
-/** Opens the groups of a role or application in an environment; roles of the portal have a screen of their own. */
+/** Opens the groups of a role or application in an environment; roles of the portal have another screen. */
 export function openMapping(app: App, envId: string, row: Row): void {
   const { kind, appId, appLabel, roleId, role, label } = row
   if (kind === 'portal-role') return app.go({ view: 'portal-roles' })

@@ -1,9 +1,13 @@
 import type { IdentityProviderType, MappingTarget } from '@portico/core'
 
+type NamedApplication = { readonly id: string; readonly label: string }
+
 /** Places of an environment. */
 export type EnvironmentPlace =
   | { readonly view: 'applications'; readonly environmentId: string }
-  | { readonly view: 'mappings'; readonly environmentId: string; readonly app?: { id: string; label: string } }
+  | { readonly view: 'app-roles'; readonly environmentId: string; readonly app: NamedApplication }
+  | { readonly view: 'mappings'; readonly environmentId: string; readonly app?: NamedApplication }
+  | { readonly view: 'matrix'; readonly environmentId: string }
   | { readonly view: 'mapping'; readonly environmentId: string; readonly target: MappingTarget }
   | { readonly view: 'service-accounts'; readonly environmentId: string }
   | { readonly view: 'service-account-create'; readonly environmentId: string }

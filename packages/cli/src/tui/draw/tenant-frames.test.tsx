@@ -1,7 +1,7 @@
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import type { TenantPlace } from '../../terminal/app/place.ts'
+import type { Place } from '../../terminal/app/place.ts'
 import { AppProvider } from '../../terminal/draw/app-context.tsx'
 import { providersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
 import { Shell } from './shell.tsx'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => cleanup())
 
-async function draw(place: TenantPlace): Promise<() => string> {
+async function draw(place: Place): Promise<() => string> {
   const { app, layers, clock } = under
   app.resize()
   app.go('id' in place ? { ...place, id } : place)
@@ -33,7 +33,7 @@ async function draw(place: TenantPlace): Promise<() => string> {
   return () => drawn.lastFrame() ?? ''
 }
 
-const places: readonly TenantPlace[] = [
+const places: readonly Place[] = [
   { view: 'identity-providers' },
   { view: 'identity-provider-create', type: 'ADFS_SAML' },
   { view: 'identity-provider', id: '' },
@@ -47,6 +47,9 @@ const places: readonly TenantPlace[] = [
   { view: 'groups', id: 'main' },
   { view: 'group-uses', id: 'main', name: 'staff' },
   { view: 'roles' },
+  { view: 'mappings', environmentId: 'e' },
+  { view: 'matrix', environmentId: 'e' },
+  { view: 'app-roles', environmentId: 'e', app: { id: 'a', label: 'Billing' } },
   { view: 'sign-ins' },
   { view: 'sign-in', code: 'K7QF-2M9X' },
   { view: 'whereis', username: 'ada@acme.example' },

@@ -56,6 +56,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   entry('1', environmentNoun, () => ({ view: 'environments' }), ['environments']),
   entry('2', applicationNoun, (id) => (id === undefined ? undefined : { view: 'applications', environmentId: id }), [
     'applications',
+    'app-roles',
   ]),
   entry(
     '3',
@@ -80,6 +81,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   entry('M', mappingNoun, (id) => (id === undefined ? undefined : { view: 'mappings', environmentId: id }), [
     'mappings',
     'mapping',
+    'matrix',
   ]),
   entry('U', groupNoun, () => ({ view: 'groups' }), ['groups', 'group-uses']),
   {

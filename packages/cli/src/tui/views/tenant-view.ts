@@ -1,5 +1,6 @@
 import { groupNoun, identityProviderList as listedProviders, listOf } from '@portico/core'
 
+import { appRoleList } from '../../app-roles/screens/app-role-list.ts'
 import { certificateList } from '../../certificates/screens/certificate-list.ts'
 import { draftView } from '../../identity-providers/screens/draft-view.ts'
 import { identityProviderList } from '../../identity-providers/screens/identity-provider-list.ts'
@@ -8,6 +9,7 @@ import { providerValuesView } from '../../identity-providers/screens/provider-va
 import { groupList } from '../../groups/screens/group-list.ts'
 import { groupUses } from '../../group-mappings/screens/group-uses.ts'
 import { mappingFormView } from '../../group-mappings/screens/mapping-form-view.ts'
+import { matrixView } from '../../group-mappings/screens/matrix-view.tsx'
 import { mappingListView } from '../../group-mappings/screens/mapping-list.ts'
 import { launcherList } from '../../launcher/screens/launcher-list.ts'
 import { overviewList } from '../../overview/screens/overview-list.ts'
@@ -29,7 +31,7 @@ type LatePlace =
   | TenantPlace
   | { readonly view: 'overview' }
   | { readonly view: 'launcher' }
-  | Extract<EnvironmentPlace, { view: 'mappings' | 'mapping' }>
+  | Extract<EnvironmentPlace, { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' }>
 
 /** The overview, the launcher, group mappings, or the screen of a place of the whole tenant. */
 export function tenantView(app: App, place: LatePlace): View {
@@ -62,6 +64,10 @@ export function tenantView(app: App, place: LatePlace): View {
       return groupUses(app, place)
     case 'roles':
       return customRoleList(app)
+    case 'app-roles':
+      return appRoleList(app, place)
+    case 'matrix':
+      return matrixView(app, place.environmentId)
     case 'mappings':
       return mappingListView(app, place)
     case 'mapping':
