@@ -27,6 +27,15 @@ export const terminalScreens = [
   { name: 'tui-sign-ins', steps: [['7', accounts]], shows: 'ada@acme.example' },
   { name: 'tui-portal-roles', steps: [['P', accounts]], shows: 'security-admins' },
   { name: 'tui-groups', steps: [['U', accounts]], shows: 'security-admins' },
+  { name: 'tui-people', steps: [['9', accounts]], shows: /1 of \d/ },
+  {
+    name: 'tui-person',
+    steps: [
+      ['9', accounts],
+      ['/chidi\r\r', 'ada@acme.example'],
+    ],
+    shows: 'As received',
+  },
   { name: 'tui-where-is', steps: [['8', accounts]], shows: 'Where is' },
   { name: 'tui-palette', steps: [[':', accounts]], shows: 'Enter' },
   { name: 'tui-keys', steps: [['?', accounts]], shows: 'Esc' },

@@ -7,7 +7,7 @@ import { dependenciesOf, listAccounts, type AccountRow } from '../service-accoun
 import type { Settings } from '../settings.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { keepProvider } from './keep-provider.ts'
-import { addEmailDomain, addSignIns, storedSecrets, type RecordedAttempt } from './tenant-rows.ts'
+import { addEmailDomain, addPeople, addSignIns, storedSecrets, type RecordedAttempt } from './tenant-rows.ts'
 import { createTestServer, signedIn, smallTenant, withoutRateLimits, type TestServer } from './test-server.ts'
 
 export { madeCertificate, type MadeCertificate } from './made-certificates.ts'
@@ -54,6 +54,8 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   addEmailDomain(providerId: string, domain: string): Promise<void>
   /** Adds sign-ins to the flight recorder, the first of them as the newest. */
   addSignIns(attempts: readonly RecordedAttempt[]): Promise<void>
+  /** Adds so many people of a provider, `Person 00000` and on. */
+  addPeople(providerId: string, count: number): Promise<void>
   /** Adds accounts that depend on one application, or on none. */
   addAccounts(names: readonly string[], o: AccountsOptions): Promise<void>
 }
@@ -113,6 +115,7 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
     keepProvider: (providerId) => keepProvider(server, tenant.id, providerId),
     addEmailDomain: (providerId, domain) => inTenant((tx) => addEmailDomain(tx, providerId, domain)),
     addSignIns: (attempts) => inTenant((tx) => addSignIns(tx, attempts, server.clock.now())),
+    addPeople: (providerId, count) => inTenant((tx) => addPeople(tx, { providerId, count, nowMs: server.clock.now() })),
     addAccounts: (names, o) => inTenant((tx) => addAccounts(tx, names, { ...o, nowMs: server.clock.now() })),
   }
 }

@@ -42,6 +42,35 @@ export async function addSignIns(
   await db.insertInto('sign_in_records').values(rows).execute()
 }
 
+/** People in one INSERT, whose parameters PostgreSQL limits to 65,535. */
+const peopleInsertedMax = 2_000
+
+/** Adds people of the names `Person 00000`, `Person 00001`, … who are known but have not signed in. */
+export async function addPeople(
+  { db, tenantId }: TenantTransaction,
+  { providerId, count, nowMs }: { readonly providerId: string; readonly count: number; readonly nowMs: number },
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const number = String(at).padStart(5, '0')
+    return {
+      tenant_id: tenantId,
+      id: uuidv7(nowMs),
+      identity_provider_id: providerId,
+      subject: `p${number}`,
+      username: `p${number}@acme.example`,
+      name: `Person ${number}`,
+      nickname: `Person ${number}`,
+      email: null,
+      last_sign_in_at: null,
+    }
+  })
+  for (let from = 0; from < count; from += peopleInsertedMax)
+    await db
+      .insertInto('users')
+      .values(rows.slice(from, from + peopleInsertedMax))
+      .execute()
+}
+
 export async function addEmailDomain(tx: TenantTransaction, providerId: string, value: string): Promise<void> {
   const format = { id: uuidv7(Date.now()), providerId, type: 'suffix' as const, value }
   if (!(await reserveFormat(tx, format))) throw new Error(`${value} is taken.`)

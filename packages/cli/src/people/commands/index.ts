@@ -13,6 +13,7 @@ export function addPersonCommands(program: Command, start: Start): void {
   withListOutput(verbCommand(group, personNoun, 'list'), noun)
     .option('--search <text>', 'words of a name, username or e-mail address')
     .option('--idp <provider>', 'only those of one identity provider, by name or id')
+    .option('--active', 'only those who were not deactivated')
     .option('--deactivated', 'only those who were deactivated')
     .option('--limit <count>', 'at most so many, by name')
     .addHelpText('after', examples(['portico person list --search lovelace --idp Headquarters']))

@@ -1,4 +1,4 @@
-import { personList, personNoun } from '@portico/core'
+import { personList, personNoun, type personStates } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { readRows } from '../../context/read-rows.ts'
@@ -7,18 +7,30 @@ import { pickProvider, providersOf } from '../../identity-providers/find.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printList } from '../../output/watch.ts'
 
-type Options = CommonOptions & { search?: string; idp?: string; deactivated?: boolean; limit?: string }
+type Options = CommonOptions & {
+  search?: string
+  idp?: string
+  active?: boolean
+  deactivated?: boolean
+  limit?: string
+}
 
 /** Prints people by name, reading pages until there are enough. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const plan = planOutput(personNoun, options, { io: context.io, configured: context.settings.get('output') })
-  const { search = '', limit, deactivated } = options
+  const { search = '', limit } = options
   if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit)) fail('usage', '--limit is a number from 1 to 999999999.')
   if (search.length > 200) fail('usage', '--search takes at most 200 characters.')
+  if (options.active && options.deactivated) fail('usage', '--active and --deactivated exclude each other.')
   const server = await context.server()
   const idp = options.idp === undefined ? undefined : pickProvider(await providersOf(server), options.idp).id
-  const filter = { idp, state: deactivated === true ? ('deactivated' as const) : undefined }
+  const filter = { idp, state: stateOf(options) }
   const most = limit === undefined ? Infinity : Number(limit)
   const read = () => readRows(server, personList, { search, filter, most })
   await printList({ plan, read, most, idOf: personList.idOf, watch: options.watch }, context)
+}
+
+function stateOf({ active, deactivated }: Options): (typeof personStates)[number] | undefined {
+  if (active) return 'active'
+  return deactivated ? 'deactivated' : undefined
 }

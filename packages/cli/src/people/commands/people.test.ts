@@ -80,6 +80,8 @@ test('a person is signed out, deactivated and reactivated, and asked about first
   const gone = await people('deactivate', username, '-y')
   expect([gone.code, gone.stderr]).toEqual([0, expect.stringContaining('was deactivated, and cannot sign in')])
   expect(await list('--deactivated')).toEqual([{ username, state: 'deactivated' }])
+  expect((await list('--active')).map((row) => row.username)).not.toContain(username)
+  expect((await people('list', '--active', '--deactivated')).code).toBe(64)
   expect((await people('reactivate', username)).stderr).toContain('can sign in again.')
   expect(await list('--deactivated')).toEqual([])
 })

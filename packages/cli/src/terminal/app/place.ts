@@ -28,6 +28,8 @@ export type TenantPlace =
   | { readonly view: 'groups'; readonly id?: string }
   | { readonly view: 'group-uses'; readonly id: string; readonly name: string }
   | { readonly view: 'roles' }
+  | { readonly view: 'people' }
+  | { readonly view: 'person'; readonly id: string }
   | { readonly view: 'sign-ins' }
   | { readonly view: 'sign-in'; readonly code: string }
   | { readonly view: 'whereis'; readonly username: string }

@@ -50,6 +50,8 @@ const places: readonly Place[] = [
   { view: 'mappings', environmentId: 'e' },
   { view: 'matrix', environmentId: 'e' },
   { view: 'app-roles', environmentId: 'e', app: { id: 'a', label: 'Billing' } },
+  { view: 'people' },
+  { view: 'person', id: '' },
   { view: 'sign-ins' },
   { view: 'sign-in', code: 'K7QF-2M9X' },
   { view: 'whereis', username: 'ada@acme.example' },

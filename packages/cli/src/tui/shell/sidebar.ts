@@ -7,6 +7,7 @@ import {
   launcherNoun,
   mappingNoun,
   overviewNoun,
+  personNoun,
   portalRoleNoun,
   serviceAccountNoun,
   signInNoun,
@@ -76,6 +77,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     place: () => ({ view: 'whereis', username: '' }),
     views: ['whereis'],
   },
+  entry('9', personNoun, () => ({ view: 'people' }), ['people', 'person']),
   entry('P', portalRoleNoun, () => ({ view: 'portal-roles' }), ['portal-roles']),
   entry('C', tenantRoleNoun, () => ({ view: 'roles' }), ['roles']),
   entry('M', mappingNoun, (id) => (id === undefined ? undefined : { view: 'mappings', environmentId: id }), [

@@ -13,6 +13,8 @@ import { matrixView } from '../../group-mappings/screens/matrix-view.tsx'
 import { mappingListView } from '../../group-mappings/screens/mapping-list.ts'
 import { launcherList } from '../../launcher/screens/launcher-list.ts'
 import { overviewList } from '../../overview/screens/overview-list.ts'
+import { personList } from '../../people/screens/person-list.ts'
+import { personView } from '../../people/screens/person-view.ts'
 import { administer } from '../../portal-roles/screens/administer.ts'
 import { portalRolesView } from '../../portal-roles/screens/portal-roles-view.ts'
 import { customRoleList } from '../../tenant-roles/screens/custom-role-list.ts'
@@ -72,6 +74,10 @@ export function tenantView(app: App, place: LatePlace): View {
       return mappingListView(app, place)
     case 'mapping':
       return mappingFormView(app, place.target)
+    case 'people':
+      return personList(app)
+    case 'person':
+      return personView(app, place.id)
     case 'sign-ins':
       return signInList(app)
     case 'sign-in':

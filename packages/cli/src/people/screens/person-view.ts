@@ -1,0 +1,86 @@
+import { createPeople, personNoun, type PersonDetail } from '@portico/core'
+import { createStore } from 'zustand/vanilla'
+
+import { exactTime } from '../../output/cell.ts'
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import type { Binding } from '../../terminal/focus/binding.ts'
+import type { PageLine } from '../../terminal/page/page-line.ts'
+import { pageView } from '../../terminal/page/page-view.tsx'
+import { personLines } from './person-lines.ts'
+
+type Opened = { readonly person: PersonDetail | 'not-found' | 'failed' | undefined }
+
+/** One person: facts, groups, roles, applications, sessions and last sign-ins. */
+export function personView(app: App, id: string): View {
+  const { words } = app
+  const people = app.core.lazily(createPeople)
+  const store = createStore<Opened>(() => ({ person: undefined }))
+  const person = () => {
+    const { person: opened } = store.getState()
+    return typeof opened === 'object' ? opened : undefined
+  }
+  const open = async () => store.setState({ person: (await people.open(id)) ?? 'failed' })
+
+  return pageView(app, {
+    name: 'person',
+    stores: [store],
+    lines,
+    crumbs: () => [personNoun.labelPlural, neutralise(person()?.name ?? '')].filter((part) => part !== ''),
+    command: () => commandText(['person', 'get', person()?.username ?? id]),
+    webPath: () => `/portal/admin/people/${encodeURIComponent(id)}`,
+    open,
+    bindings,
+  })
+
+  function lines(): readonly PageLine[] {
+    const { person: opened } = store.getState()
+    if (opened === undefined) return [{ text: words.say('banner.loading'), look: 'dim' }]
+    if (opened === 'failed') return [{ text: words.say('error.notLoaded.title') }]
+    if (opened === 'not-found') return [{ text: words.say('people.notFound') }]
+    return personLines(opened, words)
+  }
+
+  function bindings(): readonly Binding[] {
+    const none = () => (person() === undefined ? words.say('people.notFound') : undefined)
+    return [
+      {
+        id: 'person.sign-ins',
+        keys: ['c'],
+        label: words.say('people.signIns'),
+        refused: () => none() ?? (person()?.signIns.length === 0 ? words.say('people.noSignIns') : undefined),
+        run: pickSignIn,
+      },
+      {
+        id: 'person.provider',
+        keys: ['p'],
+        label: words.say('groups.provider'),
+        refused: none,
+        run: () => app.go({ view: 'identity-provider', id: person()?.identityProvider.id ?? '' }),
+      },
+      { id: 'person.back', keys: ['esc'], label: 'Back', run: () => app.replace({ view: 'people' }) },
+    ]
+  }
+
+  function pickSignIn(): void {
+    const rows = person()?.signIns ?? []
+    app.openDialog(
+      pickDialog(app, {
+        title: words.say('people.signIns'),
+        action: 'Open',
+        items: rows.map(({ code, at, outcome, failure }) => ({
+          id: code,
+          label: `${code}  ${exactTime(at)}`,
+          note: neutralise(failure ?? words.say(`signIns.${outcome}`)),
+        })),
+        pick: ([code = '']) => {
+          app.closeDialog()
+          app.go({ view: 'sign-in', code })
+        },
+      }),
+    )
+  }
+}

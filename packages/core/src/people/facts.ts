@@ -1,0 +1,34 @@
+import type { Words } from '../words/words.ts'
+import type { PersonDetail } from './contract.ts'
+
+/** `at`: RFC 3339 in UTC, which a face writes in its own form. */
+export type PersonFact = {
+  readonly name: string
+  readonly label: string
+} & ({ readonly text: string } | { readonly at: string })
+
+/** Who a person is and where they are signed in, in the order of reading. Facts without a value are left out. */
+export function personFacts(person: PersonDetail, words: Words): readonly PersonFact[] {
+  const { username, usernameReceived, email, identityProvider, sessions, isYou } = person
+  const { lastSignInAt, createdAt, deactivatedAt, deactivatedBy } = person
+  const never = words.say('people.never')
+  const text = (name: string, label: string, value: string | null): PersonFact[] =>
+    value === null ? [] : [{ name, label, text: value }]
+  const time = (name: string, label: string, at: string | null): PersonFact[] =>
+    at === null ? [] : [{ name, label, at }]
+  const [lastSignIn, deactivated] = [words.say('people.lastSignIn'), words.say('people.deactivatedAt')]
+  const { browser, cli, lastUsedAt } = sessions
+  return [
+    ...text('username', words.say('signIns.username'), username),
+    ...text('account', words.say('people.you'), isYou ? words.say('people.isYou') : null),
+    ...text('usernameReceived', words.say('people.usernameReceived'), usernameReceived),
+    ...text('email', words.say('people.email'), email),
+    ...text('provider', words.say('groups.provider'), identityProvider.name),
+    ...time('deactivatedAt', deactivated, deactivatedAt),
+    ...text('deactivatedBy', words.say('people.deactivatedBy'), deactivatedBy),
+    ...(lastSignInAt === null ? text('lastSignIn', lastSignIn, never) : time('lastSignIn', lastSignIn, lastSignInAt)),
+    ...time('since', words.say('people.since'), createdAt),
+    ...text('sessions', words.say('people.sessions'), words.say('people.sessionCounts', { browser, cli })),
+    ...time('lastUsed', words.say('people.lastUsed'), lastUsedAt),
+  ]
+}
