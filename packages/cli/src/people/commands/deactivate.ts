@@ -2,13 +2,14 @@ import { deactivatePerson } from '@portico/core'
 
 import type { CommandContext } from '../../context/context.ts'
 import { changePerson, type PersonOptions } from '../change.ts'
+import { personQuestions } from '../questions.ts'
 
 export async function run(options: PersonOptions, context: CommandContext): Promise<void> {
   await changePerson(
     options,
     {
       endpoint: deactivatePerson,
-      asks: ({ name, username }) => `Deactivate ${name} (${username}) and end every session?`,
+      asks: personQuestions.deactivate,
       changes: ({ active }) => (active ? [{ field: 'state', from: 'active', to: 'deactivated' }] : []),
       async make(server, { id }) {
         const { value: person } = await server.call(deactivatePerson, { params: { id } })

@@ -15,6 +15,7 @@ import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import type { ListCursor } from '../../terminal/list/list-cursor.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import { personActions } from './person-actions.ts'
 import { filterFlags, nextState, stateText } from './person-filter.ts'
 
 const narrow = ['name', 'username', 'state']
@@ -81,6 +82,7 @@ export function personList(app: App): View {
         run: () => show(nextState(filter())),
       },
       { id: 'person.provider', keys: ['p'], label: words.say('groups.provider'), run: pickProvider },
+      ...personActions(app, { current: () => cursor.current(), none: empty, done: () => undefined }),
     ]
   }
 

@@ -10,6 +10,7 @@ import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import type { PageLine } from '../../terminal/page/page-line.ts'
 import { pageView } from '../../terminal/page/page-view.tsx'
+import { personActions } from './person-actions.ts'
 import { personLines } from './person-lines.ts'
 
 type Opened = { readonly person: PersonDetail | 'not-found' | 'failed' | undefined }
@@ -47,6 +48,7 @@ export function personView(app: App, id: string): View {
   function bindings(): readonly Binding[] {
     const none = () => (person() === undefined ? words.say('people.notFound') : undefined)
     return [
+      ...personActions(app, { current: person, none: () => words.say('people.notFound'), done: open }),
       {
         id: 'person.sign-ins',
         keys: ['c'],

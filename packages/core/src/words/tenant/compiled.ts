@@ -352,6 +352,8 @@ export const messages: Messages = {
   "people.signedOut": [["name"]," was signed out. ",["count","plural",{"0":["There was no session."],"one":["#"," session ended."],"other":["#"," sessions ended."]}]],
   "people.deactivated": [["name"]," was deactivated, and cannot sign in until you reactivate the account."],
   "people.reactivated": [["name"]," can sign in again."],
+  "people.isActive": [["name"]," is active."],
+  "people.isDeactivated": [["name"]," is deactivated already."],
   "adminPath.lastPerson": ["Only sign-ins of ",["name"]," prove that members of ",["groups"]," reach Security Admin. Ask another member to sign in, or run a test login with their account, first."],
   "IDLE_TIME_FORMAT": ["Time must be set as hh:mm."],
   "IDLE_TIME_RANGE": ["Time must be between 5 minutes and 24 hours."],
