@@ -36,6 +36,15 @@ export const terminalScreens = [
     ],
     shows: 'As received',
   },
+  { name: 'tui-explain', steps: [[':explain chidi@acme.example\r', accounts]], shows: /ok +Applications/ },
+  {
+    name: 'tui-openers',
+    steps: [
+      ['2', accounts],
+      ['/billing\rw', 'Company Wiki'],
+    ],
+    shows: 'Who can open it',
+  },
   { name: 'tui-where-is', steps: [['8', accounts]], shows: 'Where is' },
   { name: 'tui-palette', steps: [[':', accounts]], shows: 'Enter' },
   { name: 'tui-keys', steps: [['?', accounts]], shows: 'Esc' },

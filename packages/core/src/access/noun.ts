@@ -117,6 +117,16 @@ export const explainedAccessNoun: Noun<ExplainedAccess> = {
   inEnvironment: false,
 }
 
+/** Headings of the steps, in their order. */
+export const explainedStepLabels: Readonly<Record<ExplainedStep['step'], string>> = {
+  format: 'Username format',
+  provider: 'Identity provider',
+  person: 'Person',
+  groups: 'Groups',
+  roles: 'Roles',
+  applications: 'Applications',
+}
+
 /** One step of the chain, as `explain` prints it. */
 export const explainedStepNoun: Noun<ExplainedStep> = {
   name: 'step',

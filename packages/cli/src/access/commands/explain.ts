@@ -1,6 +1,7 @@
 import {
   explainAccess,
   explainedAccessNoun,
+  explainedStepLabels,
   explainedStepNoun,
   type Application,
   type ExplainedStep,
@@ -15,6 +16,7 @@ import { paint } from '../../output/colour.ts'
 import { indented } from '../../output/indented.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow, printRows } from '../../output/print.ts'
+import { stepMarks } from '../step-marks.ts'
 
 type Options = CommonOptions & { user: string; app?: string }
 
@@ -50,24 +52,14 @@ async function findAnywhere(server: Server, wanted: string, envId: string | unde
   return pickApplication([...found.values()], wanted)
 }
 
-const marks = { passed: 'ok', missing: 'MISSING', unknown: 'unknown' } as const
 const colours = { missing: 'red', unknown: 'yellow' } as const
-const labels: Readonly<Record<ExplainedStep['step'], string>> = {
-  format: 'Username format',
-  provider: 'Identity provider',
-  person: 'Person',
-  groups: 'Groups',
-  roles: 'Roles',
-  applications: 'Applications',
-}
 const markWidth = 7
 
-/** The mark is a word, so that it does not depend on colour. */
 function chainText(steps: readonly ExplainedStep[], io: Io): string {
   const lines = steps.flatMap(({ step, outcome, sentence }) => {
-    const mark = marks[outcome].padEnd(markWidth)
+    const mark = stepMarks[outcome].padEnd(markWidth)
     const painted = outcome === 'passed' ? mark : paint(mark, colours[outcome], io.stdout, io.env)
-    const [first = '', ...others] = indented(`${labels[step]}: ${sentence}`, markWidth + 2, io)
+    const [first = '', ...others] = indented(`${explainedStepLabels[step]}: ${sentence}`, markWidth + 2, io)
     return [`${painted}  ${first.trimStart()}`, ...others]
   })
   return lines.map((line) => `${line}\n`).join('')

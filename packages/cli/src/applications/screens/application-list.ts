@@ -62,6 +62,13 @@ export function applicationList(app: App, environmentId: string): View {
         },
       },
       {
+        id: 'application.people',
+        keys: ['w'],
+        label: 'Who can open it',
+        refused: () => (list.current() === undefined ? 'There is no application here.' : undefined),
+        run: () => app.go({ view: 'openers', environmentId, id: list.current()?.id ?? '' }),
+      },
+      {
         id: 'application.copy-urn',
         keys: ['c'],
         label: 'Copy URN',

@@ -50,6 +50,13 @@ export function personView(app: App, id: string): View {
     return [
       ...personActions(app, { current: person, none: () => words.say('people.notFound'), done: open }),
       {
+        id: 'person.explain',
+        keys: ['e'],
+        label: 'Explain access',
+        refused: none,
+        run: () => app.go({ view: 'explain', user: id, name: person()?.username }),
+      },
+      {
         id: 'person.sign-ins',
         keys: ['c'],
         label: words.say('people.signIns'),

@@ -9,9 +9,20 @@ export type EnvironmentPlace =
   | { readonly view: 'mappings'; readonly environmentId: string; readonly app?: NamedApplication }
   | { readonly view: 'matrix'; readonly environmentId: string }
   | { readonly view: 'mapping'; readonly environmentId: string; readonly target: MappingTarget }
+  /** The people who can open the application. */
+  | { readonly view: 'openers'; readonly environmentId: string; readonly id: string }
   | { readonly view: 'service-accounts'; readonly environmentId: string }
   | { readonly view: 'service-account-create'; readonly environmentId: string }
   | { readonly view: 'service-account-edit'; readonly environmentId: string; readonly id: string }
+
+/** `user`: a username, or the id of a person whose username is `name`. No environment, or no application: all of them. */
+export type ExplainPlace = {
+  readonly view: 'explain'
+  readonly user: string
+  readonly name?: string | undefined
+  readonly environment?: { readonly id: string; readonly name: string } | undefined
+  readonly application?: { readonly id: string; readonly label: string } | undefined
+}
 
 /** Places of the whole tenant: changes here affect all environments. */
 export type TenantPlace =
@@ -30,6 +41,7 @@ export type TenantPlace =
   | { readonly view: 'roles' }
   | { readonly view: 'people' }
   | { readonly view: 'person'; readonly id: string }
+  | ExplainPlace
   | { readonly view: 'sign-ins' }
   | { readonly view: 'sign-in'; readonly code: string }
   | { readonly view: 'whereis'; readonly username: string }

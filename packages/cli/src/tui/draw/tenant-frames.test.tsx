@@ -52,6 +52,7 @@ const places: readonly Place[] = [
   { view: 'app-roles', environmentId: 'e', app: { id: 'a', label: 'Billing' } },
   { view: 'people' },
   { view: 'person', id: '' },
+  { view: 'explain', user: 'ada@acme.example' },
   { view: 'sign-ins' },
   { view: 'sign-in', code: 'K7QF-2M9X' },
   { view: 'whereis', username: 'ada@acme.example' },

@@ -56,6 +56,12 @@ export const paletteCommands: readonly PaletteCommand[] = [
     }
   }),
   {
+    names: ['explain'],
+    usage: 'explain USERNAME',
+    summary: 'What a person can open, and why',
+    run: (app, user) => app.go({ view: 'explain', user: user.trim() }),
+  },
+  {
     names: ['use'],
     usage: 'use NAME',
     summary: 'Work in another environment',

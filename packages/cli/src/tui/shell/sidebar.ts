@@ -58,6 +58,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   entry('2', applicationNoun, (id) => (id === undefined ? undefined : { view: 'applications', environmentId: id }), [
     'applications',
     'app-roles',
+    'openers',
   ]),
   entry(
     '3',
@@ -77,7 +78,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     place: () => ({ view: 'whereis', username: '' }),
     views: ['whereis'],
   },
-  entry('9', personNoun, () => ({ view: 'people' }), ['people', 'person']),
+  entry('9', personNoun, () => ({ view: 'people' }), ['people', 'person', 'explain']),
   entry('P', portalRoleNoun, () => ({ view: 'portal-roles' }), ['portal-roles']),
   entry('C', tenantRoleNoun, () => ({ view: 'roles' }), ['roles']),
   entry('M', mappingNoun, (id) => (id === undefined ? undefined : { view: 'mappings', environmentId: id }), [

@@ -1,6 +1,8 @@
 import { groupNoun, identityProviderList as listedProviders, listOf } from '@portico/core'
 
 import { appRoleList } from '../../app-roles/screens/app-role-list.ts'
+import { explainView } from '../../access/screens/explain-view.ts'
+import { openerList } from '../../access/screens/opener-list.ts'
 import { certificateList } from '../../certificates/screens/certificate-list.ts'
 import { draftView } from '../../identity-providers/screens/draft-view.ts'
 import { identityProviderList } from '../../identity-providers/screens/identity-provider-list.ts'
@@ -33,7 +35,7 @@ type LatePlace =
   | TenantPlace
   | { readonly view: 'overview' }
   | { readonly view: 'launcher' }
-  | Extract<EnvironmentPlace, { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' }>
+  | Extract<EnvironmentPlace, { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' | 'openers' }>
 
 /** The overview, the launcher, group mappings, or the screen of a place of the whole tenant. */
 export function tenantView(app: App, place: LatePlace): View {
@@ -78,6 +80,10 @@ export function tenantView(app: App, place: LatePlace): View {
       return personList(app)
     case 'person':
       return personView(app, place.id)
+    case 'explain':
+      return explainView(app, place)
+    case 'openers':
+      return openerList(app, place.environmentId, place.id)
     case 'sign-ins':
       return signInList(app)
     case 'sign-in':
