@@ -51,8 +51,10 @@ export type SignedInTerminal = {
   close(): Promise<void>
 }
 
-/** `accessTokenSecs`: how long tokens work. */
-export async function openPortalServer(change: { accessTokenSecs?: number } = {}): Promise<PortalServer> {
+/** `accessTokenSecs`: how long tokens work; `supportUrl`: the page of support and training. */
+export async function openPortalServer(
+  change: { accessTokenSecs?: number; supportUrl?: string } = {},
+): Promise<PortalServer> {
   let port = 0
   let current: SignedInTerminal | undefined
   const front = await listenLoopback((request, response, body) => {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 
 import { listUnderTest } from './testing/list-under-test.ts'
 
-const list = listUnderTest()
+const list = listUnderTest({ supportUrl: 'https://help.example/courses' })
 const application = (label: string, more: object = {}) => ({
   slug: label.toLowerCase().replaceAll(' ', '-'),
   label,
@@ -129,6 +129,17 @@ it('a role name longer than its column is read whole', async () => {
   pty.write('i')
   const text = await pty.until('Your roles in Orders')
   expect(besideSidebar(text)).toContain(label)
+})
+
+it('support and training is read and opened in the browser', async () => {
+  const { pty, opened } = await openAs(['staff'], { applications: three })
+  await pty.until('t Support and training')
+  pty.write('t')
+  const text = await pty.until('https://help.example/courses')
+  expect(besideSidebar(text)).toContain('Guides, courses and people who help, for all of these applications.')
+  pty.write('\r')
+  await pty.until('Opened https://help.example/courses')
+  await expect.poll(opened).toBe('https://help.example/courses\n')
 })
 
 it('a person without applications reads whom to ask', async () => {

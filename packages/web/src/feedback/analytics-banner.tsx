@@ -1,8 +1,8 @@
+import { safeHref } from '@portico/core'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { safeHref } from '../navigation/safe-href.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 

@@ -1,8 +1,7 @@
-import type { LauncherApplication, LauncherPreferences } from '@portico/core'
+import { safeHref, type LauncherApplication, type LauncherPreferences } from '@portico/core'
 import { memo } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
-import { safeHref } from '../navigation/safe-href.ts'
 import { classes } from '../ui/classes.ts'
 import styles from './application-tile.module.css'
 import { TileFace } from './tile-face.tsx'

@@ -1,7 +1,7 @@
+import { safeHref } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { safeHref } from '../navigation/safe-href.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ExternalIcon } from '../ui/icons.tsx'
 import styles from './support-section.module.css'

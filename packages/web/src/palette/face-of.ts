@@ -1,7 +1,6 @@
-import { matchRoute, type PaletteFace } from '@portico/core'
+import { matchRoute, safeHref, type PaletteFace } from '@portico/core'
 
 import type { Portal } from '../context/portal-context.tsx'
-import { safeHref } from '../navigation/safe-href.ts'
 import { ownerOf } from '../navigation/typed-work.ts'
 
 /** What core's palette learns of this portal: the environment is that of the page, else the session's. */

@@ -1,6 +1,6 @@
+import { safeHref } from '@portico/core'
 import { useStore } from 'zustand'
 
-import { safeHref } from '../navigation/safe-href.ts'
 import { Link } from '../navigation/link.tsx'
 import { DoorsIcon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'

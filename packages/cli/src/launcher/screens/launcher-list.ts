@@ -2,8 +2,10 @@ import {
   accessSentence,
   createLauncherList,
   createLauncherNotices,
+  createLauncherSupport,
   fieldOf,
   launcherNoun,
+  safeHref,
   type LauncherRow,
 } from '@portico/core'
 
@@ -14,7 +16,7 @@ import type { Binding } from '../../terminal/focus/binding.ts'
 import type { ListCursor } from '../../terminal/list/list-cursor.ts'
 import type { Column } from '../../terminal/list/list-sort.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
-import { openApplication } from './open-application.ts'
+import { openApplication, openPage } from './open-application.ts'
 
 /** Minimum width in cells for the column of roles, which the line below the rows shows too. */
 const rolesFrom = 50
@@ -24,6 +26,7 @@ export function launcherList(app: App): View {
   const { core, words } = app
   const launcher = core.lazily(createLauncherList)
   const notices = core.lazily(createLauncherNotices)
+  const support = core.lazily(createLauncherSupport)
   const told = () => notices.getState().notices
   const principal = () => core.launcher.getState().principal
 
@@ -31,7 +34,7 @@ export function launcherList(app: App): View {
     noun: launcherNoun,
     columns: (width) => columns(app, width),
     list: launcher.list,
-    stores: [notices, core.launcher],
+    stores: [notices, support, core.launcher],
     detail: ({ application: { roles } }) => (roles.length === 0 ? '' : `Your roles: ${roles.join(', ')}`),
     empty() {
       const { environment, tenant } = principal() ?? {}
@@ -42,8 +45,8 @@ export function launcherList(app: App): View {
     crumbs: () => [principal()?.environment?.name ?? [], launcherNoun.label].flat(),
     command: () => ['application', 'list', '--mine'],
     webPath: () => '/portal',
-    opened: () => notices.fetch(),
-    bindings: (cursor) => [...rowBindings(app, cursor), ...noticeBindings(app)],
+    opened: async () => void (await Promise.all([notices.fetch(), support.fetch()])),
+    bindings: (cursor) => [...rowBindings(app, cursor), ...noticeBindings(app), supportBinding(app)],
   })
 }
 
@@ -143,4 +146,31 @@ function noticeBindings(app: App): readonly Binding[] {
       hint: more.length > 0,
     },
   ]
+}
+
+/** The section of support and training, where the deployment has a page for it. */
+function supportBinding(app: App): Binding {
+  const { words, core } = app
+  const title = words.say('launcher.support')
+  const href = safeHref(core.lazily(createLauncherSupport).getState().address, app.origin)
+  const open: Binding = {
+    id: 'launcher.support-open',
+    keys: ['enter'],
+    label: words.say('launcher.supportLink'),
+    run() {
+      app.closeDialog()
+      if (href !== undefined) openPage(app, href)
+    },
+  }
+  return {
+    id: 'launcher.support',
+    keys: ['t'],
+    label: title,
+    refused: () => (href === undefined ? 'There is no page for support and training.' : undefined),
+    run: () =>
+      app.openDialog(
+        textDialog(app, { title, lines: () => [words.say('launcher.supportMessage'), '', href ?? ''], confirm: open }),
+      ),
+    hint: href !== undefined,
+  }
 }

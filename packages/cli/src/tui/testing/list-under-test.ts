@@ -17,10 +17,10 @@ export type ListUnderTest = {
 export const seededNames = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
 
 /** For a whole test file: the real server with six service accounts, as before in each test. */
-export function listUnderTest(): ListUnderTest {
+export function listUnderTest(change: Parameters<typeof openTerminalUnderTest>[1] = {}): ListUnderTest {
   let under: TerminalUnderTest
   beforeAll(async () => {
-    under = await openTerminalUnderTest(keyPair(1).publicPem)
+    under = await openTerminalUnderTest(keyPair(1).publicPem, change)
   })
   afterAll(() => under.close())
   beforeEach(() => under.renew({ names: seededNames }))

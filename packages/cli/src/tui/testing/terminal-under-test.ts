@@ -28,11 +28,14 @@ export type TerminalUnderTest = {
 }
 
 /** The bundled terminal UI, the real server, and a pseudo terminal for each test. `publicPem`: the key of accounts. */
-export async function openTerminalUnderTest(publicPem: string): Promise<TerminalUnderTest> {
+export async function openTerminalUnderTest(
+  publicPem: string,
+  change: Parameters<typeof openPortalServer>[0] = {},
+): Promise<TerminalUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-tui-'))
   const script = await builtHarness()
   const robot = keyPair(0)
-  const server = await openPortalServer()
+  const server = await openPortalServer(change)
   let at: SignedInTerminal | undefined
   let token = ''
   const opened: Pty[] = []

@@ -1,11 +1,10 @@
-import { filterApplications } from '@portico/core'
+import { filterApplications, safeHref } from '@portico/core'
 import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { loadChunk } from '../../navigation/load-chunk.ts'
-import { safeHref } from '../../navigation/safe-href.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

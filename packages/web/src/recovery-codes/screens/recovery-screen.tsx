@@ -1,11 +1,10 @@
-import { createRepairEntry, repairSessionSecs } from '@portico/core'
+import { createRepairEntry, repairSessionSecs, safeHref } from '@portico/core'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 
 import styles from '../../cli-sign-in/cli-sign-in.module.css'
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
-import { safeHref } from '../../navigation/safe-href.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SimplePage } from '../../ui/simple-page.tsx'

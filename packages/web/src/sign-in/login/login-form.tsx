@@ -1,8 +1,8 @@
+import { safeHref } from '@portico/core'
 import { useRef, useState, type FormEvent } from 'react'
 
 import { environmentChoice } from '../../environments/environment-choice.ts'
 import { forgetEnvironments, rememberedEnvironments } from '../../environments/environment-memory.ts'
-import { safeHref } from '../../navigation/safe-href.ts'
 import { Button } from '../../ui/button.tsx'
 import checkbox from '../../ui/checkbox.module.css'
 import field from '../../ui/text-field.module.css'

@@ -1,7 +1,6 @@
-import { pageTitle } from '@portico/core'
+import { pageTitle, safeHref } from '@portico/core'
 import { useLayoutEffect } from 'react'
 
-import { safeHref } from '../../navigation/safe-href.ts'
 import { textDirection } from '../../navigation/text-direction.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { LoginArt } from './login-art.tsx'

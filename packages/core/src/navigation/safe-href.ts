@@ -1,4 +1,4 @@
-/** An address that is safe in `href`: http, https or a path of the portal. undefined for any other (`javascript:`, `data:`). */
+/** An address that is safe to open: http, https or a path of the portal. undefined for any other (`javascript:`, `data:`). */
 export function safeHref(address: string | null | undefined, origin: string): string | undefined {
   if (address === null || address === undefined || address === '') return undefined
   try {
