@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { isUuid } from '../identifiers.ts'
+import { lookUp } from '../people/list-queries.ts'
 
 /** A person of the tenant with the provider that knows them. */
 export type KnownPerson = {
@@ -28,7 +29,10 @@ export async function peopleOfUsername(
   username: string,
   providerId: string | undefined,
 ): Promise<KnownPerson[]> {
+  // Through the index of their parts, where it knows few: folded text is the same wherever lower case is.
+  const { candidates } = await lookUp(tx, { search: username })
   const named = people(tx)
+    .$if(candidates !== null, (few) => few.where(sql<boolean>`id = any (${candidates}::uuid[])`))
     .where(sql<boolean>`lower(${username}) in (lower(username), lower(username_received))`)
     .orderBy(sql`identity_provider_id is distinct from ${providerId ?? null}::uuid`)
     .orderBy(sql`${username} not in (username, coalesce(username_received, username))`)

@@ -1,10 +1,10 @@
 import { accessGroupsMax, portalAppId, type Opener, type SearchMatch } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
+import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Place } from '../lists/cursor.ts'
-import { pageOf, walkOf } from '../lists/keyset.ts'
-import { searchCondition } from '../lists/search.ts'
+import { lookUp, personIds, type LookedUp } from '../people/list-queries.ts'
 import { grantsOfGroups } from './grants.ts'
 
 export type OpenerFilter = {
@@ -14,44 +14,41 @@ export type OpenerFilter = {
   readonly match?: SearchMatch | undefined
 }
 
-const sortText = sql<string>`u.sort_key`
+/** More members than this are not fetched one by one: the people are read in their order instead. */
+const membersMax = 2_000
 
-/** One page of the people who can open an application, by name. */
+/** The people who can open an application: active, of enabled providers, with a group that opens it. */
+export async function openersMatching(tx: TenantTransaction, filter: OpenerFilter): Promise<LookedUp> {
+  const { search, match } = filter
+  const found = await lookUp(tx, { search, match, state: 'active' })
+  const people = { ...found, providerEnabled: true }
+  // The portal itself is open to everyone.
+  if (filter.applicationId === portalAppId) return people
+  // By their ids, which the planner can count: it took a join with the mappings for a few rows, and looped over all members.
+  const { rows: opening } = await sql<{ group_id: string }>`
+    select distinct m.group_id from (${openedHere(tx, filter)}) m`.execute(tx.db)
+  const memberOf = opening.map((row) => row.group_id)
+  const { rows: some } = await membersOf(tx, memberOf, membersMax + 1).execute(tx.db)
+  if (some.length > membersMax) return { ...people, memberOf }
+  const ids = new Set(some.map((row) => row.user_id))
+  return { ...people, candidates: people.candidates?.filter((id) => ids.has(id)) ?? [...ids] }
+}
+
+function membersOf(tx: TenantTransaction, groups: readonly string[], most: number) {
+  return sql<{ user_id: string }>`
+    select ${customPlan} user_id from user_groups where tenant_id = ${tx.tenantId} and group_id = any (${groups}::uuid[])
+     limit ${sql.lit(most)}`
+}
+
+/** One page of them, by name. */
 export async function openerPage(
   tx: TenantTransaction,
   filter: OpenerFilter,
+  people: LookedUp,
   page: { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number },
 ): Promise<{ readonly people: Opener[]; readonly next: string | null; readonly previous: string | null }> {
-  const { isDescending, place, limit } = page
-  const walk = walkOf({ key: sortText, id: sql`u.id`, cast: sql`text` }, place, isDescending)
-  const { rows: found } = await sql<{ id: string; sortText: string }>`
-    select u.id, ${sortText} as "sortText" from ${openers(tx, filter)} and ${walk.where}
-     order by ${sortText} ${walk.direction}, u.id ${walk.direction} limit ${limit + 1}`.execute(tx.db)
-  const { rows, ...cursors } = pageOf(found, { limit, place, sort: 'name', isBackward: walk.isBackward })
-  const ids = rows.map(({ id }) => id)
+  const { ids, ...cursors } = await personIds(tx, people, page)
   return { people: await openersOf(tx, ids, filter), ...cursors }
-}
-
-export async function countOpeners(tx: TenantTransaction, filter: OpenerFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${openers(tx, filter)}`.execute(
-    tx.db,
-  )
-  return rows[0]?.count ?? 0
-}
-
-/** `users u` of active people at enabled providers `p`, and a condition that others can be joined to with `and`. */
-function openers(tx: TenantTransaction, filter: OpenerFilter): RawBuilder<unknown> {
-  const { applicationId, search = '', match = 'contains' } = filter
-  const condition =
-    searchCondition({ name: sql<string>`u.folded_text`, urn: sql<string>`u.id::text` }, search, match) ?? sql`true`
-  // The portal itself is open to everyone.
-  const holders =
-    applicationId === portalAppId
-      ? sql``
-      : sql`join (select distinct ug.user_id from (${openedHere(tx, filter)}) m
-                    join user_groups ug on ug.tenant_id = ${tx.tenantId} and ug.group_id = m.group_id) h on h.user_id = u.id`
-  return sql`users u join identity_providers p on p.tenant_id = u.tenant_id and p.id = u.identity_provider_id ${holders}
-     where u.tenant_id = ${tx.tenantId} and u.active and p.enabled and ${condition}`
 }
 
 /** The grants that open the application. */

@@ -7,8 +7,9 @@ import { notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
 import { isUuid } from '../identifiers.ts'
 import { placeOf } from '../lists/cursor.ts'
+import { countPeople } from '../people/list-queries.ts'
 import { explainAccess } from './explain.ts'
-import { countOpeners, openerPage } from './openers.ts'
+import { openerPage, openersMatching } from './openers.ts'
 
 export const accessRoutes = [
   route(explainAccessCall, 'admin', async ({ tx, query }) => {
@@ -35,13 +36,14 @@ export const accessRoutes = [
     const { search, match, cursor, limit = String(pageLimitMax), sort } = query
     const filter = { environmentId, applicationId, search, match }
     const place = placeOf(cursor, 'name', (key) => key.length <= 400)
-    const { people, ...cursors } = await openerPage(tx, filter, {
+    const matching = await openersMatching(tx, filter)
+    const { people, ...cursors } = await openerPage(tx, filter, matching, {
       isDescending: sort === '-name',
       place,
       limit: Number(limit),
     })
     const isCounted = cursor === undefined || cursor === lastPage
-    return { value: { people, ...cursors, ...(isCounted ? { total: await countOpeners(tx, filter) } : {}) } }
+    return { value: { people, ...cursors, ...(isCounted ? { total: await countPeople(tx, matching) } : {}) } }
   }),
 ]
 

@@ -91,6 +91,8 @@ export interface Tables {
     label: string
     single_tenant: Generated<boolean>
     created_at: Generated<Date>
+    folded_label: GeneratedAlways<string>
+    sort_key: GeneratedAlways<string>
   }
   application_icons: {
     tenant_id: string
@@ -115,6 +117,8 @@ export interface Tables {
     name: string
     label: string
     visible: Generated<boolean>
+    folded_label: GeneratedAlways<string>
+    sort_key: GeneratedAlways<string>
   }
   identity_providers: {
     tenant_id: string
@@ -278,6 +282,8 @@ export interface Tables {
     claim: string
     name: string
     known_as: ColumnType<string | null, string | null | undefined>
+    folded_text: GeneratedAlways<string>
+    sort_text: GeneratedAlways<string>
   }
   users: {
     tenant_id: string

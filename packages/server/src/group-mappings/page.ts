@@ -76,24 +76,23 @@ export async function countMappings(tx: TenantTransaction, filter: MappingFilter
  * with roles is listed too while groups open it without a role, so that they can be removed.
  */
 function mappable(tx: TenantTransaction, { environmentId }: MappingFilter) {
-  const key = (label: string) => sql`portico_sort_key(portico_folded(${sql.ref(label)}))`
   return sql`
     select ${portalRoleRow}::uuid as id, 'portal-role' as kind, null::text as app_id, null::text as app_slug,
            null::text as app_label, ${securityAdminRole}::text as role, ${securityAdminLabel}::text as label,
-           '0'::text collate "C" as sort_text
+           '0'::text collate "C" as sort_text, portico_folded(${`${securityAdminLabel} ${securityAdminRole}`}) as folded_text
      union all
-    select id, 'tenant-role', null, null, null, label, label, '1' || sort_key from tenant_roles
+    select id, 'tenant-role', null, null, null, label, label, '1' || sort_key, folded_label from tenant_roles
      where tenant_id = ${tx.tenantId}
      union all
     select r.id, 'application-role', a.id, a.slug, a.label, r.name, r.label,
-           '2' || left(a.sort_key, 90) || ' ' || a.id || left(${key('r.label')}, 90)
+           '2' || left(a.sort_key, 90) || ' ' || a.id || left(r.sort_key, 90),
+           a.folded_label || ' ' || r.folded_label || ' ' || portico_folded(r.name)
       from app_roles r
-      join (select id, slug, label, ${key('label')} as sort_key from applications
-             where tenant_id = ${tx.tenantId} and not single_tenant offset 0) a on a.id = r.application_id
+      join applications a on a.tenant_id = r.tenant_id and a.id = r.application_id and not a.single_tenant
      where r.tenant_id = ${tx.tenantId} and r.environment_id = ${environmentId} and r.visible
        and r.application_id <> ${portalAppId}
      union all
-    select a.id::uuid, 'application', a.id, a.slug, a.label, '', a.label, '2' || left(${key('a.label')}, 90) || ' ' || a.id
+    select a.id::uuid, 'application', a.id, a.slug, a.label, '', a.label, '2' || left(a.sort_key, 90) || ' ' || a.id, a.folded_label
       from environment_applications ea
       join applications a on a.tenant_id = ea.tenant_id and a.id = ea.application_id
      where ea.tenant_id = ${tx.tenantId} and ea.environment_id = ${environmentId} and a.id <> ${portalAppId}
@@ -110,8 +109,7 @@ function conditions(
   tx: TenantTransaction,
   { environmentId, search = '', match = 'contains', kind, app, group }: MappingFilter,
 ) {
-  const name = sql<string>`portico_folded(coalesce(x.app_label || ' ', '') || x.label || ' ' || x.role)`
-  const found = searchCondition({ name, urn: sql<string>`x.id::text` }, search, match)
+  const found = searchCondition({ name: sql`x.folded_text`, urn: sql<string>`x.id::text` }, search, match)
   const all = [
     ...(found === undefined ? [] : [found]),
     ...(kind === undefined ? [] : [sql<boolean>`x.kind = ${kind}`]),

@@ -1,7 +1,8 @@
 import { type SearchMatch, type SeenGroup } from '@portico/core/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import { securityAdminLabel } from '../access/grants.ts'
+import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Place } from '../lists/cursor.ts'
 import { pageOf, walkOf } from '../lists/keyset.ts'
@@ -20,9 +21,9 @@ export type GroupPage = {
   readonly previous: string | null
 }
 
-/** Characters of a name that order it: with more, a cursor would be longer than an address may be. */
+/** Characters of a name that order it (migration 0048): with more, a cursor would be longer than an address may be. */
 const sortTextMax = 200
-const sortText = sql<string>`left(lower(groups.name), ${sql.lit(sortTextMax)}) collate "C"`
+const sortText = sql<string>`groups.sort_text`
 
 export const isGroupPlace = (key: string): boolean => key.length <= sortTextMax * 2
 
@@ -51,11 +52,7 @@ export async function countGroups(tx: TenantTransaction, filter: GroupFilter): P
 }
 
 function matching(tx: TenantTransaction, { providerId, search = '', match = 'contains' }: GroupFilter) {
-  const condition = searchCondition(
-    { name: sql`(${foldedOf('name')} || ' ' || ${foldedOf('claim')})`, urn: sql<string>`groups.id::text` },
-    search,
-    match,
-  )
+  const condition = searchCondition({ name: sql`groups.folded_text`, urn: sql<string>`groups.id::text` }, search, match)
   const query = tx.db
     .selectFrom('groups')
     .where('groups.tenant_id', '=', tx.tenantId)
@@ -64,22 +61,18 @@ function matching(tx: TenantTransaction, { providerId, search = '', match = 'con
   return condition === undefined ? query : query.where(condition)
 }
 
-/** The result of `portico_folded`, which is slow for ten thousand names; ASCII names need only lower case. */
-function foldedOf(column: 'name' | 'claim'): RawBuilder<string> {
-  const text = sql.ref(`groups.${column}`)
-  return sql`case when octet_length(${text}) = char_length(${text}) then lower(${text} collate "C")
-                  else portico_folded(${text}) end`
-}
-
 /** In the order of the ids. What administers the portal comes first among the mappings. */
 async function seen(tx: TenantTransaction, page: readonly { readonly id: string }[]): Promise<SeenGroup[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
+  // The members of all groups at once: a group may have every person of the tenant.
   const { rows } = await sql<Omit<SeenGroup, 'lastSeenAt'> & { lastSeenAt: Date | null }>`
-    select g.id, g.name, g.claim,
-           (select max(u.last_sign_in_at) from user_groups ug
-              join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
-             where ug.tenant_id = g.tenant_id and ug.group_id = g.id) as "lastSeenAt",
+    with latest as materialized (
+      select ${customPlan} ug.group_id, max(u.last_sign_in_at) as at from user_groups ug
+        join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
+       where ug.tenant_id = ${tx.tenantId} and ug.group_id = any (${ids}::uuid[])
+       group by ug.group_id)
+    select g.id, g.name, g.claim, (select at from latest where group_id = g.id) as "lastSeenAt",
            array(select m.name from (${mappings(tx)}) m where m.group_id = g.id
                   order by m.name <> ${securityAdminLabel}, m.name) as "mappedTo"
       from unnest(${ids}::uuid[]) with ordinality as i (id, place)

@@ -26,7 +26,13 @@ export function personPlace(cursor: string | undefined): Place | undefined {
 }
 
 /** A filter whose search has been looked up: where few people can match, their ids. */
-export type LookedUp = PersonFilter & { readonly candidates: readonly string[] | null }
+export type LookedUp = PersonFilter & {
+  readonly candidates: readonly string[] | null
+  /** Only people of enabled providers. */
+  readonly providerEnabled?: boolean
+  /** Only people with one of these groups. */
+  readonly memberOf?: readonly string[] | undefined
+}
 
 /**
  * Looks the words of a search up in the index of migration 0045. Words that are shorter than it holds, or that may be
@@ -42,12 +48,18 @@ export async function lookUp(tx: TenantTransaction, filter: PersonFilter): Promi
 }
 
 /** One page by name. Which people are on it is read from an index alone; only their rows are read from the table. */
-export async function personPage(
+export async function personPage(tx: TenantTransaction, filter: LookedUp, page: PageAsked): Promise<PersonPage> {
+  const { ids, ...cursors } = await personIds(tx, filter, page)
+  return { people: await peopleOf(tx, ids), ...cursors }
+}
+
+type PageAsked = { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number }
+
+export async function personIds(
   tx: TenantTransaction,
   filter: LookedUp,
-  page: { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number },
-): Promise<PersonPage> {
-  const { isDescending, place, limit } = page
+  { isDescending, place, limit }: PageAsked,
+): Promise<{ readonly ids: readonly string[]; readonly next: string | null; readonly previous: string | null }> {
   const walk = walkOf({ key: sql`u.sort_key`, id: sql`u.id`, cast: sql`text` }, place, isDescending)
   const found = await matching(tx, filter)
     .select(['u.id', 'u.sort_key as sortText'])
@@ -57,13 +69,12 @@ export async function personPage(
     .limit(limit + 1)
     .execute()
   const { rows, ...cursors } = pageOf(found, { limit, place, sort: 'name', isBackward: walk.isBackward })
-  return { people: await peopleOf(tx, rows), ...cursors }
+  return { ids: rows.map(({ id }) => id), ...cursors }
 }
 
 /** In the order of the page. People who were deleted in the meantime are left out. */
-async function peopleOf(tx: TenantTransaction, page: readonly { readonly id: string }[]): Promise<PersonRow[]> {
-  if (page.length === 0) return []
-  const ids = page.map(({ id }) => id)
+async function peopleOf(tx: TenantTransaction, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
   const found = await personRows(tx)
     .where(sql<boolean>`u.id = any (${ids}::uuid[])`)
     .execute()
@@ -77,7 +88,7 @@ export async function countPeople(tx: TenantTransaction, filter: LookedUp): Prom
 }
 
 function matching(tx: TenantTransaction, filter: LookedUp) {
-  const { search = '', match = 'contains', identityProviderId, state, candidates } = filter
+  const { search = '', match = 'contains', identityProviderId, state, candidates, providerEnabled, memberOf } = filter
   const query = tx.db
     .selectFrom((from) =>
       from
@@ -95,6 +106,14 @@ function matching(tx: TenantTransaction, filter: LookedUp) {
           few.where(sql<boolean>`p.id = any (${candidates}::uuid[])`).offset(sql<number>`0`),
         )
         .as('u'),
+    )
+    .$if(providerEnabled === true, (some) =>
+      some.where(sql<boolean>`u.identity_provider_id = any (array(
+        select id from identity_providers where tenant_id = ${tx.tenantId} and enabled))`),
+    )
+    .$if(memberOf !== undefined, (some) =>
+      some.where(sql<boolean>`u.id in (
+        select user_id from user_groups where tenant_id = ${tx.tenantId} and group_id = any (${memberOf}::uuid[]))`),
     )
     .modifyFront(customPlan)
   const condition = searchCondition({ name: sql`u.folded_text`, urn: sql<string>`u.id::text` }, search, match)
