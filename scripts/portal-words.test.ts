@@ -5,6 +5,7 @@ import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 
 import { adminEn } from '../packages/core/src/words/admin/index.ts'
+import { mappingViewsEn } from '../packages/core/src/words/mapping-views/index.ts'
 import { serverAndTerminalEn } from '../packages/core/src/words/server-and-terminal/index.ts'
 import { tenantEn } from '../packages/core/src/words/tenant/index.ts'
 
@@ -14,11 +15,11 @@ const source = resolve(import.meta.dirname, '../packages/web/src')
 function screensWith(component: string): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((name) => join(source, name))
-    .filter((file) => file.endsWith('.tsx') && !/\/(?:admin|tenant|setup)-words\.tsx$/.test(file))
+    .filter((file) => file.endsWith('.tsx') && !/\/(?:admin|tenant|setup|mapping-view)-words\.tsx$/.test(file))
     .filter((file) => readFileSync(file, 'utf8').includes(`<${component}>`))
 }
 
-const withOwnWords = new Set(['AdminWords', 'TenantWords'].flatMap(screensWith))
+const withOwnWords = new Set(['AdminWords', 'TenantWords', 'MappingViewWords'].flatMap(screensWith))
 
 /** The script of a screen with all it imports, without packages, sentences and parts that load their own sentences. */
 async function scriptOf(input: string): Promise<string> {
@@ -51,11 +52,19 @@ function saidIn(script: string, ids: readonly string[], loaded: readonly string[
 
 const admin = Object.keys(adminEn)
 const tenant = Object.keys(tenantEn)
+const views = Object.keys(mappingViewsEn)
 const others = Object.keys(serverAndTerminalEn)
 
 test.each([
-  ...screensWith('AdminWords').map((file) => [file.slice(source.length + 1), admin, [...tenant, ...others]] as const),
-  ...screensWith('TenantWords').map((file) => [file.slice(source.length + 1), [...admin, ...tenant], others] as const),
+  ...screensWith('AdminWords').map(
+    (file) => [file.slice(source.length + 1), admin, [...tenant, ...views, ...others]] as const,
+  ),
+  ...screensWith('TenantWords').map(
+    (file) => [file.slice(source.length + 1), [...admin, ...tenant], [...views, ...others]] as const,
+  ),
+  ...screensWith('MappingViewWords').map(
+    (file) => [file.slice(source.length + 1), [...admin, ...tenant, ...views], others] as const,
+  ),
 ])('%s says only sentences that it has loaded', async (file, loaded, absent) => {
   const script = await scriptOf(join(source, file))
   // That the search finds anything: every screen says sentences that it loads.

@@ -60,3 +60,8 @@ export async function openRole(page, application, role) {
   await page.getByRole('link', { name: role, exact: true }).click()
   await page.getByRole('group').first().waitFor()
 }
+
+export async function openGroup(page, name) {
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}

@@ -13,6 +13,7 @@ import { loginWordIds } from './words/login.ts'
 import { paletteEn } from './words/palette.ts'
 import { serverAndTerminalEn } from './words/server-and-terminal/index.ts'
 import { setupEn } from './words/first-time/index.ts'
+import { mappingViewsEn } from './words/mapping-views/index.ts'
 import { signInErrorsEn } from './words/sign-in-errors/index.ts'
 import { tenantEn } from './words/tenant/index.ts'
 import { createPlainWords } from './words/plain-words.ts'
@@ -79,6 +80,7 @@ describe('the words', () => {
       admin: adminEn,
       tenant: tenantEn,
       'first-time': setupEn,
+      'mapping-views': mappingViewsEn,
       'server-and-terminal': serverAndTerminalEn,
       'sign-in-errors': signInErrorsEn,
     }

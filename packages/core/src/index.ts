@@ -109,6 +109,7 @@ export * from './group-mappings/form.ts'
 export * from './group-mappings/list.ts'
 export * from './group-mappings/matrix.ts'
 export * from './group-mappings/promote.ts'
+export * from './group-mappings/uses.ts'
 export * from './groups/find.ts'
 export * from './groups/list.ts'
 export * from './setup/entry.ts'
@@ -175,6 +176,8 @@ export { messages as paletteMessages } from './words/palette.compiled.ts'
 /** The sentences of administration, for `branding.learn`. */
 export { messages as adminMessages } from './words/admin/compiled.ts'
 export { messages as tenantMessages } from './words/tenant/compiled.ts'
+/** The sentences of the matrix, of the comparison and of a group's uses. */
+export { messages as mappingViewMessages } from './words/mapping-views/compiled.ts'
 /** The sentences of the error screen. */
 export { messages as signInErrorMessages } from './words/sign-in-errors/compiled.ts'
 /** The sentences of the first-time setup. */

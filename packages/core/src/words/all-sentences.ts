@@ -1,5 +1,6 @@
 import { adminEn } from './admin/index.ts'
 import { en } from './en.ts'
+import { mappingViewsEn } from './mapping-views/index.ts'
 import { paletteEn } from './palette.ts'
 import { serverAndTerminalEn } from './server-and-terminal/index.ts'
 import { setupEn } from './first-time/index.ts'
@@ -8,4 +9,13 @@ import { tenantEn } from './tenant/index.ts'
 
 /** Every sentence as it is written, by id. Programs load the compiled ones (`english.ts`). */
 export const allSentences = () =>
-  ({ ...en, ...adminEn, ...tenantEn, ...setupEn, ...serverAndTerminalEn, ...paletteEn, ...signInErrorsEn }) as const
+  ({
+    ...en,
+    ...adminEn,
+    ...tenantEn,
+    ...mappingViewsEn,
+    ...setupEn,
+    ...serverAndTerminalEn,
+    ...paletteEn,
+    ...signInErrorsEn,
+  }) as const

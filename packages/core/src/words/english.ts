@@ -3,6 +3,7 @@ import type { Messages } from '@lingui/core'
 import { messages as adminMessages } from './admin/compiled.ts'
 import { messages } from './en.compiled.ts'
 import { joinMessages } from './join-messages.ts'
+import { messages as mappingViewMessages } from './mapping-views/compiled.ts'
 import { messages as paletteMessages } from './palette.compiled.ts'
 import type { allSentences } from './all-sentences.ts'
 import { messages as setupMessages } from './first-time/compiled.ts'
@@ -18,6 +19,7 @@ export const englishMessages: Messages = joinMessages(
   messages,
   adminMessages,
   tenantMessages,
+  mappingViewMessages,
   serverAndTerminalMessages,
   paletteMessages,
   setupMessages,

@@ -291,7 +291,18 @@ describe('the list of everything that groups can be mapped to', () => {
     expect(await labels({ group: id('finance') })).toEqual(['Clerk', 'Vault'])
     expect(await labels({ group: id('admins') })).toEqual(['Security Admin'])
     expect(await labels({ group: 'nonsense' })).toEqual([])
+    expect(await labels({ group: id('partners') })).toEqual([])
     expect(await labels({ sort: '-name', limit: '2' })).toEqual(['wiki', 'Vault'])
+  })
+
+  it('finds the role of the portal by groups of the primary provider alone, whose groups it shows', async () => {
+    await tenantScope(server.database, acme.id).transaction(({ db }) =>
+      sql`insert into portal_role_groups (tenant_id, role, group_id)
+          values (${acme.id}::uuid, 'security-admin', ${id('partners')}::uuid)`.execute(db),
+    )
+    const found = (group: string) => mappings('Production', { group: id(group), kind: 'portal-role' })
+    expect(await found('partners')).toEqual([])
+    expect(shown(await found('admins'))).toEqual([['portal-role', '', 'Security Admin', 'admins chiefs']])
   })
 
   it('has the ETag with which each mapping is replaced', async () => {

@@ -125,11 +125,16 @@ function heldBy(tx: TenantTransaction, environmentId: string, group: string) {
     select from (${mappedRows(tx, environmentId, sql`x.id`)}) m where m.group_id = ${group}::uuid)`
 }
 
-/** `group_id` of each mapping of a row of {@link mappable}. */
+/**
+ * `group_id` of each mapping of a row of {@link mappable}. Groups of an earlier primary provider stay mapped to the role of
+ * the portal until they are forgotten, but are not shown with it (decision 79).
+ */
 function mappedRows(tx: TenantTransaction, environmentId: string, row: RawBuilder<unknown>) {
   return sql`
-    select group_id from portal_role_groups
-     where ${row} = ${portalRoleRow} and tenant_id = ${tx.tenantId} and role = ${securityAdminRole}
+    select m.group_id from portal_role_groups m
+     where ${row} = ${portalRoleRow} and m.tenant_id = ${tx.tenantId} and m.role = ${securityAdminRole}
+       and exists (select from groups g join identity_providers p on p.tenant_id = g.tenant_id and p.id = g.identity_provider_id
+                    where g.tenant_id = m.tenant_id and g.id = m.group_id and p.is_primary)
      union all
     select group_id from tenant_role_groups
      where tenant_id = ${tx.tenantId} and environment_id = ${environmentId} and role_id = ${row}
@@ -156,7 +161,6 @@ async function groupsOfRows(
        select id, name, claim, identity_provider_id from groups
         where tenant_id = ${tx.tenantId} and id = m.group_id offset 0) g
       join identity_providers p on p.tenant_id = ${tx.tenantId} and p.id = g.identity_provider_id
-     where p.is_primary or i.id <> ${portalRoleRow}
      order by ${mappedGroupOrder}`.execute(tx.db)
   for (const { row_id: id, ...group } of rows) groups.set(id, [...(groups.get(id) ?? []), group])
   return groups

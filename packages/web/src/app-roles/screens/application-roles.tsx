@@ -3,7 +3,6 @@ import {
   portalAppId,
   type AdminEnvironment,
   type Application,
-  type Mapping,
   type MappingFilter,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
@@ -15,9 +14,8 @@ import { editApplicationPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { CustomRoleMappings } from '../../group-mappings/custom-role-mappings.tsx'
 import { MappingForm } from '../../group-mappings/mapping-form.tsx'
-import { customRoles, mappingPath, withoutRole } from '../../group-mappings/mapping-paths.ts'
+import { customRoles, editMappingPath, mappingPath } from '../../group-mappings/mapping-paths.ts'
 import { MappingTable } from '../../group-mappings/mapping-table.tsx'
-import { settingsPath } from '../../identity-providers/admin-paths.ts'
 import { TileFace } from '../../launcher/tile-face.tsx'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { useQuery } from '../../navigation/use-query.ts'
@@ -157,7 +155,7 @@ function Mappings({ environment, application }: RolesProperties) {
       environment={environment}
       filter={application.id === portalAppId ? ofPortal : { app: application.id }}
       labelledBy="roles-of"
-      pathOf={(mapping) => pathOf(environment.id, mapping)}
+      pathOf={(mapping) => editMappingPath(environment.id, mapping)}
       empty={words.say('roles.none')}
       alone={(mapping) => (
         <>
@@ -172,10 +170,4 @@ function Mappings({ environment, application }: RolesProperties) {
       )}
     />
   )
-}
-
-/** Roles of the portal are the same in all environments, and have their page in Global Settings. */
-function pathOf(envId: string, { kind, appId = '', roleId }: Mapping): string {
-  if (kind === 'portal-role') return settingsPath('security-settings')
-  return mappingPath(envId, appId, kind === 'application' ? withoutRole : roleId)
 }

@@ -1,9 +1,12 @@
 import { identityProviderList, listOf, providerGroupList, type SeenGroup } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { groupPath } from '../../group-mappings/mapping-paths.ts'
+import { Link } from '../../navigation/link.tsx'
+import { loadChunk } from '../../navigation/load-chunk.ts'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { useListed } from '../../navigation/use-listed.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
@@ -20,12 +23,29 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from '../../ui/table.module.css'
 import { ForgetGroups } from '../forget-groups.tsx'
 
-/** The groups of one identity provider, a page at a time. All of it is in the address: `?idp=…&q=…&sort=-name`. */
+const GroupUses = lazy(async () => ({
+  default: (await loadChunk(() => import('../../group-mappings/views.ts'))).GroupUses,
+}))
+
+/**
+ * The groups of one identity provider, a page at a time. All of it is in the address: `?idp=…&q=…&sort=-name`. With
+ * `?group=…`, the page of one group.
+ */
 export function GroupList() {
   return (
     <TenantWords>
-      <Groups />
+      <Place />
     </TenantWords>
+  )
+}
+
+function Place() {
+  const group = useQuery().query.get('group')
+  if (group === null) return <Groups />
+  return (
+    <Suspense fallback={<Loading />}>
+      <GroupUses key={group} id={group} />
+    </Suspense>
   )
 }
 
@@ -101,7 +121,9 @@ function GroupTable({ rows, sort, onSort }: TableProperties) {
       rows.map(({ id, name, claim, lastSeenAt, mappedTo }) => ({
         id,
         cells: [
-          name,
+          <Link key="name" to={groupPath(id)} className={styles['main']}>
+            {name}
+          </Link>,
           ...(isRenamed ? [claim] : []),
           <span key="seen" className={styles['age']}>
             {lastSeenAt === null ? words.say('groups.notSeen') : <RelativeTime at={lastSeenAt} />}
