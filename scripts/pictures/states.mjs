@@ -65,3 +65,15 @@ export async function openGroup(page, name) {
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
+
+/** Checks a cell of the matrix, where the window has room for it. */
+export async function changeCell(page) {
+  const cell = page.getByRole('grid').getByRole('checkbox', { checked: false }).last()
+  await cell.or(page.getByRole('row').last()).first().waitFor()
+  if (await cell.isVisible()) await cell.click()
+}
+
+export async function compareWithFirst(page) {
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption({ index: 1 })
+  await page.getByRole('heading', { name: 'Differences' }).waitFor()
+}

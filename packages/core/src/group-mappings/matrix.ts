@@ -1,5 +1,9 @@
-import { orderByName } from '../lists/order.ts'
+import { orderByName, folded } from '../lists/order.ts'
+import type { ListedNoun } from '../lists/listed.ts'
+import { providerGroupList } from '../groups/list.ts'
+import type { Group } from '../groups/contract.ts'
 import type { MappedGroup, Mapping } from './contract.ts'
+import { mappingList, type MappingFilter } from './list.ts'
 
 /** Mappings against groups: `rows[n].has(group.id)` says whether row n has the group. */
 export type MappingMatrix = {
@@ -18,4 +22,28 @@ export function mappingMatrix(mappings: readonly Mapping[], idp?: string): Mappi
     groups: orderByName(byName, ({ idpName }) => idpName),
     rows: mappings.map((mapping) => ({ mapping, groupIds: new Set(mapping.groups.map(({ id }) => id)) })),
   }
+}
+
+/** Rows and columns that a face draws of a matrix at a time, so that no tenant makes it slow. */
+export const matrixRowsMax = 50
+export const matrixColumnsMax = 15
+
+/** The rows of a matrix: those of {@link mappingList}, a shorter page at a time. */
+export const matrixRows: ListedNoun<Mapping, MappingFilter, 'name'> = { ...mappingList, pageLength: matrixRowsMax }
+
+/** All groups of one provider, which is the scope, as columns: searched and paged by the server. */
+export const matrixColumns: ListedNoun<Group> = {
+  noun: { fields: [], columns: [], wideColumns: [] },
+  idOf: ({ id }) => id,
+  searchedBy: 'server',
+  noFilter: {},
+  pageLength: matrixColumnsMax,
+  fetchPage: (parts, request) => providerGroupList.fetchPage(parts, { ...request, sort: '' }),
+}
+
+/** The groups that are mapped in these rows, as columns: those whose name or spelling contains the text. */
+export function mappedColumns(mappings: readonly Mapping[], search: string): readonly MappedGroup[] {
+  const text = folded(search.trim())
+  const { groups } = mappingMatrix(mappings)
+  return text === '' ? groups : groups.filter(({ name, claim }) => folded(`${name}\n${claim}`).includes(text))
 }

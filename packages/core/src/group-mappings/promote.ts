@@ -17,7 +17,8 @@ export type MappingComparison = {
   readonly onlyFrom: readonly Mapping[]
   /** Mapped in the second environment alone. */
   readonly onlyTo: readonly Mapping[]
-  /** Counterparts that have the same groups. */
+  /** Counterparts that have the same groups, as they are in the first environment. */
+  readonly same: readonly Mapping[]
   readonly sameCount: number
 }
 
@@ -29,7 +30,7 @@ export function compareMappings(from: readonly Mapping[], to: readonly Mapping[]
   const counterparts = new Map(inEnvironment(to).map((row) => [counterpartKey(row), row]))
   const different: MappingDifference[] = []
   const onlyFrom: Mapping[] = []
-  let sameCount = 0
+  const same: Mapping[] = []
   for (const row of inEnvironment(from)) {
     const key = counterpartKey(row)
     const other = counterparts.get(key)
@@ -39,11 +40,66 @@ export function compareMappings(from: readonly Mapping[], to: readonly Mapping[]
       continue
     }
     const [added, removed] = [without(row.groups, other.groups), without(other.groups, row.groups)]
-    if (added.length + removed.length === 0) sameCount += 1
+    if (added.length + removed.length === 0) same.push(row)
     else different.push({ from: row, to: other, added, removed })
   }
   const onlyTo = [...counterparts.values()].filter(({ groups }) => groups.length > 0)
-  return { different, onlyFrom, onlyTo, sameCount }
+  return { different, onlyFrom, onlyTo, same, sameCount: same.length }
+}
+
+/** A mapping in both environments, side by side. */
+export type ComparedRow = {
+  readonly id: string
+  readonly mapping: Mapping
+  readonly state: 'different' | 'only-from' | 'only-to' | 'same'
+  /** undefined: this environment does not have the role or application, or does not map it. */
+  readonly inFrom: readonly MappedGroup[] | undefined
+  readonly inTo: readonly MappedGroup[] | undefined
+  /** Groups that only the first environment has, and only the second one. */
+  readonly added: readonly MappedGroup[]
+  readonly removed: readonly MappedGroup[]
+}
+
+/** Differences first, then what only one environment has, then what is the same. */
+export function comparedRows({ different, onlyFrom, onlyTo, same }: MappingComparison): ComparedRow[] {
+  const none = { added: [], removed: [] }
+  return [
+    ...different.map(({ from, to, added, removed }) => ({
+      id: from.id,
+      mapping: from,
+      state: 'different' as const,
+      inFrom: from.groups,
+      inTo: to.groups,
+      added,
+      removed,
+    })),
+    ...onlyFrom.map((mapping) => ({
+      id: mapping.id,
+      mapping,
+      state: 'only-from' as const,
+      inFrom: mapping.groups,
+      inTo: undefined,
+      added: mapping.groups,
+      removed: [],
+    })),
+    ...onlyTo.map((mapping) => ({
+      id: mapping.id,
+      mapping,
+      state: 'only-to' as const,
+      inFrom: undefined,
+      inTo: mapping.groups,
+      added: [],
+      removed: mapping.groups,
+    })),
+    ...same.map((mapping) => ({
+      id: mapping.id,
+      mapping,
+      state: 'same' as const,
+      inFrom: mapping.groups,
+      inTo: mapping.groups,
+      ...none,
+    })),
+  ]
 }
 
 /** Whether the second environment has the same mappings, as far as both have the roles and applications. */

@@ -34,3 +34,14 @@ export function groupPath(id: string): string {
 export function groupsPath(idp?: string): string {
   return idp === undefined ? screenPath('groups') : `${screenPath('groups')}?${new URLSearchParams({ idp })}`
 }
+
+/** All roles of an environment against groups. */
+export function matrixPath(envId: string): string {
+  return `${environmentPath(envId, 'roles-and-groups')}?${new URLSearchParams({ view: 'matrix' })}`
+}
+
+/** The mappings of an environment beside those of another one, or the choice of it. */
+export function comparePath(envId: string, to?: string): string {
+  const query = new URLSearchParams({ view: 'compare', ...(to === undefined ? {} : { to }) })
+  return `${environmentPath(envId, 'roles-and-groups')}?${query}`
+}

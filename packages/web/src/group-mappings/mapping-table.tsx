@@ -1,5 +1,5 @@
 import type { AdminEnvironment, Mapping, MappingFilter } from '@portico/core'
-import { listOf, mappingList } from '@portico/core'
+import { listOf, mappingList, mappingName } from '@portico/core'
 import { useMemo, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
@@ -44,7 +44,7 @@ export function MappingTable({ environment, filter, labelledBy, pathOf, empty, a
       empty={<EmptyState message={empty} />}
       noMatch={{ message: words.say('mapping.noMatch', { text }) }}
     >
-      <Rows labelledBy={labelledBy} rows={rows} pathOf={pathOf} />
+      <MappingRows labelledBy={labelledBy} rows={rows} pathOf={pathOf} />
     </ListFrame>
   )
 }
@@ -52,9 +52,14 @@ export function MappingTable({ environment, filter, labelledBy, pathOf, empty, a
 /** Rows from which a search field stands above them, as in dropdowns (spec section 9). */
 const searchedFrom = 9
 
-type RowsProperties = Pick<Properties, 'labelledBy' | 'pathOf'> & { readonly rows: readonly Mapping[] }
+type RowsProperties = Pick<Properties, 'labelledBy' | 'pathOf'> & {
+  readonly rows: readonly Mapping[]
+  /** The rows are of several applications, so each names its application. */
+  readonly isNamed?: boolean
+}
 
-function Rows({ labelledBy, rows, pathOf }: RowsProperties) {
+/** Mappings with their groups. */
+export function MappingRows({ labelledBy, rows, pathOf, isNamed = false }: RowsProperties) {
   const words = useWords()
   const columns = useMemo(
     () => [
@@ -68,9 +73,13 @@ function Rows({ labelledBy, rows, pathOf }: RowsProperties) {
     cells: [
       <div key="role">
         <Link to={pathOf(mapping)} className={table['main']}>
-          {mapping.kind === 'application' ? words.say('mapping.withoutRole') : mapping.label}
+          {isNamed
+            ? mappingName(mapping)
+            : mapping.kind === 'application'
+              ? words.say('mapping.withoutRole')
+              : mapping.label}
         </Link>
-        {mapping.kind === 'application-role' && (
+        {mapping.kind === 'application-role' && !isNamed && (
           <div>
             <code className={styles['provider']}>{mapping.role}</code>
           </div>

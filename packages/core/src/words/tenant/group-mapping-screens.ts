@@ -1,5 +1,8 @@
 /** Sentences of administration, loaded with its screens: the tab Roles & Groups. */
 export const groupMappingScreens = {
+  'mapping.views': 'Views of all roles',
+  'mapping.matrix': 'Matrix of roles and groups',
+  'mapping.compare': 'Compare with another environment',
   'mapping.customRoles': 'Custom roles',
   'mapping.manageRoles': 'Create or rename custom roles',
   'mapping.searchApplications': 'Search applications',

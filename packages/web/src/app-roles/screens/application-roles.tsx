@@ -6,7 +6,7 @@ import {
   type MappingFilter,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
@@ -14,9 +14,17 @@ import { editApplicationPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { CustomRoleMappings } from '../../group-mappings/custom-role-mappings.tsx'
 import { MappingForm } from '../../group-mappings/mapping-form.tsx'
-import { customRoles, editMappingPath, mappingPath } from '../../group-mappings/mapping-paths.ts'
+import {
+  comparePath,
+  customRoles,
+  editMappingPath,
+  mappingPath,
+  matrixPath,
+} from '../../group-mappings/mapping-paths.ts'
 import { MappingTable } from '../../group-mappings/mapping-table.tsx'
 import { TileFace } from '../../launcher/tile-face.tsx'
+import { Link } from '../../navigation/link.tsx'
+import { loadChunk } from '../../navigation/load-chunk.ts'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { useQuery } from '../../navigation/use-query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -29,14 +37,42 @@ import { SideNav } from '../../ui/side-nav.tsx'
 import { RoleOfApplication } from '../role-of-application.tsx'
 import styles from './application-roles.module.css'
 
+const views = () => loadChunk(() => import('../../group-mappings/views.ts'))
+const MappingMatrix = lazy(async () => ({ default: (await views()).MappingMatrix }))
+const MappingComparison = lazy(async () => ({ default: (await views()).MappingComparison }))
+
 type Properties = { readonly environment: AdminEnvironment }
 
 /** Tab Roles & Groups: the applications of an environment, the roles of the one named by `?app=`, and the groups of `?role=`. */
 export default function ApplicationRoles(properties: Properties) {
   return (
     <TenantWords>
-      <Screen {...properties} />
+      <View {...properties} />
     </TenantWords>
+  )
+}
+
+/** `?view=matrix` shows all roles against groups, `?view=compare` another environment beside this one. */
+function View({ environment }: Properties) {
+  const words = useWords()
+  const view = useQuery().query.get('view')
+  return (
+    <>
+      {environment.readonly && (
+        <p className={head['readonly']}>
+          <Pill tone="warning">{words.say('environments.readonly')}</Pill> {words.say('form.readonly')}
+        </p>
+      )}
+      <Suspense fallback={<Loading />}>
+        {view === 'matrix' ? (
+          <MappingMatrix environment={environment} />
+        ) : view === 'compare' ? (
+          <MappingComparison environment={environment} />
+        ) : (
+          <Screen environment={environment} />
+        )}
+      </Suspense>
+    </>
   )
 }
 
@@ -67,11 +103,10 @@ function Screen({ environment }: Properties) {
   ]
   return (
     <>
-      {environment.readonly && (
-        <p className={head['readonly']}>
-          <Pill tone="warning">{words.say('environments.readonly')}</Pill> {words.say('form.readonly')}
-        </p>
-      )}
+      <nav aria-label={words.say('mapping.views')} className={styles['views']}>
+        <Link to={matrixPath(environment.id)}>{words.say('mapping.matrix')}</Link>
+        <Link to={comparePath(environment.id)}>{words.say('mapping.compare')}</Link>
+      </nav>
       <div className={styles['root']}>
         <div>
           {held.length >= searchedFrom && (
