@@ -24,6 +24,11 @@ let page: Page
 let accounts: string
 let account: string
 let application: string
+/** Roles & Groups of an environment, a custom role with a long name that is mapped there, and a group with a long name. */
+let rolesAndGroups: string
+let role: string
+let group: string
+let otherEnvironment: string
 /** Addresses of one provider of each type, the one with the long name first. */
 let providers: string[]
 
@@ -43,6 +48,9 @@ beforeAll(async () => {
   const listed = await api.call<Listed<'applications'>>('GET', applications)
   application = `${applications}/edit/${listed.applications.at(-1)?.id}`
   const { publicPem } = makeCertificate(folder.path, 'narrow')
+  rolesAndGroups = `/portal/admin/environment-settings/${envId}/roles-and-groups`
+  otherEnvironment = environments.find((one) => one.id !== envId)?.id ?? ''
+  role = (await api.call<{ id: string }>('POST', '/portal/admin/roles', { label: longName })).id
   const body = { name: longName, key1: publicPem, key1Algorithm: 'RSA' }
   account = `${accounts}/edit/${(await api.call<{ id: string }>('POST', accounts, body)).id}`
   const settings = '/portal/admin/global-settings/identity-providers'
@@ -56,6 +64,10 @@ beforeAll(async () => {
   const suffixes = [`${'long-label.'.repeat(18)}narrow.example`]
   await api.call('PUT', `/portal/admin/idps/${made.id}/formats`, { prefixes: [], suffixes })
   const { idps } = await api.call<Listed<'idps'>>('GET', '/portal/admin/tenant/idps')
+  group = (await api.call<{ id: string }>('POST', `/portal/admin/idps/${made.id}/groups`, { claim: longName })).id
+  await api.call('PUT', `/portal/admin/environments/${envId}/roles/${role}/groups`, {
+    tenantGroups: [{ idp: made.id, groups: [group] }],
+  })
   const types = new Map(idps.map((one) => [one.type, one.id]))
   providers = [...new Set([made.id, ...types.values()])].map((id) => `${settings}/${id}`)
 })
@@ -100,8 +112,18 @@ const places = {
   'no such sign-in': () => '/portal/admin/sign-ins/AAAA-AAAA',
   'launcher settings': () => '/portal/admin/launcher',
   'an application': () => application,
-  'roles and groups': () =>
-    accounts.replace('environments', 'environment-settings').replace('service-accounts', 'roles-and-groups'),
+  'a new custom role': () => '/portal/admin/global-settings/custom-roles?role=new',
+  'a custom role': () => `/portal/admin/global-settings/custom-roles?role=${role}`,
+  groups: () => '/portal/admin/groups',
+  'uses of a group': () => `/portal/admin/groups?group=${group}`,
+  'no such group': () => '/portal/admin/groups?group=none',
+  'roles and groups': () => rolesAndGroups,
+  'custom roles of an environment': () => `${rolesAndGroups}?app=custom-roles`,
+  'groups of a custom role': () => `${rolesAndGroups}?app=custom-roles&role=${role}`,
+  'the matrix': () => `${rolesAndGroups}?view=matrix`,
+  'the matrix without a match': () => `${rolesAndGroups}?view=matrix&q=zzz`,
+  'the choice of an environment to compare with': () => `${rolesAndGroups}?view=compare`,
+  'two environments compared': () => `${rolesAndGroups}?view=compare&to=${otherEnvironment}`,
   'service accounts': () => accounts.replace('environments', 'environment-settings'),
   'general settings': () =>
     accounts.replace('environments', 'environment-settings').replace('service-accounts', 'general-settings'),
