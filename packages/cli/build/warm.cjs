@@ -85,13 +85,20 @@ const answers = {
 }
 
 const server = createServer((request, response) => {
-  const answer = answers[new URL(request.url, 'http://localhost').pathname]
-  response.writeHead(answer === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
-  response.end(JSON.stringify(answer ?? { errorID: 'NOT_FOUND', errorMessage: 'not found' }))
+  const { pathname } = new URL(request.url, 'http://localhost')
+  const answer = answers[pathname]
+  if (answer === undefined) {
+    // With a 404 the list is never drawn, and the build would wait for it.
+    process.stderr.write(`No answer for ${request.method} ${pathname}: add it to \`answers\` in build/warm.cjs.\n`)
+    process.exit(1)
+  }
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  response.end(JSON.stringify(answer))
 })
 
 server.listen(0, '127.0.0.1', async () => {
   const home = mkdtempSync(join(tmpdir(), 'portico-build-'))
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }))
   const origin = `http://127.0.0.1:${server.address().port}`
   const state = join(home, 'state', 'portico')
   mkdirSync(state, { recursive: true })
@@ -134,7 +141,6 @@ server.listen(0, '127.0.0.1', async () => {
     start.keepCaches()
   } finally {
     server.close()
-    rmSync(home, { recursive: true, force: true })
   }
 })
 
