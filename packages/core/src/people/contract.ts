@@ -30,8 +30,6 @@ export const Person = v.object({
 })
 export type Person = v.InferOutput<typeof Person>
 
-/** Groups of a person that one answer names at most; `groupCount` counts all. */
-export const personGroupsMax = 200
 /** Attempts to sign in that one answer names at most. */
 export const personSignInsMax = 10
 
@@ -42,7 +40,7 @@ export const PersonDetail = v.object({
   usernameReceived: v.nullable(v.string()),
   /** The person is the one who asks. */
   isYou: v.boolean(),
-  /** By name: the groups of the last sign-in, after the transforms. */
+  /** By name: the groups of the last sign-in, after the transforms. At most `accessShownMax`; `groupCount` counts all. */
   groups: v.array(Group),
   groupCount: v.number(),
   /**

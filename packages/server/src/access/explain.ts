@@ -30,7 +30,7 @@ export async function explainAccess(tx: TenantTransaction, asked: Asked): Promis
   const provider = providers.get(person?.providerId ?? where.provider?.id ?? '') ?? null
   const place = { environmentId: environment?.id, applicationId: application?.id }
   const { groups, groupCount } =
-    person === undefined ? { groups: [], groupCount: 0 } : await groupsOfPerson(tx, person.id)
+    person === undefined ? { groups: [], groupCount: 0 } : await groupsOfPerson(tx, person.id, 'mapped-first')
   const access = person === undefined ? null : await effectiveAccess(tx, person.id, place)
   const { openedBy, openedByCount } =
     application === null || provider === null

@@ -1,4 +1,4 @@
-import { personGroupsMax, type Group, type Person } from '@portico/core/contract'
+import type { Person } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -70,27 +70,6 @@ export async function setActive(tx: TenantTransaction, id: string, by: string | 
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()
-}
-
-/** By name; the groups of the last sign-in. Those that the transforms made the same are one, in the spelling received. */
-export async function groupsOfPerson(
-  tx: TenantTransaction,
-  id: string,
-): Promise<{ readonly groups: readonly Group[]; readonly groupCount: number }> {
-  // Each group by its key: a planner without fresh statistics joins the thousands of groups of a person in seconds.
-  const { rows } = await sql<Group & { count: number }>`
-    select d.id, d.name, d.claim, count(*) over ()::int as count
-      from (select distinct on (coalesce(g.known_as, g.id::text)) g.id, g.name, g.claim
-              from user_groups ug
-             cross join lateral (
-               select g.id, g.name, g.claim, g.known_as from groups g
-                where g.tenant_id = ug.tenant_id and g.id = ug.group_id offset 0) g
-             where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${id}
-             order by coalesce(g.known_as, g.id::text), g.claim is not distinct from g.known_as, g.claim) d
-     order by lower(d.name) collate "C", d.id
-     limit ${personGroupsMax}`.execute(tx.db)
-  const groups = rows.map(({ count: _, ...group }) => group)
-  return { groups, groupCount: rows[0]?.count ?? 0 }
 }
 
 /** The sessions that have not ended. */

@@ -10,6 +10,7 @@ import {
 } from '@portico/core/contract'
 
 import { effectiveAccess } from '../access/effective-access.ts'
+import { groupsOfPerson } from '../access/groups-of-person.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { Failure, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
@@ -20,7 +21,7 @@ import { keepingAdminPath } from '../portal-roles/keep-path.ts'
 import { endSessionsOfPerson } from '../sessions/end-sessions.ts'
 import { summaryOf } from '../sign-in/records/routes.ts'
 import { countPeople, lookUp, personPage, personPlace } from './list-queries.ts'
-import { findPerson, groupsOfPerson, lockPerson, sessionsOfPerson, setActive, type OnePerson } from './queries.ts'
+import { findPerson, lockPerson, sessionsOfPerson, setActive, type OnePerson } from './queries.ts'
 import { recordedGroups, signInsOfPerson } from './sign-ins.ts'
 
 const kind = 'person'
@@ -42,11 +43,11 @@ export const peopleRoutes = [
     const person = await findPerson(tx, params.id)
     if (person === undefined) throw notFound()
     const signIns = await signInsOfPerson(tx, person)
-    const { groups, groupCount } = await groupsOfPerson(tx, person.id)
+    const { groups, groupCount } = await groupsOfPerson(tx, person.id, 'by-name')
     const value = {
       ...person,
       isYou: actor.id === person.id,
-      groups: [...groups],
+      groups: groups.map(({ id, name, claim }) => ({ id, name, claim })),
       groupCount,
       recorded: recordedGroups(signIns),
       access: await effectiveAccess(tx, person.id),
