@@ -1,10 +1,18 @@
 import {
   answerDeviceRequest,
+  beginRepair,
+  createGroup,
+  createRecoveryCodes,
   deactivatePerson,
+  drillRecoveryCode,
   getPerson,
+  getPortalRoleGroups,
+  getSession,
   getSignIn,
+  listPeople,
   listSignIns,
   reactivatePerson,
+  setPortalRoleGroups,
   signOutPerson,
 } from '@portico/core'
 import { sql } from 'kysely'
@@ -267,8 +275,52 @@ describe('the page of a person', () => {
   })
 })
 
-it('with everyone deactivated, the portal says so to each of them', async () => {
-  await signIn('ada', ['corp-admins'])
-  await change(server, acme, sql`update users set active = false`)
-  expect((await signIn('ada', ['corp-admins'])).landed).toEqual(refusedWith('PERSON_DEACTIVATED'))
+describe('with everyone deactivated, in the database', () => {
+  /** Ada, who was deactivated with all others, and a code that she had drilled. */
+  async function lockedOut() {
+    const ada = await signIn('ada', ['corp-admins'])
+    const { client } = ada.browser.core
+    const made = await client.call(createRecoveryCodes)
+    const drilled = made.ok ? await client.call(drillRecoveryCode, { body: { code: made.value.codes[0] ?? '' } }) : made
+    if (!drilled.ok) throw new Error('no code')
+    await change(server, acme, sql`update users set active = false`)
+    return { id: ada.id, code: drilled.value.code }
+  }
+
+  it('the portal says so to each of them', async () => {
+    await lockedOut()
+    expect((await signIn('ada', ['corp-admins'])).landed).toEqual(refusedWith('PERSON_DEACTIVATED'))
+  })
+
+  it('a recovery code leads to an administrator who can reactivate them', async () => {
+    const ada = await lockedOut()
+    const rescuer = newBrowser(server)
+    expect(await rescuer.core.client.call(beginRepair, { body: { code: ada.code } })).toMatchObject({ ok: true })
+    const { client } = rescuer.core
+    // Repair sees no people, so it reactivates none (docs/decisions/0070).
+    const forbidden = { problem: { status: 403 } }
+    expect(await client.call(reactivatePerson, { params: { id: ada.id } })).toMatchObject(forbidden)
+    expect(await client.call(getPerson, { params: { id: ada.id } })).toMatchObject(forbidden)
+    expect(await client.call(listPeople)).toMatchObject(forbidden)
+
+    // But it names the group of someone whom the portal has not seen yet.
+    const idp = [...acme.identityProviderIds.values()][0] ?? ''
+    const group = await client.call(createGroup, { params: { id: idp }, body: { claim: 'corp-rescue' } })
+    const role = { id: 'security-admin' }
+    const held = await client.call(getPortalRoleGroups, { params: role })
+    if (!group.ok || !held.ok) throw new Error('no group')
+    const groups = [...held.value.groups.map(({ id }) => id), group.value.id]
+    expect(
+      await client.call(setPortalRoleGroups, { params: role, body: { idp: held.value.idp, groups } }),
+    ).toMatchObject({
+      ok: true,
+    })
+
+    const eve = await signIn('eve', ['corp-rescue'])
+    expect((await whoIs(eve.browser))?.portalRoles).toEqual(['security-admin'])
+    expect(await client.call(getSession)).toMatchObject({ ok: false })
+    const params = { id: ada.id }
+    expect(await eve.browser.core.client.call(reactivatePerson, { params })).toMatchObject({ value: { active: true } })
+    expect((await signIn('ada', ['corp-admins'])).landed.error).toBeNull()
+  })
 })
