@@ -77,6 +77,13 @@ describe('the people who can open an application', () => {
     expect(await names('Billing')).toEqual(['ada', 'Bo 10'])
   })
 
+  it('are those of that environment alone', async () => {
+    await change(`delete from app_role_groups m using app_roles r, environments e
+      where r.id = m.role_id and r.name = 'viewer' and e.id = r.environment_id and e.name = 'Staging'`)
+    expect(await names('Billing', {}, 'Staging')).toEqual(['ada', 'bo 9'])
+    expect(await names('Billing')).toEqual(['ada', 'bo 9', 'Bo 10'])
+  })
+
   it('are all active people for the portal itself', async () => {
     expect(await openers(portalAppId)).toMatchObject({ total: 4 })
   })
