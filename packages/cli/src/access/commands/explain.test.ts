@@ -44,6 +44,17 @@ test('explain prints the chain, one step a line, and what is missing', async () 
   expect(cannot.stdout).toMatch(/^roles\tmissing\t.*Groups that open it: finance/m)
 })
 
+test('on a terminal each step begins with a word that says how it ends', async () => {
+  const terminal = { isTTY: true, env: { NO_COLOR: '1' } }
+  const { stdout } = await at.run(['explain', await username(), '--app', 'Vault'], terminal)
+  expect(stdout.split('\n').filter((line) => /^\S/.test(line))).toEqual([
+    ...['Username format', 'Identity provider', 'Person', 'Groups'].map(
+      (step) => expect.stringMatching(`^ok       ${step}: `) as string,
+    ),
+    ...['Roles', 'Applications'].map((step) => expect.stringMatching(`^MISSING  ${step}: `) as string),
+  ])
+})
+
 test('explain --json has the person, the groups, the roles and the applications', async () => {
   const { stdout } = await at.run(['explain', await username(), '--json'])
   expect(JSON.parse(stdout)).toMatchObject({
