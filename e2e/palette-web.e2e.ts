@@ -75,6 +75,18 @@ test('a service account is found on the server, and is listed as recent until th
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('palette')))).toEqual([])
 })
 
+test('a person is found on the server by name or username, and their page opens by keyboard', async () => {
+  await openPalette()
+  await page.keyboard.type('chidi@acme')
+  await group('People').getByRole('option', { name: 'Chidi Lindqvist' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Chidi Lindqvist' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  await openPalette()
+  await group('Recent').getByRole('option', { name: 'Chidi Lindqvist' }).waitFor()
+})
+
 test('an action asks for its object, and the page opens with the question before the deletion', async () => {
   await openPalette()
   await page.keyboard.type('delete serv')

@@ -4,6 +4,7 @@ import { adminTabId, type LauncherApplication, type PortalUser } from '../launch
 import { orderByName } from '../lists/order.ts'
 import type { ModuleRoute } from '../navigation/modules.ts'
 import { screenPath } from '../navigation/screen-path.ts'
+import type { Person } from '../people/contract.ts'
 import type { ServiceAccount } from '../service-accounts/contract.ts'
 import type { SignInSummary } from '../sign-in/records-contract.ts'
 import type { WordId } from '../words/english.ts'
@@ -69,6 +70,10 @@ export function objectsOf(action: AskingAction, sources: PaletteSources): Palett
 export function accountEntry({ id, name }: ServiceAccount, environment: AdminEnvironment | undefined): PaletteEntry {
   const path = screenPath('serviceAccountEdit', { envId: environment?.id ?? '', id })
   return entry('serviceAccounts', id, name, environment?.name ?? '', page(path))
+}
+
+export function personEntry({ id, name, username }: Person): PaletteEntry {
+  return entry('people', id, name, username, page(screenPath('person', { personId: id })))
 }
 
 export function signInEntry({ code, username, failure, provider }: SignInSummary): PaletteEntry {

@@ -10,9 +10,13 @@ export const paletteGroups = [
   'environments',
   'identityProviders',
   'serviceAccounts',
+  'people',
   'signIns',
 ] as const
 export type PaletteGroup = (typeof paletteGroups)[number]
+
+/** The groups whose entries the server finds. */
+export const foundGroups: ReadonlySet<PaletteGroup> = new Set(['serviceAccounts', 'people', 'signIns'] as const)
 
 /** Actions that need an object, which is chosen in the palette as the next step. */
 export const askingActions = [

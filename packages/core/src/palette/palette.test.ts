@@ -23,6 +23,19 @@ const application = (id: string, label: string, launchUrl: string | null = 'http
 const provider = (id: string, name: string, primary: boolean) => ({ id, name, type: 'OIDC', primary })
 const account = (id: string, name: string) => ({ id, name, urn: `urn:${id}`, createdAt: '', updatedAt: '' })
 
+const person = (id: string, name: string) => ({
+  id,
+  name,
+  username: `${id}@acme.example`,
+  email: null,
+  identityProvider: { id: 'i1', name: 'Entra of Acme' },
+  active: true,
+  deactivatedAt: null,
+  deactivatedBy: null,
+  createdAt: '',
+  lastSignInAt: null,
+})
+
 const open: Palette[] = []
 afterEach(() => {
   for (const palette of open.splice(0)) palette.close()
@@ -112,6 +125,48 @@ test('one key press costs one bounded request, and nothing is asked without a te
   expect(searches).toHaveLength(5)
   expect(searches.every(({ url }) => Number(url.searchParams.get('limit')) <= 20)).toBe(true)
   expect(searches.map(({ signal }) => signal.aborted)).toEqual([true, true, true, true, false])
+})
+
+test('a face with a page of a person finds people too, with accounts in one bounded request each', async () => {
+  const { palette, searches, labels, choose } = openPalette({ face: { findsPeople: true } })
+  await settled()
+  const active = palette.getState().active?.id
+  palette.type('chi')
+  expect(searches.map(({ url }) => url.pathname)).toEqual([
+    '/api/portal/admin/environments/p/service-accounts',
+    '/api/portal/admin/people',
+  ])
+  expect(searches.every(({ url }) => Number(url.searchParams.get('limit')) <= 20)).toBe(true)
+  // Both answers are shown at once, so that the later one moves nothing.
+  await searches[1]?.answer({ people: [person('9', 'Chidi')], total: 1, next: null, previous: null })
+  expect(labels('people')).toEqual([])
+  await searches[0]?.answer(page([account('1', 'chi robot')]))
+  expect(palette.getState().sections.map(({ group }) => group)).toEqual(['serviceAccounts', 'people'])
+  expect(palette.getState().active?.id).not.toBe(active)
+  expect(choose('Chidi')).toEqual({ kind: 'page', path: '/portal/admin/people/9' })
+  const next = openPalette({ face: { findsPeople: true } })
+  next.palette.type('ada')
+  await next.searches[0]?.answer({}, 500)
+  await next.searches[1]?.answer({ people: [person('8', 'Ada')], total: 1, next: null, previous: null })
+  expect(next.palette.getState().hasFailed).toBe(true)
+  expect(next.labels('people')).toEqual(['Ada'])
+})
+
+test('the rest of one noun is read alone, and what else was found stays', async () => {
+  const { palette, searches, labels, entry } = openPalette({ face: { findsPeople: true } })
+  palette.type('robot')
+  await searches[0]?.answer(page([account('1', 'robot')]))
+  const people = Array.from({ length: 20 }, (_, at) => person(`p${at}`, `Robota ${at}`))
+  await searches[1]?.answer({ people, total: 21, next: 'cursor', previous: null })
+  const more = entry('Show more')
+  expect(more.group).toBe('people')
+  palette.choose(more)
+  expect(searches.slice(2).map(({ url }) => `${url.pathname} ${url.searchParams.get('cursor')}`)).toEqual([
+    '/api/portal/admin/people cursor',
+  ])
+  await searches[2]?.answer({ people: [person('last', 'Robota 20')], total: 21, next: null, previous: null })
+  expect(labels('people')).toHaveLength(21)
+  expect(labels('serviceAccounts')).toEqual(['robot'])
 })
 
 test('an answer to an earlier text is dropped, also when it arrives last', async () => {

@@ -1,6 +1,6 @@
 import type { DeviceMemory } from '../http/port.ts'
 import { matchRoute } from '../navigation/routes.ts'
-import { paletteGroups, type PaletteEntry } from './entry.ts'
+import { foundGroups, paletteGroups, type PaletteEntry } from './entry.ts'
 import { recentEntriesKey } from './forget.ts'
 
 /** Entries remembered at most. */
@@ -38,8 +38,7 @@ export function recentEntries(
     const present = known.get(one.id)
     if (present !== undefined) return [present]
     const { path, ...rest } = one
-    const isObject = one.group === 'serviceAccounts' || one.group === 'signIns'
-    if (!isAdmin || !isObject || path === undefined || matchRoute(path) === undefined) return []
+    if (!isAdmin || !foundGroups.has(one.group) || path === undefined || matchRoute(path) === undefined) return []
     return [{ ...rest, target: { kind: 'page', path } }]
   })
 }

@@ -3,30 +3,39 @@ import type { Client, Outcome } from '../http/client.ts'
 import type { Clock } from '../http/port.ts'
 import { mapped } from '../lists/listed.ts'
 import type { Page } from '../lists/pages.ts'
+import { personList } from '../people/list.ts'
 import { serviceAccountList } from '../service-accounts/list.ts'
 import { signInList } from '../sign-in/list.ts'
-import { accountEntry, signInEntry, toDelete } from './entries.ts'
+import { accountEntry, personEntry, signInEntry, toDelete } from './entries.ts'
 import type { AskingAction, PaletteEntry } from './entry.ts'
 
 /** Objects in one answer. */
 const pageLength = 20
 
-/** The noun whose objects the server searches for a text: one, so that a key press costs one request at most. */
-export type SearchedNoun = 'serviceAccounts' | 'signIns'
+/** The nouns whose objects the server searches. */
+export type SearchedNoun = 'serviceAccounts' | 'people' | 'signIns'
 
 export type Searched = {
   readonly text: string
   readonly asking: AskingAction | undefined
   readonly environment: AdminEnvironment | undefined
+  /** Whether this face has a page of a person. */
+  readonly findsPeople: boolean
 }
 
-/** A text in the form of a sign-in's code, or of its beginning, searches sign-ins; any other, service accounts. */
-export function searchedNoun({ text, asking, environment }: Searched): SearchedNoun | undefined {
-  if (asking === 'findSignIn') return 'signIns'
-  if (asking !== undefined) return asking === 'deleteServiceAccount' ? 'serviceAccounts' : undefined
-  if (text.trim() === '') return undefined
-  if (isCode(text.trim())) return 'signIns'
-  return environment === undefined ? undefined : 'serviceAccounts'
+/**
+ * What the server searches for a text, so that a key press costs two requests at most: a text in the form of a sign-in's
+ * code, or of its beginning, searches sign-ins; any other, service accounts and people.
+ */
+export function searchedNouns({ text, asking, environment, findsPeople }: Searched): readonly SearchedNoun[] {
+  if (asking === 'findSignIn') return ['signIns']
+  if (asking !== undefined) return asking === 'deleteServiceAccount' ? ['serviceAccounts'] : []
+  if (text.trim() === '') return []
+  if (isCode(text.trim())) return ['signIns']
+  return [
+    ...(environment === undefined ? [] : ['serviceAccounts' as const]),
+    ...(findsPeople ? ['people' as const] : []),
+  ]
 }
 
 /** The sets of characters that codes have (server, `sign-in/records`). Eight of them without a hyphen need a digit: `printing` is a word. */
@@ -51,6 +60,10 @@ export async function searchObjects(
     const request = { ...shared, scope: '', search: '', filter: { search } }
     const page = await signInList.fetchPage(parts, request)
     return mapped(page, ({ rows, ...rest }) => ({ ...rest, rows: rows.map(signInEntry) }))
+  }
+  if (noun === 'people') {
+    const page = await personList.fetchPage(parts, { ...shared, scope: '', search, filter: {} })
+    return mapped(page, ({ rows, ...rest }) => ({ ...rest, rows: rows.map(personEntry) }))
   }
   const request = { ...shared, scope: environment?.id ?? '', search, filter: {} }
   const page = await serviceAccountList.fetchPage(parts, request)

@@ -8,10 +8,17 @@ import { listIdentityProviders, type IdentityProvider } from '../identity-provid
 import type { Launcher } from '../launcher/store.ts'
 import { moduleRoutes } from '../navigation/modules.ts'
 import { knownEntries, objectsOf, type PaletteSources } from './entries.ts'
-import type { AskingAction, PaletteEntry, PaletteGroup, PaletteSection, PaletteTarget } from './entry.ts'
+import {
+  foundGroups,
+  type AskingAction,
+  type PaletteEntry,
+  type PaletteGroup,
+  type PaletteSection,
+  type PaletteTarget,
+} from './entry.ts'
 import { matchable, matches, moreEntries, sectionsOf, shownMax, type Matchable } from './match.ts'
 import { recentEntries, rememberEntry } from './recent.ts'
-import { searchedNoun, searchObjects } from './search.ts'
+import { searchedNouns, searchObjects, type Searched, type SearchedNoun } from './search.ts'
 
 /** The parts of a core that the palette reads. */
 type Parts = {
@@ -32,6 +39,8 @@ export type PaletteFace = {
   readonly isAdmin: boolean
   /** The environment that is worked in. */
   readonly environmentId: string | undefined
+  /** Whether this face has a page of a person, so that the server is searched for people. */
+  readonly findsPeople?: boolean
   /** Whether this face can do what an entry leads to; absent: it can do everything. */
   readonly offers?: (entry: PaletteEntry) => boolean
 }
@@ -62,12 +71,14 @@ export type Palette = StoreApi<PaletteState> & {
   back(): boolean
 }
 
-const nothingFound = {
-  noun: undefined,
-  text: '',
-  rows: [] as readonly PaletteEntry[],
-  next: undefined as string | undefined,
+/** What the server found for a text. `next`: where the rest of a long answer begins. */
+type Found = {
+  readonly text: string
+  readonly rows: readonly PaletteEntry[]
+  readonly next: ReadonlyMap<PaletteGroup, string>
 }
+
+const nothingFound: Found = { text: '', rows: [], next: new Map() }
 
 export function createPalette(parts: Parts, face: PaletteFace): Palette {
   const { client, memory, branding, launcher, environments } = parts
@@ -82,7 +93,7 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
   let providers: readonly IdentityProvider[] = []
   let known: readonly Matchable[] = []
   let recent: readonly PaletteEntry[] = []
-  let found: { readonly noun: PaletteGroup | undefined } & Omit<typeof nothingFound, 'noun'> = nothingFound
+  let found = nothingFound
   let request: AbortController | undefined
   /** Where the last search looked, or would have: it begins anew when another place is known. */
   let searchedPlace: string | undefined
@@ -129,9 +140,9 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
     ]
     const recentIds = asking === undefined ? recent.map(({ id }) => id) : []
     const sections = sectionsOf(isEmpty ? unfiltered(shown, recentIds) : matchesOf(shown, text, recentIds), {
-      late: new Set<PaletteGroup>(['serviceAccounts', 'signIns']),
+      late: foundGroups,
       most: asking === undefined ? most : new Map([...groupsOf(shown), ...most]),
-      hasMore: new Set(found.next === undefined || found.noun === undefined ? [] : [found.noun]),
+      hasMore: new Set(found.next.keys()),
       moreLabel: branding.getState().words.say('palette.more'),
     })
     const entries = sections.flatMap((section) => section.entries)
@@ -157,32 +168,45 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
   function wanted() {
     const { text, asking } = store.getState()
     const environment = sources().environments.find(({ id }) => id === face.environmentId)
-    const searched = { text, asking, environment }
-    const noun = face.isAdmin ? searchedNoun(searched) : undefined
-    return { searched, noun, place: noun && `${noun} ${environment?.id}` }
+    const searched = { text, asking, environment, findsPeople: face.findsPeople === true }
+    const nouns = face.isAdmin ? searchedNouns(searched) : []
+    return { searched, nouns, place: [...nouns, environment?.id].join(' ') }
   }
 
-  async function search(cursor?: string): Promise<void> {
+  async function search(): Promise<void> {
+    const { searched, nouns, place } = wanted()
+    searchedPlace = place
+    if (nouns.length > 0) return ask(searched, nouns)
     request?.abort()
     request = undefined
-    const { searched, noun, place } = wanted()
-    const { text } = searched
-    searchedPlace = place
-    if (noun === undefined) {
-      found = nothingFound
-      return store.setState({ isSearching: false, hasFailed: false })
-    }
+    found = nothingFound
+    store.setState({ isSearching: false, hasFailed: false })
+  }
+
+  /** Asks for all nouns at once and shows them together, so that a late answer moves nothing. `more`: the rest of an answer. */
+  async function ask(searched: Searched, nouns: readonly SearchedNoun[], more?: Found): Promise<void> {
+    request?.abort()
     const mine = new AbortController()
     request = mine
     store.setState({ isSearching: true })
-    const outcome = await searchObjects(parts, noun, searched, { cursor, signal: mine.signal })
+    const answers = await Promise.all(
+      nouns.map(async (noun) => {
+        const cursor = more?.next.get(noun)
+        return { noun, outcome: await searchObjects(parts, noun, searched, { cursor, signal: mine.signal }) }
+      }),
+    )
     // The answer to an earlier text is dropped, in whatever order they arrive.
     if (request !== mine) return
-    store.setState({ isSearching: false, hasFailed: !outcome.ok })
-    if (!outcome.ok) return
-    const { rows, next } = outcome.value
-    const before = cursor === undefined ? [] : found.rows
-    found = { noun, text, rows: [...before, ...rows.filter(offered)], next: next ?? undefined }
+    store.setState({ isSearching: false, hasFailed: answers.some(({ outcome }) => !outcome.ok) })
+    const read = answers.flatMap(({ noun, outcome }) => (outcome.ok ? [{ noun, ...outcome.value }] : []))
+    if (read.length === 0) return
+    const rows = read.flatMap((page) => page.rows.filter(offered))
+    const next = new Map(more?.next)
+    for (const { noun, next: cursor } of read) {
+      if (cursor === null) next.delete(noun)
+      else next.set(noun, cursor)
+    }
+    found = { text: searched.text, rows: [...(more?.rows ?? []), ...rows], next }
     draw()
   }
 
@@ -218,7 +242,9 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
   function showMore(group: PaletteGroup): void {
     const before = most.get(group) ?? shownMax
     most.set(group, before + moreEntries)
-    if (group === found.noun && found.next !== undefined) void search(found.next)
+    const { searched, nouns } = wanted()
+    const rest = nouns.filter((noun) => noun === group && found.next.has(noun))
+    if (rest.length > 0) void ask(searched, rest, found)
     draw()
   }
 

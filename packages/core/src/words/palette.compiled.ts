@@ -19,6 +19,7 @@ export const messages: Messages = {
   "palette.group.environments": ["Environments"],
   "palette.group.identityProviders": ["Identity providers"],
   "palette.group.serviceAccounts": ["Service accounts"],
+  "palette.group.people": ["People"],
   "palette.group.signIns": ["Sign-ins"],
   "palette.createServiceAccount": ["Create service account …"],
   "palette.deleteServiceAccount": ["Delete service account …"],

@@ -20,6 +20,7 @@ export function faceOf({ core, navigator }: Portal): PaletteFace {
     get environmentId() {
       return ofPage ?? known().userData?.environmentId ?? undefined
     },
+    findsPeople: true,
     offers: ({ target }) =>
       target.kind !== 'application' || safeHref(target.application.launchUrl, origin) !== undefined,
   }

@@ -51,6 +51,8 @@ function OpenPalette({ onClose, onShowKeys }: Properties) {
       if (target === undefined) return
       if (target.kind === 'signOut') return signOut.current?.requestSubmit()
       if (target.kind === 'keys') return onShowKeys()
+      // Gives the focus back now: after the navigation, it would take it from the page that opens.
+      dialog.current?.close()
       onClose()
       if (target.kind === 'page') portal.navigator.go(target.path)
       else if (target.kind === 'environment') switchTo(target.environment.id, portal)
