@@ -44,6 +44,23 @@ export function mappingListView(app: App, { environmentId, app: application }: M
     )
   }
 
+  /** The environment to compare with becomes the chosen one: a promotion changes it. */
+  function pickOther(): void {
+    const others = (environments.getState().adminEnvironments ?? []).filter(({ id }) => id !== environmentId)
+    if (others.length === 0) return app.say(words.say('compare.alone'))
+    app.openDialog(
+      pickDialog(app, {
+        title: words.say('compare.with'),
+        action: 'Compare',
+        items: others.map(({ id, name: label, type }) => ({ id, label: neutralise(label), note: type })),
+        pick: ([id]) => {
+          app.closeDialog()
+          if (id !== undefined) app.go({ view: 'comparison', environmentId: id, from: environmentId })
+        },
+      }),
+    )
+  }
+
   return nounListView<Mapping, MappingFilter, 'name'>(app, {
     noun: mappingNoun,
     list,
@@ -88,6 +105,7 @@ export function mappingListView(app: App, { environmentId, app: application }: M
         },
       },
       { id: 'mapping.matrix', keys: ['m'], label: 'Matrix', run: () => app.go({ view: 'matrix', environmentId }) },
+      { id: 'mapping.compare', keys: ['d'], label: 'Compare', run: pickOther },
       { id: 'mapping.kind', keys: ['f'], label: 'Show', run: pickKind },
     ],
   })

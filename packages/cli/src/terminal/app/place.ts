@@ -8,6 +8,8 @@ export type EnvironmentPlace =
   | { readonly view: 'app-roles'; readonly environmentId: string; readonly app: NamedApplication }
   | { readonly view: 'mappings'; readonly environmentId: string; readonly app?: NamedApplication }
   | { readonly view: 'matrix'; readonly environmentId: string }
+  /** What the environment would become with the mappings of the environment `from`. */
+  | { readonly view: 'comparison'; readonly environmentId: string; readonly from: string }
   | { readonly view: 'mapping'; readonly environmentId: string; readonly target: MappingTarget }
   /** The people who can open the application. */
   | { readonly view: 'openers'; readonly environmentId: string; readonly id: string }

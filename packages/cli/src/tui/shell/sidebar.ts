@@ -85,6 +85,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     'mappings',
     'mapping',
     'matrix',
+    'comparison',
   ]),
   entry('U', groupNoun, () => ({ view: 'groups' }), ['groups', 'group-uses']),
   {

@@ -9,6 +9,7 @@ import { identityProviderList } from '../../identity-providers/screens/identity-
 import { providerFormView } from '../../identity-providers/screens/provider-form-view.ts'
 import { providerValuesView } from '../../identity-providers/screens/provider-values-view.ts'
 import { groupList } from '../../groups/screens/group-list.ts'
+import { comparisonView } from '../../group-mappings/screens/comparison-view.ts'
 import { groupUses } from '../../group-mappings/screens/group-uses.ts'
 import { mappingFormView } from '../../group-mappings/screens/mapping-form-view.ts'
 import { matrixView } from '../../group-mappings/screens/matrix-view.tsx'
@@ -35,7 +36,7 @@ type LatePlace =
   | TenantPlace
   | { readonly view: 'overview' }
   | { readonly view: 'launcher' }
-  | Extract<EnvironmentPlace, { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' | 'openers' }>
+  | Extract<EnvironmentPlace, { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' | 'comparison' | 'openers' }>
 
 /** The overview, the launcher, group mappings, or the screen of a place of the whole tenant. */
 export function tenantView(app: App, place: LatePlace): View {
@@ -70,6 +71,8 @@ export function tenantView(app: App, place: LatePlace): View {
       return customRoleList(app)
     case 'app-roles':
       return appRoleList(app, place)
+    case 'comparison':
+      return comparisonView(app, place)
     case 'matrix':
       return matrixView(app, place.environmentId)
     case 'mappings':
