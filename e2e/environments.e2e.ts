@@ -173,5 +173,25 @@ describe('in the terminal', () => {
     await type('\u0015Workshop\r', /Save these changes\?[^]*- Development[^]*\+ Workshop/)
     await type('\r', 'The environment was renamed.')
     expect(await nameOf(development)).toBe('Workshop')
+
+    await type('\u001b', /Environments[^]*Staging/)
+    await type('/Production\r', /^(?!.*Staging)[^]*Production/s)
+    await type('\r', 'Production › Service accounts')
+    await type('1e', /read-only until you type\s+:write/)
+    await type(':write\r', 'Changes in Production are allowed')
+    await type('e', 'Rename the environment')
+    await type('\u0015Live\r', /- Production[^]*\+ Live/)
+    // The banner of the first change is still there.
+    pty.write('\r')
+    await expect.poll(() => nameOf(production)).toBe('Live')
   })
+})
+
+test('PUT takes the body that GET gave, with a changed name (spec section 7)', async () => {
+  const path = `/portal/admin/environments/${development.id}`
+  const read = await api.call<Environment>('GET', path)
+  expect(read).toMatchObject({ id: development.id, name: 'Development', readonly: false })
+  expect(await api.call('PUT', path, read)).toEqual(read)
+  expect(await api.call('PUT', path, { ...read, name: 'Workshop' })).toEqual({ ...read, name: 'Workshop' })
+  expect(await nameOf(development)).toBe('Workshop')
 })
