@@ -14,12 +14,14 @@ export type LeaveState = {
   readonly showDialog: boolean
   readonly userHasMadeChanges: boolean
   readonly saving: boolean
+  /** The form that the dialog is about. */
+  readonly asks?: Guard | undefined
 }
 
 export type LeaveBlocker = StoreApi<LeaveState> & {
-  /** Registers the form on screen; returns a function that removes it. */
+  /** Registers a form on screen, beside others; returns a function that removes it. */
   guard(form: Guard): () => void
-  /** Leaves at once if nothing is unsaved, otherwise asks. The same for links, back, forward and closing. */
+  /** Leaves at once if nothing is unsaved, otherwise asks, for one form after the other. The same for links, back, forward and closing. */
   leave(go: () => void): void
   /** True while leaving would lose something, for `beforeunload`. */
   wouldLose(): boolean
@@ -28,41 +30,47 @@ export type LeaveBlocker = StoreApi<LeaveState> & {
 
 export function createLeaveBlocker(): LeaveBlocker {
   const store = createStore<LeaveState>(() => ({ showDialog: false, userHasMadeChanges: false, saving: false }))
-  let form: Guard | undefined
+  let forms: readonly Guard[] = []
   let pending: (() => void) | undefined
+  /** The first form with changes, after `answered`. */
+  const changed = (answered?: Guard) =>
+    forms.slice(answered === undefined ? 0 : forms.indexOf(answered) + 1).find((form) => form.hasChanges())
 
   const close = () => {
     pending = undefined
-    store.setState({ showDialog: false, saving: false, userHasMadeChanges: form?.hasChanges() ?? false })
+    store.setState({ showDialog: false, saving: false, userHasMadeChanges: changed() !== undefined, asks: undefined })
+  }
+  const leave = (go: () => void, answered?: Guard) => {
+    const asks = changed(answered)
+    if (asks === undefined) return go()
+    pending = go
+    store.setState({ showDialog: true, userHasMadeChanges: true, asks })
   }
 
   return {
     ...store,
     guard(next) {
-      form = next
+      forms = [...forms, next]
       return () => {
-        if (form === next) form = undefined
+        forms = forms.filter((form) => form !== next)
         close()
       }
     },
-    leave(go) {
-      if (form === undefined || !form.hasChanges()) return go()
-      pending = go
-      store.setState({ showDialog: true, userHasMadeChanges: true })
-    },
-    wouldLose: () => form?.hasChanges() ?? false,
+    leave: (go) => leave(go),
+    wouldLose: () => changed() !== undefined,
     async answer(choice) {
       const go = pending
-      if (choice === 'cancel' || form === undefined) return close()
+      const { asks } = store.getState()
+      if (choice === 'cancel' || asks === undefined) return close()
       if (choice === 'save') {
         store.setState({ saving: true })
-        const saved = await form.save().catch(() => false)
+        const saved = await asks.save().catch(() => false)
         if (!saved) return close()
       } else {
-        form.discard()
+        asks.discard()
       }
       close()
-      go?.()
+      if (go !== undefined) leave(go, asks)
     },
   }
 }

@@ -168,6 +168,20 @@ describe('leaving with unsaved changes', () => {
     expect(blocker.getState().showDialog).toBe(false)
   })
 
+  it('asks about each changed form of a page, and leaves after the last answer', async () => {
+    const blocker = createLeaveBlocker()
+    const go = vi.fn()
+    const [first, unchanged, last] = [form(true), form(false), form(true)]
+    for (const one of [first, unchanged, last]) blocker.guard(one)
+    blocker.leave(go)
+    expect(blocker.getState().asks).toBe(first)
+    await blocker.answer('discard')
+    expect([blocker.getState().asks, go.mock.calls.length]).toEqual([last, 0])
+    await blocker.answer('save')
+    expect([blocker.getState().showDialog, go.mock.calls.length]).toEqual([false, 1])
+    expect([first.discard.mock.calls.length, last.discard.mock.calls.length]).toEqual([1, 0])
+  })
+
   it('a form that was closed blocks nothing', () => {
     const blocker = createLeaveBlocker()
     const release = blocker.guard(form(true))

@@ -1,6 +1,8 @@
 import type { Editor } from '@portico/core'
 import { useEditor } from '@portico/core/react'
+import { useStore } from 'zustand'
 
+import { useCore } from '../context/portal-context.tsx'
 import { ChangeList } from '../ui/change-list.tsx'
 import { savingAside } from '../ui/editor-actions.tsx'
 import formPage from '../ui/form-page.module.css'
@@ -9,7 +11,10 @@ import { LeaveDialog } from './leave-dialog.tsx'
 /** Save, Discard or Cancel before leaving an editor, with the unsaved changes. */
 export function LeaveEditorDialog<Form, Stored>({ editor }: { editor: Editor<Form, Stored> }) {
   useEditor(editor)
+  const { asks } = useStore(useCore().leaveBlocker)
   const refusal = savingAside(editor)
+  // Another form of the page is asked about first.
+  if (asks !== editor.guard) return null
   return (
     <LeaveDialog canSave={refusal === undefined} reason={refusal?.message}>
       <div className={formPage['lost']}>

@@ -15,6 +15,7 @@ import { useIsRepair } from '../../recovery-codes/repair-mark.ts'
 import { SetUpChecklist } from '../set-up-checklist.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 
+const IdleTimeSection = lazy(() => loadChunk(() => import('../../idle-time/idle-time-section.tsx')))
 const CustomRoles = lazy(() => loadChunk(() => import('../../tenant-roles/screens/custom-roles.tsx')))
 const PortalRolesSection = lazy(() => loadChunk(() => import('../../portal-roles/screens/portal-roles-section.tsx')))
 
@@ -64,6 +65,9 @@ function Settings({ tabId }: { tabId: string | undefined }) {
         <div className={form['parts']}>
           <Suspense fallback={<Loading />}>
             <PortalRolesSection />
+          </Suspense>
+          <Suspense fallback={<Loading />}>
+            <IdleTimeSection />
           </Suspense>
           <RecoveryCodesSection />
           <p className={form['lead']}>{words.say('settings.securityLater')}</p>

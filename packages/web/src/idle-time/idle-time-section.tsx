@@ -1,0 +1,102 @@
+import {
+  createIdleTimeEditor,
+  createSettingsFeedback,
+  idleTimeLabel,
+  idleTimesOffered,
+  settingsFailure,
+  type IdleTimeEditor,
+} from '@portico/core'
+import { useEditor, useProblem } from '@portico/core/react'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useStore } from 'zustand'
+
+import { useCore, useWords } from '../context/portal-context.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { LeaveEditorDialog } from '../navigation/leave-editor-dialog.tsx'
+import { useGuard } from '../navigation/use-guard.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ConflictDialog } from '../ui/conflict-dialog.tsx'
+import { EditorActions } from '../ui/editor-actions.tsx'
+import form from '../ui/form-page.module.css'
+import { Loading } from '../ui/loading.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
+
+/** The idle time of sessions on the Security tab: the dropdown of spec section 5. */
+export default function IdleTimeSection() {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() => {
+    const feedback = createSettingsFeedback(core.feedback, core.clock)
+    const { client, randomId, session } = core
+    return createIdleTimeEditor({ client, randomId, session, words: core.words, feedback }, { variant: 'dropdown' })
+  })
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
+  return (
+    <section className={form['fields']} aria-labelledby="idle-time">
+      <div>
+        <h2 id="idle-time">{words.say('idleTime.label')}</h2>
+        <p className={form['lead']}>{words.say('idleTime.lead')}</p>
+      </div>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
+      {status === 'ready' && <Fields editor={editor} />}
+    </section>
+  )
+}
+
+function Fields({ editor }: { editor: IdleTimeEditor }) {
+  const words = useWords()
+  const { idletime, fetched } = useEditor(editor).form
+  const isReadonly = fetched?.readonly ?? false
+  const current = fetched?.idletime ?? ''
+  useGuard(editor.guard)
+  const save = () => void editor.save()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <form className={form['fields']} noValidate onSubmit={submit} aria-labelledby="idle-time">
+      <Failure editor={editor} />
+      <div className={form['narrow']}>
+        <NativeSelect
+          label={words.say('idleTime.after')}
+          value={idletime}
+          disabled={isReadonly}
+          error={useProblem(editor, 'idletime')}
+          options={idleTimesOffered(current, idletime).map((value) => {
+            const time = idleTimeLabel(value, words)
+            return { value, label: value === current ? words.say('idleTime.current', { time }) : time }
+          })}
+          onChange={(value) => {
+            editor.setIdleTime(value)
+            editor.visit('idletime')
+          }}
+        />
+      </div>
+      <EditorActions editor={editor} />
+      <ConflictDialog editor={editor} listPath="/portal/admin/global-settings/security-settings" onSave={save} />
+      <LeaveEditorDialog editor={editor} />
+    </form>
+  )
+}
+
+/** Spec section 8, "Settings save failure banner". */
+function Failure({ editor }: { editor: IdleTimeEditor }) {
+  const words = useWords()
+  const failure = settingsFailure(useStore(editor.feedback))
+  return (
+    <div role="alert">
+      {failure !== undefined && (
+        <Banner tone="danger" title={words.say(failure.title)} onClose={() => editor.feedback.clearError()}>
+          {words.say(failure.message)}
+          <details>
+            <summary>{words.say('details.details')}</summary>
+            {failure.detail}
+          </details>
+        </Banner>
+      )}
+    </div>
+  )
+}
