@@ -35,3 +35,21 @@ it('npm run bench:scale fills a deployment that the schema of today takes, here 
   const { rows } = await client.query('select count(*)::int as n from users')
   expect(rows[0].n).toBeGreaterThanOrEqual(1200)
 })
+
+it('npm run bench:scale fills a tenant of many groups, here a hundredth of it, and reads its lists', async () => {
+  const { fillAccess } = await import('../bench/support/fill-access.mjs')
+  const { details, lists } = await import('../bench/support/large-tenant-calls.mjs')
+  const tenant = await fillAccess(client, { slug: 'many', groups: 100, people: 300, members: 5, customRoles: 20 })
+  const get = async (path: string) => {
+    const headers = { cookie: `portico-session=${tenant.token}` }
+    const response = await server.fetch(new Request(server.deps.settings.baseUrl + path, { headers }))
+    expect([response.status, path]).toEqual([200, path])
+    return (await response.json()) as { total?: number; allowed?: boolean }
+  }
+  const totals: Record<string, unknown> = {}
+  for (const [name, { path, search }] of Object.entries(lists(tenant)))
+    totals[name] = [(await get(path)).total, (await get(`${path}&search=${search}`)).total]
+  expect(totals).toMatchObject({ people: [300, 3], groups: [100, 1], 'openers of one that all open': [300, 3] })
+  for (const path of Object.values(details(tenant))) await get(path)
+  expect(await get(details(tenant)['explain an application'])).toMatchObject({ allowed: true })
+})

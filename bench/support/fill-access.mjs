@@ -1,9 +1,10 @@
 /**
- * A tenant with so many groups, and a session of one of its people who administers it: 200 applications with 10 roles each
- * and 1,000 people. The person is in 10 groups in a tenant of any size, and each opens two roles and one application, so that the
- * answers are the same. Every other group has three mappings and ten members. Answers the session and the ids.
+ * A tenant with so many groups, and a session of one of its people who administers it: 200 applications with 10 roles each.
+ * The person is in 10 groups in a tenant of any size, and each opens two roles and one application, so that the
+ * answers are the same. Every other group has three mappings and as many members as given, and each custom role three groups.
+ * Everyone else is in the last group too. Answers the session and the ids.
  */
-export async function fillAccess(client, { slug, groups }) {
+export async function fillAccess(client, { slug, groups, people = 1_000, members = 10, customRoles = 0 }) {
   const run = (text, ...values) => client.query(text, values)
   const token = `bench-session-of-${slug}`
   await run(`insert into tenants (tenant_id, slug, name) values (md5($1 || 'tenant')::uuid, $1, $1)`, slug)
@@ -53,18 +54,25 @@ export async function fillAccess(client, { slug, groups }) {
     `insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname, last_sign_in_at)
      select md5($1 || 'tenant')::uuid, md5($1 || 'user' || u)::uuid, md5($1 || 'provider')::uuid, 'subject' || u,
             'person' || u || '@' || $1 || '.example', 'Person ' || u, 'P' || u, now()
-       from generate_series(1, 1000) u`,
+       from generate_series(1, $2::int) u`,
     slug,
+    people,
   )
   // Groups 1 to 10 are those of person 1.
   await run(
     `insert into user_groups (tenant_id, user_id, group_id)
      select md5($1 || 'tenant')::uuid, md5($1 || 'user1')::uuid, md5($1 || 'group' || g)::uuid from generate_series(1, 10) g
       union
-     select md5($1 || 'tenant')::uuid, md5($1 || 'user' || 2 + (g * 7 + n * 131) % 999)::uuid, md5($1 || 'group' || g)::uuid
-       from generate_series(11, $2::int) g, generate_series(1, 10) n`,
+     select md5($1 || 'tenant')::uuid, md5($1 || 'user' || 2 + (g * 7919::bigint + n * 131) % ($3 - 1))::uuid,
+            md5($1 || 'group' || g)::uuid
+       from generate_series(11, $2::int) g, generate_series(1, $4::int) n
+      union
+     select md5($1 || 'tenant')::uuid, md5($1 || 'user' || u)::uuid, md5($1 || 'group' || $2::int)::uuid
+       from generate_series(2, $3::int) u where $2::int > 10`,
     slug,
     groups,
+    people,
+    members,
   )
   await run(
     `insert into app_role_groups (tenant_id, role_id, group_id)
@@ -85,6 +93,21 @@ export async function fillAccess(client, { slug, groups }) {
     groups,
   )
   await run(
+    `insert into tenant_roles (tenant_id, id, label)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'custom role' || n)::uuid, 'Custom role ' || n from generate_series(1, $2::int) n`,
+    slug,
+    customRoles,
+  )
+  await run(
+    `insert into tenant_role_groups (tenant_id, environment_id, role_id, group_id)
+     select distinct md5($1 || 'tenant')::uuid, md5($1 || 'environment')::uuid, md5($1 || 'custom role' || r)::uuid,
+            md5($1 || 'group' || 1 + (r * 17 + n * 1013) % $3::int)::uuid
+       from generate_series(1, $2::int) r, generate_series(1, 3) n`,
+    slug,
+    customRoles,
+    groups,
+  )
+  await run(
     `insert into portal_role_groups (tenant_id, role, group_id)
      select md5($1 || 'tenant')::uuid, 'security-admin', md5($1 || 'group1')::uuid`,
     slug,
@@ -100,8 +123,11 @@ export async function fillAccess(client, { slug, groups }) {
   await run('vacuum (analyze)')
   const { rows } = await run(
     `select md5($1 || 'user1')::uuid as person, md5($1 || 'environment')::uuid as environment,
-            md5($1 || 'application1')::uuid as application`,
+            md5($1 || 'application5')::uuid as application, md5($1 || 'provider')::uuid as provider,
+            md5($1 || 'application' || 1 + $2::int % 200)::uuid as "everyonesApplication", md5($1 || 'group1')::uuid as "group",
+            'person7@' || $1 || '.example' as username`,
     slug,
+    groups,
   )
   return { token, ...rows[0] }
 }
