@@ -107,6 +107,14 @@ describe('a data directory that cannot be used', () => {
     }
   })
 
+  test('a place that takes no folders is one sentence', async () => {
+    const { code, stderr } = await startIn('/proc/portico')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^error: The data directory \/proc\/portico cannot be written \(\/proc: [^\n]*\)\. [^\n]*\n$/,
+    )
+  })
+
   test('one of another user is one sentence', async ({ skip }) => {
     if (process.getuid?.() === 0) return skip('root may write everywhere')
     const place = join(folder.path, 'closed')

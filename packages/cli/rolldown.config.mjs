@@ -99,7 +99,7 @@ export default defineConfig({
         },
         {
           name: 'program',
-          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|service-accounts[\\/]fields|tenant-roles[\\/]fields)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:closest|formats|terminal-columns)/,
+          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|service-accounts[\\/]fields|tenant-roles[\\/]fields|text[\\/]closest)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:formats|terminal-columns)/,
           priority: 2,
         },
         {

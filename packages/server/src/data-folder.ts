@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -6,12 +6,14 @@ import { dirname } from 'node:path'
  * system not even root can.
  */
 export function makeDataFolder(dataDir: string): void {
+  const missing: string[] = []
   let folder = dataDir
   try {
     // Creating a folder below a read-only one fails with ENOENT, which suggests the wrong cause.
-    while (!existsSync(folder)) folder = dirname(folder)
+    for (; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // One after the other: `recursive` never ends where a file system takes no folders, such as /proc.
+    for (const path of missing) makeFolder(path)
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException
     throw new Error(
@@ -22,11 +24,21 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
+/** Another process may create it at the same moment. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
+}
+
 const reasons: Readonly<Record<string, string>> = {
   EROFS: 'read-only file system',
   EACCES: 'permission denied',
   EPERM: 'not permitted',
   ENOTDIR: 'not a folder',
   EEXIST: 'not a folder',
+  ENOENT: 'folders cannot be created there',
   ENOSPC: 'no space left on the disk',
 }

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 
-import { readVariables, SettingsError, variables } from './variables.ts'
+import { misspeltVariables, readVariables, SettingsError, variables } from './variables.ts'
 
 const messageOf = (env: Record<string, string>): string => {
   try {
@@ -98,4 +98,19 @@ test('a value is parsed', () => {
     PORTICO_BASE_URL: 'https://portal.example.com',
     PORTICO_GRAPH_URL: 'https://graph.example.com',
   })
+})
+
+test('a misspelt setting is named with the one that was probably meant', () => {
+  expect(misspeltVariables({ PORTICO_POOL_SIZES: '5', portico_data: 'x', PORTICO_AUDIT_DAY: '' })).toEqual([
+    'PORTICO_POOL_SIZES is not a setting and has no effect. Did you mean PORTICO_POOL_SIZE?',
+    'portico_data is not a setting and has no effect. Did you mean PORTICO_DATA?',
+    'PORTICO_AUDIT_DAY is not a setting and has no effect. Did you mean PORTICO_AUDIT_DAYS?',
+  ])
+})
+
+test('names of the command line and of a deployment are not taken for misspelt settings', () => {
+  const names = ['PORTICO_SERVER', 'PORTICO_TENANT', 'PORTICO_ENV', 'PORTICO_PROFILE', 'PORTICO_THEME', 'PORTICO_SITE']
+  expect(
+    misspeltVariables(Object.fromEntries([...names, ...Object.keys(variables)].map((name) => [name, 'x']))),
+  ).toEqual([])
 })

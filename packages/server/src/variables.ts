@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 
+import { closest } from '@portico/core/contract'
 import pg from 'pg'
 
 import { rateLimitVariables, type RateLimit } from './http/rate-limits.ts'
@@ -70,6 +71,22 @@ export function readVariables(env: Environment): Variables {
   }
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
   return values as Variables
+}
+
+const prefix = 'PORTICO_'
+
+/**
+ * A sentence for each variable that is probably a misspelt setting. Other names that begin with PORTICO_ are left alone:
+ * those of the command line, and what a deployment calls its own.
+ */
+export function misspeltVariables(env: Environment): readonly string[] {
+  const known = Object.keys(variables).filter((name) => name.startsWith(prefix))
+  const endings = known.map((name) => name.slice(prefix.length))
+  return Object.keys(env).flatMap((name) => {
+    if (!name.toUpperCase().startsWith(prefix) || known.includes(name)) return []
+    const guess = closest(name.slice(prefix.length), endings)
+    return guess === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${prefix}${guess}?`]
+  })
 }
 
 function sentence(name: string, text: string, { allowed, secret }: Variable<unknown>): string {

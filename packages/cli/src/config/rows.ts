@@ -1,4 +1,4 @@
-import { closest } from '../output/closest.ts'
+import { closest } from '@portico/core'
 import { fail } from '../errors/failure.ts'
 import { settingOf, settings, type Setting } from '../settings/keys.ts'
 import type { SettingRow } from './noun.ts'

@@ -2,17 +2,17 @@ import { X509Certificate } from 'node:crypto'
 
 import {
   certificateLengthMax,
-  configFieldsOf,
-  transformsOfLines,
+  closest,
   type ConfigField,
+  configFieldsOf,
   type IdentityProviderType,
+  transformsOfLines,
 } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { readInput } from '../io/read-input.ts'
 import { kindOfKey } from '../keys/kind-of-key.ts'
-import { closest } from '../output/closest.ts'
 
 /** The field of a type's configuration by its dotted name; an unknown name fails with a suggestion. */
 export function configField(type: IdentityProviderType, name: string): ConfigField {

@@ -1,9 +1,8 @@
-import { fieldOf, type Field, type FieldFilter, type Noun, type RowChoice } from '@portico/core'
+import { closest, type Field, type FieldFilter, fieldOf, type Noun, type RowChoice } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { formats, type Format } from './formats.ts'
-import { closest } from './closest.ts'
 
 /** The output flags as typed. */
 export type OutputOptions = {

@@ -1,7 +1,7 @@
+import { closest } from '@portico/core'
 import type { Command, CommanderError } from 'commander'
 
 import type { Failure } from '../errors/failure.ts'
-import { closest } from '../output/closest.ts'
 import { nouns } from './nouns.ts'
 
 /** Converts commander's error to a failure of kind usage, with its suggestion or the help as hint. */

@@ -1,5 +1,5 @@
+import { closest } from '@portico/core'
 import { fail } from '../errors/failure.ts'
-import { closest } from '../output/closest.ts'
 import type { Config } from './config-file.ts'
 
 /** Checks that the profile exists. */

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 
 import { pendingMigrations } from '../database/migrate.ts'
 import { openStore } from '../open.ts'
-import type { Environment } from '../variables.ts'
+import { misspeltVariables, type Environment } from '../variables.ts'
 import { readSettings } from '../settings.ts'
 import { sentencesOf } from '../start-errors.ts'
 import { expiryFindings } from './expiry-findings.ts'
@@ -110,6 +110,8 @@ function settings(env: Environment): Finding {
   try {
     const { baseUrl } = readSettings(env, 'http://127.0.0.1')
     const plain = env['PORTICO_BASE_URL'] !== undefined && baseUrl.startsWith('http:')
+    const misspelt = misspeltVariables(env)
+    if (misspelt.length > 0) return { check: 'settings', state: 'warning', detail: misspelt.join(' ') }
     return {
       check: 'settings',
       state: plain ? 'warning' : 'ok',

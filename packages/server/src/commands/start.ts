@@ -8,7 +8,7 @@ import { startRefreshing } from '../certificates/metadata/refresh.ts'
 import { startWatchingExpiries } from '../certificates/watch-expiries.ts'
 import { startFollowingKeys } from '../key-rotation/follow-keys.ts'
 import { createDeps, openStore } from '../open.ts'
-import type { Environment } from '../variables.ts'
+import { misspeltVariables, type Environment } from '../variables.ts'
 import { readStaticFiles } from '../pages/static-files.ts'
 import { serve } from '../serve.ts'
 import { startReverting } from '../identity-providers/drafts/revert-unconfirmed.ts'
@@ -36,6 +36,7 @@ export type StartedServer = { readonly url: string; stop(): Promise<void> }
 /** Opens the store, migrates, and serves. If a step fails, undoes the steps before it. */
 export async function start(options: StartOptions): Promise<StartedServer> {
   const { host, env, log } = options
+  for (const sentence of misspeltVariables(env)) log.warn(sentence)
   // The public address is part of the settings, and a port that cannot be used has to be found before anything changes.
   const port = await freePort(host, options.port)
   const store = await openStore(options)

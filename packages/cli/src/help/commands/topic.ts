@@ -1,6 +1,6 @@
+import { closest } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
-import { closest } from '../../output/closest.ts'
 import { topics } from '../topics.ts'
 
 /** `help topics`, `help topics NAME`, `help NAME`. */

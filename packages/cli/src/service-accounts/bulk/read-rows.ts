@@ -1,9 +1,9 @@
+import { closest } from '@portico/core'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import type { Io } from '../../io/io.ts'
-import { closest } from '../../output/closest.ts'
 
 /** One account as described by a file, unchecked. */
 export type FileRow = {

@@ -1,6 +1,5 @@
-import { createServiceAccounts, matchByIdOrName } from '@portico/core'
+import { closest, createServiceAccounts, matchByIdOrName } from '@portico/core'
 
-import { closest } from '../../output/closest.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { isTenantPlace } from '../../terminal/app/place.ts'
 import { wholeTenant } from '../../terminal/app/write-lock.ts'
