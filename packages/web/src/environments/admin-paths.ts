@@ -37,3 +37,11 @@ export function applicationsPath(envId: string, appId?: string): string {
 export function editApplicationPath(envId: string, appId: string): string {
   return screenPath('applicationEdit', { envId, appId })
 }
+
+/** The value of `?tab=` on the page of an application. */
+export const peopleTab = 'people'
+
+/** The people who can open an application. */
+export function openersPath(envId: string, appId: string): string {
+  return `${editApplicationPath(envId, appId)}?${new URLSearchParams({ tab: peopleTab })}`
+}

@@ -10,7 +10,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
-import { editApplicationPath } from '../../environments/admin-paths.ts'
+import { editApplicationPath, openersPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { CustomRoleMappings } from '../../group-mappings/custom-role-mappings.tsx'
 import { MappingForm } from '../../group-mappings/mapping-form.tsx'
@@ -170,6 +170,7 @@ function Head({ environment, application }: RolesProperties) {
             <code>{urn}</code>
           </p>
         </div>
+        <ButtonLink to={openersPath(environment.id, id)}>{words.say('application.people')}</ButtonLink>
         <ButtonLink to={editApplicationPath(environment.id, id)}>{words.say('application.show')}</ButtonLink>
       </div>
       {accessText != null && (

@@ -10,15 +10,17 @@ import {
   type Application,
 } from '@portico/core'
 import { useEditor, useOpenList, useProblem } from '@portico/core/react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
-import { applicationsPath } from '../../environments/admin-paths.ts'
+import { applicationsPath, editApplicationPath, openersPath, peopleTab } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
+import { loadChunk } from '../../navigation/load-chunk.ts'
 import { useGuard } from '../../navigation/use-guard.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -32,12 +34,15 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { saveForm } from '../../ui/save-form.ts'
+import { TabLinks } from '../../ui/tab-links.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { IconSection } from '../icon-section.tsx'
 
+const OpenerList = lazy(() => loadChunk(() => import('../../access/screens/opener-list.tsx')))
+
 type Properties = { readonly environmentId: string; readonly id: string }
 
-/** An application as the launcher of an environment shows it: its icon, and how people ask for it. */
+/** An application in an environment: its icon and how people ask for it, and who can open it. */
 export default function ApplicationForm(properties: Properties) {
   return (
     <AdminWords>
@@ -62,7 +67,7 @@ function Form({ environmentId, id }: Properties) {
       <LoadFailed onRetry={async () => void (await Promise.all([environments.refresh(), applications.refresh()]))} />
     )
   if (environment !== undefined && application !== undefined)
-    return <OpenForm key={`${environmentId} ${id}`} environment={environment} application={application} />
+    return <Tabs key={`${environmentId} ${id}`} environment={environment} application={application} />
   const isRead = allEnvironments !== undefined && (environment === undefined || held !== undefined)
   if (!isRead) return <Loading />
   const isKnown = environment !== undefined
@@ -87,13 +92,11 @@ function parentsOf({ id, name }: AdminEnvironment, appId: string | undefined) {
 
 type OpenProperties = { readonly environment: AdminEnvironment; readonly application: Application }
 
-function OpenForm({ environment, application }: OpenProperties) {
-  const core = useCore()
+/** Tab `?tab=people`, or the form. */
+function Tabs({ environment, application }: OpenProperties) {
   const words = useWords()
-  const [editor] = useState(() => createAccessTextEditor(core, { environment, application }, { retry: saveForm }))
-  const { status } = useEditor(editor)
-  useEffect(() => void editor.load(), [editor])
-  const { label, urn } = application
+  const isPeople = useQuery().query.get('tab') === peopleTab
+  const { id, label, urn } = application
   return (
     <PageFrame
       title={label}
@@ -105,11 +108,38 @@ function OpenForm({ environment, application }: OpenProperties) {
         </>
       }
     >
+      <TabLinks
+        label={label}
+        tabs={[
+          { id: '', label: words.say('application.show'), to: editApplicationPath(environment.id, id) },
+          { id: peopleTab, label: words.say('application.people'), to: openersPath(environment.id, id) },
+        ]}
+        current={isPeople ? peopleTab : ''}
+      />
+      {isPeople ? (
+        <Suspense fallback={<Loading />}>
+          <OpenerList environment={environment} application={application} />
+        </Suspense>
+      ) : (
+        <OpenForm environment={environment} application={application} />
+      )}
+    </PageFrame>
+  )
+}
+
+function OpenForm({ environment, application }: OpenProperties) {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() => createAccessTextEditor(core, { environment, application }, { retry: saveForm }))
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
+  return (
+    <>
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
       {status === 'not-found' && <EmptyState message={words.say('application.notFound')} />}
       {status === 'ready' && <Fields editor={editor} environment={environment} application={application} />}
-    </PageFrame>
+    </>
   )
 }
 
