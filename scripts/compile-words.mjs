@@ -37,7 +37,15 @@ export function readPaletteCatalogue() {
 }
 
 /** The catalogues that are folders. */
-export const folders = ['admin', 'tenant', 'first-time', 'mapping-views', 'server-and-terminal', 'sign-in-errors']
+export const folders = [
+  'admin',
+  'tenant',
+  'access-screens',
+  'first-time',
+  'mapping-views',
+  'server-and-terminal',
+  'sign-in-errors',
+]
 
 /** The catalogue of a folder: one object literal per file, and index.ts names the files in order. */
 export async function readFolder(name) {

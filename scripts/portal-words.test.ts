@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 
+import { accessEn } from '../packages/core/src/words/access-screens/index.ts'
 import { adminEn } from '../packages/core/src/words/admin/index.ts'
 import { mappingViewsEn } from '../packages/core/src/words/mapping-views/index.ts'
 import { serverAndTerminalEn } from '../packages/core/src/words/server-and-terminal/index.ts'
@@ -15,11 +16,11 @@ const source = resolve(import.meta.dirname, '../packages/web/src')
 function screensWith(component: string): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((name) => join(source, name))
-    .filter((file) => file.endsWith('.tsx') && !/\/(?:admin|tenant|setup|mapping-view)-words\.tsx$/.test(file))
+    .filter((file) => file.endsWith('.tsx') && !/\/(?:access|admin|tenant|setup|mapping-view)-words\.tsx$/.test(file))
     .filter((file) => readFileSync(file, 'utf8').includes(`<${component}>`))
 }
 
-const withOwnWords = new Set(['AdminWords', 'TenantWords', 'MappingViewWords'].flatMap(screensWith))
+const withOwnWords = new Set(['AdminWords', 'TenantWords', 'MappingViewWords', 'AccessWords'].flatMap(screensWith))
 
 /** The script of a screen with all it imports, without packages, sentences and parts that load their own sentences. */
 async function scriptOf(input: string): Promise<string> {
@@ -53,17 +54,21 @@ function saidIn(script: string, ids: readonly string[], loaded: readonly string[
 const admin = Object.keys(adminEn)
 const tenant = Object.keys(tenantEn)
 const views = Object.keys(mappingViewsEn)
+const access = Object.keys(accessEn)
 const others = Object.keys(serverAndTerminalEn)
 
 test.each([
   ...screensWith('AdminWords').map(
-    (file) => [file.slice(source.length + 1), admin, [...tenant, ...views, ...others]] as const,
+    (file) => [file.slice(source.length + 1), admin, [...tenant, ...views, ...access, ...others]] as const,
   ),
   ...screensWith('TenantWords').map(
-    (file) => [file.slice(source.length + 1), [...admin, ...tenant], [...views, ...others]] as const,
+    (file) => [file.slice(source.length + 1), [...admin, ...tenant], [...views, ...access, ...others]] as const,
   ),
   ...screensWith('MappingViewWords').map(
-    (file) => [file.slice(source.length + 1), [...admin, ...tenant, ...views], others] as const,
+    (file) => [file.slice(source.length + 1), [...admin, ...tenant, ...views], [...access, ...others]] as const,
+  ),
+  ...screensWith('AccessWords').map(
+    (file) => [file.slice(source.length + 1), [...admin, ...tenant, ...access], [...views, ...others]] as const,
   ),
 ])('%s says only sentences that it has loaded', async (file, loaded, absent) => {
   const script = await scriptOf(join(source, file))

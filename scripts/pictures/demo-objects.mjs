@@ -11,7 +11,7 @@ export async function demoObjects({ context, origin }, demo) {
   const { people } = await get('/api/portal/admin/people?search=ada%20okafor')
   return {
     envId: environment.split('/').at(-1),
-    appId: applications.find((one) => one.label === 'Ledger')?.id ?? applications[0].id,
+    appId: applications.find((one) => one.label === 'General Ledger')?.id ?? applications[0].id,
     id: serviceAccounts.find((one) => one.name === 'Invoice importer').id,
     personId: people[0].id,
     idpId: idps.find((one) => one.type === 'OPENSAML').id,

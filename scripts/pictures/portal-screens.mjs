@@ -5,12 +5,14 @@ import {
   compareWithFirst,
   discard,
   filter,
+  findPerson,
   leaveChanged,
   open,
   openApplication,
   openGroup,
   openRole,
   openRowMenu,
+  openSteps,
   press,
   showAsGrid,
   showAsList,
@@ -19,6 +21,7 @@ import {
 
 const environmentTab = '/portal/admin/environment-settings/{envId}/{tabId}'
 const accountEdit = '/portal/admin/environments/{envId}/service-accounts/edit/{id}'
+const person = '/portal/admin/people/{personId}'
 const provider = '/portal/admin/global-settings/identity-providers/{idpId}/{tabId}'
 
 /**
@@ -46,6 +49,7 @@ export const portalScreens = [
   { name: 'menu-admin', route: '/portal', act: (page) => open(page, 'Admin', 'menu') },
   { name: 'menu-environment', route: '/portal', act: (page) => open(page, 'Environment: Production', 'menu') },
   { name: 'palette', route: '/portal', act: (page) => press(page, 'Control+k') },
+  { name: 'palette-people', route: '/portal', act: findPerson },
   { name: 'keys', route: '/portal', act: (page) => press(page, '?') },
   { name: 'applications-and-roles', route: environmentTab, with: { tabId: 'roles-and-groups' } },
   {
@@ -83,6 +87,12 @@ export const portalScreens = [
     act: compareWithFirst,
   },
   { name: 'application', route: '/portal/admin/environments/{envId}/applications/edit/{appId}' },
+  {
+    name: 'application-people',
+    route: '/portal/admin/environments/{envId}/applications/edit/{appId}',
+    query: '?tab=people',
+    act: (page) => page.getByRole('table').waitFor(),
+  },
   { name: 'service-accounts', route: environmentTab, with: { tabId: 'service-accounts' } },
   { name: 'service-accounts-no-match', route: environmentTab, with: { tabId: 'service-accounts' }, query: '?q=zzz' },
   { name: 'service-account-row-menu', route: environmentTab, with: { tabId: 'service-accounts' }, act: openRowMenu },
@@ -121,7 +131,28 @@ export const portalScreens = [
   { name: 'groups', route: '/portal/admin/groups' },
   { name: 'group-uses', route: '/portal/admin/groups', act: (page) => openGroup(page, 'staff') },
   { name: 'people', route: '/portal/admin/people' },
-  { name: 'person', route: '/portal/admin/people/{personId}' },
+  { name: 'person', route: person },
+  {
+    name: 'explain-access',
+    route: person,
+    with: { personId: 'explain' },
+    query: '?user=chidi%40acme.example',
+    act: openSteps,
+  },
+  {
+    name: 'explain-missing',
+    route: person,
+    with: { personId: 'explain' },
+    query: '?user=emil%40acme.example&env={envId}&app={appId}',
+    act: (page) => page.getByRole('table', { name: 'Groups that open it' }).waitFor(),
+  },
+  {
+    name: 'explain-unknown',
+    route: person,
+    with: { personId: 'explain' },
+    query: '?user=x%40nowhere.example',
+    act: (page) => page.getByRole('heading', { level: 3 }).waitFor(),
+  },
   { name: 'sign-ins', route: '/portal/admin/sign-ins' },
   { name: 'sign-in', route: '/portal/admin/sign-ins/{code}' },
 ]
@@ -137,6 +168,5 @@ export const notBuilt = ['setup', 'firstTime', 'apiToken', 'operations']
 export function addressOf(screen, known) {
   const { route, query = '' } = screen
   const values = { ...known, ...screen.with }
-  const path = route.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]))
-  return path + query
+  return (route + query).replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]))
 }

@@ -77,3 +77,15 @@ export async function compareWithFirst(page) {
   await page.getByRole('combobox', { name: 'Compare with' }).selectOption({ index: 1 })
   await page.getByRole('heading', { name: 'Differences' }).waitFor()
 }
+
+export async function findPerson(page) {
+  await press(page, 'Control+k')
+  await page.keyboard.type('chidi')
+  await page.getByRole('option', { name: 'Chidi Lindqvist' }).waitFor()
+}
+
+/** Shows the rows behind each sentence of an explanation. */
+export async function openSteps(page) {
+  await page.getByRole('heading', { level: 3, name: 'Applications' }).waitFor()
+  for (const one of await page.locator('details summary').all()) await one.click()
+}

@@ -6,6 +6,7 @@ import { rolldown, type Plugin } from 'rolldown'
 import { describe, expect, test } from 'vitest'
 
 import { endpoints, type Endpoint } from './contract.ts'
+import { accessEn } from './words/access-screens/index.ts'
 import { adminEn } from './words/admin/index.ts'
 import { messages } from './words/en.compiled.ts'
 import { en } from './words/en.ts'
@@ -79,6 +80,7 @@ describe('the words', () => {
     const known: Readonly<Record<string, object>> = {
       admin: adminEn,
       tenant: tenantEn,
+      'access-screens': accessEn,
       'first-time': setupEn,
       'mapping-views': mappingViewsEn,
       'server-and-terminal': serverAndTerminalEn,

@@ -178,6 +178,7 @@ export { createPlainWords } from './words/plain-words.ts'
 /** The sentences of the palette and of the key list, for `branding.learn`. */
 export { messages as paletteMessages } from './words/palette.compiled.ts'
 /** The sentences of administration, for `branding.learn`. */
+export { messages as accessMessages } from './words/access-screens/compiled.ts'
 export { messages as adminMessages } from './words/admin/compiled.ts'
 export { messages as tenantMessages } from './words/tenant/compiled.ts'
 /** The sentences of the matrix, of the comparison and of a group's uses. */

@@ -1,3 +1,4 @@
+import { accessEn } from './access-screens/index.ts'
 import { adminEn } from './admin/index.ts'
 import { en } from './en.ts'
 import { mappingViewsEn } from './mapping-views/index.ts'
@@ -13,6 +14,7 @@ export const allSentences = () =>
     ...en,
     ...adminEn,
     ...tenantEn,
+    ...accessEn,
     ...mappingViewsEn,
     ...setupEn,
     ...serverAndTerminalEn,

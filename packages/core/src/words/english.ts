@@ -1,5 +1,6 @@
 import type { Messages } from '@lingui/core'
 
+import { messages as accessMessages } from './access-screens/compiled.ts'
 import { messages as adminMessages } from './admin/compiled.ts'
 import { messages } from './en.compiled.ts'
 import { joinMessages } from './join-messages.ts'
@@ -19,6 +20,7 @@ export const englishMessages: Messages = joinMessages(
   messages,
   adminMessages,
   tenantMessages,
+  accessMessages,
   mappingViewMessages,
   serverAndTerminalMessages,
   paletteMessages,

@@ -66,7 +66,4 @@ export const messages: Messages = {
   "promote.lead": ["People of ",["to"]," gain and lose access with the next page they open. A mapping that changed since this comparison is not replaced."],
   "promote.go": [["count","plural",{"one":["Promote ","#"," mapping"],"other":["Promote ","#"," mappings"]}]],
   "promote.again": ["Compare again"],
-  "openers.lead": ["Active people with a group that opens ",["name"]," in ",["environment"],". People are known once they have signed in or were imported."],
-  "openers.none": ["No person who is known can open ",["name"]," in ",["environment"],"."],
-  "openers.noneHint": ["Map a group to it under Roles & Groups."],
 }

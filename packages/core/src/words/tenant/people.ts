@@ -22,6 +22,7 @@ export const people = {
   'people.more': 'There are more, which are not shown here.',
   'people.nothing': 'None',
   'people.notUsable': 'The account is deactivated: these roles and applications cannot be used.',
+  'people.explain': 'Explain access',
   'people.you': 'Account',
   'people.isYou': 'Your own',
   'people.usernameReceived': 'Username received',

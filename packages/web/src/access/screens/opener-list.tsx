@@ -1,35 +1,36 @@
 import {
-  fieldOf,
   listOf,
   openerList,
   openerNoun,
   roleScope,
-  type AdminEnvironment,
   type Application,
+  type AdminEnvironment,
   type Opener,
 } from '@portico/core'
 import { useMemo } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { useListed } from '../../navigation/use-listed.ts'
-import { MappingViewWords } from '../../group-mappings/mapping-view-words.tsx'
 import { Link } from '../../navigation/link.tsx'
 import { personPath } from '../../people/admin-paths.ts'
-import people from '../../people/people.module.css'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import formPage from '../../ui/form-page.module.css'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import styles from '../../ui/table.module.css'
+import { AccessWords } from '../access-words.tsx'
+import access from '../access.module.css'
+import { explainPath } from '../paths.ts'
+import { Through } from '../step-tables.tsx'
 
 type Properties = { readonly environment: AdminEnvironment; readonly application: Application }
 
 /** The people who can open an application in an environment, a page at a time: `?q=…&sort=-name`. */
 export default function OpenerList(properties: Properties) {
   return (
-    <MappingViewWords>
+    <AccessWords>
       <Openers {...properties} />
-    </MappingViewWords>
+    </AccessWords>
   )
 }
 
@@ -49,7 +50,7 @@ function Openers({ environment, application }: Properties) {
         empty={<EmptyState message={words.say('openers.none', names)} hint={words.say('openers.noneHint')} />}
         noMatch={{ message: words.say('people.noMatch') }}
       >
-        <OpenerTable openers={rows} sort={order} onSort={onSort} />
+        <Table openers={rows} env={environment.id} app={application.id} sort={order} onSort={onSort} />
       </ListFrame>
     </>
   )
@@ -57,38 +58,53 @@ function Openers({ environment, application }: Properties) {
 
 type TableProperties = {
   readonly openers: readonly Opener[]
+  readonly env: string
+  readonly app: string
   readonly sort: string
   readonly onSort: (sort: string) => void
 }
 
-function OpenerTable({ openers, sort, onSort }: TableProperties) {
+function Table({ openers, env, app, sort, onSort }: TableProperties) {
   const words = useWords()
-  const columns = openerNoun.columns.map((id) => ({
-    id,
-    label: fieldOf(openerNoun, id)?.label ?? id,
-    isSortable: id === 'name',
-  }))
+  const columns = useMemo(
+    () => [
+      ...openerNoun.columns.map((id) => ({
+        id,
+        label: openerNoun.fields.find(({ name }) => name === id)?.label ?? id,
+        isSortable: id === 'name',
+      })),
+      { id: 'why', label: words.say('access.explain'), isUnnamed: true, inCard: 'corner' as const },
+    ],
+    [words],
+  )
   const rows = useMemo(
     () =>
-      openers.map(({ id, name, username, identityProvider, roles, groups, groupCount }) => {
-        const more = groupCount - groups.length
-        const by = groups.map((group) => group.name).join(', ')
-        return {
-          id,
-          cells: [
-            <Link key="name" to={personPath(id)} className={styles['main']}>
-              {name}
-            </Link>,
-            ...[username, identityProvider.name, roles.join(', ') || '–'].map((text) => (
-              <span key={text} className={people['username']}>
-                {text}
-              </span>
-            )),
-            more > 0 ? `${by} ${words.say('groups.mappedMore', { count: more })}` : by,
-          ],
-        }
-      }),
-    [openers, words],
+      openers.map((opener) => ({
+        id: opener.id,
+        cells: [
+          <Link key="name" to={personPath(opener.id)} className={styles['main']}>
+            {opener.name}
+          </Link>,
+          <span key="username" className={access['value']}>
+            {opener.username}
+          </span>,
+          <span key="provider" className={access['value']}>
+            {opener.identityProvider.name}
+          </span>,
+          <span key="roles" className={access['value']}>
+            {opener.roles.join(', ') || '–'}
+          </span>,
+          <Through key="groups" of={opener} />,
+          <Link
+            key="why"
+            to={explainPath({ user: opener.id, env, app })}
+            aria-label={words.say('access.explainOf', { name: opener.name })}
+          >
+            {words.say('access.explain')}
+          </Link>,
+        ],
+      })),
+    [openers, env, app, words],
   )
   return <DataTable label={words.say('application.people')} columns={columns} rows={rows} sort={sort} onSort={onSort} />
 }

@@ -1,10 +1,12 @@
 import { createPeople, type PersonDetail as Detail, type Words } from '@portico/core'
-import { useCallback, type ReactNode } from 'react'
+import { lazy, useCallback, type ReactNode } from 'react'
 
+import { explained } from '../../access/paths.ts'
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { providerPath } from '../../identity-providers/admin-paths.ts'
 import { Link } from '../../navigation/link.tsx'
+import { loadChunk } from '../../navigation/load-chunk.ts'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { useLoaded } from '../../navigation/use-loaded.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
@@ -18,11 +20,15 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { peoplePath } from '../admin-paths.ts'
 import styles from '../people.module.css'
+import { ExplainLink } from '../explain-link.tsx'
 import { PersonActions } from '../person-actions.tsx'
 import { StatePill } from '../state-pill.tsx'
 
+const ExplainScreen = lazy(() => loadChunk(() => import('../../access/screens/explain-screen.tsx')))
+
 /** One person: who they are, what their groups give, and where they are signed in. */
 export function PersonDetail({ id }: { id: string }) {
+  if (id === explained) return <ExplainScreen />
   return (
     <TenantWords>
       <Loaded key={id} id={id} />
@@ -57,7 +63,12 @@ function Loaded({ id }: { id: string }) {
       title={person.name}
       parents={parents}
       status={<StatePill active={person.active} />}
-      actions={<PersonActions person={person} onDone={() => void reload()} />}
+      actions={
+        <>
+          <ExplainLink user={person.id} />
+          <PersonActions person={person} onDone={() => void reload()} />
+        </>
+      }
     >
       <div className={styles['columns']}>
         <div>

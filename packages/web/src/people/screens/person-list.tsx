@@ -26,6 +26,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from '../../ui/table.module.css'
 import { personPath } from '../admin-paths.ts'
 import filters from '../people.module.css'
+import { ExplainLink } from '../explain-link.tsx'
 import { StatePill } from '../state-pill.tsx'
 
 /** The people who have signed in, a page at a time. All of it is in the address: `?q=…&idp=…&state=deactivated&sort=-name`. */
@@ -50,7 +51,7 @@ function People() {
   useRefusalScreen()
   const all = { value: '', label: words.say('signIns.all') }
   return (
-    <PageFrame title={title} lead={words.say('people.lead')}>
+    <PageFrame title={title} lead={words.say('people.lead')} actions={<ExplainLink />}>
       <ListFrame
         shown={shown}
         label={title}
