@@ -157,3 +157,15 @@ it('you cannot deactivate yourself; another person is asked about first, and the
   await pty.until(/chidi@acme\.example +Main +active[^]*can sign in again\./)
   expect(posts()).toHaveLength(2)
 })
+
+it('the palette finds people on the server, and opens one typed faster than it answers', async () => {
+  await renew()
+  const pty = list.open({ columns: 80, rows: 24 })
+  await pty.until('no service account yet')
+  pty.write(':lindq')
+  await pty.until(/People[^]*Chidi Lindqvist +chidi@acme\.example/)
+  pty.write('\r')
+  await pty.until('People › Chidi Lindqvist')
+  pty.write(':partners.exam\r')
+  await pty.until('People › Noor Haddad')
+})

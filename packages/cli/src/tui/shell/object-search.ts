@@ -4,7 +4,7 @@ import type { App, PaletteSearch } from '../../terminal/app/app.ts'
 import { sidebarEntries } from './sidebar.ts'
 
 // Pages and what a command does already are commands here.
-const groups = new Set(['applications', 'environments', 'identityProviders', 'serviceAccounts', 'signIns'])
+const groups = new Set(['applications', 'environments', 'identityProviders', 'people', 'serviceAccounts', 'signIns'])
 const actions = new Set(['palette.addIdentityProvider'])
 
 /** core's palette below the commands: objects of every noun, what was used last, and actions that ask for an object. */
@@ -17,6 +17,7 @@ export function openObjectSearch(app: App): PaletteSearch {
     isAdmin: principal !== undefined && seesOverview(principal),
     // Where no environment was chosen yet, that of the session, as in the portal.
     environmentId: state.getState().environmentId ?? principal?.environment?.id,
+    findsPeople: true,
     offers: ({ id, group, target }) =>
       groups.has(group) || target.kind === 'ask' || actions.has(id.split(' ')[1] ?? ''),
   })

@@ -22,7 +22,7 @@ export function openTarget(app: App, { label }: PaletteEntry, target: PaletteTar
   if (target.kind !== 'page') return
   const [path = '', question] = target.path.split('?')
   const match = matchRoute(path)
-  const { envId: environmentId = '', id = '', idpId = '', code = '' } = match?.params ?? {}
+  const { envId: environmentId = '', id = '', idpId = '', code = '', personId = '' } = match?.params ?? {}
   switch (match?.id) {
     case 'environmentSettings':
       return app.go({ view: 'service-accounts', environmentId })
@@ -42,6 +42,8 @@ export function openTarget(app: App, { label }: PaletteEntry, target: PaletteTar
         const remove = async () => void (await app.core.lazily(createIdentityProviders).remove(idpId))
         app.openDialog(deleteProviderDialog(app, label, remove))
       })
+    case 'person':
+      return app.go({ view: 'person', id: personId })
     case 'signIn':
       return app.go({ view: 'sign-in', code })
     default:
