@@ -136,15 +136,6 @@ const revocations: readonly Revocation[] = [
     gone,
     ({ db }) => sql`update sessions set last_used_at = '-infinity'`.execute(db),
   ],
-  [
-    'the idle time made shorter than a session was unused',
-    'person',
-    gone,
-    async (tx) => {
-      await sql`update sessions set last_used_at = now() - interval '20 minutes'`.execute(tx.db)
-      await saveIdleTime(tx, { secs: 900 })
-    },
-  ],
   ['a person deactivated', 'person', gone, ({ db }) => sql`update users set active = false`.execute(db)],
   [
     'a person signed out everywhere',
@@ -232,6 +223,16 @@ async function revoke(
 
 describe('counts at once on the process that did it, and within 5 s on another', () => {
   it.each(revocations)('%s', async (...revocation) => revoke(revocation, 'any'))
+})
+
+it('another idle time counts at once here, and within 5 s on another process', async () => {
+  const { person, tenant } = await makeSubject()
+  const idleSecs = async (ask: Ask) =>
+    ((await (await get(ask, '/api/portal/cloudsession', person)).json()) as { sessionIdleSecs: number }).sessionIdleSecs
+  expect([await idleSecs(askHere), await idleSecs(askThere)]).toEqual([1_800, 1_800])
+  await tenantScope(here.database, tenant.id).transaction((tx) => saveIdleTime(tx, { secs: 900 }))
+  expect(await idleSecs(askHere)).toBe(900)
+  await expect.poll(() => idleSecs(askThere), { timeout: withinMs }).toBe(900)
 })
 
 describe('counts within 5 s on a process whose LISTEN', () => {
