@@ -1,58 +1,139 @@
-import { beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
+import { type AdminApi } from './support/admin-api.ts'
 import { focusedElement } from './support/focus.ts'
 import { portalDemo } from './support/portal-demo.ts'
+import { withoutAnswers, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 // The idle time of sessions on the Security tab (spec sections 5, 8 and 9).
 
 const demo = portalDemo()
-const path = '/portal/admin/settings/idletime'
-beforeEach(async () => (await demo.api()).call('PUT', path, { idletime: '00:30' }))
+let api: AdminApi
+let visitor: Visitor
+let page: Page
 
-async function enter(width = 1440) {
-  const { page } = await demo.enter({ width })
+beforeAll(async () => {
+  api = await demo.api()
+})
+
+const path = '/portal/admin/settings/idletime'
+const stored = async () => (await api.call<{ idletime: string }>('GET', path)).idletime
+const section = () => page.getByRole('region', { name: 'Session idle time' })
+const time = () => section().getByRole('combobox', { name: 'End a session after' })
+const save = () => section().getByRole('button', { name: 'Save', exact: true })
+const shown = () => time().evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.label)
+
+async function enter(options: VisitorOptions = {}): Promise<void> {
+  visitor = await demo.enter(options)
+  page = visitor.page
   await page.goto(`${demo.url}/portal/admin/global-settings/security-settings`)
-  const section = page.getByRole('region', { name: 'Session idle time' })
-  const time = section.getByRole('combobox', { name: 'End a session after' })
-  await time.waitFor()
-  return { page, section, time, save: section.getByRole('button', { name: 'Save', exact: true }) }
+  await time().waitFor()
 }
 
-test('an administrator chooses another time from 15 minutes to 12 hours, and leaving before the save asks', async () => {
-  const { page, section, time, save } = await enter(320)
-  const offered = await time.locator('option').allInnerTexts()
-  expect([offered[0], offered[1], offered.at(-1)]).toEqual(['15 minutes', '30 minutes (current)', '12 hours'])
-  await time.selectOption('02:00')
-  expect(await accessibilityViolations(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.locator('header a').first().focus()
-  const focused = await focusedElement(page)
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  expect(await focusedElement(page)).toBe(focused)
-  await time.selectOption('00:30')
-  await section.getByText('Current time and new time cannot be the same.').first().waitFor()
-  expect(await save.isDisabled()).toBe(true)
-  await time.selectOption('01:00')
-  await save.click()
+beforeEach(async () => {
+  await api.call('PUT', path, { idletime: '00:30' })
+  await enter()
+})
+afterEach(() => expect(withoutAnswers(visitor.complaints, 400, 412, 500)).toEqual([]))
+
+test('an administrator chooses from 15 minutes to 12 hours, and their own session has the new time', async () => {
+  expect(await time().locator('option').allInnerTexts()).toEqual([
+    '15 minutes',
+    '30 minutes (current)',
+    '1 hour',
+    '2 hours',
+    '4 hours',
+    '8 hours',
+    '12 hours',
+  ])
+  expect(await save().isDisabled()).toBe(true)
+  await time().selectOption('01:00')
+  const clock = page.waitForResponse((response) => response.url().includes('/portal/cloudsession'))
+  await save().click()
   await page.getByText('The idle time of sessions was saved.').waitFor()
-  expect(await (await demo.api()).call('GET', path)).toEqual({ idletime: '01:00', readonly: false })
+  expect(await stored()).toBe('01:00')
+  expect(await shown()).toBe('1 hour (current)')
+  expect(await save().isDisabled()).toBe(true)
+  expect(((await (await clock).json()) as { sessionIdleSecs: number }).sessionIdleSecs).toBe(3600)
+})
+
+test('choosing the current time again says so, with the sentence of the specification', async () => {
+  await time().selectOption('02:00')
+  expect(await save().isDisabled()).toBe(false)
+  await time().selectOption('00:30')
+  await section().getByText('Current time and new time cannot be the same.').first().waitFor()
+  expect(await time().getAttribute('aria-invalid')).toBe('true')
+  expect(await save().isDisabled()).toBe(true)
+})
+
+test('a time of the command line that the dropdown does not offer is shown as the current one', async () => {
+  await api.call('PUT', path, { idletime: '00:05' })
+  await page.reload()
+  await time().waitFor()
+  expect(await shown()).toBe('5 minutes (current)')
+  expect(await section().getByText('Time must be').count()).toBe(0)
 })
 
 test.each([
   [400, 'Please verify that your changes are valid.'],
   [500, 'Please sign in again, or check back later.'],
 ])('a save that fails with %i is the settings banner: %s', async (status, message) => {
-  const { page, section, time, save } = await enter()
-  const json = { errorID: 'INVALID_REQUEST', errorMessage: 'Of the server', requestID: '1', details: [] }
+  const body = { errorID: 'INVALID_REQUEST', errorMessage: 'Of the server', requestID: '1', details: [] }
   await page.route(`**/api${path}*`, (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status, json }) : route.continue(),
+    route.request().method() === 'PUT' ? route.fulfill({ status, json: body }) : route.continue(),
   )
-  await time.selectOption('01:00')
-  await save.click()
-  await section.getByRole('alert').getByText('Some or all of your changes could not be saved.').waitFor()
-  await section.getByRole('alert').getByText(message).waitFor()
+  await time().selectOption('01:00')
+  await save().click()
+  const alert = section().getByRole('alert')
+  await alert.getByText('Some or all of your changes could not be saved.').waitFor()
+  await alert.getByText(message).waitFor()
   expect(await page.getByRole('alert').filter({ hasText: 'Of the server' }).count()).toBe(1)
+  expect(await time().inputValue()).toBe('01:00')
   expect(await accessibilityViolations(page)).toEqual([])
+  await page.unroute(`**/api${path}*`)
+  await save().click()
+  await page.getByText('The idle time of sessions was saved.').waitFor()
+  expect(await alert.getByText(message).count()).toBe(0)
+})
+
+test('a save over a newer time asks, and keeps what was chosen', async () => {
+  await time().selectOption('01:00')
+  await api.call('PUT', path, { idletime: '04:00' })
+  await save().click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await time().inputValue()).toBe('01:00')
+  expect(await time().locator('option', { hasText: '4 hours (current)' }).count()).toBe(1)
+  await save().click()
+  await page.getByText('The idle time of sessions was saved.').waitFor()
+  expect(await stored()).toBe('01:00')
+})
+
+test('leaving with a chosen time asks, and Cancel returns the focus to what was pressed', async () => {
+  await time().selectOption('01:00')
+  const home = page.getByRole('link', { name: 'Home', exact: true })
+  await home.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('Session idle time').first().waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await focusedElement(page)).toBe('Home')
+  await home.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.waitForURL(`${demo.url}/portal`)
+  expect(await stored()).toBe('00:30')
+})
+
+test.each([
+  [1440, 'light'],
+  [390, 'dark'],
+  [320, 'light'],
+] as const)('at %i px, %s, it has no accessibility violations and fits', async (width, colorScheme) => {
+  await enter({ width, colorScheme })
+  await time().selectOption('01:00')
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
 })

@@ -25,6 +25,7 @@ import * as launcher from './launcher/contract.ts'
 import * as recoveryCodes from './recovery-codes/contract.ts'
 import * as primaryIdp from './primary-idp/contract.ts'
 import * as launcherSettings from './launcher/settings-contract.ts'
+import * as sessionLists from './sessions/list-contract.ts'
 import * as setup from './setup/contract.ts'
 import * as serviceAccounts from './service-accounts/contract.ts'
 import * as sessions from './sessions/contract.ts'
@@ -81,6 +82,7 @@ export * from './primary-idp/rules.ts'
 export * from './service-accounts/contract.ts'
 export * from './service-accounts/rules.ts'
 export * from './sessions/contract.ts'
+export * from './sessions/list-contract.ts'
 export * from './setup/contract.ts'
 export * from './setup/product-ids.ts'
 export * from './setup/rules.ts'
@@ -109,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   signIn,
   cliSignIn,
   sessions,
+  sessionLists,
   launcher,
   launcherSettings,
   environments,

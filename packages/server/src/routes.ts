@@ -27,6 +27,7 @@ import { idpSwitchRoutes } from './primary-idp/switch-routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { opensToSetup } from './setup/setup-endpoints.ts'
+import { sessionListRoutes } from './sessions/list-routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { signInRecordRoutes } from './sign-in/records/routes.ts'
@@ -42,6 +43,7 @@ const allRoutes: readonly Route[] = [
   ...samlRoutes,
   ...cliSignInRoutes,
   ...sessionRoutes,
+  ...sessionListRoutes,
   ...launcherRoutes,
   ...launcherNoticeRoutes,
   ...environmentRoutes,

@@ -26,6 +26,8 @@ export type Settings = {
   /** How long an access token of a service account is valid, in seconds. */
   readonly accessTokenSecs: number
   readonly rateLimits: RateLimitSettings
+  /** How long a person's session lasts at most, however it is used. */
+  readonly sessionHours: number
   /** How long audit rows are kept, in days; undefined: forever. */
   readonly auditDays: number | undefined
   /** How long an Idempotency-Key is remembered, in hours. */
@@ -74,6 +76,7 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
       port: variables.PORTICO_METRICS_PORT,
       token: variables.PORTICO_METRICS_TOKEN,
     },
+    sessionHours: variables.PORTICO_SESSION_HOURS,
     drainSecs: variables.PORTICO_DRAIN_SECONDS,
     rateLimits: rateLimitsOf(variables),
     auditDays: variables.PORTICO_AUDIT_DAYS === 'forever' ? undefined : variables.PORTICO_AUDIT_DAYS,

@@ -1,4 +1,5 @@
 import type { Clock } from '../http/port.ts'
+import type { WordId } from '../words/english.ts'
 import { createFeedback, type Feedback, type FeedbackState } from './store.ts'
 
 /**
@@ -20,10 +21,17 @@ export function createSettingsFeedback(page: Feedback, clock: Clock): Feedback {
   }
 }
 
-/** The banner of spec section 8, "Settings save failure banner"; `detail` is the server's. undefined: nothing failed. */
-export function settingsFailure({ expected, system }: FeedbackState) {
-  const title = 'banner.someNotSaved' as const
-  if (system !== undefined) return { title, message: 'banner.signInAgain', detail: system.errorMessage } as const
-  if (expected !== undefined) return { title, message: 'banner.verify', detail: expected.errorMessage } as const
+export type SettingsFailure = {
+  readonly title: WordId
+  readonly message: WordId
+  /** What the server said. */
+  readonly detail: string
+}
+
+/** The banner of spec section 8, "Settings save failure banner"; undefined: nothing failed. */
+export function settingsFailure({ expected, system }: FeedbackState): SettingsFailure | undefined {
+  const title = 'banner.someNotSaved'
+  if (system !== undefined) return { title, message: 'banner.signInAgain', detail: system.errorMessage }
+  if (expected !== undefined) return { title, message: 'banner.verify', detail: expected.errorMessage }
   return undefined
 }

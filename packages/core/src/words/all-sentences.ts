@@ -5,6 +5,7 @@ import { mappingViewsEn } from './mapping-views/index.ts'
 import { paletteEn } from './palette.ts'
 import { serverAndTerminalEn } from './server-and-terminal/index.ts'
 import { setupEn } from './first-time/index.ts'
+import { sessionsEn } from './of-sessions/index.ts'
 import { signInErrorsEn } from './sign-in-errors/index.ts'
 import { tenantEn } from './tenant/index.ts'
 
@@ -17,6 +18,7 @@ export const allSentences = () =>
     ...accessEn,
     ...mappingViewsEn,
     ...setupEn,
+    ...sessionsEn,
     ...serverAndTerminalEn,
     ...paletteEn,
     ...signInErrorsEn,

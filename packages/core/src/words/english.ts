@@ -8,6 +8,7 @@ import { messages as mappingViewMessages } from './mapping-views/compiled.ts'
 import { messages as paletteMessages } from './palette.compiled.ts'
 import type { allSentences } from './all-sentences.ts'
 import { messages as setupMessages } from './first-time/compiled.ts'
+import { messages as sessionMessages } from './of-sessions/compiled.ts'
 import { messages as serverAndTerminalMessages } from './server-and-terminal/compiled.ts'
 import { messages as signInErrorMessages } from './sign-in-errors/compiled.ts'
 import { messages as tenantMessages } from './tenant/compiled.ts'
@@ -25,5 +26,6 @@ export const englishMessages: Messages = joinMessages(
   serverAndTerminalMessages,
   paletteMessages,
   setupMessages,
+  sessionMessages,
   signInErrorMessages,
 )

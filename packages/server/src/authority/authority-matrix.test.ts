@@ -38,6 +38,7 @@ import { insertTenantRole } from '../tenant-roles/queries.ts'
 import { insertTest } from '../sign-in/test-logins/rows.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { keepProvider } from '../testing/keep-provider.ts'
+import { listOpenSessions } from '../sessions/list-queries.ts'
 import { makePng } from '../testing/make-png.ts'
 import { mintToken } from '../testing/mint-token.ts'
 import {
@@ -312,6 +313,7 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
     return endpoint.path.replace('{id}', await providerIdOf(ids, withDraft))
   if (endpoint.name === 'startTestLogin') return endpoint.path.replace('{id}', await providerIdOf(ids, withFormat))
   if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
+  if (endpoint.path.includes('{sessionId}') || endpoint.name === 'endSession') return sessionPath(endpoint.path, ids)
   if (endpoint.path.startsWith('/portal/admin/people/')) return endpoint.path.replace('{id}', await personIdOf(ids))
   if (/\/groups\/\{id\}\/|\{roleId\}|\/admin\/roles\/|\{appId\}\/groups/.test(endpoint.path))
     return mappingPath(endpoint, ids)
@@ -405,6 +407,20 @@ async function personIdOf(ids: IdKind): Promise<string> {
     const row = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()
     return row.id
   })
+}
+
+/** A session of a new person; `/portal/sessions/{id}` is then one of another person. */
+async function sessionPath(path: string, ids: IdKind): Promise<string> {
+  const personId = await personIdOf(ids)
+  const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
+  let id = ids === 'wrong type' ? '1' : uuidv7(Date.now())
+  if (tenant !== undefined) {
+    const [session] = await tenantScope(server.database, tenant.id).transaction((tx) => listOpenSessions(tx, personId))
+    id = session?.id ?? id
+  }
+  return path.includes('{sessionId}')
+    ? path.replace('{id}', personId).replace('{sessionId}', id)
+    : path.replace('{id}', id)
 }
 
 /** A recorded sign-in of the tenant. */

@@ -8,6 +8,7 @@ import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
+import { originOf } from '../sessions/list-queries.ts'
 import { createSession } from '../sessions/queries.ts'
 import { readPerson } from '../sessions/read-sender.ts'
 import { selectOnlyEnvironment } from '../sessions/only-environment.ts'
@@ -32,7 +33,7 @@ export async function exchange(call: Call<typeof beginCliSession>): Promise<Answ
   await tenantScope(database, tenantId).transaction(async (tx) => {
     const grant = await useGrant(tx, hash, 'access')
     if (grant === undefined) throw unauthenticated()
-    const actor = await begin(tx, grant, hashToken(token))
+    const actor = await begin(tx, grant, { hash: hashToken(token), call })
     await recordAudit(
       tx,
       { actor, requestId, nowMs: clock.now() },
@@ -43,7 +44,11 @@ export async function exchange(call: Call<typeof beginCliSession>): Promise<Answ
 }
 
 /** The person may have been deactivated since, or the provider switched off: the new session shows that at once. */
-async function begin(tx: TenantTransaction, grant: Grant, hash: Buffer) {
+async function begin(
+  tx: TenantTransaction,
+  grant: Grant,
+  { hash, call }: { hash: Buffer; call: Call<typeof beginCliSession> },
+) {
   await createSession(tx, {
     hash,
     signInId: grant.signInId,
@@ -52,6 +57,8 @@ async function begin(tx: TenantTransaction, grant: Grant, hash: Buffer) {
     environmentId: null,
     providerSession: null,
     credentialsAgeSecs: null,
+    lifetimeSecs: call.deps.settings.sessionHours * 3600,
+    origin: originOf(call),
     cli: {
       authenticatedAt: grant.authenticatedAt,
       credentialsAt: grant.credentialsAt,

@@ -352,6 +352,9 @@ export interface Tables {
     skipped_switch: string | null
     provider_state: Buffer | null
     provider_subject_hash: Buffer | null
+    id: Generated<string>
+    address: string | null
+    user_agent: string | null
   }
   sign_in_records: {
     tenant_id: string

@@ -4,7 +4,7 @@ import {
   getLauncher,
   getSession,
   putIdleTime,
-  tenantMessages,
+  sessionMessages,
   adminMessages,
 } from '@portico/core'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const slug = `acme${(count += 1)}`
   acme = await server.importTenant(smallTenant(slug))
   admin = await person('ada', 'admins')
-  admin.core.branding.learn({ ...adminMessages, ...tenantMessages })
+  admin.core.branding.learn({ ...adminMessages, ...sessionMessages })
 })
 
 const person = (name: string, group = 'staff') =>

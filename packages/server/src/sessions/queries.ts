@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Database } from '../database/connect.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { SessionOrigin } from './list-queries.ts'
 
 /** The tenant of an active session, found by its cookie, or undefined. */
 export async function findSessionTenant(database: Database, hash: Buffer): Promise<string | undefined> {
@@ -69,6 +70,10 @@ export async function createSession(
     endsAtMs?: number | null
     /** For how many seconds the provider has known the person's credentials; null: it is not known. */
     credentialsAgeSecs: number | null
+    /** For the list of sessions; absent in tests. */
+    origin?: SessionOrigin
+    /** For how many seconds it lasts at most, however it is used (`PORTICO_SESSION_HOURS`). */
+    lifetimeSecs: number
     /** A session of the command line begins in the name of another sign-in, and ends with it at the latest. */
     cli?: { authenticatedAt: Date; credentialsAt: Date | null; endsAt: Date }
   },
@@ -76,7 +81,7 @@ export async function createSession(
   // A change of the idle time waits for this session, or this session for the change.
   const tenant = await tx.db
     .selectFrom('tenants')
-    .select(['idle_secs', 'session_secs'])
+    .select('idle_secs')
     .where('tenant_id', '=', tx.tenantId)
     .forShare()
     .executeTakeFirstOrThrow()
@@ -96,11 +101,13 @@ export async function createSession(
         : sql<Date | null>`now() - make_interval(secs => ${session.credentialsAgeSecs}::double precision)`,
       expires_at:
         session.cli?.endsAt ??
-        sql<Date>`least(now() + make_interval(secs => ${tenant.session_secs}),
+        sql<Date>`least(now() + make_interval(secs => ${session.lifetimeSecs}),
                         ${session.endsAtMs == null ? null : new Date(session.endsAtMs)}::timestamptz)`,
       provider_subject_hash: session.providerSubjectHash ?? null,
       provider_state: session.providerState ?? null,
       provider_session: session.providerSession,
+      address: session.origin?.address ?? null,
+      user_agent: session.origin?.userAgent ?? null,
       kind: session.cli === undefined ? 'browser' : 'cli',
     })
     .execute()

@@ -175,6 +175,7 @@ export async function signedIn(
       environmentId: environment.id,
       providerSession: null,
       credentialsAgeSecs: 0,
+      lifetimeSecs: 43_200,
     })
   })
   return createBrowser(server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })

@@ -3,6 +3,7 @@ import {
   createSettingsFeedback,
   idleTimeLabel,
   idleTimesOffered,
+  sessionMessages,
   settingsFailure,
   type IdleTimeEditor,
 } from '@portico/core'
@@ -12,6 +13,7 @@ import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
+import { LearnedWords } from '../navigation/learned-words.tsx'
 import { LeaveEditorDialog } from '../navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../navigation/use-guard.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -21,8 +23,18 @@ import form from '../ui/form-page.module.css'
 import { Loading } from '../ui/loading.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 
+const catalogues = [sessionMessages]
+
 /** The idle time of sessions on the Security tab: the dropdown of spec section 5. */
 export default function IdleTimeSection() {
+  return (
+    <LearnedWords of={catalogues} before={<Loading />}>
+      <IdleTime />
+    </LearnedWords>
+  )
+}
+
+function IdleTime() {
   const core = useCore()
   const words = useWords()
   const [editor] = useState(() => {

@@ -1,13 +1,25 @@
+import { openSessionNoun, sessionNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
-import type { Noun } from '@portico/core'
 
 import { verbCommand } from '../../command-kit/noun-command.ts'
-import { withOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
-import { sessionNoun } from '@portico/core'
 
+const user = ['--user <person>', 'sessions of this person, for administrators: username, name or id'] as const
+
+/** `session` alone shows when this session ends; its verbs are about all sessions of a person. */
 export function addSessionCommand(program: Command, start: Start): void {
-  withOutput(verbCommand(program, sessionNoun, 'session'), sessionNoun as unknown as Noun).action(
-    (_options, command: Command) => start(command, () => import('./session.ts')),
-  )
+  const group = withOutput(verbCommand(program, sessionNoun, 'session'), sessionNoun as unknown as Noun)
+    .alias('sessions')
+    .action((_options, command: Command) => start(command, () => import('./session.ts')))
+  const noun = openSessionNoun as unknown as Noun
+  withListOutput(verbCommand(group, openSessionNoun, 'list'), noun)
+    .option(...user)
+    .addHelpText('after', examples(['portico session list', 'portico session list --user ada@acme.example']))
+    .action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withDryRun(verbCommand(group, openSessionNoun, 'end', '[id]'))
+    .option(...user)
+    .option('--others', 'all of your own sessions but this one')
+    .addHelpText('after', examples(['portico session end 0199f3c2-…', 'portico session end --others']))
+    .action((id: string | undefined, _options, command: Command) => start(command, () => import('./end.ts'), { id }))
 }

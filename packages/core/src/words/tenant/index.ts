@@ -2,7 +2,6 @@ import { certificates } from './certificates.ts'
 import { cliSignIn } from './cli-sign-in.ts'
 import { groupMappingScreens } from './group-mapping-screens.ts'
 import { groups } from './groups.ts'
-import { idleTime } from './idle-time.ts'
 import { identityProviders } from './identity-providers.ts'
 import { people } from './people.ts'
 import { primaryIdp } from './primary-idp.ts'
@@ -21,7 +20,6 @@ export const tenantEn = {
   ...groups,
   ...groupMappingScreens,
   ...people,
-  ...idleTime,
   ...signIns,
   ...primaryIdp,
   ...providerDrafts,

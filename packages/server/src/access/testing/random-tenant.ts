@@ -234,6 +234,7 @@ export async function browserOf(
       environmentId,
       providerSession: null,
       credentialsAgeSecs: 0,
+      lifetimeSecs: 43_200,
     }),
   )
   const { secrets, settings } = server.deps

@@ -37,6 +37,7 @@ import { tenantRoles } from './0044-tenant-roles.ts'
 import { peopleList } from './0045-people.ts'
 import { idleTime } from './0047-idle-time.ts'
 import { largeTenants } from './0048-large-tenants.ts'
+import { sessionList } from './0049-session-list.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0045-people': peopleList,
   '0047-idle-time': idleTime,
   '0048-large-tenants': largeTenants,
+  '0049-session-list': sessionList,
 }

@@ -10,6 +10,7 @@ import { idpSwitchPath, isAskedToSwitch, switchPageBefore } from '../../primary-
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
 import { sessionCookies } from '../../sessions/cookies.ts'
 import { endEarlierSession } from '../../sessions/end-earlier-session.ts'
+import { originOf } from '../../sessions/list-queries.ts'
 import { createSession } from '../../sessions/queries.ts'
 import { endRepairAfterSignIn } from '../../sessions/repair-sessions.ts'
 import { belongsToProvider, hasFormats } from '../../username-formats/queries.ts'
@@ -46,7 +47,7 @@ export type VerifiedSignIn = {
  * begins, in one transaction. Throws SignInFault.
  */
 export async function beginSession(
-  { deps, request, requestId }: Pick<Call<never>, 'deps' | 'request' | 'requestId'>,
+  { deps, request, requestId, address }: Pick<Call<never>, 'deps' | 'request' | 'requestId' | 'address'>,
   verified: VerifiedSignIn,
   recording: Recording,
   inTransaction: (tx: Parameters<typeof lockProvider>[0]) => Promise<void> = async () => {},
@@ -91,6 +92,8 @@ export async function beginSession(
       providerState: sealProviderState(secrets, verified.providerState),
       endsAtMs: verified.endsAtMs,
       credentialsAgeSecs: verified.credentialsAgeSecs,
+      lifetimeSecs: settings.sessionHours * 3600,
+      origin: originOf({ request, address }),
     })
     const target = { kind: 'user', id: user, name: identity.name } as const
     const confirmed = async () => {

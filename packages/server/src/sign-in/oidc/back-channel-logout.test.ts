@@ -135,6 +135,7 @@ async function commandLineOf(browser: Browser | undefined): Promise<Browser> {
       environmentId: null,
       providerSession: null,
       credentialsAgeSecs: null,
+      lifetimeSecs: 43_200,
       cli: { authenticatedAt: origin.authenticated_at, credentialsAt: null, endsAt: origin.expires_at },
     })
   })

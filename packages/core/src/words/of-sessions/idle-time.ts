@@ -1,4 +1,4 @@
-/** Sentences of the session idle time. The first three are those of spec section 5; rules.test.ts compares the limits. */
+/** Sentences of the session idle time. The first three are those of spec section 5; rules.test.ts compares them with the limits. */
 export const idleTime = {
   IDLE_TIME_FORMAT: 'Time must be set as hh:mm.',
   IDLE_TIME_RANGE: 'Time must be between 5 minutes and 24 hours.',

@@ -1,0 +1,47 @@
+import { endOtherSessions, endSession, endSessionOfPerson, sessionList } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { readRows } from '../../context/read-rows.ts'
+import { fail } from '../../errors/failure.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { findPerson } from '../../people/find.ts'
+
+type Options = CommonOptions & { id?: string | undefined; user?: string; others?: boolean }
+
+/**
+ * Ends one session, or all of one's own but this one. It holds on every process of the server within 5 seconds. It does not
+ * ask: the id names what ends, and signing in again brings a session back.
+ */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { id, user, others = false } = options
+  if ((id === undefined) !== others || (others && user !== undefined))
+    fail('usage', 'Give the id of a session, or --others for all of your own but this one.', {
+      hint: user === undefined ? 'portico session list' : 'portico person sign-out ends every session of a person',
+    })
+  return id === undefined ? endOthers(options, context) : endOne(id, options, context)
+}
+
+async function endOthers({ dryRun }: Options, context: CommandContext): Promise<void> {
+  const { io } = context
+  const server = await context.server()
+  if (dryRun) return printDryRun([planned(endOtherSessions, {})], [], io, false)
+  const { endedSessions: count } = (await server.call(endOtherSessions, {})).value
+  context.say((await context.words()).say('sessions.othersEnded', { count }))
+}
+
+async function endOne(id: string, { user, dryRun }: Options, context: CommandContext): Promise<void> {
+  const { io } = context
+  const server = await context.server()
+  const person = user === undefined ? undefined : await findPerson(server, user)
+  const session = (await readRows(server, sessionList, { scope: person?.id ?? '' })).find((one) => one.id === id)
+  if (session === undefined) {
+    const hint = user === undefined ? 'portico session list' : 'portico session list --user'
+    return fail('not-found', `There is no open session with the id ${id}.`, { hint })
+  }
+  const ends =
+    person === undefined ? planned(endSession, { id }) : planned(endSessionOfPerson, { id: person.id, sessionId: id })
+  if (dryRun) return printDryRun([ends], [], io, false)
+  if (person === undefined) await server.call(endSession, { params: { id } })
+  else await server.call(endSessionOfPerson, { params: { id: person.id, sessionId: id } })
+  context.say((await context.words()).say('sessions.ended'))
+}
