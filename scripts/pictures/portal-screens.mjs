@@ -130,6 +130,7 @@ export const portalScreens = [
   { name: 'launcher-settings', route: '/portal/admin/launcher' },
   { name: 'groups', route: '/portal/admin/groups' },
   { name: 'group-uses', route: '/portal/admin/groups', act: (page) => openGroup(page, 'staff') },
+  { name: 'sessions', route: '/portal/sessions' },
   { name: 'people', route: '/portal/admin/people' },
   { name: 'person', route: person },
   {

@@ -14,6 +14,7 @@ export const routes = [
   { id: 'environments', path: '/portal/environments', layout: 'login' },
   { id: 'idpSwitch', path: '/portal/idp-switch', layout: 'login' },
   { id: 'launcher', path: '/portal', layout: 'portal' },
+  { id: 'sessions', path: '/portal/sessions', layout: 'portal' },
   { id: 'apiToken', path: '/portal/apitoken', layout: 'portal' },
   { id: 'globalSettings', path: '/portal/admin/global-settings', layout: 'portal' },
   { id: 'globalSettings', path: '/portal/admin/global-settings/{tabId}', layout: 'portal' },

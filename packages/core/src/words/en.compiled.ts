@@ -89,6 +89,7 @@ export const messages: Messages = {
   "portal.environmentSettings": ["Environment Management"],
   "portal.userMenu": ["Account menu"],
   "portal.signOut": ["Log out"],
+  "portal.sessions": ["Your sessions"],
   "portal.switchEnvironment": ["Switch environment"],
   "portal.environment": ["Environment"],
   "portal.apps": ["Applications"],

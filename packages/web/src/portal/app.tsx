@@ -22,6 +22,7 @@ const EnvironmentSettings = lazy(() => loadChunk(() => import('../environments/s
 const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-accounts/screens/service-account-form.tsx')))
 const ApplicationForm = lazy(() => loadChunk(() => import('../applications/screens/application-form.tsx')))
 const LauncherSettings = lazy(() => loadChunk(() => import('../launcher/screens/launcher-settings.tsx')))
+const SessionList = lazy(() => loadChunk(() => import('../sessions/screens/session-list.tsx')))
 const places = () => loadChunk(() => import('../launcher/screens/module-places.ts'))
 const ModuleShell = lazy(async () => ({ default: (await places()).ModuleShell }))
 const UndecidedPlace = lazy(async () => ({ default: (await places()).UndecidedPlace }))
@@ -49,6 +50,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   environments: () => <EnvironmentPicker />,
   idpSwitch: () => <IdpSwitchScreen />,
   launcher: () => <LauncherHome />,
+  sessions: () => <SessionList />,
   environmentSettings: ({ envId, tabId }) => <EnvironmentSettings environmentId={envId} tabId={tabId} />,
   globalSettings: ({ tabId }) => <GlobalSettings tabId={tabId} />,
   identityProviderCreate: () => <CreateProvider />,

@@ -5,6 +5,7 @@ export const sessions = {
     'Every browser and command line in which you are signed in. End those that you do not know, and tell your administrator.',
   'sessions.this': 'This session',
   'sessions.end': 'End session',
+  'sessions.endNamed': 'End session of {device}',
   'sessions.endTitle': 'End this session?',
   'sessions.endMessage': '{device} is signed out at once. What was typed there and not saved is lost.',
   'sessions.endOthers': 'End all other sessions',
@@ -13,6 +14,5 @@ export const sessions = {
   'sessions.ended': 'The session was ended.',
   'sessions.othersEnded':
     '{count, plural, =0 {There was no other session.} one {# other session was ended.} other {# other sessions were ended.}}',
-  'sessions.count': '{count, plural, one {# session} other {# sessions}}',
   'sessions.noAddress': 'Unknown',
 } as const
