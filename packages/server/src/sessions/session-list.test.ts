@@ -51,7 +51,7 @@ beforeEach(async () => {
   acme = await server.importTenant(smallTenant(slug, { identityProviders: [main] }))
 })
 
-/** A real sign-in at the provider, in a browser of its own. */
+/** A real sign-in at the provider, in another browser. */
 async function signIn(name: string, { groups = ['staff'], userAgent = firefox } = {}): Promise<Browser> {
   const username = `${name}@${slug}.example`
   provider.plays({ person: { sub: `${name} ${slug}`, preferred_username: username, name, groups } })
@@ -207,7 +207,7 @@ describe('a command line', () => {
     const id = (await own(stolen)).find(({ isThis }) => isThis)?.id
     expect(await endOwn(here, id)).toMatchObject({ ok: true })
     expect(await cli.exchange(token)).toBe(401)
-    // A session of its own, in the list of its own.
+    // It has a separate session, which the list shows separately.
     expect(await isIn(terminal)).toBe(true)
   })
 })

@@ -63,7 +63,7 @@ test.each([[['end']], [['end', 'id', '--others']], [['end', '--others', '--user'
   },
 )
 
-test('a service account has a token and no sessions of its own', async () => {
+test('a service account has a token and no sessions', async () => {
   expect((await session('list')).code).toBe(5)
   expect((await session('--json', 'sessionIdleSecs')).code).toBe(0)
 })
