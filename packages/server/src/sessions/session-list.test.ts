@@ -56,11 +56,13 @@ async function signIn(name: string, { groups = ['staff'], userAgent = firefox } 
   const username = `${name}@${slug}.example`
   provider.plays({ person: { sub: `${name} ${slug}`, preferred_username: username, name, groups } })
   const browser = newBrowser(server)
-  const { send } = browser
   const said: Browser = {
     ...browser,
     send: (path, init) =>
-      send(path, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), 'user-agent': userAgent } }),
+      browser.send(path, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init?.headers)), 'user-agent': userAgent },
+      }),
   }
   const redirectUrl = await startAt(said, username)
   await comeBack(said, redirectUrl, provider.authorize(redirectUrl))
