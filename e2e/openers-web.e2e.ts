@@ -45,7 +45,7 @@ test('it is counted and listed as the API says, and searched', async () => {
   await page.getByRole('textbox', { name: 'Search by name, username or e-mail address' }).fill('chidi')
   await page.getByText('1 person', { exact: true }).waitFor()
   expect(await table.getByRole('row').nth(1).innerText()).toMatch(/Clerk.*finance/s)
-  await page.getByRole('link', { name: 'Chidi Lindqvist' }).press('Enter')
+  await page.getByRole('link', { name: 'Chidi Lindqvist', exact: true }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Chidi Lindqvist' }).waitFor()
   expect(await focusedElement(page)).toContain('Chidi Lindqvist')
 })
