@@ -56,7 +56,8 @@ function matching(tx: TenantTransaction, { providerId, search = '', match = 'con
   const query = tx.db
     .selectFrom('groups')
     .where('groups.tenant_id', '=', tx.tenantId)
-    .where('groups.identity_provider_id', '=', providerId)
+    // As text: what the index of migration 0048 holds.
+    .where(sql<boolean>`groups.identity_provider_id::text = ${providerId}`)
     .where((where) => where.not(hasOlder))
   return condition === undefined ? query : query.where(condition)
 }
