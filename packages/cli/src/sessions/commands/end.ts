@@ -16,7 +16,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { id, user, others = false } = options
   if ((id === undefined) !== others || (others && user !== undefined))
     fail('usage', 'Give the id of a session, or --others for all of your own but this one.', {
-      hint: user === undefined ? 'portico session list' : 'portico person sign-out ends every session of a person',
+      hint: user === undefined ? 'portico session list' : 'portico person sign-out PERSON',
     })
   return id === undefined ? endOthers(options, context) : endOne(id, options, context)
 }
@@ -35,7 +35,7 @@ async function endOne(id: string, { user, dryRun }: Options, context: CommandCon
   const person = user === undefined ? undefined : await findPerson(server, user)
   const session = (await readRows(server, sessionList, { scope: person?.id ?? '' })).find((one) => one.id === id)
   if (session === undefined) {
-    const hint = user === undefined ? 'portico session list' : 'portico session list --user'
+    const hint = person === undefined ? 'portico session list' : `portico session list --user ${person.id}`
     return fail('not-found', `There is no open session with the id ${id}.`, { hint })
   }
   const ends =
