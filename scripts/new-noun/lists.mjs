@@ -131,5 +131,5 @@ export const byHand = [
   [`${server}/authority/authority-matrix.test.ts`, 'its bodies, and in pathFor() how one is made'],
   ['docs/spec-coverage.md', 'each call, under "Our own additions"'],
   ['docs/errors.md', 'each new error id'],
-  ['CHANGELOG.md', 'one line'],
+  ['CHANGELOG.md', 'one line, under its area'],
 ]
