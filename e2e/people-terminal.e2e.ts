@@ -62,7 +62,7 @@ test('a person is looked up, signed out, deactivated and reactivated by keyboard
 
   await type('9', /› +Ada Okafor/)
   await type(`/chidi${enter}`, /1 of 1 .*filter: chidi/)
-  await type(enter, /People › Chidi Lindqvist[^]*1 in a browser, 0 of the command line/)
+  await type(enter, /People › Chidi Lindqvist[^]*1 in a browser, 0 on the command line/)
   await pty.shows(/As received: [^]*After transforms: [^]*Production\n[^]*Billing +Approver, Clerk, Viewer/)
   await type('G', /[A-Z0-9]{4}-[A-Z0-9]{4} +\d{4}-\d\d-\d\d [\d:]+ UTC +Signed in/)
   await type('g', '1 in a browser')

@@ -81,7 +81,7 @@ export const questions: readonly Question[] = [
     name: 'promote mappings to another environment',
     site: 'group-mappings/commands/promote.ts',
     args: ['mapping', 'promote', '--env', 'Staging', '--to', 'Production', '--app', 'Billing'],
-    asks: 'of Production by those of Staging? [y/N] ',
+    asks: 'of Production with those of Staging? [y/N] ',
     answer: 'y',
     state: mappingsOfBilling,
   },

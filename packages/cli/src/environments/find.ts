@@ -19,7 +19,7 @@ export async function currentEnvironment(
   if (only === undefined) return fail('not-found', 'There is no environment.')
   return fail(
     'validation',
-    `There are several environments: name one with --env. There is: ${environments.map(({ name }) => name).join(', ')}.`,
+    `There are several environments: name one with --env. Available: ${environments.map(({ name }) => name).join(', ')}.`,
     {
       hint: 'portico env list',
     },

@@ -7,6 +7,8 @@ export function exactlyOne<Row extends { readonly id: string }>(
     readonly what: string
     /** What the object belongs to. */
     readonly of?: string
+    /** What it stands in, where "of" would be wrong. */
+    readonly in?: string
     readonly wanted: string
     readonly nameOf: (row: Row) => string
     readonly hint?: string | undefined
@@ -15,8 +17,8 @@ export function exactlyOne<Row extends { readonly id: string }>(
   },
 ): Row {
   const [only, ...others] = matches
-  const { what, of, wanted, nameOf, hint, choices } = words
-  const owner = of === undefined ? '' : ` of ${of}`
+  const { what, of, in: place, wanted, nameOf, hint, choices } = words
+  const owner = of !== undefined ? ` of ${of}` : place === undefined ? '' : ` in ${place}`
   if (only === undefined)
     return fail(
       'not-found',

@@ -101,7 +101,7 @@ export function pickHeldGroups(
   return wanted.map((text) =>
     exactlyOne(
       matchByIdOrName(own, text, ({ name, claim }) => [name, claim]),
-      { what: 'group', of: 'this mapping', wanted: text, nameOf: ({ name, idpName }) => `${name}, ${idpName}` },
+      { what: 'group', in: 'this mapping', wanted: text, nameOf: ({ name, idpName }) => `${name}, ${idpName}` },
     ),
   )
 }

@@ -48,7 +48,7 @@ it('a plan shows what would change, is refused in production until :write, and i
   expect(plan).toContain('Promote from Operations to Production')
   await type(pty, 's', /Production is a production environment: it is read-only until you\s+type :write/)
   await type(pty, ':write\r', 'Changes in Production are allowed')
-  await type(pty, 's', /Replace 2 mappings of Production by those of[^]*Operations\?/)
+  await type(pty, 's', /Replace 2 mappings of Production with those of[^]*Operations\?/)
   await type(pty, '\r', '2 mappings were saved.')
   expect([await groupsOf('Auditor'), await groupsOf('Trainee')]).toEqual([['developers', 'staff'], ['staff']])
   await type(pty, 'R', /0 mappings differ[^]*There is nothing to promote to Production\./)

@@ -75,7 +75,7 @@ it('Enter shows a person: groups, roles and applications of each environment, se
   expect(text).toContain('People › chidi@acme.example')
   const shown = content(text).join('\n')
   expect(shown).toMatch(/Username +chidi@acme\.example/)
-  expect(shown).toMatch(/Sessions +1 in a browser, 0 of the command line/)
+  expect(shown).toMatch(/Sessions +1 in a browser, 0 on the command line/)
   expect(shown).toMatch(/Groups\nguests, staff/)
   expect(shown).toMatch(/Production\n +Orders +Clerk\n +Wiki +–\n +Custom roles +Auditor/)
   expect(shown).toMatch(/Operations\n +Orders +Clerk\n +Wiki +–/)

@@ -92,7 +92,7 @@ export const listCertificates = endpoint({
 /** Reads the metadata now, and takes over its new certificate at once, also where the metadata is not followed. */
 export const refreshMetadata = endpoint({
   name: 'refreshMetadata',
-  summary: "Read a provider's metadata now and take over its new signing certificate",
+  summary: "Read a provider's metadata now and accept its new signing certificate",
   method: 'POST',
   path: '/portal/admin/idps/{id}/configuration/certificate/refresh',
   reply: MetadataReading,

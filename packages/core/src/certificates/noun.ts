@@ -122,7 +122,7 @@ export const certificateNoun: Noun<CertificateWithDays> = {
     },
     {
       name: 'refresh',
-      summary: "Read a provider's metadata now and take over its new certificate",
+      summary: "Read a provider's metadata now and accept its new certificate",
       changes: true,
       severity: 'moderate',
     },

@@ -93,10 +93,15 @@ export const mappingNoun: Noun<Mapping> = {
     { name: 'set', summary: 'Replace the groups of a role or application', changes: true, severity: 'none' },
     { name: 'add', summary: 'Add groups to a role or application', changes: true, severity: 'none' },
     { name: 'remove', summary: 'Remove groups from a role or application', changes: true, severity: 'none' },
-    { name: 'matrix', summary: 'Show roles against groups', changes: false, severity: 'none' },
+    { name: 'matrix', summary: 'Show a matrix of roles and groups', changes: false, severity: 'none' },
     { name: 'uses', summary: 'List what a group is mapped to, in all environments', changes: false, severity: 'none' },
     { name: 'diff', summary: 'Compare the mappings of two environments', changes: false, severity: 'none' },
-    { name: 'promote', summary: 'Map groups as in another environment', changes: true, severity: 'moderate' },
+    {
+      name: 'promote',
+      summary: 'Copy the mappings of one environment (--env) to another (--to)',
+      changes: true,
+      severity: 'moderate',
+    },
   ],
   inEnvironment: true,
 }

@@ -28,7 +28,12 @@ export const idleTimeNoun: Noun<IdleTime> = {
   wideColumns: [],
   actions: [
     { name: 'get', summary: 'Show the idle time of sessions', changes: false, severity: 'none' },
-    { name: 'set', summary: 'Set the idle time of sessions, of running ones too', changes: true, severity: 'moderate' },
+    {
+      name: 'set',
+      summary: 'Set the idle time of sessions, including running ones',
+      changes: true,
+      severity: 'moderate',
+    },
   ],
   inEnvironment: false,
 }

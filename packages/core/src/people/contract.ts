@@ -60,7 +60,7 @@ export type PersonDetail = v.InferOutput<typeof PersonDetail>
 /** By name, at most 1000 of them. `search` looks at name, username, e-mail address and id. */
 export const listPeople = endpoint({
   name: 'listPeople',
-  summary: 'List the people who have signed in',
+  summary: 'List the people who have signed in or were imported',
   method: 'GET',
   path: people,
   query: v.object({
@@ -79,7 +79,7 @@ export const getPerson = endpoint({
   reply: PersonDetail,
 })
 
-/** Ends every session of the person, in browsers and of the command line, and what could begin one. */
+/** Ends every session of the person, in browsers and on the command line, and what could begin one. */
 export const signOutPerson = endpoint({
   name: 'signOutPerson',
   summary: 'Sign a person out everywhere',

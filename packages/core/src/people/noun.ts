@@ -69,12 +69,12 @@ export const personNoun: Noun<Person> = {
   aliases: [],
   label: 'Person',
   labelPlural: 'People',
-  summary: 'People who have signed in',
+  summary: 'People who have signed in or were imported',
   fields,
   columns: ['name', 'username', 'provider', 'state', 'lastSignInAt'],
   wideColumns: ['id', 'email', 'createdAt'],
   actions: [
-    { name: 'list', summary: 'List the people who have signed in', changes: false, severity: 'none' },
+    { name: 'list', summary: 'List the people who have signed in or were imported', changes: false, severity: 'none' },
     { name: 'get', summary: 'Show one person with groups, roles and sessions', changes: false, severity: 'none' },
     { name: 'sign-out', summary: 'Sign a person out everywhere', changes: true, severity: 'moderate' },
     { name: 'deactivate', summary: 'Keep a person from signing in', changes: true, severity: 'moderate' },
@@ -147,9 +147,9 @@ export const personDetailNoun: Noun<PersonDetail> = {
     },
     {
       name: 'cliSessions',
-      label: 'Sessions of the command line',
+      label: 'Sessions on the command line',
       kind: 'number',
-      summary: 'How many sessions of the command line there are',
+      summary: 'How many sessions on the command line there are',
       value: (row) => row.sessions.cli,
     },
     {

@@ -33,7 +33,7 @@ const reply = v.object({ sessions: v.array(OpenSession) })
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  summary: 'List your own sessions, in browsers and of the command line',
+  summary: 'List your own sessions, in browsers and on the command line',
   method: 'GET',
   path: own,
   reply,

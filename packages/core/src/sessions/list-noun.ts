@@ -63,7 +63,7 @@ export const openSessionNoun: Noun<OpenSession> = {
   wideColumns: ['environment', 'provider', 'expiresAt'],
   actions: [
     { name: 'list', summary: 'List your sessions, or those of a person', changes: false, severity: 'none' },
-    { name: 'end', summary: 'End one of your sessions, or of a person', changes: true, severity: 'none' },
+    { name: 'end', summary: 'End one of your sessions, or one of another person', changes: true, severity: 'none' },
   ],
   inEnvironment: false,
 }

@@ -6,7 +6,7 @@ import { examples, withEnvironment, withOutput } from '../../command-kit/options
 import type { Start } from '../../command-kit/start.ts'
 
 export function addExplainCommand(program: Command, start: Start): void {
-  const explain = withEnvironment(verbCommand(program, explainedAccessNoun, 'explain', '<user>'))
+  const explain = withEnvironment(verbCommand(program, explainedAccessNoun, 'explain', '<username>'))
   withOutput(explain, explainedAccessNoun as unknown as Noun)
     .option('--app <application>', 'only this application, by name, URN or id')
     .addHelpText('after', examples(['portico explain ada@acme.example --app Billing --env Production']))

@@ -98,7 +98,7 @@ export function explainView(app: App, place: ExplainPlace): View {
     app.openDialog(
       typedDialog(app, {
         title: 'Explain the access of',
-        lines: ['The username may be one that has never signed in.'],
+        lines: ['You can also enter a username that has never signed in.'],
         label: words.say('field.username'),
         action: 'Explain',
         run: (typed) => {

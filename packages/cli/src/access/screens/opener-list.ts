@@ -28,7 +28,7 @@ export function openerList(app: App, environmentId: string, id: string): View {
   const isLoaded = () => applications.getState().scope === environmentId
   const label = () => (isLoaded() ? applications.getState().held?.find((one) => one.id === id)?.label : undefined) ?? ''
   const environment = () => app.environment(environmentId)?.name ?? environmentId
-  const empty = () => `No person who is known can open ${neutralise(label())} in ${neutralise(environment())}.`
+  const empty = () => `No known person can open ${neutralise(label())} in ${neutralise(environment())}.`
 
   return nounListView(app, {
     noun: openerNoun,

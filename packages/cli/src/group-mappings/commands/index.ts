@@ -50,10 +50,12 @@ export function addMappingCommands(program: Command, start: Start): void {
     .option('--idp <provider>', 'identity provider of the group, by name or id')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./uses.ts'), { wanted }))
 
-  withComparison(verb('diff')).action((_options, command: Command) => start(command, () => import('./diff.ts')))
-  withDryRun(withComparison(verb('promote')))
+  withComparison(verb('diff'), 'environment to compare with')
+    .addHelpText('after', '\nEnds with exit code 1 if mappings differ.')
+    .action((_options, command: Command) => start(command, () => import('./diff.ts')))
+  withDryRun(withComparison(verb('promote'), 'environment to change'))
     .option('-y, --yes', 'do not ask')
-    .addHelpText('after', examples(['portico mapping promote --env Test --to Production']))
+    .addHelpText('after', examples(['portico mapping promote --env Staging --to Production']))
     .action((_options, command: Command) => start(command, () => import('./promote.ts')))
 }
 
@@ -63,8 +65,8 @@ function withTarget(command: Command): Command {
     .option('--role <role>', 'a role of the application; without --app a custom role')
 }
 
-function withComparison(command: Command): Command {
+function withComparison(command: Command, to: string): Command {
   return withOutput(withEnvironment(command), noun)
-    .requiredOption('--to <environment>', 'environment to compare with, by name or id')
+    .requiredOption('--to <environment>', `${to}, by name or id`)
     .option('--app <application>', 'only what belongs to this application')
 }

@@ -95,7 +95,7 @@ describe('mappings', () => {
       'a group that is not mapped cannot be removed',
       ['remove', ...reader, '--group', 'finance'],
       6,
-      'finance of this mapping',
+      'finance in this mapping',
     ],
     ['groups have to be named', ['add', ...auditor], 64, '--group'],
     ['groups and none contradict each other', ['set', ...auditor, '--none', '--group', 'staff'], 64, '--none'],
@@ -155,7 +155,7 @@ describe('mappings of two environments', () => {
     expect(at.received.slice(sent).filter(({ method }) => method === 'PUT')).toHaveLength(1)
     expect((await mapping('get', ...auditor)).stdout).toBe('finance\tfinance\tMain\nstaff\tstaff\tPartners\n')
     const again = await mapping('promote', ...between, '--yes')
-    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('Nothing to do')])
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('There is nothing to promote')])
   })
 
   test('are not promoted over a change made since the plan (exit 7)', async () => {

@@ -25,9 +25,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (options.dryRun) return dryRun(compared, context, plan.format === 'json')
   await printComparison(compared, options, context)
   sayWhatStays(compared, context)
-  if (different.length === 0) return context.say(`Nothing to do: ${to.name} has the mappings of ${from.name}.`)
+  if (different.length === 0) return context.say(`There is nothing to promote to ${to.name}.`)
   const count = different.length === 1 ? '1 mapping' : `${different.length} mappings`
-  await confirmYes(io, `Replace ${count} of ${to.name} by those of ${from.name}?`, options.yes === true)
+  await confirmYes(io, `Replace ${count} of ${to.name} with those of ${from.name}?`, options.yes === true)
   await apply(server, compared, context)
   context.say(`${count} of ${to.name} replaced.`)
 }

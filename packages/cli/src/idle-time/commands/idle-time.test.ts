@@ -22,7 +22,7 @@ const changes = () => at.received.filter(({ method, path }) => method === 'PUT' 
 test('the idle time is shown and set, with the version that was read', async () => {
   expect(JSON.parse((await idleTime('get', '--json')).stdout)).toEqual({ idletime: '00:30', readonly: false })
   const { code, stderr } = await idleTime('set', '01:00')
-  expect([code, stderr]).toEqual([0, expect.stringContaining('Running sessions have it too.')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('It also applies to running sessions.')])
   expect((await idleTime('get', '--jq', '.idletime')).stdout).toBe('01:00\n')
   expect(changes()[0]?.headers['if-match']).toMatch(/^"[\w-]+"$/)
 })

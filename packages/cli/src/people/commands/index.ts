@@ -23,7 +23,7 @@ export function addPersonCommands(program: Command, start: Start): void {
   )
   withOutput(withDryRun(verb('sign-out')), noun)
     .option('-y, --yes', 'do not ask')
-    .addHelpText('after', '\nEnds every session of the person, in browsers and of the command line.')
+    .addHelpText('after', '\nEnds every session of the person, in browsers and on the command line.')
     .action((person: string, _options, command: Command) => start(command, () => import('./sign-out.ts'), { person }))
   withOutput(withDryRun(verb('deactivate')), noun)
     .option('-y, --yes', 'do not ask')

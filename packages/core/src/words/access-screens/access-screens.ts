@@ -1,7 +1,7 @@
 /** The page that explains access, and the list of the people who can open an application. */
 export const accessScreens = {
   'access.lead':
-    'What a person can open and why, or what is missing. The username may be one that has never signed in.',
+    'What a person can open and why, or what is missing. You can also enter a username that has never signed in.',
   'access.environment': 'Environment',
   'access.allEnvironments': 'All environments',
   'access.application': 'Application',
@@ -27,13 +27,13 @@ export const accessScreens = {
   'access.column.roles': 'Roles',
   'access.column.application': 'Application',
   'access.column.environment': 'Environment',
-  'access.column.through': 'By group',
+  'access.column.through': 'Through group',
   'access.column.provider': 'Identity provider',
   'access.toPerson': 'To {name}',
   'access.toFormats': 'Username formats',
   'access.notFound': 'There is no such environment or application.',
   'openers.lead':
     'Active people with a group that opens {name} in {environment}. People are known once they have signed in or were imported.',
-  'openers.none': 'No person who is known can open {name} in {environment}.',
+  'openers.none': 'No known person can open {name} in {environment}.',
   'openers.noneHint': 'Map a group to it under Roles & Groups, or check the groups of one person with Explain access.',
 } as const

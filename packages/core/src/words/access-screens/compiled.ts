@@ -2,7 +2,7 @@
 import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
-  "access.lead": ["What a person can open and why, or what is missing. The username may be one that has never signed in."],
+  "access.lead": ["What a person can open and why, or what is missing. You can also enter a username that has never signed in."],
   "access.environment": ["Environment"],
   "access.allEnvironments": ["All environments"],
   "access.application": ["Application"],
@@ -28,12 +28,12 @@ export const messages: Messages = {
   "access.column.roles": ["Roles"],
   "access.column.application": ["Application"],
   "access.column.environment": ["Environment"],
-  "access.column.through": ["By group"],
+  "access.column.through": ["Through group"],
   "access.column.provider": ["Identity provider"],
   "access.toPerson": ["To ",["name"]],
   "access.toFormats": ["Username formats"],
   "access.notFound": ["There is no such environment or application."],
   "openers.lead": ["Active people with a group that opens ",["name"]," in ",["environment"],". People are known once they have signed in or were imported."],
-  "openers.none": ["No person who is known can open ",["name"]," in ",["environment"],"."],
+  "openers.none": ["No known person can open ",["name"]," in ",["environment"],"."],
   "openers.noneHint": ["Map a group to it under Roles & Groups, or check the groups of one person with Explain access."],
 }

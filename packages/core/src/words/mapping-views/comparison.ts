@@ -2,7 +2,7 @@
 export const comparison = {
   'compare.title': 'Compare {name} with another environment',
   'compare.lead':
-    'Roles of applications are compared by name, custom roles and groups are the same in all environments.',
+    'Roles of applications are compared by name; custom roles and groups are the same in all environments.',
   'compare.with': 'Compare with',
   'compare.choose': 'Choose an environment',
   'compare.alone': 'There is no other environment to compare with.',
@@ -27,9 +27,9 @@ export const comparison = {
   'promote.nothing': 'There is nothing to promote to {to}.',
   'promote.review': '{count, plural, one {Review # mapping} other {Review # mappings}}',
   'promote.ask':
-    '{count, plural, one {Replace # mapping of {to} by that of {from}?} other {Replace # mappings of {to} by those of {from}?}}',
+    '{count, plural, one {Replace # mapping of {to} with that of {from}?} other {Replace # mappings of {to} with those of {from}?}}',
   'promote.lead':
-    'People of {to} gain and lose access with the next page they open. A mapping that changed since this comparison is not replaced.',
+    'Access in {to} changes with the next page that people open. A mapping that changed since this comparison is not replaced.',
   'promote.go': '{count, plural, one {Promote # mapping} other {Promote # mappings}}',
   'promote.again': 'Compare again',
 } as const

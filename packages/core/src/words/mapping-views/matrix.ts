@@ -18,7 +18,7 @@ export const matrix = {
   'matrix.narrow': 'Each role lists its groups. Open a role to change them.',
   'matrix.unchanged': 'Check or uncheck a cell to change a mapping.',
   'plan.saved': '{count, plural, one {# mapping was saved.} other {# mappings were saved.}}',
-  'plan.stale': '“{name}” was changed meanwhile, so it was not saved. Read it again to put your changes on top.',
+  'plan.stale': '“{name}” was changed meanwhile, so it was not saved. Read it again to reapply your changes.',
   'plan.gone': '“{name}” was deleted meanwhile, so it was not saved.',
   'plan.failed': '“{name}” was not saved. {reason}',
   'plan.rest': '{count, plural, one {# mapping is} other {# mappings are}} not saved yet.',

@@ -7,10 +7,10 @@ export const idleTime = {
   IDLE_TIME_READ_ONLY: 'The idle time of sessions is read-only. Ask the operator of the server to change it.',
   'idleTime.label': 'Session idle time',
   'idleTime.lead':
-    'A session that is not used for this long ends; the person is asked a minute before. Running sessions have a new time at once.',
+    'A session that is not used for this long ends; the person is asked a minute before. A new time also applies to running sessions, at once.',
   'idleTime.after': 'End a session after',
   'idleTime.current': '{time} (current)',
   'idleTime.hours': '{count, plural, one {# hour} other {# hours}}',
   'idleTime.minutes': '{count, plural, one {# minute} other {# minutes}}',
-  'idleTime.saved': 'The idle time of sessions was saved. Running sessions have it too.',
+  'idleTime.saved': 'The idle time of sessions was saved. It also applies to running sessions.',
 } as const

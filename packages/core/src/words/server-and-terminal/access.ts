@@ -25,7 +25,7 @@ export const access = {
   'explain.role': '{role} of {application} in {environment} (by {groups})',
   'explain.tenantRole': '{role} in {environment} (by {groups})',
   'explain.portalRole': '{role} (by {groups})',
-  'explain.access': 'No role, but access (by {groups}).',
+  'explain.access': 'Access without a role (through {groups}).',
   'explain.noRoles': 'No group of the person is mapped to a role{place}.',
   'explain.rolesUnknown': 'The roles follow from the groups.',
   'explain.inEnvironment': ' in {environment}',

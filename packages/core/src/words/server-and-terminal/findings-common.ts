@@ -111,5 +111,5 @@ export const findingsCommon = {
     'Group names must match exactly. Keycloak sends whole paths (“/finance”) until “Full group path” is switched off in its group mapper. Add a transform under “Group transforms”, change the provider, or map the groups as it sends them.',
   'finding.user-deactivated': 'The account of “{username}” was deactivated.',
   'finding.user-deactivated.todo':
-    'An administrator deactivated the account here; the provider does not decide about it. Reactivate it under “People”, or with “portico person reactivate”.',
+    'An administrator deactivated the account in Portico, not at the provider. Reactivate it under “People”, or with “portico person reactivate”.',
 } as const

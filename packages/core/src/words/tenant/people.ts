@@ -11,7 +11,7 @@ export const people = {
   'people.count': '{count, plural, one {# person} other {# people}}',
   'people.none': 'There are no people yet. They appear when they sign in.',
   'people.noMatch': 'No person matches.',
-  'people.notFound': 'There is no person with this address. They may have been removed with their identity provider.',
+  'people.notFound': 'This person does not exist. They may have been removed with their identity provider.',
   'people.never': 'Never',
   'people.signIns': 'Last sign-ins',
   'people.noSignIns': 'There was no sign-in in the last 30 days.',
@@ -33,10 +33,10 @@ export const people = {
   'people.since': 'Known since',
   'people.sessions': 'Sessions',
   'people.sessionCounts':
-    '{browser, plural, one {# in a browser} other {# in browsers}}, {cli, number} of the command line',
+    '{browser, plural, one {# in a browser} other {# in browsers}}, {cli, number} on the command line',
   'people.lastUsed': 'Last used',
   'people.signOut': 'Sign out everywhere',
-  'people.signOut.ask': 'Every session of {name} ({username}) ends, in browsers and of the command line.',
+  'people.signOut.ask': 'Every session of {name} ({username}) ends, in browsers and on the command line.',
   'people.deactivate': 'Deactivate',
   'people.deactivate.ask':
     'Every session of {name} ({username}) ends, and sign-ins are refused whatever the identity provider says, until you reactivate the account.',

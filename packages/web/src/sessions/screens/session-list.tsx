@@ -25,7 +25,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const catalogues = [adminMessages, sessionMessages]
 
-/** One's own sessions, in browsers and of the command line. */
+/** One's own sessions, in browsers and on the command line. */
 export default function SessionList() {
   return (
     <LearnedWords of={catalogues} before={<Opening />}>
