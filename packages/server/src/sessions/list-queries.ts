@@ -49,24 +49,28 @@ export async function listOpenSessions(tx: TenantTransaction, userId: string, ha
 }
 
 /**
- * Ends sessions of a person, and what the command line could still exchange for another one of the same sign-in. Returns how
- * many of them were open.
+ * Ends one session of a person, and what the command line could still exchange for another one of the same sign-in; or all
+ * but one, and everything of the person that could be exchanged, whichever sign-in allowed it. Returns how many sessions were
+ * open.
  */
 export async function endOpenSessions(
   tx: TenantTransaction,
   userId: string,
   which: { readonly id: string } | { readonly butHash: Buffer },
 ): Promise<number> {
-  const wanted = 'id' in which ? sql<SqlBool>`s.id = ${which.id}` : sql<SqlBool>`s.id_hash <> ${which.butHash}`
+  const isOne = 'id' in which
+  const wanted = isOne ? sql<SqlBool>`s.id = ${which.id}` : sql<SqlBool>`s.id_hash <> ${which.butHash}`
+  const redeemable = isOne
+    ? sql<SqlBool>`g.sign_in_id in (select e.sign_in_id from ended e where e.kind = 'browser')`
+    : sql<SqlBool>`true`
   const { rows } = await sql<{ count: number }>`
     with ended as (
       update sessions s set ended_at = now()
        where s.tenant_id = ${tx.tenantId} and s.user_id = ${userId} and ${isOpen} and ${wanted}
       returning s.sign_in_id, s.kind),
     grants as (
-      update cli_grants g set used_at = now() from ended
-       where g.tenant_id = ${tx.tenantId} and g.user_id = ${userId} and g.sign_in_id = ended.sign_in_id
-         and ended.kind = 'browser' and g.used_at is null)
+      update cli_grants g set used_at = now()
+       where g.tenant_id = ${tx.tenantId} and g.user_id = ${userId} and g.used_at is null and ${redeemable})
     select count(*)::int as count from ended`.execute(tx.db)
   return rows[0]?.count ?? 0
 }

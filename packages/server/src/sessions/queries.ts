@@ -22,14 +22,17 @@ export async function extendSession(tx: TenantTransaction, hash: Buffer): Promis
     .execute()
 }
 
+/** Ends a session; one of a browser with what it allowed the command line, as far as that is not redeemed. */
 export async function endSession(tx: TenantTransaction, hash: Buffer): Promise<void> {
-  await tx.db
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`now()` })
-    .where('tenant_id', '=', tx.tenantId)
-    .where('id_hash', '=', hash)
-    .where('ended_at', 'is', null)
-    .execute()
+  await sql`
+    with ended as (
+      update sessions set ended_at = now()
+       where tenant_id = ${tx.tenantId} and id_hash = ${hash} and ended_at is null
+      returning sign_in_id, kind)
+    update cli_grants g set used_at = now() from ended e
+     where g.tenant_id = ${tx.tenantId} and g.sign_in_id = e.sign_in_id and e.kind = 'browser' and g.used_at is null`.execute(
+    tx.db,
+  )
 }
 
 /** The sign-in a session stems from, for those that are made in its name. */

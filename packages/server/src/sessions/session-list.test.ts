@@ -14,10 +14,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { startCommandLine, type CommandLine } from '../cli-sign-in/testing/command-line.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
+import { hashToken } from '../secrets/secret-box.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../testing/scripted-provider.ts'
-import { comeBack, newBrowser, providerEntry, startAt } from '../testing/sign-in-run.ts'
+import { comeBack, newBrowser, postForm, providerEntry, startAt } from '../testing/sign-in-run.ts'
 import {
   createTestServer,
   smallTenant,
@@ -90,6 +91,14 @@ async function commandLineOf(browser: Browser) {
   if (typeof session === 'number') throw new Error(`no session: ${session}`)
   return { session, token: await tokenOf(kept) }
 }
+/** The code of a device that the browser allowed and that has not asked since. */
+async function allowedBy(browser: Browser): Promise<string> {
+  const { deviceCode, userCode } = await cli.startDevice()
+  const outcome = await browser.core.client.call(answerDeviceRequest, { body: { userCode, decision: 'allow' } })
+  expect(outcome).toMatchObject({ value: { answered: true } })
+  return deviceCode
+}
+const hashOf = (browser: Browser) => hashToken(browser.cookies.get('portico-session') ?? '')
 const endOwn = (browser: Browser, id = '') => browser.core.client.call(endSession, { params: { id } })
 
 describe('a person', () => {
@@ -211,5 +220,39 @@ describe('a command line', () => {
     expect(await cli.exchange(token)).toBe(401)
     // It has a separate session, which the list shows separately.
     expect(await isIn(terminal)).toBe(true)
+  })
+
+  it('gets no session any more once the person ended all others, whichever browser had allowed it', async () => {
+    const [here, idle] = [await signIn('ada'), await signIn('ada')]
+    const allowed = [await allowedBy(here), await allowedBy(idle)]
+    const { token } = await commandLineOf(here)
+    await tenantScope(server.database, acme.id).transaction(({ db }) =>
+      sql`update sessions set last_used_at = now() - interval '31 minutes' where id_hash = ${hashOf(idle)}`.execute(db),
+    )
+    expect(await here.core.client.call(endOtherSessions)).toMatchObject({ value: { endedSessions: 1 } })
+    expect(await cli.exchange(token)).toBe(401)
+    for (const deviceCode of allowed)
+      expect((await cli.poll(deviceCode)).body).toMatchObject({ error: 'expired_token' })
+    expect(await isIn(here)).toBe(true)
+    expect(await cli.exchange((await commandLineOf(here)).token)).not.toBeTypeOf('number')
+  })
+
+  it('gets no session any more from a browser that signed out, and one from another browser of the person', async () => {
+    const [here, there] = [await signIn('ada'), await signIn('ada')]
+    const [ofHere, ofThere] = [await allowedBy(here), await allowedBy(there)]
+    const { session: terminal, token } = await commandLineOf(there)
+    expect((await postForm(there, '/api/login/signout', {})).status).toBe(303)
+    expect((await cli.poll(ofThere)).body).toMatchObject({ error: 'expired_token' })
+    expect(await cli.exchange(token)).toBe(401)
+    expect([await isIn(terminal), await isIn(here)]).toEqual([true, true])
+    const redeemed = String((await cli.poll(ofHere)).body['access_token'])
+    expect(await cli.exchange(redeemed)).not.toBeTypeOf('number')
+  })
+
+  it('that signs out leaves what its browser allowed others', async () => {
+    const ada = await signIn('ada')
+    const { session: terminal, token } = await commandLineOf(ada)
+    expect((await postForm(terminal, '/api/login/signout', {})).status).toBe(303)
+    expect(await cli.exchange(token)).not.toBeTypeOf('number')
   })
 })
