@@ -1,6 +1,6 @@
 import { readUserCode, type answerDeviceRequest, type answerLoopbackRequest } from '@portico/core/contract'
 
-import { forbidden } from '../http/failure.ts'
+import { forbidden, unauthenticated } from '../http/failure.ts'
 import type { Answer, TenantCall } from '../http/route.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import type { Person } from '../http/actor.ts'
@@ -58,7 +58,9 @@ export async function answerLoopback(
 
 /** A command-line session must not create others, so that copied cookies cannot be turned into a second session. */
 async function originOf({ tx, actor }: Answering): Promise<Origin> {
-  const { kind, endsAt, ...origin } = await readSessionOrigin(tx, actor.sessionHash)
+  const session = await readSessionOrigin(tx, actor.sessionHash)
+  if (session === undefined) throw unauthenticated()
+  const { kind, endsAt, ...origin } = session
   if (kind !== 'browser') throw forbidden()
   return { ...origin, userId: actor.id, sessionEndsAt: endsAt }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { globalQuery, type TenantTransaction } from '../database/tenant-scope.ts'
+import { holdPersonOf } from '../sessions/lock-order.ts'
 
 /** The sign-in that a grant comes from: a session of the command line never outlives it. */
 export type Origin = {
@@ -59,6 +60,7 @@ export async function insertGrant(
 
 /** Redeems a grant; undefined if it is of another kind, used or expired. Only one caller gets it. */
 export async function useGrant(tx: TenantTransaction, hash: Buffer, kind: Grant['kind']): Promise<Grant | undefined> {
+  await holdPersonOf(tx, 'cli_grants', hash)
   const row = await tx.db
     .updateTable('cli_grants')
     .set({ used_at: sql<Date>`now()` })

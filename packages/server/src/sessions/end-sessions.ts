@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
@@ -19,13 +19,18 @@ export async function endNamedSessions(
   },
 ): Promise<EndedSessions[]> {
   const { providerId, session = null, subjectHash = null } = named
+  const isNamed = sql<SqlBool>`s.tenant_id = ${tx.tenantId} and s.identity_provider_id = ${providerId}
+    and (${session}::text is not null or ${subjectHash}::bytea is not null)
+    and (${session}::text is null or s.provider_session = ${session})
+    and (${subjectHash}::bytea is null or s.provider_subject_hash = ${subjectHash})`
+  // So that nothing begins in their name at the same time (lock-order.ts); in the order of the ids, against deadlocks.
+  await sql`
+    select from users u
+     where u.tenant_id = ${tx.tenantId} and u.id in (select s.user_id from sessions s where ${isNamed})
+     order by u.id for update`.execute(tx.db)
   const { rows } = await sql<EndedSessions>`
     with named as (
-      select s.id_hash, s.sign_in_id from sessions s
-       where s.tenant_id = ${tx.tenantId} and s.identity_provider_id = ${providerId}
-         and (${session}::text is not null or ${subjectHash}::bytea is not null)
-         and (${session}::text is null or s.provider_session = ${session})
-         and (${subjectHash}::bytea is null or s.provider_subject_hash = ${subjectHash})),
+      select s.id_hash, s.sign_in_id from sessions s where ${isNamed}),
     grants as (
       update cli_grants g set used_at = now() from named n
        where g.tenant_id = ${tx.tenantId} and g.sign_in_id = n.sign_in_id and g.used_at is null),

@@ -2,6 +2,7 @@ import { openSessionsMax, userAgentLengthMax, type OpenSession } from '@portico/
 import { sql, type SqlBool } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { lockPerson } from '../people/queries.ts'
 
 /** Where a session begins, for the list of sessions. Nothing is decided by it. */
 export type SessionOrigin = { readonly address: string; readonly userAgent: string | null }
@@ -58,6 +59,7 @@ export async function endOpenSessions(
   userId: string,
   which: { readonly id: string } | { readonly butHash: Buffer },
 ): Promise<number> {
+  await lockPerson(tx, userId)
   const isOne = 'id' in which
   const wanted = isOne ? sql<SqlBool>`s.id = ${which.id}` : sql<SqlBool>`s.id_hash <> ${which.butHash}`
   const redeemable = isOne

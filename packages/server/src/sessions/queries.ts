@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 
 import type { Database } from '../database/connect.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { lockPerson } from '../people/queries.ts'
 import type { SessionOrigin } from './list-queries.ts'
+import { holdPersonOf } from './lock-order.ts'
 
 /** The tenant of an active session, found by its cookie, or undefined. */
 export async function findSessionTenant(database: Database, hash: Buffer): Promise<string | undefined> {
@@ -24,6 +26,14 @@ export async function extendSession(tx: TenantTransaction, hash: Buffer): Promis
 
 /** Ends a session; one of a browser with what it allowed the command line, as far as that is not redeemed. */
 export async function endSession(tx: TenantTransaction, hash: Buffer): Promise<void> {
+  const session = await tx.db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id_hash', '=', hash)
+    .executeTakeFirst()
+  if (session === undefined) return
+  await lockPerson(tx, session.user_id)
   await sql`
     with ended as (
       update sessions set ended_at = now()
@@ -35,25 +45,33 @@ export async function endSession(tx: TenantTransaction, hash: Buffer): Promise<v
   )
 }
 
-/** The sign-in a session stems from, for those that are made in its name. */
+/**
+ * The sign-in a session stems from, for those that are made in its name; undefined when it has ended. No call can end the
+ * session before this transaction ends.
+ */
 export async function readSessionOrigin(
   tx: TenantTransaction,
   hash: Buffer,
-): Promise<{
-  kind: 'browser' | 'cli'
-  identityProviderId: string
-  signInId: string
-  authenticatedAt: Date
-  credentialsAt: Date | null
-  endsAt: Date
-}> {
+): Promise<
+  | {
+      kind: 'browser' | 'cli'
+      identityProviderId: string
+      signInId: string
+      authenticatedAt: Date
+      credentialsAt: Date | null
+      endsAt: Date
+    }
+  | undefined
+> {
+  await holdPersonOf(tx, 'sessions', hash)
   return tx.db
     .selectFrom('sessions')
     .select(['kind', 'identity_provider_id as identityProviderId', 'authenticated_at as authenticatedAt'])
     .select(['credentials_at as credentialsAt', 'sign_in_id as signInId', 'expires_at as endsAt'])
     .where('tenant_id', '=', tx.tenantId)
     .where('id_hash', '=', hash)
-    .executeTakeFirstOrThrow()
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export async function createSession(
