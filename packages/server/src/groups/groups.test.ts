@@ -1,6 +1,8 @@
-import { forgetGroups, listGroups, listPrimaryGroups } from '@portico/core/contract'
+import { forgetGroups, listGroups, listPrimaryGroups, listProviderGroups } from '@portico/core/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
@@ -33,6 +35,7 @@ beforeEach(async () => {
           label: 'Wiki',
           groups: ['staff', { provider: 'Partners', group: 'p-100%_staff', name: 'Partner staff' }],
         },
+        { slug: 'billing', label: 'Billing', roles: [{ name: 'hidden', label: 'Hidden', visible: false }] },
       ],
     }),
   )
@@ -70,6 +73,22 @@ describe('groups', () => {
     ['_dmins', [[], []]],
   ])('%s finds part of a name or claim, taken literally', async (search, expected) => {
     expect((await list(search)).map((one) => one.groups)).toEqual(expected)
+  })
+
+  it('do not name hidden roles, and are kept for them', async () => {
+    const id = idOf('Main')
+    await signedIn(server, acme, { username: `bo@acme${count}.example`, groups: ['insiders'] })
+    await tenantScope(server.database, acme.id).transaction(({ db }) =>
+      sql`insert into app_role_groups (tenant_id, role_id, group_id)
+          select r.tenant_id, r.id, g.id from groups g, app_roles r join environments e on e.id = r.environment_id
+           where g.claim = 'insiders' and r.label = 'Hidden' and e.name = 'Staging'`.execute(db),
+    )
+    const insiders = { name: 'insiders', mappedTo: ['Billing (Staging)'] }
+    const shown = await admin.core.client.call(listProviderGroups, { params: { id }, query: { search: 'insiders' } })
+    expect(shown).toMatchObject({ value: { groups: [insiders] } })
+    const forgotten = await admin.core.client.call(forgetGroups, { params: { id } })
+    expect(forgotten).toMatchObject({ value: { forgotten: 0 } })
+    expect(forgotten.ok && forgotten.value.kept).toContainEqual(expect.objectContaining(insiders))
   })
 
   it('that are mapped nowhere are forgotten; the others are kept with what is mapped to them', async () => {

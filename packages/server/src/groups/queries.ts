@@ -82,12 +82,15 @@ export async function listMappedGroups(tx: TenantTransaction, providerId: string
   return rows
 }
 
-/** Rows of `group_id` and `name`: every mapping of the tenant, named after its role or application. */
+/**
+ * Rows of `group_id` and `name`: every mapping of the tenant, named after its role or application; after the application
+ * alone where the role is hidden.
+ */
 export function mappings(tx: TenantTransaction): RawBuilder<unknown> {
   return sql`
     select distinct m.group_id, case
              when m.application_id is null then m.label
-             else a.label || coalesce(': ' || m.label, '') end || coalesce(' (' || e.name || ')', '') as name
+             else a.label || coalesce(': ' || case when m.is_visible then m.label end, '') end || coalesce(' (' || e.name || ')', '') as name
       from (${grantsOfGroups(tx)}) m
       left join applications a on a.tenant_id = ${tx.tenantId} and a.id = m.application_id
       left join environments e on e.tenant_id = ${tx.tenantId} and e.id = m.environment_id`
