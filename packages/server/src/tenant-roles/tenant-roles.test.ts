@@ -112,8 +112,22 @@ describe('custom roles', () => {
     ['  ', 'TENANT_ROLE_LABEL_REQUIRED'],
     ['x'.repeat(129), 'TENANT_ROLE_LABEL_TOO_LONG'],
     ['a\u0007b', 'TEXT_CHARACTERS'],
+    ['\u200b\u200d', 'TEXT_CHARACTERS'],
+    ['\u202erotiduA', 'TEXT_CHARACTERS'],
+    ['\u202e\u0007', 'TEXT_CHARACTERS'],
+    ['Aud\u200ditor', 'TEXT_CHARACTERS'],
+    ['Auditor\u200c', 'TEXT_CHARACTERS'],
+    ['Audit\u00ador', 'TEXT_CHARACTERS'],
   ])('have a name: %j is rejected', async (label, errorID) => {
     expect(await create(label)).toMatchObject({ problem: { status: 400, details: [{ errorID, fieldID: 'label' }] } })
+  })
+
+  it.each([
+    ['Persian', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'],
+    ['Sinhala', '\u0dc1\u0dca\u200d\u0dbb\u0dd3'],
+    ['an emoji', 'Team \u{1f469}\u{1f3fd}\u200d\u{1f4bb}'],
+  ])('have a name in any language: %s', async (_, label) => {
+    expect(await create(label)).toMatchObject({ ok: true, value: { label } })
   })
 
   it('as a list on the screen: a new one is added in order, a renamed one replaced by id, a deleted one removed', async () => {
