@@ -164,6 +164,9 @@ export interface Tables {
     security_admin: boolean
     proved_at: Generated<Date>
     proved_by: string
+    /** Of the person who signed in, while `subject_username` is `proved_by`; null: a version before wrote the proof. */
+    subject: ColumnType<string | null, string | null | undefined>
+    subject_username: ColumnType<string | null, string | null | undefined>
     record_id: string | null
     /** Groups that the login asserted; null: they were not kept. */
     groups: JSONColumnType<{ claim: string; knownAs?: string }[]> | null

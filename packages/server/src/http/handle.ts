@@ -89,13 +89,21 @@ function toolsIn(tx: TenantTransaction, sender: Sender, route: GuardedRoute, inc
     requestId: incoming.requestId,
     nowMs: deps.clock.now(),
   } as const
+  const checkIn = async (current: TenantTransaction) =>
+    checkAllowed((await deps.senders.readSender(current, sender.credential)).actor, route, incoming)
   const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
     tenantScope(deps.database, tx.tenantId).transaction(async (next) => {
-      const { actor: now } = await deps.senders.readSender(next, sender.credential)
-      checkAllowed(now, route, incoming)
+      await checkIn(next)
       return work(next)
     })
-  return { tx, actor, sender, later, audit: (entry: AuditEntry) => recordAudit(tx, by, entry) }
+  return {
+    tx,
+    actor,
+    sender,
+    later,
+    checkAgain: () => checkIn(tx),
+    audit: (entry: AuditEntry) => recordAudit(tx, by, entry),
+  }
 }
 
 /**
@@ -113,13 +121,14 @@ export async function readTogether(
   return tenantScope(deps.database, sender.tenant.id).transaction(async (tx) => {
     const later = () => Promise.reject(new TypeError('What is read together is read at once.'))
     const audit = () => Promise.reject(new TypeError('Reading changes nothing.'))
+    const checkAgain = () => Promise.reject(new TypeError('Reading waits for nothing.'))
     const values: unknown[] = []
     for (const route of routes) {
       if (route.allow === 'anyone') throw new TypeError(`${route.endpoint.name} needs no signed-in person.`)
       const call = callOf(route.endpoint, { ...incoming, params: {} }, deps, noBody)
       const answer = () =>
         route.answer === undefined
-          ? handlerOf(route)({ ...call, actor, sender, tx, later, audit })
+          ? handlerOf(route)({ ...call, actor, sender, tx, later, checkAgain, audit })
           : route.answer({ ...call, sender, inTenant: (work) => work(tx) })
       values.push(isAllowed(actor, route) ? (await answer()).value : undefined)
     }

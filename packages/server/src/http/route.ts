@@ -61,6 +61,11 @@ export type TenantCall<E extends Endpoint, A extends Actor = Actor> = Call<E> & 
   readonly actor: A
   readonly sender: Sender
   readonly tx: TenantTransaction
+  /**
+   * Reads the sender again in this transaction, for what waited for a lock: it throws 401 or 403 if the session, the
+   * account or the right has ended since the call began.
+   */
+  readonly checkAgain: () => Promise<void>
   /** Writes the audit row of this change into the same transaction. */
   readonly audit: (entry: AuditEntry) => Promise<void>
   /**

@@ -22,7 +22,6 @@ import { startCommandLine, type CommandLine } from '../cli-sign-in/testing/comma
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
-import { mintToken } from '../testing/mint-token.ts'
 import { startScriptedProvider, type Claims, type ScriptedProvider } from '../testing/scripted-provider.ts'
 import {
   change,
@@ -36,8 +35,6 @@ import {
 } from '../testing/sign-in-run.ts'
 import {
   createTestServer,
-  rsaKeys,
-  signAssertion,
   smallTenant,
   withoutRateLimits,
   type Browser,
@@ -49,8 +46,6 @@ let cli: CommandLine
 let provider: ScriptedProvider
 let acme: ImportedTenant
 let slug = ''
-
-const keys = rsaKeys()
 
 beforeAll(async () => {
   provider = await startScriptedProvider()
@@ -68,13 +63,7 @@ beforeEach(async () => {
   slug = `people${(count += 1)}`
   const groupTransforms = [{ kind: 'strip-prefix', text: 'corp-' }]
   const main = providerEntry(provider.issuer, { suffixes: [`${slug}.example`], config: { groupTransforms } })
-  const robot = {
-    environment: 'production',
-    name: 'robot',
-    key1: keys.publicPem,
-    applications: ['portal:security-admin'],
-  }
-  acme = await server.importTenant(smallTenant(slug, { identityProviders: [main], serviceAccounts: [robot] }))
+  acme = await server.importTenant(smallTenant(slug, { identityProviders: [main] }))
 })
 
 /** A real sign-in at the provider. */
@@ -203,28 +192,6 @@ describe('a person who is deactivated here', () => {
       problem: { status: 409, errorID: 'OWN_ACCOUNT' },
     })
     expect(await isSignedIn(admin.browser)).toBe(true)
-  })
-
-  it('is not the last one whose sign-in proves a path to Security Admin', async () => {
-    const ada = await signIn('ada', ['corp-admins'])
-    const bob = await signIn('bob', ['corp-admins'])
-    const robot = await mintToken(server, signAssertion(keys.privateKey, acme.serviceAccountIds.get('robot') ?? ''))
-    const deactivate = async (id: string) => {
-      const request = new Request(`${server.deps.settings.baseUrl}/api/portal/admin/people/${id}/deactivate`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${robot}` },
-      })
-      const response = await server.fetch(request)
-      return [response.status, (await response.json()) as { errorID?: string; errorMessage?: string }] as const
-    }
-    expect((await deactivate(ada.id))[0]).toBe(200)
-    const [status, answer] = await deactivate(bob.id)
-    expect([status, answer.errorID]).toEqual([409, 'LAST_ADMIN_PATH'])
-    expect(answer.errorMessage).toContain('Only sign-ins of bob prove that members of admins reach Security Admin.')
-    expect(await isSignedIn(bob.browser)).toBe(true)
-    // Another member signs in, and proves the path instead.
-    await signIn('cleo', ['corp-admins'])
-    expect((await deactivate(bob.id))[0]).toBe(200)
   })
 
   it('one by the other at the same time leaves one administrator', async () => {

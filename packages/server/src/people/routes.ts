@@ -65,8 +65,10 @@ export const peopleRoutes = [
   }),
 
   // One at a time with everything else that may take the last path to Security Admin away.
-  route(deactivatePerson, 'admin', async ({ tx, params, actor, audit }) => {
+  route(deactivatePerson, 'admin', async ({ tx, params, actor, audit, checkAgain }) => {
     await lockProviderList(tx)
+    // The sender may have been deactivated by the one before.
+    await checkAgain()
     const person = await locked(tx, params.id)
     if (actor.id === person.id) throw new Failure(409, 'OWN_ACCOUNT', { resource: { type: kind, id: person.id } })
     if (!person.active) return { value: shown(person) }
@@ -74,6 +76,7 @@ export const peopleRoutes = [
       tx,
       () => setActive(tx, person.id, actor.name),
       (groups) => say('adminPath.lastPerson', { name: person.name, groups }),
+      'known-people',
     )
     const endedSessions = await endSessionsOfPerson(tx, person.id)
     await audit({

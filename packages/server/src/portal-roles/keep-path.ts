@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { Failure } from '../http/failure.ts'
 import { say } from '../http/say.ts'
+import type { ProvenBy } from '../identity-providers/drafts/proofs.ts'
 import { primaryProviderId, findProviderRow } from '../identity-providers/rows.ts'
 import { roleHolders, securityAdminPaths } from './security-admin-paths.ts'
 
@@ -8,16 +9,17 @@ import { roleHolders, securityAdminPaths } from './security-admin-paths.ts'
  * Makes a change of providers, formats or mappings in the caller's transaction, which holds `lockProviderList`, so that two
  * changes cannot each rely on the path that the other one removes. Throws 409 `LAST_ADMIN_PATH`, with the reason, if it
  * removes the last proven path to the Security Admin role. `reason` says it where groups hold the role, but no sign-in
- * proves them. A tenant that never had a path is not restricted: it is being set up.
+ * proves them. A tenant that never had a path is not restricted: it is being set up. `by`: whose logins prove a path.
  */
 export async function keepingAdminPath<T>(
   tx: TenantTransaction,
   change: () => Promise<T>,
   reason: (groups: string) => string | undefined = () => undefined,
+  by: ProvenBy = 'anyone',
 ): Promise<T> {
-  const hadPath = (await securityAdminPaths(tx)).length > 0
+  const hadPath = (await securityAdminPaths(tx, by)).length > 0
   const result = await change()
-  if (hadPath && (await securityAdminPaths(tx)).length === 0)
+  if (hadPath && (await securityAdminPaths(tx, by)).length === 0)
     throw new Failure(409, 'LAST_ADMIN_PATH', {
       values: { reason: await reasonOf(tx, reason) },
       resource: { type: 'portal-role', id: 'security-admin' },

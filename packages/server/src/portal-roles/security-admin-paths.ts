@@ -2,7 +2,7 @@ import { securityAdminRole } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { listProofs } from '../identity-providers/drafts/proofs.ts'
+import { listProofs, type ProvenBy } from '../identity-providers/drafts/proofs.ts'
 import { readConfigurations } from '../identity-providers/drafts/working-copy.ts'
 import { findProviderRow } from '../identity-providers/rows.ts'
 import { mappedGroups } from '../sign-in/test-logins/roles.ts'
@@ -13,12 +13,13 @@ export type SecurityAdminPath = { readonly providerId: string; readonly groupId:
 /**
  * The proven ways to the Security Admin role in a tenant (docs/decisions/0075): groups of the primary provider that hold
  * it, while the provider is enabled, each proven by an active member whose last sign-in used the configuration in effect,
- * or by an earlier sign-in or test login with exactly this configuration. A grace window is not a path: it ends.
+ * or by an earlier sign-in or test login with exactly this configuration, of those who count (`by`). A grace window is not a
+ * path: it ends.
  */
-export async function securityAdminPaths(tx: TenantTransaction): Promise<SecurityAdminPath[]> {
+export async function securityAdminPaths(tx: TenantTransaction, by: ProvenBy = 'anyone'): Promise<SecurityAdminPath[]> {
   const holders = await roleHolders(tx)
   const unproven = holders.filter(({ isProven }) => !isProven)
-  const proven = new Set(unproven.length === 0 ? [] : await provenBefore(tx, unproven[0]?.providerId ?? ''))
+  const proven = new Set(unproven.length === 0 ? [] : await provenBefore(tx, unproven[0]?.providerId ?? '', by))
   return holders
     .filter(({ isProven, groupId }) => isProven || proven.has(groupId))
     .map(({ providerId, groupId, group }) => ({ providerId, groupId, group }))
@@ -49,12 +50,12 @@ export async function roleHolders(tx: TenantTransaction) {
 }
 
 /** Ids of mapped groups to which earlier logins with the configuration in effect lead. */
-async function provenBefore(tx: TenantTransaction, providerId: string): Promise<string[]> {
+async function provenBefore(tx: TenantTransaction, providerId: string, by: ProvenBy): Promise<string[]> {
   const row = await findProviderRow(tx, providerId)
   if (row === undefined) return []
   const { live } = await readConfigurations(tx, row)
   const ids: string[] = []
-  for (const { groups } of await listProofs(tx, row.id, live.fingerprint))
+  for (const groups of await listProofs(tx, { providerId: row.id, fingerprint: live.fingerprint, by }))
     ids.push(...(await mappedGroups(tx, live.row, groups)))
   return ids
 }

@@ -31,6 +31,7 @@ export async function proveDraft(
       purpose: 'test',
       securityAdmin: true,
       provedBy: 'ada',
+      subject: 'ada',
       recordId: undefined,
       groups: [],
     })

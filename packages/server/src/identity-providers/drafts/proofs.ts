@@ -12,6 +12,8 @@ export type Proof = {
   readonly securityAdmin: boolean
   /** Username of the person who signed in. */
   readonly provedBy: string
+  /** Of the same person, for good (`subjectKey` of AssertedIdentity). */
+  readonly subject: string
   readonly recordId: string | undefined
   /** Groups that the login asserted, after the transforms. */
   readonly groups: readonly ProvenGroup[]
@@ -23,7 +25,13 @@ export type ProvenGroup = { readonly claim: string; readonly knownAs?: string }
 /** Notes that a real login passed with a configuration. The latest of a kind is kept. */
 export async function recordProof(tx: TenantTransaction, proof: Proof): Promise<void> {
   const groups = proof.groups.map(({ claim, knownAs }) => (knownAs === undefined ? { claim } : { claim, knownAs }))
-  const latest = { proved_by: proof.provedBy, record_id: proof.recordId ?? null, groups: JSON.stringify(groups) }
+  const latest = {
+    proved_by: proof.provedBy,
+    subject: proof.subject,
+    subject_username: proof.provedBy,
+    record_id: proof.recordId ?? null,
+    groups: JSON.stringify(groups),
+  }
   await tx.db
     .insertInto('identity_provider_proofs')
     .values({
@@ -54,22 +62,32 @@ export async function provenFingerprints(tx: TenantTransaction): Promise<Readonl
   return proven
 }
 
-/** Logins that passed with this configuration of a provider, with the groups they asserted. Deactivated people do not count. */
+/**
+ * Whose logins count as proofs, besides those of active people: `anyone`, also people whom the portal does not know, such as
+ * one who made a test login and never signed in; `known-people`, active people alone.
+ */
+export type ProvenBy = 'anyone' | 'known-people'
+
+/** Groups of the logins that passed with this configuration of a provider. Deactivated people do not count. */
 export async function listProofs(
   tx: TenantTransaction,
-  providerId: string,
-  fingerprint: string,
-): Promise<{ readonly provedBy: string; readonly groups: readonly ProvenGroup[] }[]> {
+  { providerId, fingerprint, by }: { providerId: string; fingerprint: string; by: ProvenBy },
+): Promise<(readonly ProvenGroup[])[]> {
+  // By the username only where the subject is not known, or has no row, as before the first sign-in of an imported person.
+  const isActive = sql<boolean | null>`coalesce(
+    (select u.active from users u
+      where u.tenant_id = r.tenant_id and u.identity_provider_id = r.identity_provider_id
+        and r.subject_username = r.proved_by and u.subject = r.subject),
+    (select bool_and(u.active) from users u
+      where u.tenant_id = r.tenant_id and u.identity_provider_id = r.identity_provider_id
+        and u.username = r.proved_by))`
   const rows = await tx.db
     .selectFrom('identity_provider_proofs as r')
-    .select(['proved_by as provedBy', 'groups'])
+    .select('groups')
     .where('tenant_id', '=', tx.tenantId)
     .where('identity_provider_id', '=', providerId)
     .where('fingerprint', '=', fingerprint)
-    .where(
-      sql<boolean>`not exists (select from users u where u.tenant_id = r.tenant_id and not u.active
-        and u.identity_provider_id = r.identity_provider_id and u.username = r.proved_by)`,
-    )
+    .where(sql<boolean>`coalesce(${isActive}, ${by === 'anyone'})`)
     .execute()
-  return rows.flatMap(({ provedBy, groups }) => (groups === null ? [] : [{ provedBy, groups }]))
+  return rows.flatMap(({ groups }) => (groups === null ? [] : [groups]))
 }

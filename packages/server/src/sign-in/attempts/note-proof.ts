@@ -16,7 +16,7 @@ import type { AssertedIdentity } from './identity.ts'
 export async function noteProof(
   tx: TenantTransaction,
   session: { readonly hash: Buffer; readonly providerId: string },
-  { username, groups }: AssertedIdentity,
+  { subjectKey, username, groups }: AssertedIdentity,
   { recordId, confirmed }: { readonly recordId: string | undefined; readonly confirmed: () => Promise<void> },
 ): Promise<void> {
   const { rows } = await sql<{ isAdmin: boolean; confirms: boolean; isNoted: boolean }>`
@@ -40,6 +40,7 @@ export async function noteProof(
     purpose: 'login',
     securityAdmin: found.isAdmin,
     provedBy: username,
+    subject: subjectKey,
     recordId,
     groups,
   })

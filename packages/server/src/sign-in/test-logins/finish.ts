@@ -57,8 +57,8 @@ export async function finishTest(
     await checkRoles(tx, id, { groups: identity.groups, roles: mapped.roles }, checks)
     const { securityAdmin } = mapped
     const { fingerprint } = test
-    const { groups } = identity
-    const proof = { fingerprint, securityAdmin, provedBy: username, recordId, groups }
+    const { groups, subjectKey: subject } = identity
+    const proof = { fingerprint, securityAdmin, provedBy: username, subject, recordId, groups }
     await recordProof(tx, { providerId: id, purpose: 'test', ...proof })
     const lines = recording.followed?.rest() ?? checks.lines
     if (recordId !== undefined)
