@@ -315,7 +315,7 @@ describe('the environment', () => {
   test('must be named where there are several', async () => {
     const { code, stderr } = await run(['sa', 'list'], { env: { PORTICO_ENV: '' } })
     expect(code).toBe(3)
-    expect(stderr).toContain('There is: Production, Operations.')
+    expect(stderr).toContain('Available: Production, Operations.')
     expect((await sa('list', '--env', 'production')).code).toBe(0)
     expect((await sa('list', '--env', 'nowhere')).code).toBe(6)
   })
