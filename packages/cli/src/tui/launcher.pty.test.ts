@@ -105,7 +105,7 @@ it('f makes a favourite, J and K move it, and the order is that of the browser',
   await expect.poll(async () => (await preferences())?.favourites).toEqual(idsOf(['Wiki', 'Archive']))
   pty.write('GKK')
   await expect.poll(async () => (await preferences())?.order).toEqual(idsOf(['Wiki', 'Archive', 'Billing']))
-  expect(names(await pty.text())).toEqual(['Wiki', 'Archive', 'Wiki', 'Archive', 'Billing'])
+  await expect.poll(async () => names(await pty.text())).toEqual(['Wiki', 'Archive', 'Wiki', 'Archive', 'Billing'])
   pty.write('gf')
   await expect.poll(async () => (await preferences())?.favourites).toEqual(idsOf(['Archive']))
 })
