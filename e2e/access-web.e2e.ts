@@ -101,7 +101,7 @@ describe('the explanation of access', () => {
     const groups = step('Groups').getByText('2 groups', { exact: true })
     await groups.click()
     const table = step('Groups').getByRole('table')
-    expect(await table.getByRole('row').count()).toBe(3)
+    await expect.poll(() => table.getByRole('row').count()).toBe(3)
     // The provider sends object ids, which it translates to names.
     expect(await table.getByRole('row').nth(1).innerText()).toMatch(/Cloud Planners\s+[0-9a-f-]{36}\s+Yes/)
     await step('Roles')

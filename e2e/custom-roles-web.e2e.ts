@@ -148,7 +148,7 @@ describe('the tab Custom Roles', () => {
     for (const label of ['Auditors', 'Night shift lead', 'Payroll']) await make(label)
     await go('?q=night')
     await link('Night shift lead').waitFor()
-    expect(await page.getByRole('row').count()).toBe(2)
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await page.getByRole('textbox', { name: 'Search custom roles' }).fill('zzz')
     await said('No custom role matches “zzz”.')
     await go('?sort=-label')

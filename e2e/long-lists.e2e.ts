@@ -43,15 +43,25 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** The requests that the server answered while the work was done, as `METHOD path`. */
+let markers = 0
+
+/** All that the server has answered so far, as lines of its log. They are written later than the answers, so the last one is ours. */
+async function logged(): Promise<string[]> {
+  markers += 1
+  const marker = `/api/marker-${markers}`
+  await fetch(new URL(marker, demo.url), { redirect: 'manual' })
+  let lines: string[] = []
+  const read = () => (lines = readFileSync(join(demo.dataDir, 'demo', 'server.log'), 'utf8').split('\n'))
+  await expect.poll(() => read().some((line) => line.includes(`"${marker}"`)), { timeout: 20_000 }).toBe(true)
+  return lines
+}
+
+/** The requests about service accounts that the server answered while the work was done, as lines of its log. */
 async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const lines = () =>
-    readFileSync(join(demo.dataDir, 'demo', 'server.log'), 'utf8')
-      .split('\n')
-      .filter((line) => line.includes('"msg":"request"') && line.includes('/service-accounts'))
-  const before = lines().length
+  const before = (await logged()).length
   await work()
-  return lines().slice(before)
+  const lines = (await logged()).slice(before - 1)
+  return lines.filter((line) => line.includes('"msg":"request"') && line.includes('/service-accounts'))
 }
 
 test('a list by command costs a request for each thousand accounts, applications and all', async () => {
@@ -106,7 +116,7 @@ test.each([1280, 390])('a browser %i px wide holds a page of rows, and turns pag
 
   await page.getByRole('textbox', { name: 'Search service accounts' }).fill('robot 115')
   await page.getByText('3 service accounts', { exact: true }).waitFor()
-  expect(await page.getByRole('row').count()).toBe(4)
+  await expect.poll(() => page.getByRole('row').count()).toBe(4)
   await page.getByRole('textbox', { name: 'Search service accounts' }).fill('')
   await range('1–100 of 1,150')
   await page.getByRole('button', { name: 'Name', exact: true }).click()

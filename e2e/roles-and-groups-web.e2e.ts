@@ -88,7 +88,7 @@ describe('the roles of an application', () => {
     await page.goto(address(appId('Billing')))
     await heading('Roles in Billing').waitFor()
     expect(await row('Clerk').innerText()).toContain('finance')
-    expect(await page.getByRole('row').count()).toBe(4)
+    await expect.poll(() => page.getByRole('row').count()).toBe(4)
     await link('Clerk').press('Enter')
     await heading('Clerk in Billing').waitFor()
     expect(await focusedElement(page)).toBe('Clerk in Billing')
@@ -176,7 +176,7 @@ describe('a read-only environment', () => {
       `${demo.url}/portal/admin/environment-settings/${id}/roles-and-groups?app=${await idIn(id, 'API Explorer')}`,
     )
     await said('This environment is read-only: nothing here can be changed.')
-    expect(await page.getByRole('row').count()).toBe(2)
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await link('Developer').click()
     await group('developers').waitFor()
     expect([await group('developers').isDisabled(), await button('Remove developers').isDisabled()]).toEqual([
