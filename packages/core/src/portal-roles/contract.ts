@@ -6,7 +6,10 @@ import { endpoint } from '../http/endpoint.ts'
 /** The role that administers the portal (spec section 6). */
 export const securityAdminRole = 'security-admin'
 
-/** A role of the portal itself; it is the same in every tenant. */
+/** The role of people who support customers; the vendor's tenant alone has it (docs/guides/support-access.md). */
+export const supportRole = 'support'
+
+/** A role of the portal itself; the Support role exists in the vendor's tenant alone. */
 export const PortalRole = v.object({ id: v.string(), label: v.string(), readonly: v.boolean() })
 export type PortalRole = v.InferOutput<typeof PortalRole>
 

@@ -4,7 +4,7 @@ import { createEditor, type Editor } from '../editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import { Group } from '../groups/contract.ts'
 import { violationsOf } from '../http/violations.ts'
-import { getPortalRoleGroups, PortalRoleGroups, setPortalRoleGroups } from './contract.ts'
+import { getPortalRoleGroups, PortalRoleGroups, securityAdminRole, setPortalRoleGroups } from './contract.ts'
 import {
   createRoleGroupsForm,
   roleGroupChangesOf,
@@ -35,7 +35,7 @@ export function createPortalRoleEditor(
       idOf: () => target.id,
       // The server decides the same for every change (`LAST_ADMIN_PATH`, with the reason); here it is known before sending.
       violationsOf: (state) =>
-        state.groups.length === 0
+        state.groups.length === 0 && target.id === securityAdminRole
           ? [{ errorID: 'ADMIN_GROUP_REQUIRED', fieldID: 'groups' }]
           : violationsOf(setPortalRoleGroups.body, roleGroupsInput(state)),
       isChanged: isChangedIn,

@@ -1,4 +1,4 @@
-import { securityAdminRole } from '@portico/core/contract'
+import { securityAdminRole, supportRole } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -70,7 +70,9 @@ export function openedByGroups(tx: TenantTransaction, userId: string): RawBuilde
 
 /** Whether anything is mapped to group `g`. */
 export function isMapped(tx: TenantTransaction): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from (${grantsOfGroups(tx)}) m where m.group_id = g.id)`
+  return sql<boolean>`(exists (select from (${grantsOfGroups(tx)}) m where m.group_id = g.id)
+    or exists (select from portal_role_groups m
+                where m.tenant_id = ${tx.tenantId} and m.role = ${supportRole} and m.group_id = g.id))`
 }
 
 /** Names of a person's groups that are mapped to Security Admin without effect: their provider does not administer. */

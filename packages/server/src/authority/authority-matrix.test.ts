@@ -29,6 +29,7 @@ import {
   signAssertion,
   signedIn,
   smallTenant,
+  vendorTenant,
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
@@ -62,6 +63,7 @@ const nextIdleTime = () => idleTimeChoices[(saves += 1) % idleTimeChoices.length
 type World = {
   acme: ImportedTenant
   globex: ImportedTenant
+  vendor: ImportedTenant
   environments: Map<string, string>
   foreignEnvironment: string
   /** Expired, so that it can be authorised for longer. */
@@ -81,6 +83,7 @@ beforeAll(async () => {
   ]
   const acme = await server.importTenant(smallTenant('acme', { serviceAccounts }))
   const globex = await server.importTenant(smallTenant('globex'))
+  const vendor = await server.importTenant(vendorTenant())
   const environmentsOf = (tenant: ImportedTenant) =>
     tenantScope(server.database, tenant.id).transaction((tx) =>
       tx.db.selectFrom('environments').select(['id', 'slug']).where('tenant_id', '=', tenant.id).execute(),
@@ -98,7 +101,7 @@ beforeAll(async () => {
     const [path] = await roleHolders(tx)
     return { idp: path?.providerId ?? '', group: path?.groupId ?? '' }
   })
-  world = { acme, globex, environments, foreignEnvironment, expiredCertificate, admins }
+  world = { acme, globex, vendor, environments, foreignEnvironment, expiredCertificate, admins }
 })
 afterAll(() => server.close())
 
@@ -210,6 +213,8 @@ async function sender(actor: ActorName, endpoint: Endpoint): Promise<Sender> {
       return withSession(await person(acme, ['admins', 'staff']))
     case "globex's admin":
       return withSession(await person(globex, ['admins', 'staff']))
+    case 'vendor support':
+      return withSession(await person(world.vendor, ['support']))
     case 'service account':
       return bearer(await token('plain', endpoint.name))
     case 'admin service account':

@@ -8,6 +8,7 @@ export interface Tables {
     slug: string
     name: string
     vendor: Generated<boolean>
+    allow_pros_change: Generated<boolean>
     allow_pros_access: Generated<boolean>
     idle_secs: Generated<number>
     session_secs: Generated<number>

@@ -228,5 +228,6 @@ function vendor(at: DemoAddresses): File {
     ],
     identityProviders: providerEntries('vendor', at),
     firstAdminGroup: 'vendor-admins',
+    supportGroups: ['support'],
   }
 }

@@ -5,6 +5,8 @@ export type Person = {
   readonly id: string
   readonly name: string
   readonly isAdmin: boolean
+  /** Whether they hold the Support role of the vendor's tenant. */
+  readonly supports: boolean
   readonly sessionHash: Buffer
   readonly environmentId: string | null
 }

@@ -152,6 +152,7 @@ function isAllowed(actor: Actor, { allow, repair = false, setup = false }: Guard
   if (actor.kind === 'setup') return setup || allow === 'setup'
   if (actor.kind === 'recovery') return repair
   if (allow === 'setup') return false
+  if (allow === 'support') return actor.kind === 'user' && actor.supports
   if (allow === 'admin') return actor.isAdmin
   return allow !== 'person' || actor.kind === 'user'
 }

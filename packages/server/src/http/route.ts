@@ -9,10 +9,10 @@ import type { Sender } from './senders.ts'
 
 /**
  * Who may call (the authority matrix is made from this): `anyone`; `signed-in`, a person or a service account;
- * `person`, a session in a browser; `admin`, an administrator of the tenant; `setup`, the holder of a setup URL and no one
- * else.
+ * `person`, a session in a browser; `admin`, an administrator of the tenant; `support`, a person of the vendor's tenant with
+ * the Support role, in a session there; `setup`, the holder of a setup URL and no one else.
  */
-export type Allow = 'anyone' | 'signed-in' | 'person' | 'admin' | 'setup'
+export type Allow = 'anyone' | 'signed-in' | 'person' | 'admin' | 'support' | 'setup'
 
 type Document = { readonly type: string; readonly status?: number } & (
   | { readonly text: string; readonly bytes?: undefined }
@@ -102,6 +102,11 @@ export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E
 
 export function personRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, Person>): Route {
   return { endpoint, allow: 'person', handle: handle as unknown as TenantHandler<Endpoint> }
+}
+
+/** For people of the vendor who hold the Support role. The transaction is one of the vendor's tenant. */
+export function supportRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, Person>): Route {
+  return { endpoint, allow: 'support', handle: handle as unknown as TenantHandler<Endpoint> }
 }
 
 export function route<E extends Endpoint>(endpoint: E, allow: 'signed-in' | 'admin', handle: TenantHandler<E>): Route {

@@ -1,4 +1,4 @@
-import type { LauncherApplication, PrincipalInfo } from '@portico/core/contract'
+import { securityAdminRole, supportRole, type LauncherApplication, type PrincipalInfo } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { listApplicationRows } from '../applications/queries.ts'
@@ -14,7 +14,10 @@ export function principalOf({ actor, tenant, environment, profile }: Sender): Om
 } {
   if (actor.kind === 'recovery' || actor.kind === 'setup') throw forbidden()
   const { id, name } = actor
-  const portalRoles = actor.isAdmin ? ['security-admin'] : []
+  const portalRoles = [
+    ...(actor.isAdmin ? [securityAdminRole] : []),
+    ...(actor.kind === 'user' && actor.supports ? [supportRole] : []),
+  ]
   const common = { id, tenant: { id: tenant.id, name: tenant.name }, environment, portalRoles }
   if (profile === null)
     return {

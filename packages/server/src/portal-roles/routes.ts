@@ -1,22 +1,32 @@
-import { getPortalRoleGroups, listPortalRoles, securityAdminRole, setPortalRoleGroups } from '@portico/core/contract'
+import {
+  getPortalRoleGroups,
+  listPortalRoles,
+  securityAdminRole,
+  setPortalRoleGroups,
+  supportRole,
+  type PortalRole,
+} from '@portico/core/contract'
 
+import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { checkVersion, etagOf } from '../http/etag.ts'
-import { Failure, invalid, notFound } from '../http/failure.ts'
+import { Failure, forbidden, invalid, notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { say } from '../http/say.ts'
 import { listProviderRows, lockProviderList, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
+import { isVendor } from '../tenants/queries.ts'
 import { findGroups, groupsOfRole, replaceGroupsOfRole, versionOf } from './queries.ts'
 import { keepingAdminPath } from './keep-path.ts'
 
 const kind = 'portal-role'
-const roles = [{ id: securityAdminRole, label: 'Security Admin', readonly: false }]
+const securityAdmin = { id: securityAdminRole, label: 'Security Admin', readonly: false }
+const support = { id: supportRole, label: 'Support', readonly: false }
 
 export const portalRoleRoutes = [
-  route(listPortalRoles, 'admin', async () => ({ value: { portalRoles: roles } })),
+  route(listPortalRoles, 'admin', async ({ tx }) => ({ value: { portalRoles: await rolesOf(tx) } })),
 
   route(getPortalRoleGroups, 'admin', async ({ tx, params }) => {
-    const role = roleOf(params.id)
+    const role = await roleOf(tx, params.id)
     const value = await groupsOfRole(tx, role.id, primaryOf(await listProviderRows(tx)))
     return { value, etag: etagOf(versionOf(value)) }
   }),
@@ -24,8 +34,10 @@ export const portalRoleRoutes = [
   // One at a time with a switch, which writes the same mapping, and with the forgetting of groups, which asks what is
   // mapped. A pending switch stays as it was chosen, because it names a group of another provider, and accepting it
   // replaces what is set here. An earlier primary provider keeps the role until its grace window ends (decision 69).
-  route(setPortalRoleGroups, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
-    const role = roleOf(params.id)
+  route(setPortalRoleGroups, 'admin', async ({ tx, actor, params, body, readOnlyPart, ifMatch, audit }) => {
+    const role = await roleOf(tx, params.id)
+    // A repair session gives back the administration of its tenant, and opens no other tenant.
+    if (role.id === supportRole && actor.kind === 'recovery') throw forbidden()
     await lockProviderList(tx)
     const providers = await listProviderRows(tx)
     const primary = primaryOf(providers)
@@ -40,7 +52,7 @@ export const portalRoleRoutes = [
       found.has(id) ? [] : [{ errorID: 'GROUP_UNKNOWN' as const, fieldID: `groups.${index}` }],
     )
     if (unknown.length > 0) throw invalid(unknown, kind)
-    if (ids.length === 0) {
+    if (ids.length === 0 && role.id === securityAdminRole) {
       const values = { reason: say('ADMIN_GROUP_REQUIRED') }
       throw new Failure(409, 'LAST_ADMIN_PATH', { values, resource: { type: kind, id: role.id } })
     }
@@ -52,8 +64,12 @@ export const portalRoleRoutes = [
   }),
 ]
 
-function roleOf(id: string): (typeof roles)[number] {
-  const role = roles.find((one) => one.id === id)
+async function rolesOf(tx: TenantTransaction): Promise<PortalRole[]> {
+  return (await isVendor(tx)) ? [securityAdmin, support] : [securityAdmin]
+}
+
+async function roleOf(tx: TenantTransaction, id: string): Promise<PortalRole> {
+  const role = id === securityAdminRole ? securityAdmin : (await rolesOf(tx)).find((one) => one.id === id)
   if (role === undefined) throw notFound()
   return role
 }

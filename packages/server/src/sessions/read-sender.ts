@@ -6,6 +6,7 @@ import type { Profile, Sender, Credential } from '../http/senders.ts'
 import { adminNews } from './admin-news.ts'
 import { isSecurityAdmin } from './security-admin.ts'
 import type { Read } from './sender-cache.ts'
+import { holdsSupport } from './support-role.ts'
 
 /** The names of so many groups are held; a person with more has them read for each call that shows them. */
 const heldGroupsMax = 50
@@ -37,6 +38,7 @@ export async function readPersonSender(
     .select(['t.name as tenant_name', 't.deactivated', 'e.name as environment_name', 'e.type as environment_type'])
     .select([
       isSecurityAdmin.as('is_admin'),
+      holdsSupport.as('supports'),
       sql<Date>`s.last_used_at + make_interval(secs => s.idle_secs)`.as('idle_ends_at'),
       sql<number>`extract(epoch from least(s.expires_at, case when p.admin_until > now() then p.admin_until end) - now())::float8 * 1000`.as(
         'left_ms',
@@ -74,6 +76,7 @@ export async function readPersonSender(
       id,
       name,
       isAdmin: row.is_admin,
+      supports: row.supports,
       sessionHash: hash,
       environmentId: row.environment_id,
     },

@@ -42,14 +42,18 @@ function claimOf(ref: GroupRef): string {
 
 function notPrimary({ provider, group }: Exclude<GroupRef, string>): string {
   return (
-    `The group "${group}" of "${provider}" cannot administer the tenant: only groups of the primary identity provider ` +
-    `hold the Security Admin role. Name a group of the primary provider, or make "${provider}" primary.`
+    `The group "${group}" of "${provider}" cannot hold a role of the portal: only groups of the primary identity provider ` +
+    `hold one. Name a group of the primary provider, or make "${provider}" primary.`
   )
 }
 
 function namedGroups(file: TenantFile): { administering: GroupRef[]; opening: GroupRef[] } {
   return {
-    administering: [...(file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]), ...file.moreAdminGroups],
+    administering: [
+      ...(file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]),
+      ...file.moreAdminGroups,
+      ...file.supportGroups,
+    ],
     opening: [
       ...file.applications.flatMap((one) => [...one.groups, ...one.roles.flatMap((role) => role.groups)]),
       ...file.customRoles.flatMap((role) => Object.values(role.groups).flat()),

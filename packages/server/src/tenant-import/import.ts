@@ -1,4 +1,4 @@
-import { portalAppId, readIdleTime, securityAdminRole } from '@portico/core/contract'
+import { portalAppId, readIdleTime, securityAdminRole, supportRole } from '@portico/core/contract'
 
 import { recordAudit } from '../audit/record.ts'
 import type { Database } from '../database/connect.ts'
@@ -170,6 +170,9 @@ async function importPortal({ tx, newId }: Import, environments: ReadonlyMap<str
 async function importAdminGroups({ tx, file }: Import, groups: GroupIds): Promise<void> {
   const refs = file.firstAdminGroup === undefined ? [] : [file.firstAdminGroup]
   await addGroupsToRole(tx, securityAdminRole, [...refs, ...file.moreAdminGroups].map(groups))
+  if (file.supportGroups.length > 0 && !file.tenant.vendor)
+    throw new Error('supportGroups: only the tenant of the vendor ("vendor": true) has the Support role.')
+  await addGroupsToRole(tx, supportRole, file.supportGroups.map(groups))
 }
 
 function launchUrl(template: string | undefined, environment: { name: string; type: string }): string | null {

@@ -142,7 +142,7 @@ describe('a tenant file', () => {
   it('cannot make a group of another provider administer', async () => {
     const moreAdminGroups = [{ provider: 'AAD2', group: 'cloud-admins' }]
     await expect(server.importTenant({ ...sixTypes('others'), moreAdminGroups })).rejects.toThrow(
-      'The group "cloud-admins" of "AAD2" cannot administer the tenant',
+      'The group "cloud-admins" of "AAD2" cannot hold a role of the portal',
     )
   })
 

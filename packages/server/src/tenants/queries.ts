@@ -28,6 +28,16 @@ export async function findTenantBySlug(database: Database, slug: string): Promis
   return (await listTenants(database)).find((tenant) => tenant.slug === slug)
 }
 
+/** Whether this is the tenant of the vendor, whose people may hold the Support role. */
+export async function isVendor(tx: TenantTransaction): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('tenants')
+    .select('vendor')
+    .where('tenant_id', '=', tx.tenantId)
+    .executeTakeFirstOrThrow()
+  return row.vendor
+}
+
 /** Creates the tenant of this transaction, or updates it. Its slug stays. */
 export async function saveTenant(
   tx: TenantTransaction,

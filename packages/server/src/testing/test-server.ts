@@ -122,6 +122,12 @@ export function smallTenant(slug: string, more: Record<string, unknown> = {}): R
   }
 }
 
+/** The vendor's tenant; members of the group `support` hold the Support role. */
+export function vendorTenant(): Record<string, unknown> {
+  const tenant = { slug: 'vendor', name: 'Vendor Inc', vendor: true }
+  return smallTenant('vendor', { tenant, supportGroups: ['support'] })
+}
+
 /** A person with groups and a session, put where a sign-in would have put them. */
 export async function signedIn(
   server: TestServer,

@@ -39,6 +39,7 @@ import { idleTime } from './0047-idle-time.ts'
 import { largeTenants } from './0048-large-tenants.ts'
 import { sessionList } from './0049-session-list.ts'
 import { proofPeople } from './0050-proof-people.ts'
+import { supportRole } from './0051-support-role.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0048-large-tenants': largeTenants,
   '0049-session-list': sessionList,
   '0050-proof-people': proofPeople,
+  '0051-support-role': supportRole,
 }

@@ -1,0 +1,9 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * Whether the person of session `s` holds the Support role, where `t` is the tenant: counted like Security Admin
+ * (security-admin.ts), in the vendor's tenant alone. The rule is the function of migration 0051, which support sessions in
+ * other tenants ask too.
+ */
+export const holdsSupport: RawBuilder<boolean> = sql<boolean>`(
+  case when t.vendor then exists (select from portico_find_supporter(s.tenant_id, s.id)) else false end)`
