@@ -43,6 +43,7 @@ export const folders = [
   'access-screens',
   'first-time',
   'mapping-views',
+  'of-notices',
   'of-sessions',
   'server-and-terminal',
   'sign-in-errors',

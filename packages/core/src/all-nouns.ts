@@ -6,6 +6,7 @@ import { mappingNoun } from './group-mappings/noun.ts'
 import { groupNoun } from './groups/noun.ts'
 import { idleTimeNoun } from './idle-time/noun.ts'
 import { identityProviderNoun } from './identity-providers/noun.ts'
+import { noticeNoun } from './notices/noun.ts'
 import type { Noun } from './nouns/noun.ts'
 import { personNoun } from './people/noun.ts'
 import { portalRoleNoun } from './portal-roles/noun.ts'
@@ -26,6 +27,7 @@ export const nouns = [
   personNoun,
   portalRoleNoun,
   certificateNoun,
+  noticeNoun,
   signInNoun,
   tenantRoleNoun,
   mappingNoun,

@@ -15,6 +15,7 @@ import { paletteEn } from './words/palette.ts'
 import { serverAndTerminalEn } from './words/server-and-terminal/index.ts'
 import { setupEn } from './words/first-time/index.ts'
 import { mappingViewsEn } from './words/mapping-views/index.ts'
+import { noticesEn } from './words/of-notices/index.ts'
 import { sessionsEn } from './words/of-sessions/index.ts'
 import { signInErrorsEn } from './words/sign-in-errors/index.ts'
 import { tenantEn } from './words/tenant/index.ts'
@@ -84,6 +85,7 @@ describe('the words', () => {
       'access-screens': accessEn,
       'first-time': setupEn,
       'mapping-views': mappingViewsEn,
+      'of-notices': noticesEn,
       'of-sessions': sessionsEn,
       'server-and-terminal': serverAndTerminalEn,
       'sign-in-errors': signInErrorsEn,

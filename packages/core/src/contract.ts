@@ -14,6 +14,7 @@ import * as environmentSettings from './environments/settings-contract.ts'
 import * as groupMappings from './group-mappings/contract.ts'
 import * as groups from './groups/contract.ts'
 import * as idleTime from './idle-time/contract.ts'
+import * as notices from './notices/contract.ts'
 import * as people from './people/contract.ts'
 import * as portalRoles from './portal-roles/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -51,6 +52,10 @@ export * from './group-mappings/rules.ts'
 export * from './groups/contract.ts'
 export * from './idle-time/contract.ts'
 export * from './idle-time/rules.ts'
+export * from './notices/contract.ts'
+export * from './notices/radar.ts'
+export * from './notices/sentence.ts'
+export * from './notices/steps.ts'
 export * from './people/contract.ts'
 export * from './portal-roles/contract.ts'
 export * from './http/endpoint.ts'
@@ -138,6 +143,7 @@ export const endpoints: readonly Endpoint[] = [
   signInRecords,
   recoveryCodes,
   setup,
+  notices,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

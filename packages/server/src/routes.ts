@@ -18,6 +18,7 @@ import { previewRoutes } from './identity-providers/preview-routes.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { launcherNoticeRoutes } from './launcher/notice-routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { portalRoleRoutes } from './portal-roles/routes.ts'
 import { ourMetadataRoutes } from './our-metadata/routes.ts'
 import { opensToRepair } from './recovery-codes/repair-endpoints.ts'
@@ -73,6 +74,7 @@ const allRoutes: readonly Route[] = [
   ...tenantRoleRoutes,
   ...recoveryCodeRoutes,
   ...setupRoutes,
+  ...noticeRoutes,
 ]
 
 /** Every route with its rule, flat. The authority matrix holds it against the contract and against people. */

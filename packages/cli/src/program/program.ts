@@ -8,6 +8,7 @@ import {
   portalRoleNoun,
   environmentNoun,
   identityProviderNoun,
+  noticeNoun,
   serviceAccountNoun,
   signInNoun,
   usernameFormatNoun,
@@ -34,6 +35,7 @@ import { addIdleTimeCommands } from '../idle-time/commands/index.ts'
 import { addIdentityProviderCommands } from '../identity-providers/commands/index.ts'
 import { addHelpCommand } from '../help/commands/index.ts'
 import { terminalColumns } from '../output/terminal-columns.ts'
+import { addNoticeCommands } from '../notices/commands/index.ts'
 import { addOverviewCommand } from '../overview/commands/index.ts'
 import { addBrowserCommands, addPrincipalCommand } from '../launcher/commands/index.ts'
 import { addProfileCommands } from '../profiles/commands/index.ts'
@@ -102,6 +104,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(personNoun, addPersonCommands)
   group(portalRoleNoun, addPortalRoleCommands)
   group(certificateNoun, addCertificateCommands)
+  group(noticeNoun, addNoticeCommands)
   group(roleNoun, addAppRoleCommands)
   group(tenantRoleNoun, addTenantRoleCommands)
   group(mappingNoun, addMappingCommands)

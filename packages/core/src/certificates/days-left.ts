@@ -1,4 +1,4 @@
-import { daysUntil } from '../identity-providers/ends.ts'
+import { daysUntil } from '../notices/steps.ts'
 import type { CertificateRow, MetadataReading } from './contract.ts'
 import type { CertificateWithDays } from './noun.ts'
 

@@ -1,7 +1,5 @@
+import { daysUntil, expiringDays } from '../notices/steps.ts'
 import type { IdentityProvider } from './contract.ts'
-
-/** How many days before its expiry a certificate or secret causes a warning. */
-export const expiringDays = 60
 
 /** A certificate or secret of a provider with its expiry. */
 export type ProviderEnd = {
@@ -46,8 +44,21 @@ function endOf(
   return { ...dates, what, days, state: isExtended ? 'extended' : 'expired' }
 }
 
-/** Whole days until then; the days since then as a negative number. */
-export function daysUntil(at: string, now: number): number {
-  // Avoid negative zero, which would be displayed.
-  return Math.trunc((Date.parse(at) - now) / 86_400_000) + 0
+export function kindOfEnd({ what }: Pick<ProviderEnd, 'what'>): 'certificate' | 'secret' {
+  return what === 'certificate1' || what === 'certificate2' ? 'certificate' : 'secret'
+}
+
+/** Whether another one of its kind is valid for longer and can be used when it ends, so that nothing stops working then. */
+export function isReplaced(end: ProviderEnd, ends: readonly ProviderEnd[], now: number): boolean {
+  return ends.some(
+    (other) =>
+      kindOfEnd(other) === kindOfEnd(end) &&
+      other.state === 'valid' &&
+      startOfEnd(other) <= Math.max(Date.parse(end.at), now),
+  )
+}
+
+/** From when it can be used, in milliseconds since the epoch; 0 if that is not known. */
+export function startOfEnd({ from }: ProviderEnd): number {
+  return from === null ? 0 : Date.parse(from)
 }

@@ -2,14 +2,15 @@ import type { AdminEnvironment } from '../environments/contract.ts'
 import type { IdentityProvider } from '../identity-providers/contract.ts'
 import type { SignInSummary } from '../sign-in/records-contract.ts'
 import type { Words } from '../words/words.ts'
-import { attentionOf, type Attention, type AttentionLevel } from './attention.ts'
+import { noticeLevels, type NoticeLevel } from '../notices/steps.ts'
+import { attentionOf, type Attention } from './attention.ts'
 import { tenantRows, type TenantParts } from './tenant-rows.ts'
 
 /** One line of the overview, and the object it leads to. */
 export type OverviewRow = {
   readonly id: string
   /** A failed sign-in is `failed`, an environment is `place`. */
-  readonly level: AttentionLevel | 'failed' | 'place'
+  readonly level: NoticeLevel | 'failed' | 'place'
   readonly kind: Attention['kind'] | 'setup' | 'recovery-codes' | 'sign-in' | 'environment'
   /** Name of the provider or environment; the username of a sign-in; else what it is about. */
   readonly name: string
@@ -29,7 +30,7 @@ export type OverviewParts = {
   readonly tenant: TenantParts
 }
 
-const levels: readonly OverviewRow['level'][] = ['urgent', 'soon', 'later']
+const levels: readonly OverviewRow['level'][] = noticeLevels
 
 /**
  * What needs attention, the most urgent first; then the failed sign-ins, the newest first; then the environments as

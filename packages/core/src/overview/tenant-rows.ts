@@ -3,7 +3,7 @@ import type { PrimaryIdp } from '../primary-idp/contract.ts'
 import type { RecoveryCodes } from '../recovery-codes/contract.ts'
 import { recoveryWarning } from '../recovery-codes/warning.ts'
 import type { Words } from '../words/words.ts'
-import { levelOf, type AttentionLevel } from './attention.ts'
+import { levelOf, type NoticeLevel } from '../notices/steps.ts'
 
 export type TenantParts = { readonly codes: RecoveryCodes; readonly primary: PrimaryIdp }
 
@@ -11,7 +11,7 @@ export type TenantParts = { readonly codes: RecoveryCodes; readonly primary: Pri
 type TenantRow = {
   readonly id: string
   readonly kind: 'setup' | 'recovery-codes'
-  readonly level: AttentionLevel
+  readonly level: NoticeLevel
   readonly name: string
   readonly message: string
   readonly at: string | null

@@ -1,4 +1,4 @@
-import { daysUntil, expiringDays } from '../identity-providers/ends.ts'
+import { daysUntil, expiringDays } from '../notices/steps.ts'
 import type { WordId } from '../words/english.ts'
 import type { RecoveryCodes } from './contract.ts'
 

@@ -2,6 +2,7 @@ import { accessEn } from './access-screens/index.ts'
 import { adminEn } from './admin/index.ts'
 import { en } from './en.ts'
 import { mappingViewsEn } from './mapping-views/index.ts'
+import { noticesEn } from './of-notices/index.ts'
 import { paletteEn } from './palette.ts'
 import { serverAndTerminalEn } from './server-and-terminal/index.ts'
 import { setupEn } from './first-time/index.ts'
@@ -19,6 +20,7 @@ export const allSentences = () =>
     ...mappingViewsEn,
     ...setupEn,
     ...sessionsEn,
+    ...noticesEn,
     ...serverAndTerminalEn,
     ...paletteEn,
     ...signInErrorsEn,

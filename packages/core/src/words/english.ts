@@ -5,6 +5,7 @@ import { messages as adminMessages } from './admin/compiled.ts'
 import { messages } from './en.compiled.ts'
 import { joinMessages } from './join-messages.ts'
 import { messages as mappingViewMessages } from './mapping-views/compiled.ts'
+import { messages as noticeMessages } from './of-notices/compiled.ts'
 import { messages as paletteMessages } from './palette.compiled.ts'
 import type { allSentences } from './all-sentences.ts'
 import { messages as setupMessages } from './first-time/compiled.ts'
@@ -27,5 +28,6 @@ export const englishMessages: Messages = joinMessages(
   paletteMessages,
   setupMessages,
   sessionMessages,
+  noticeMessages,
   signInErrorMessages,
 )

@@ -1,12 +1,10 @@
-import type { CertificateFacts, CertificateRow } from '@portico/core/contract'
+import { expiringDays, type CertificateFacts, type CertificateRow } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { certificateFacts, readCertificateHistory } from '../identity-providers/certificate-facts.ts'
 import { listProviderRows } from '../identity-providers/rows.ts'
 
 const dayMs = 86_400_000
-/** Days before an expiry from which it causes a warning. */
-export const expiringMs = 60 * dayMs
 /** Spec section 9: how long an expired certificate can be authorised, from that moment. */
 export const extensionMs = 72 * 3_600_000
 
@@ -30,7 +28,7 @@ export function certificateState(
   if (notBefore === null || notAfter === null) return 'key'
   if (Date.parse(notBefore) > nowMs) return 'early'
   const leftMs = Date.parse(notAfter) - nowMs
-  if (leftMs >= 0) return leftMs <= expiringMs ? 'expiring' : 'valid'
+  if (leftMs >= 0) return leftMs <= expiringDays * dayMs ? 'expiring' : 'valid'
   return extendedUntil !== null && Date.parse(extendedUntil) > nowMs ? 'extended' : 'expired'
 }
 

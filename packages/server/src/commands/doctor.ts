@@ -52,7 +52,7 @@ export async function runDoctor(place: {
       findings.push({ check: 'application role', state: 'ok', detail: `${row?.name}, held by row-level security` })
     })
     const tenants = await listTenants(database)
-    findings.push(...(await expiryFindings(database, store.secrets, Date.now())))
+    findings.push(...(await expiryFindings(database, Date.now())))
     findings.push({ check: 'tenants', state: tenants.length > 0 ? 'ok' : 'warning', detail: `${tenants.length}` })
   } catch (error) {
     findings.push({ check: 'database', state: 'failed', detail: messageOf(error) })

@@ -421,6 +421,10 @@ export interface Tables {
     thumbprint: string
     added_at: Date | null
     last_used_at: Date | null
+    /** End of the certificate that the key was saved as; null for a bare key. */
+    not_after: Date | null
+    /** Days left at the last warning about `not_after`; 0: it had expired. */
+    warned_step: number | null
   }
   service_account_dependencies: {
     tenant_id: string

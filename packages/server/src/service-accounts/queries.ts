@@ -10,15 +10,16 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn } from '../identifiers.ts'
 import { keyFingerprint } from '../keys/fingerprint.ts'
-import { noteFirstKeys, noteKeys } from './key-rows.ts'
+import { noteFirstKeys, noteKeys, type GivenKey } from './key-rows.ts'
 
 export type AccountRow = ServiceAccount & { readonly version: number }
 
 /** Keys as they are stored: SPKI in PEM with the RFC 7638 thumbprint. */
 export type StoredKeys = {
-  readonly key1: { readonly pem: string; readonly thumbprint: string } | undefined
-  readonly key2: { readonly pem: string; readonly thumbprint: string } | undefined
+  readonly key1: StoredKey | undefined
+  readonly key2: StoredKey | undefined
 }
+type StoredKey = GivenKey & { readonly pem: string }
 
 const accountColumns = [
   'a.id',
@@ -144,8 +145,8 @@ function columnsOf({ name, keys }: StoredFields) {
   }
 }
 
-function thumbprintsOf({ keys }: StoredFields): string[] {
-  return [keys.key1, keys.key2].flatMap((key) => key?.thumbprint ?? [])
+function keysOf({ keys }: StoredFields): GivenKey[] {
+  return [keys.key1, keys.key2].flatMap((key) => key ?? [])
 }
 
 export async function insertAccount(
@@ -161,14 +162,14 @@ export async function insertAccount(
       ...columnsOf(fields),
     })
     .execute()
-  await noteFirstKeys(tx, id, thumbprintsOf(fields))
+  await noteFirstKeys(tx, id, keysOf(fields))
 }
 
 export async function updateAccount(
   tx: TenantTransaction,
   { id, ...fields }: StoredFields & { id: string },
 ): Promise<void> {
-  await noteKeys(tx, id, thumbprintsOf(fields))
+  await noteKeys(tx, id, keysOf(fields))
   await tx.db
     .updateTable('service_accounts')
     .set({

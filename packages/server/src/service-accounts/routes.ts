@@ -140,7 +140,7 @@ function storedKeys(body: ServiceAccountInput): StoredKeys {
     const pem = body[fieldID]
     if (!pem || body[`${fieldID}Algorithm`] === undefined) return undefined
     const key = readPublicKey(pem)
-    if (typeof key !== 'string') return { pem: key.pem, thumbprint: key.thumbprint }
+    if (typeof key !== 'string') return { pem: key.pem, thumbprint: key.thumbprint, notAfter: key.notAfter }
     violations.push({ errorID: key, fieldID })
     return undefined
   }

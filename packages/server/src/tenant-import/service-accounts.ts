@@ -1,7 +1,7 @@
 import { portalAppId } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { readPublicKey } from '../keys/public-key.ts'
+import { readPublicKey, type PublicKey } from '../keys/public-key.ts'
 import {
   insertAccount,
   listAccounts,
@@ -44,7 +44,7 @@ export async function importServiceAccounts(
   return ids
 }
 
-function readKey(name: string, pem: string): { pem: string; thumbprint: string } {
+function readKey(name: string, pem: string): PublicKey {
   const key = readPublicKey(pem.trim())
   if (typeof key === 'string') throw new Error(`A key of the service account "${name}" is refused: ${key}.`)
   return key

@@ -36,6 +36,7 @@ export type TenantPlace =
   | { readonly view: 'provider-draft'; readonly id: string }
   | { readonly view: 'all-formats' }
   | { readonly view: 'certificates' }
+  | { readonly view: 'notices' }
   | { readonly view: 'portal-roles' }
   /** Without `id`, of the primary identity provider. */
   | { readonly view: 'groups'; readonly id?: string }

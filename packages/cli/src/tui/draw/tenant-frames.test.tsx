@@ -42,6 +42,7 @@ const places: readonly Place[] = [
   { view: 'provider-draft', id: '' },
   { view: 'all-formats' },
   { view: 'certificates' },
+  { view: 'notices' },
   { view: 'portal-roles' },
   { view: 'groups' },
   { view: 'groups', id: 'main' },

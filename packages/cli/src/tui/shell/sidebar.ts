@@ -6,6 +6,7 @@ import {
   identityProviderNoun,
   launcherNoun,
   mappingNoun,
+  noticeNoun,
   overviewNoun,
   personNoun,
   portalRoleNoun,
@@ -69,6 +70,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   entry('4', identityProviderNoun, () => ({ view: 'identity-providers' }), providerViews),
   entry('5', usernameFormatNoun, () => ({ view: 'all-formats' }), ['all-formats']),
   entry('6', certificateNoun, () => ({ view: 'certificates' }), ['certificates']),
+  entry('E', noticeNoun, () => ({ view: 'notices' }), ['notices']),
   entry('7', signInNoun, () => ({ view: 'sign-ins' }), ['sign-ins', 'sign-in']),
   {
     key: '8',

@@ -15,6 +15,7 @@ import { mappingFormView } from '../../group-mappings/screens/mapping-form-view.
 import { matrixView } from '../../group-mappings/screens/matrix-view.tsx'
 import { mappingListView } from '../../group-mappings/screens/mapping-list.ts'
 import { launcherList } from '../../launcher/screens/launcher-list.ts'
+import { noticeList } from '../../notices/screens/notice-list.ts'
 import { overviewList } from '../../overview/screens/overview-list.ts'
 import { personList } from '../../people/screens/person-list.ts'
 import { personView } from '../../people/screens/person-view.ts'
@@ -61,6 +62,8 @@ export function tenantView(app: App, place: LatePlace): View {
       return formatList(app)
     case 'certificates':
       return certificateList(app)
+    case 'notices':
+      return noticeList(app)
     case 'portal-roles':
       return portalRolesView(app)
     case 'groups':

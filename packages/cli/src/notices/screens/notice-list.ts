@@ -1,0 +1,57 @@
+import { fieldOf, listOf, noticeList as listedNotices, noticeNoun, type NoticeRow } from '@portico/core'
+
+import { shortTime } from '../../output/cell.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { Place } from '../../terminal/app/place.ts'
+import type { View } from '../../terminal/app/view.ts'
+import type { Column } from '../../terminal/list/list-sort.ts'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+
+/** Minimum width in cells for the column of times. */
+const timesFrom = 70
+
+/** What expires, the most urgent first. Enter goes to where it is replaced. */
+export function noticeList(app: App): View {
+  return nounListView(app, {
+    noun: noticeNoun,
+    columns: (width) => columns(app, width),
+    list: listOf(app.core, listedNotices),
+    detail: ({ message }) => message,
+    empty: () => 'Nothing expires soon.',
+    crumbs: () => [noticeNoun.labelPlural],
+    command: () => ['notice', 'list'],
+    webPath: () => '/portal/admin/notices',
+    bindings: (cursor) => [
+      {
+        id: 'notice.go',
+        keys: ['enter'],
+        label: 'Go there',
+        refused: () => (cursor.current() === undefined ? 'There is nothing here.' : undefined),
+        run: () => {
+          const row = cursor.current()
+          if (row !== undefined) app.go(placeOf(row))
+        },
+      },
+    ],
+  })
+}
+
+function columns(app: App, width: number): readonly Column<NoticeRow>[] {
+  const own = (name: string) => fieldOf(noticeNoun, name) ?? []
+  const when: Column<NoticeRow> = {
+    name: 'expiresAt',
+    label: 'Expires',
+    kind: 'text',
+    summary: 'When it expires',
+    value: ({ expiresAt }) => shortTime(expiresAt, app.core.clock.now()),
+  }
+  return [own('severity'), own('where'), width < timesFrom ? [] : when, own('message')].flat()
+}
+
+/** The provider or service account; who administers, for what belongs to the tenant. */
+export function placeOf({ kind, targetId, environmentId }: Omit<NoticeRow, 'message'>): Place {
+  if (targetId === null) return { view: 'portal-roles' }
+  if (kind === 'service-account-key' && environmentId !== null)
+    return { view: 'service-account-edit', environmentId, id: targetId }
+  return { view: 'identity-provider', id: targetId }
+}

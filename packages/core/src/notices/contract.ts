@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+import { noticeLevels, noticeSteps } from './steps.ts'
+
+/** Everything that expires. The tokens of SCIM get a kind here when there are such tokens. */
+export const noticeKinds = ['certificate', 'secret', 'service-account-key', 'setup-url', 'recovery-codes'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** What of the object expires; each has a name in the words, `notices.what.…`. */
+export const noticeSubjects = [
+  'certificate1',
+  'certificate2',
+  'applicationSecret',
+  'nextApplicationSecret',
+  'key1',
+  'key2',
+  'setupUrl',
+  'recoveryCodes',
+] as const
+
+/** The keys of service accounts that one answer names at most, the first to expire; `total` counts all. */
+export const expiringKeysMax = 200
+
+/** Something of the tenant that expires within 60 days or has expired. */
+export const Notice = v.object({
+  /** Stays the same until its expiry changes. */
+  id: v.string(),
+  kind: v.picklist(noticeKinds),
+  what: v.picklist(noticeSubjects),
+  /** Name of the identity provider or service account; null for what belongs to the tenant. */
+  where: v.nullable(v.string()),
+  /** Id of the identity provider or service account; null for what belongs to the tenant. */
+  targetId: v.nullable(v.string()),
+  /** Of a service account. */
+  environmentId: v.nullable(v.string()),
+  /** RFC 3339, or a calendar day. */
+  expiresAt: v.string(),
+  /** Whole days; negative afterwards. */
+  daysLeft: v.number(),
+  /** The step it has reached: 60, 30 or 7 days; 0: expired. */
+  step: v.picklist(noticeSteps),
+  severity: v.picklist(noticeLevels),
+  /** Another one of its kind takes over: nothing stops working. */
+  isReplaced: v.boolean(),
+  /** Expired, and accepted until then; null: not extended. */
+  extendedUntil: v.nullable(v.string()),
+})
+export type Notice = v.InferOutput<typeof Notice>
+
+/** The most urgent first. */
+export const listNotices = endpoint({
+  name: 'listNotices',
+  summary: 'List what expires within 60 days or has expired: certificates, secrets, setup URL, recovery codes',
+  method: 'GET',
+  path: '/portal/admin/notices',
+  reply: v.object({ notices: v.array(Notice), total: v.number() }),
+})

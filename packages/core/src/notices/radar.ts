@@ -1,0 +1,92 @@
+import type { IdentityProvider } from '../identity-providers/contract.ts'
+import { endsOf, isReplaced, kindOfEnd } from '../identity-providers/ends.ts'
+import type { Notice } from './contract.ts'
+import { daysUntil, levelOf, noticeLevels, stepOf } from './steps.ts'
+
+/** A key of a service account that was saved as a certificate. */
+export type ExpiringKey = {
+  readonly accountId: string
+  readonly environmentId: string
+  readonly name: string
+  readonly slot: 1 | 2
+  readonly notAfter: string
+}
+
+/** What a tenant has that can expire, as it is in effect: of drafts nothing, because sign-ins do not use them. */
+export type Expiries = {
+  readonly providers: readonly Pick<IdentityProvider, 'id' | 'name' | 'enabled' | 'certificates' | 'config'>[]
+  readonly keys: readonly ExpiringKey[]
+  /** Of an open setup URL, RFC 3339. */
+  readonly setupUrl: string | null
+  readonly recoveryCodes: string | null
+}
+
+/**
+ * What expires within 60 days or has expired, the most urgent first: the one decision for the portal, the terminal, the
+ * command line, the server's log and `portico-server doctor`. Disabled providers are left out. `now` in milliseconds since
+ * the epoch.
+ */
+export function noticesOf({ providers, keys, setupUrl, recoveryCodes }: Expiries, now: number): Notice[] {
+  const found = [
+    ...providers.filter(({ enabled }) => enabled).flatMap((provider) => ofProvider(provider, now)),
+    ...keys.flatMap((key) => ofKey(key, now)),
+    ...ofTenant('setup-url', setupUrl, now),
+    ...ofTenant('recovery-codes', recoveryCodes, now),
+  ]
+  return found.toSorted(
+    (a, b) =>
+      noticeLevels.indexOf(a.severity) - noticeLevels.indexOf(b.severity) ||
+      Date.parse(a.expiresAt) - Date.parse(b.expiresAt),
+  )
+}
+
+function ofProvider(provider: Expiries['providers'][number], now: number): Notice[] {
+  const ends = endsOf(provider, now)
+  return ends.flatMap((end) =>
+    noticeOf(
+      { kind: kindOfEnd(end), what: end.what, where: provider.name, targetId: provider.id },
+      { at: end.at, isReplaced: isReplaced(end, ends, now), extendedUntil: extensionOf(end) },
+      now,
+    ),
+  )
+}
+
+function extensionOf({ state, extendedUntil }: { state: string; extendedUntil: string | null }): string | null {
+  return state === 'extended' ? extendedUntil : null
+}
+
+function ofKey({ accountId, environmentId, name, slot, notAfter }: ExpiringKey, now: number): Notice[] {
+  const about = { kind: 'service-account-key', what: `key${slot}`, where: name } as const
+  return noticeOf({ ...about, targetId: accountId, environmentId }, { at: notAfter }, now)
+}
+
+function ofTenant(kind: 'setup-url' | 'recovery-codes', at: string | null, now: number): Notice[] {
+  const what = kind === 'setup-url' ? 'setupUrl' : 'recoveryCodes'
+  return at === null ? [] : noticeOf({ kind, what, where: null, targetId: null }, { at }, now)
+}
+
+type About = Pick<Notice, 'kind' | 'what' | 'where' | 'targetId'> & { readonly environmentId?: string }
+type End = { readonly at: string } & Partial<Pick<Notice, 'isReplaced' | 'extendedUntil'>>
+
+function noticeOf(
+  about: About,
+  { at, isReplaced: replaced = false, extendedUntil = null }: End,
+  now: number,
+): Notice[] {
+  const step = stepOf(at, now)
+  if (step === undefined) return []
+  const daysLeft = daysUntil(at, now)
+  return [
+    {
+      environmentId: null,
+      ...about,
+      id: [about.kind, about.targetId ?? '', about.what, at].join(' '),
+      expiresAt: at,
+      daysLeft,
+      step,
+      severity: replaced ? 'later' : levelOf({ days: daysLeft }),
+      isReplaced: replaced,
+      extendedUntil,
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+// Made by scripts/compile-words.mjs from the sentences beside it; do not edit.
+import type { Messages } from '@lingui/core'
+
+export const messages: Messages = {
+  "notices.title": ["Expiry notices"],
+  "notices.lead": ["Certificates, secrets, setup URLs and recovery codes that expire within ",["days"]," days or have expired."],
+  "notices.none": ["Nothing expires within ",["days"]," days."],
+  "notices.noMatch": ["No notice matches."],
+  "notices.level.urgent": ["Urgent"],
+  "notices.level.soon": ["Soon"],
+  "notices.level.later": ["Later"],
+  "notices.tenant": ["Whole company"],
+  "notices.what.certificate1": ["Signing certificate 1"],
+  "notices.what.certificate2": ["Signing certificate 2"],
+  "notices.what.applicationSecret": ["Application secret"],
+  "notices.what.nextApplicationSecret": ["Next application secret"],
+  "notices.what.key1": ["Certificate of key 1"],
+  "notices.what.key2": ["Certificate of key 2"],
+  "notices.what.setupUrl": ["Setup URL"],
+  "notices.what.recoveryCodes": ["Recovery codes"],
+  "notices.expires": [["what"],": ",["days","plural",{"0":["expires within a day."],"one":["expires in ","#"," day."],"other":["expires in ","#"," days."]}]],
+  "notices.expired": [["what"],": ",["days","plural",{"0":["expired today."],"one":["expired ","#"," day ago."],"other":["expired ","#"," days ago."]}]],
+  "notices.extended": [["what"],": expired, accepted until ",["date"],"."],
+  "notices.replaced": ["Another one is valid for longer."],
+  "notices.more": [["count","plural",{"one":["#"," more"],"other":["#"," more"]}]],
+  "notices.show": ["Show expiry notices"],
+}

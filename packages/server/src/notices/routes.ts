@@ -1,0 +1,13 @@
+import { listNotices, noticesOf } from '@portico/core/contract'
+
+import { route } from '../http/route.ts'
+import { readExpiries } from './expiries.ts'
+
+export const noticeRoutes = [
+  route(listNotices, 'admin', async ({ tx, deps }) => {
+    const nowMs = deps.clock.now()
+    const expiries = await readExpiries(tx, nowMs)
+    const notices = noticesOf(expiries, nowMs)
+    return { value: { notices, total: notices.length + expiries.keyCount - expiries.keys.length } }
+  }),
+]
