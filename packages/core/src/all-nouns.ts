@@ -5,6 +5,7 @@ import { environmentNoun } from './environments/noun.ts'
 import { mappingNoun } from './group-mappings/noun.ts'
 import { groupNoun } from './groups/noun.ts'
 import { idleTimeNoun } from './idle-time/noun.ts'
+import { supportAccessNoun } from './support-access/noun.ts'
 import { identityProviderNoun } from './identity-providers/noun.ts'
 import { noticeNoun } from './notices/noun.ts'
 import type { Noun } from './nouns/noun.ts'
@@ -32,4 +33,5 @@ export const nouns = [
   tenantRoleNoun,
   mappingNoun,
   idleTimeNoun,
+  supportAccessNoun,
 ] as unknown as readonly Noun[]

@@ -32,6 +32,7 @@ import * as serviceAccounts from './service-accounts/contract.ts'
 import * as sessions from './sessions/contract.ts'
 import * as signIn from './sign-in/contract.ts'
 import * as signInRecords from './sign-in/records-contract.ts'
+import * as supportAccess from './support-access/contract.ts'
 import * as usernameFormats from './username-formats/contract.ts'
 import * as tenantRoles from './tenant-roles/contract.ts'
 
@@ -97,6 +98,7 @@ export * from './sign-in/findings.ts'
 export * from './sign-in/records-contract.ts'
 export * from './sign-in/return-path.ts'
 export * from './sign-in/rules.ts'
+export * from './support-access/contract.ts'
 export * from './text/closest.ts'
 export * from './text/names.ts'
 export * from './text/rules.ts'
@@ -123,6 +125,7 @@ export const endpoints: readonly Endpoint[] = [
   environments,
   environmentSettings,
   idleTime,
+  supportAccess,
   applications,
   applicationIcons,
   appRoles,

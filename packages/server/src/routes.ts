@@ -36,6 +36,7 @@ import { signInRoutes } from './sign-in/routes.ts'
 import { samlRoutes } from './sign-in/saml/routes.ts'
 import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
+import { supportAccessRoutes } from './support-access/routes.ts'
 import { tenantRoleRoutes } from './tenant-roles/routes.ts'
 
 const allRoutes: readonly Route[] = [
@@ -49,6 +50,7 @@ const allRoutes: readonly Route[] = [
   ...launcherNoticeRoutes,
   ...environmentRoutes,
   ...idleTimeRoutes,
+  ...supportAccessRoutes,
   ...applicationRoutes,
   ...iconRoutes,
   ...appRoleRoutes,

@@ -4,6 +4,7 @@ import {
   certificateNoun,
   groupNoun,
   idleTimeNoun,
+  supportAccessNoun,
   personNoun,
   portalRoleNoun,
   environmentNoun,
@@ -31,6 +32,7 @@ import { settingNoun } from '../config/noun.ts'
 import type { Start } from '../command-kit/start.ts'
 import type { Ports } from '../context/context.ts'
 import { addEnvironmentCommands } from '../environments/commands/index.ts'
+import { addSupportAccessCommands } from '../support-access/commands/index.ts'
 import { addIdleTimeCommands } from '../idle-time/commands/index.ts'
 import { addIdentityProviderCommands } from '../identity-providers/commands/index.ts'
 import { addHelpCommand } from '../help/commands/index.ts'
@@ -109,6 +111,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(tenantRoleNoun, addTenantRoleCommands)
   group(mappingNoun, addMappingCommands)
   group(idleTimeNoun, addIdleTimeCommands)
+  group(supportAccessNoun, addSupportAccessCommands)
   group(signInNoun, addSignInRecordCommands)
   group(setupNoun, addSetupCommands)
   addApiCommand(program, start)

@@ -607,6 +607,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
       return data
     },
     linkApplicationIcon: () => JSON.stringify({ url: 'https://192.0.2.1/icon.png' }),
+    putSupportAccess: () => JSON.stringify({ allowProsAccess: (saves += 1) % 2 === 0 }),
     putIdleTime: () => JSON.stringify({ idletime: nextIdleTime() }),
     putLauncherSettings: () => JSON.stringify({ announcement: null, accessContact: null }),
     putAccessText: () => JSON.stringify({ text: 'Ask the service desk.' }),

@@ -34,6 +34,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/launcher/notices', 'launcher-notices', ''],
   ['/settings/launcher', 'launcher-settings', ''],
   ['/settings/idletime', 'idle-time', ''],
+  ['/settings/support-access', 'support-access', ''],
   ['/recovery-codes', 'recovery-codes', ''],
 ]
 

@@ -19,6 +19,7 @@ import { saveEnvironment } from '../environments/queries.ts'
 import { saveIdleTime } from '../idle-time/queries.ts'
 import { saveAccessText, saveLauncherSettings } from '../launcher/notices.ts'
 import { addGroupsToRole } from '../portal-roles/queries.ts'
+import { saveSupportAccess } from '../support-access/queries.ts'
 import { addGroupsToTenantRole, saveTenantRole } from '../tenant-roles/queries.ts'
 
 type Import = {
@@ -57,6 +58,7 @@ export async function importTenant(
     const work: Import = { tx, file, newId, secrets: deps.secrets, readSecret: deps.readSecret }
     await saveTenant(tx, file.tenant)
     await importIdleTime(work)
+    await saveSupportAccess(tx, file.tenant)
     await importNotices(work, deps.clock.now())
     const environments = await importEnvironments(work)
     const identityProviderIds = await importProviders(work)

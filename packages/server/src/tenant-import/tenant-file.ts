@@ -92,7 +92,10 @@ export const TenantFile = v.strictObject({
     slug: Slug,
     name: Text,
     vendor: v.optional(v.boolean(), false),
-    allowProsAccess: v.optional(v.boolean(), false),
+    /** Support users may enter the tenant; absent: what is set stays. */
+    allowProsAccess: v.optional(v.boolean()),
+    /** They may change settings too; absent: what is set stays. */
+    allowProsChange: v.optional(v.boolean()),
     /** Custom roles cannot be created, renamed or deleted; absent: what is set stays. */
     customRolesReadonly: v.optional(v.boolean()),
     /** After how long without a call a session ends, as hh:mm; absent: what is set stays. */

@@ -45,16 +45,14 @@ export async function saveTenant(
     readonly slug: string
     readonly name: string
     readonly vendor: boolean
-    readonly allowProsAccess: boolean
     /** Absent: what is set stays. */
     readonly customRolesReadonly?: boolean | undefined
   },
 ): Promise<void> {
-  const { name, vendor, allowProsAccess, customRolesReadonly: readonly } = tenant
+  const { name, vendor, customRolesReadonly: readonly } = tenant
   const values = {
     name,
     vendor,
-    allow_pros_access: allowProsAccess,
     ...(readonly === undefined ? {} : { custom_roles_readonly: readonly }),
   }
   await tx.db

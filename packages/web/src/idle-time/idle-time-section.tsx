@@ -4,19 +4,17 @@ import {
   idleTimeLabel,
   idleTimesOffered,
   sessionMessages,
-  settingsFailure,
   type IdleTimeEditor,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
-import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
+import { SettingsFailure } from '../feedback/settings-failure.tsx'
 import { LearnedWords } from '../navigation/learned-words.tsx'
 import { LeaveEditorDialog } from '../navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../navigation/use-guard.ts'
-import { Banner } from '../ui/banner.tsx'
 import { ConflictDialog } from '../ui/conflict-dialog.tsx'
 import { EditorActions } from '../ui/editor-actions.tsx'
 import form from '../ui/form-page.module.css'
@@ -70,7 +68,7 @@ function Fields({ editor }: { editor: IdleTimeEditor }) {
   }
   return (
     <form className={form['fields']} noValidate onSubmit={submit} aria-labelledby="idle-time">
-      <Failure editor={editor} />
+      <SettingsFailure feedback={editor.feedback} />
       <div className={form['narrow']}>
         <NativeSelect
           label={words.say('idleTime.after')}
@@ -91,24 +89,5 @@ function Fields({ editor }: { editor: IdleTimeEditor }) {
       <ConflictDialog editor={editor} listPath="/portal/admin/global-settings/security-settings" onSave={save} />
       <LeaveEditorDialog editor={editor} />
     </form>
-  )
-}
-
-/** Spec section 8, "Settings save failure banner". */
-function Failure({ editor }: { editor: IdleTimeEditor }) {
-  const words = useWords()
-  const failure = settingsFailure(useStore(editor.feedback))
-  return (
-    <div role="alert">
-      {failure !== undefined && (
-        <Banner tone="danger" title={words.say(failure.title)} onClose={() => editor.feedback.clearError()}>
-          {words.say(failure.message)}
-          <details>
-            <summary>{words.say('details.details')}</summary>
-            {failure.detail}
-          </details>
-        </Banner>
-      )}
-    </div>
   )
 }

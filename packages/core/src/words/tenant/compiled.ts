@@ -45,7 +45,6 @@ export const messages: Messages = {
   "setUp.formatsHint": ["The email domains and Windows domains of its people lead to it."],
   "setUp.account": ["Create a service account"],
   "setUp.accountHint": ["Programs and scripts sign in with their own key."],
-  "settings.securityLater": ["Support access cannot be changed in this version yet."],
   "idp.created": ["The identity provider was added. Give it its username formats, then test and keep it."],
   "idp.updated": ["The identity provider was saved as a draft."],
   "idp.inEffect": ["Saved. These are the values that sign-ins use, so there is nothing to keep."],

@@ -48,7 +48,6 @@ export const identityProviders = {
   'setUp.formatsHint': 'The email domains and Windows domains of its people lead to it.',
   'setUp.account': 'Create a service account',
   'setUp.accountHint': 'Programs and scripts sign in with their own key.',
-  'settings.securityLater': 'Support access cannot be changed in this version yet.',
 
   // Identity providers on screen.
   'idp.created': 'The identity provider was added. Give it its username formats, then test and keep it.',

@@ -16,6 +16,7 @@ import { SetUpChecklist } from '../set-up-checklist.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 
 const IdleTimeSection = lazy(() => loadChunk(() => import('../../idle-time/idle-time-section.tsx')))
+const SupportAccessSection = lazy(() => loadChunk(() => import('../../support-access/support-access-section.tsx')))
 const CustomRoles = lazy(() => loadChunk(() => import('../../tenant-roles/screens/custom-roles.tsx')))
 const PortalRolesSection = lazy(() => loadChunk(() => import('../../portal-roles/screens/portal-roles-section.tsx')))
 
@@ -69,8 +70,10 @@ function Settings({ tabId }: { tabId: string | undefined }) {
           <Suspense fallback={<Loading />}>
             <IdleTimeSection />
           </Suspense>
+          <Suspense fallback={<Loading />}>
+            <SupportAccessSection />
+          </Suspense>
           <RecoveryCodesSection />
-          <p className={form['lead']}>{words.say('settings.securityLater')}</p>
         </div>
       )}
     </PageFrame>

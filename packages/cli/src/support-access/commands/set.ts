@@ -1,0 +1,30 @@
+import { getSupportAccess, putSupportAccess, supportAccessNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRow } from '../../output/print.ts'
+
+/** Allows or denies support access, with the ETag of the version read. */
+export async function run(
+  options: CommonOptions & { access: boolean; change?: boolean },
+  context: CommandContext,
+): Promise<void> {
+  const { io, settings } = context
+  const plan = planOutput(supportAccessNoun, options, { io, configured: settings.get('output') })
+  const server = await context.server()
+  const { value: before, etag } = await server.call(getSupportAccess, {})
+  const { createSupportAccessEditor, editorParts, saveOrFail, savedSentence } = await import('../editing.ts')
+  const editor = createSupportAccessEditor(await editorParts(server, context))
+  editor.open(before, etag)
+  editor.allow(options.access, options.change ?? false)
+  const { fetched: _, ...wanted } = editor.getState().form
+  const isChanged = editor.hasChanges()
+  if (options.dryRun) {
+    const requests = isChanged ? [planned(putSupportAccess, {}, wanted)] : []
+    return printDryRun(requests, changesBetween(before, wanted), io, plan.format === 'json')
+  }
+  const saved = isChanged ? await saveOrFail(editor) : before
+  await printRow(plan, saved, context)
+  context.say(isChanged ? (await context.words()).say(savedSentence(saved)) : 'Nothing differs from what is saved.')
+}

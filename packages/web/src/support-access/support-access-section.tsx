@@ -1,0 +1,86 @@
+import {
+  createSettingsFeedback,
+  createSupportAccessEditor,
+  sessionMessages,
+  type SupportAccessEditor,
+} from '@portico/core'
+import { useEditor } from '@portico/core/react'
+import { useEffect, useState, type FormEvent } from 'react'
+
+import { useCore, useWords } from '../context/portal-context.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { SettingsFailure } from '../feedback/settings-failure.tsx'
+import { LearnedWords } from '../navigation/learned-words.tsx'
+import { LeaveEditorDialog } from '../navigation/leave-editor-dialog.tsx'
+import { useGuard } from '../navigation/use-guard.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { ConflictDialog } from '../ui/conflict-dialog.tsx'
+import { EditorActions } from '../ui/editor-actions.tsx'
+import form from '../ui/form-page.module.css'
+import { Loading } from '../ui/loading.tsx'
+
+const catalogues = [sessionMessages]
+
+/** Whether support users of the vendor may enter the tenant, on the Security tab. */
+export default function SupportAccessSection() {
+  return (
+    <LearnedWords of={catalogues} before={<Loading />}>
+      <SupportAccess />
+    </LearnedWords>
+  )
+}
+
+function SupportAccess() {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() => {
+    const feedback = createSettingsFeedback(core.feedback, core.clock)
+    const { client, randomId } = core
+    return createSupportAccessEditor({ client, randomId, words: core.words, feedback })
+  })
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
+  return (
+    <section className={form['fields']} aria-labelledby="support-access">
+      <div>
+        <h2 id="support-access">{words.say('supportAccess.label')}</h2>
+        <p className={form['lead']}>{words.say('supportAccess.lead')}</p>
+      </div>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
+      {status === 'ready' && <Fields editor={editor} />}
+    </section>
+  )
+}
+
+function Fields({ editor }: { editor: SupportAccessEditor }) {
+  const words = useWords()
+  const { allowProsAccess, allowProsChange } = useEditor(editor).form
+  useGuard(editor.guard)
+  const save = () => void editor.save()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <form className={form['fields']} noValidate onSubmit={submit} aria-labelledby="support-access">
+      <SettingsFailure feedback={editor.feedback} />
+      <Checkbox
+        label={words.say('supportAccess.allow')}
+        hint={words.say('supportAccess.allowHint')}
+        isChecked={allowProsAccess}
+        onChange={(isAllowed) => editor.allow(isAllowed, allowProsChange)}
+      />
+      <Checkbox
+        label={words.say('supportAccess.allowChange')}
+        hint={words.say('supportAccess.allowChangeHint')}
+        isChecked={allowProsChange}
+        disabled={!allowProsAccess}
+        onChange={(isAllowed) => editor.allow(true, isAllowed)}
+      />
+      <EditorActions editor={editor} />
+      <ConflictDialog editor={editor} listPath="/portal/admin/global-settings/security-settings" onSave={save} />
+      <LeaveEditorDialog editor={editor} />
+    </form>
+  )
+}
