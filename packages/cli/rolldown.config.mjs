@@ -66,7 +66,7 @@ export default defineConfig({
         },
         {
           name: 'http',
-          test: /node_modules[\\/]undici[\\/]|cli[\\/]src[\\/]http[\\/](?:connection|direct-dispatcher|http-port|multipart|network-error|trace|undici)|open-server\.ts|credentials[\\/]signed-in\.ts/,
+          test: /node_modules[\\/]undici[\\/]|cli[\\/]src[\\/]http[\\/](?:connection|direct-dispatcher|http-port|multipart|network-error|notice|trace|undici)|open-server\.ts|credentials[\\/]signed-in\.ts/,
           priority: 3,
         },
         {

@@ -8,6 +8,7 @@ import { runDoctor } from './commands/doctor.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { addCertificate } from './commands/add-certificate.ts'
 import { addRecoveryCodes } from './commands/add-recovery-codes.ts'
+import { addTenantState } from './commands/add-tenant-state.ts'
 import { addSetupUrl } from './commands/add-setup-url.ts'
 import { runRestore } from './commands/restore.ts'
 import { runRotateKeys, type RotateOptions } from './commands/rotate-keys.ts'
@@ -112,7 +113,7 @@ export async function main(argv: readonly string[], installation: Installation):
       for (const line of await runRotateKeys(place(options), options)) print(line)
     })
 
-  const tenant = program.command('tenant').description('create, list and import tenants')
+  const tenant = program.command('tenant').description('create, list, import and deactivate tenants')
   withData(tenant.command('list').description('list tenants'))
     .option('--json', 'print JSON')
     .action(async (options: { data: string; json?: true }) => {
@@ -134,6 +135,7 @@ export async function main(argv: readonly string[], installation: Installation):
     for (const [name, id] of imported.serviceAccountIds) print(`service-account ${id} ${name}`)
   })
 
+  addTenantState(tenant, { withData, place, print })
   addRecoveryCodes(program, { withData, place, print })
   addSetupUrl(program, { withData, place, print })
   addCertificate(program, { withData, place, print })

@@ -35,6 +35,7 @@ import { signInRecordRoutes } from './sign-in/records/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { samlRoutes } from './sign-in/saml/routes.ts'
 import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
+import { isOpenWhileDeactivated } from './tenants/open-endpoints.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
 import { supportAccessRoutes } from './support-access/routes.ts'
 import { tenantRoleRoutes } from './tenant-roles/routes.ts'
@@ -83,5 +84,10 @@ const allRoutes: readonly Route[] = [
 export const routes: readonly Route[] = allRoutes.map((route) =>
   route.allow === 'anyone'
     ? route
-    : { ...route, repair: opensToRepair(route.endpoint), setup: opensToSetup(route.endpoint) },
+    : {
+        ...route,
+        repair: opensToRepair(route.endpoint),
+        setup: opensToSetup(route.endpoint),
+        whileDeactivated: isOpenWhileDeactivated(route.endpoint),
+      },
 )

@@ -5,6 +5,7 @@ import { signedIn, type SignedIn } from '../credentials/signed-in.ts'
 import { CommandFailure } from '../errors/failure.ts'
 import { failureOf } from '../errors/problem-failure.ts'
 import type { HttpPortOptions } from '../http/http-port.ts'
+import { sayingNotice } from '../http/notice.ts'
 import type { CommandContext, Server, Session } from './context.ts'
 import { rawCall } from './raw-call.ts'
 
@@ -19,7 +20,7 @@ type SignedInPort = { readonly http: HttpPort; readonly account: SignedIn | unde
 /** A signed-in server: a service account's bearer token, or the cookies of a person's session. */
 export async function openServer(origin: string, context: CommandContext, making: Making): Promise<Server> {
   const { http, account } = await openPort(origin, context, making)
-  return serverOf(origin, http, making, account)
+  return serverOf(origin, sayingNotice(http, context.warn), making, account)
 }
 
 /** The same as a port. A `portico login` while it is open takes effect at the next renewal. */

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
 
+/** What a banner of the operator says it is. */
+export type BannerType = 'info' | 'warning' | 'error'
+
 /** Spec section 3, "Session". `expiresOn` is absolute (RFC 3339): the client derives what is left from it. */
 export const CloudSession = v.object({
   expiresOn: v.string(),

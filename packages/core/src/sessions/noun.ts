@@ -22,7 +22,7 @@ export const sessionNoun: Noun<CloudSession> = {
       name: 'deactivated',
       label: 'Deactivated',
       kind: 'boolean',
-      summary: 'The portal shows a system banner instead of its content',
+      summary: 'The tenant can be read, not changed',
       value: (row) => row.deactivated,
     },
     {

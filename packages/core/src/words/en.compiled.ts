@@ -103,7 +103,6 @@ export const messages: Messages = {
   "moved.title": ["You went to ",["to"]," in another tab"],
   "moved.message": ["This page still shows ",["from"],". Everything you open now opens in ",["to"],". What you typed here is kept."],
   "moved.go": ["Go on in ",["to"]],
-  "session.deactivated": ["Portico is deactivated for your company. Ask your administrator or support."],
   "session.continue": ["Continue working"],
   "session.signIn": ["Sign in"],
   "login.title": ["Sign in"],

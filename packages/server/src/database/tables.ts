@@ -1,4 +1,4 @@
-import type { MetadataResult } from '@portico/core/contract'
+import type { BannerType, MetadataResult } from '@portico/core/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
 
 /** Rows as PostgreSQL stores them. Each feature's queries.ts converts snake_case. */
@@ -14,6 +14,10 @@ export interface Tables {
     session_secs: Generated<number>
     idle_readonly: Generated<boolean>
     deactivated: Generated<boolean>
+    deactivated_message: string | null
+    banner_message: string | null
+    banner_type: BannerType | null
+    banner_until: Date | null
     created_at: Generated<Date>
     announcement: string | null
     announcement_id: string | null

@@ -1,10 +1,11 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { ServiceActor } from './actor.ts'
+import type { SenderTenant } from './senders.ts'
 
 /** The account of a token, with what is said about its place. */
 export type KnownAccount = {
   readonly actor: ServiceActor
-  readonly tenant: { readonly name: string; readonly deactivated: boolean }
+  readonly tenant: SenderTenant
   readonly environment: { readonly id: string; readonly name: string; readonly type: string }
   /** How long the token is valid, ms by the database's clock. */
   readonly leftMs: number

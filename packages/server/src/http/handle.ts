@@ -14,6 +14,7 @@ import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
 import type { Answer, Call, Route } from './route.ts'
 import type { Sender } from './senders.ts'
+import { checkActive, noticeHeaders } from './tenant-notice.ts'
 
 export type Incoming = {
   readonly request: Request
@@ -54,8 +55,11 @@ async function read(route: GuardedRoute, incoming: Incoming, deps: Deps): Promis
   const call = callOf(endpoint, incoming, deps, noBody)
   const inTenant = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
     tenantScope(deps.database, sender.tenant.id).transaction(work)
-  if (route.answer !== undefined) return route.answer({ ...call, sender, inTenant })
-  return inTenant((tx) => handlerOf(route)({ ...call, ...toolsIn(tx, sender, route, incoming, deps) }))
+  const answer =
+    route.answer === undefined
+      ? await inTenant((tx) => handlerOf(route)({ ...call, ...toolsIn(tx, sender, route, incoming, deps) }))
+      : await route.answer({ ...call, sender, inTenant })
+  return noticed(answer, sender, deps)
 }
 
 /** A call that changes something reads its sender in the transaction of the change (docs/decisions/0085). */
@@ -72,13 +76,20 @@ async function change(route: GuardedRoute, incoming: Incoming, deps: Deps): Prom
   const { answer, sender } = await tenantScope(deps.database, credential.tenantId).transaction(async (tx) => {
     const sender = await deps.senders.readSender(tx, credential)
     checkAllowed(sender.actor, route, incoming)
+    checkActive(sender.tenant, route, deps.clock.now())
     const call = callOf(endpoint, incoming, deps, body)
     const run = () => handlerOf(route)({ ...call, ...toolsIn(tx, sender, route, incoming, deps) })
     const wanted = { tx, actor: sender.actor, request, endpoint, params: incoming.params, body: body.value }
     return { answer: await (endpoint.success === 201 ? idempotent(wanted, run) : run()), sender }
   })
   await deps.senders.used(sender, request, false)
-  return answer
+  return noticed(answer, sender, deps)
+}
+
+/** The answer with what the operator tells the people of this tenant. */
+function noticed(answer: Answer<unknown>, { tenant }: Sender, { clock }: Deps): Answer<unknown> {
+  const notice = noticeHeaders(tenant, clock.now())
+  return notice.length === 0 ? answer : { ...answer, headers: [...(answer.headers ?? []), ...notice] }
 }
 
 /** What a handler has inside the tenant's transaction. */
@@ -89,8 +100,11 @@ function toolsIn(tx: TenantTransaction, sender: Sender, route: GuardedRoute, inc
     requestId: incoming.requestId,
     nowMs: deps.clock.now(),
   } as const
-  const checkIn = async (current: TenantTransaction) =>
-    checkAllowed((await deps.senders.readSender(current, sender.credential)).actor, route, incoming)
+  const checkIn = async (current: TenantTransaction) => {
+    const now = await deps.senders.readSender(current, sender.credential)
+    checkAllowed(now.actor, route, incoming)
+    checkActive(now.tenant, route, deps.clock.now())
+  }
   const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
     tenantScope(deps.database, tx.tenantId).transaction(async (next) => {
       await checkIn(next)

@@ -94,6 +94,8 @@ export type Route =
       readonly repair?: boolean
       /** The same for a setup session: with an `{id}` in the path, for the provider that it sets up alone. */
       readonly setup?: boolean
+      /** Whether people of a deactivated tenant may call it too, although it can change something. */
+      readonly whileDeactivated?: boolean
     }
 
 export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): Route {

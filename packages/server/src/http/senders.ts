@@ -1,4 +1,4 @@
-import type { CloudSession } from '@portico/core/contract'
+import type { BannerType, CloudSession } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Actor } from './actor.ts'
@@ -24,7 +24,7 @@ export type Credential =
 export type Sender = {
   readonly credential: Credential
   readonly actor: Actor
-  readonly tenant: { readonly id: string; readonly name: string; readonly deactivated: boolean }
+  readonly tenant: SenderTenant
   readonly environment: { readonly id: string; readonly name: string; readonly type: string } | null
   /** Of a person. */
   readonly profile: Profile | null
@@ -32,6 +32,17 @@ export type Sender = {
   readonly session: SessionClock | null
   /** What administrators are told. */
   readonly news: CloudSession['systemBanner']
+}
+
+export type SenderTenant = {
+  readonly id: string
+  readonly name: string
+  /** Read-only: tenant-notice.ts. */
+  readonly deactivated: boolean
+  /** Why it is deactivated, in the operator's words. */
+  readonly deactivatedMessage: string | null
+  /** What the operator tells its people; it may be over. */
+  readonly banner: { readonly message: string; readonly type: BannerType; readonly until: Date | null } | null
 }
 
 /** When a session ends if nothing happens. A use moves the idle end here at once, and in the database a little later. */

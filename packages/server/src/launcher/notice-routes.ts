@@ -16,8 +16,8 @@ import { applicationsOf } from './open-applications.ts'
 import { readAccessText, readLauncherSettings, readNotices, saveAccessText, saveLauncherSettings } from './notices.ts'
 
 export const launcherNoticeRoutes = [
-  route(getLauncherNotices, 'signed-in', async ({ tx, actor, deps }) => {
-    const openIds = async () => new Set((await applicationsOf({ tx, actor })).map(({ id }) => id))
+  route(getLauncherNotices, 'signed-in', async ({ tx, actor, sender, deps }) => {
+    const openIds = async () => new Set((await applicationsOf({ tx, actor, sender })).map(({ id }) => id))
     return { value: await readNotices(tx, { environmentId: actor.environmentId, openIds, nowMs: deps.clock.now() }) }
   }),
 

@@ -22,8 +22,11 @@ export async function isAskedToSwitch(tx: TenantTransaction, sessionHash: Buffer
         .onRef('ug.user_id', '=', 's.user_id')
         .onRef('ug.group_id', '=', 'w.group_id'),
     )
+    .innerJoin('tenants as t', 't.tenant_id', 'w.tenant_id')
     .select('w.id')
     .where('w.tenant_id', '=', tx.tenantId)
+    // Nothing can be accepted there.
+    .where('t.deactivated', '=', false)
     .where((where) =>
       where.or([where('s.skipped_switch', 'is', null), where('s.skipped_switch', '<>', where.ref('w.id'))]),
     )

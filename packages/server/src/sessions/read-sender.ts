@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Person } from '../http/actor.ts'
 import type { Profile, Sender, Credential } from '../http/senders.ts'
+import { senderTenantColumns, senderTenantOf } from '../tenants/sender-tenant.ts'
 import { adminNews } from './admin-news.ts'
 import { isSecurityAdmin } from './security-admin.ts'
 import type { Read } from './sender-cache.ts'
@@ -35,7 +36,8 @@ export async function readPersonSender(
     )
     .select(['s.user_id', 's.environment_id', 's.idle_secs', 's.expires_at'])
     .select(['u.username', 'u.name', 'u.nickname', 'u.email', 'p.id as provider_id', 'p.name as provider_name'])
-    .select(['t.name as tenant_name', 't.deactivated', 'e.name as environment_name', 'e.type as environment_type'])
+    .select(senderTenantColumns)
+    .select(['e.name as environment_name', 'e.type as environment_type'])
     .select([
       isSecurityAdmin.as('is_admin'),
       holdsSupport.as('supports'),
@@ -80,7 +82,7 @@ export async function readPersonSender(
       sessionHash: hash,
       environmentId: row.environment_id,
     },
-    tenant: { id: tx.tenantId, name: row.tenant_name, deactivated: row.deactivated },
+    tenant: senderTenantOf(row),
     environment: environmentOf(row),
     profile,
     session: {
@@ -114,14 +116,4 @@ function environmentOf(row: {
 }): Sender['environment'] {
   const { environment_id: id, environment_name: name, environment_type: type } = row
   return id === null || name === null || type === null ? null : { id, name, type }
-}
-
-/** The same for an actor without a name, whose session is read for each call. */
-export async function readTenantOf(tx: TenantTransaction): Promise<Sender['tenant']> {
-  const { name, deactivated } = await tx.db
-    .selectFrom('tenants')
-    .select(['name', 'deactivated'])
-    .where('tenant_id', '=', tx.tenantId)
-    .executeTakeFirstOrThrow()
-  return { id: tx.tenantId, name, deactivated }
 }

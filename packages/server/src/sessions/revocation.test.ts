@@ -1,3 +1,4 @@
+import type { CloudSession } from '@portico/core'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -105,8 +106,9 @@ async function seen(ask: Ask, headers: Headers): Promise<string> {
     get(ask, '/api/portal/cloudsession', headers),
   ])
   const { environmentName = '' } = (await launcher.json()) as { environmentName?: string | null }
-  const { deactivated } = (await session.json()) as { deactivated?: boolean }
-  return `${launcher.status} ${environmentName} ${modules.status}${deactivated ? ' deactivated' : ''}`
+  const { deactivated, systemBanner } = (await session.json()) as Partial<CloudSession>
+  const banner = deactivated ? ' deactivated' : systemBanner?.message === 'Tonight.' ? ' banner' : ''
+  return `${launcher.status} ${environmentName} ${modules.status}${banner}`
 }
 
 const userId = async ({ db }: TenantTransaction, username: string) =>
@@ -171,6 +173,12 @@ const revocations: readonly Revocation[] = [
     'person',
     '200 Production 200 deactivated',
     ({ db }) => sql`update tenants set deactivated = true`.execute(db),
+  ],
+  [
+    'a banner of the operator',
+    'person',
+    '200 Production 200 banner',
+    ({ db }) => sql`update tenants set banner_message = 'Tonight.', banner_type = 'info'`.execute(db),
   ],
   ['a token revoked', 'robot', gone, (tx, { tokenId }) => revokeAccessToken(tx, tokenId)],
   [

@@ -1,8 +1,8 @@
 import { getSession, renewSession, type CloudSession } from '@portico/core/contract'
 
-import { say } from '../http/say.ts'
 import type { Sender } from '../http/senders.ts'
 import { route, senderRoute } from '../http/route.ts'
+import { systemBannerOf } from '../http/tenant-notice.ts'
 import { extendSession } from './queries.ts'
 
 export const sessionRoutes = [
@@ -22,9 +22,9 @@ export const sessionRoutes = [
 ]
 
 /** A service account's token lives as long as it was given: renewing does not move its end. */
-function cloudSession({ actor, tenant, session, news }: Sender, nowMs: number): CloudSession {
-  const { deactivated } = tenant
-  const common = { deactivated, systemBanner: deactivated ? deactivatedBanner() : news }
+function cloudSession(sender: Sender, nowMs: number): CloudSession {
+  const { actor, tenant, session } = sender
+  const common = { deactivated: tenant.deactivated, systemBanner: systemBannerOf(sender, nowMs) }
   if (session !== null) {
     const expiresOn = new Date(Math.min(session.endsAt.getTime(), session.idleEndsAt.getTime()))
     return { expiresOn: expiresOn.toISOString(), sessionIdleSecs: session.idleSecs, ...common }
@@ -34,9 +34,4 @@ function cloudSession({ actor, tenant, session, news }: Sender, nowMs: number): 
   const left = Math.max(0, Math.round((endsAt.getTime() - nowMs) / 1000))
   const kind = actor.kind === 'recovery' ? { repair: true } : actor.kind === 'setup' ? { setup: true } : {}
   return { expiresOn: endsAt.toISOString(), sessionIdleSecs: left, ...kind, ...common }
-}
-
-/** Spec section 2: "a deactivated mode showing a system banner". */
-function deactivatedBanner(): NonNullable<CloudSession['systemBanner']> {
-  return { type: 'warning', message: say('session.deactivated') }
 }

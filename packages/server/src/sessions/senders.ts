@@ -5,8 +5,9 @@ import type { Deps } from '../deps.ts'
 import { readCookie } from '../http/cookies.ts'
 import { unauthenticated } from '../http/failure.ts'
 import type { Credential, Sender, Senders } from '../http/senders.ts'
+import { readSenderTenant } from '../tenants/sender-tenant.ts'
 import { findSessionTenant } from './queries.ts'
-import { readPersonSender, readTenantOf } from './read-sender.ts'
+import { readPersonSender } from './read-sender.ts'
 import { findRepairTenant, loadRepairer } from './repair-sessions.ts'
 import { createSenderCache, type Read } from './sender-cache.ts'
 import { createSessionUses, extendEverySecs } from './session-uses.ts'
@@ -115,7 +116,7 @@ export function createSenders(
       const { actor, environment, leftMs } = known
       const { tenantId } = tx
       return {
-        value: { ...unnamed, credential, actor, environment, tenant: { id: tenantId, ...known.tenant } },
+        value: { ...unnamed, credential, actor, environment, tenant: known.tenant },
         subjects: [`token:${actor.token.id}`, `account:${actor.id}`, `tenant:${tenantId}`],
         leftMs,
         calmMs: Infinity,
@@ -128,7 +129,7 @@ export function createSenders(
     if (actor === undefined) return undefined
     // Not held.
     return {
-      value: { ...unnamed, credential, actor, environment: null, tenant: await readTenantOf(tx) },
+      value: { ...unnamed, credential, actor, environment: null, tenant: await readSenderTenant(tx) },
       subjects: [],
       leftMs: 0,
       calmMs: 0,

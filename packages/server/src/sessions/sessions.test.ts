@@ -130,15 +130,3 @@ it('the database keeps the hash of a session id, never the id', async () => {
   expect(found.rows.length).toBeGreaterThan(0)
   for (const row of found.rows) expect(row.text).not.toContain(token)
 })
-
-it('a deactivated company has the system banner in its session, and no other company has', async () => {
-  const other = await server.importTenant(smallTenant('closed'))
-  const browser = await signedIn(server, other, { username: 'p@closed.example', groups: ['staff'] })
-  await change(server, other, sql`update tenants set deactivated = true where tenant_id = ${other.id}`)
-  const message = 'Portico is deactivated for your company. Ask your administrator or support.'
-  expect(await browser.core.client.call(getSession)).toMatchObject({
-    value: { deactivated: true, systemBanner: { message, type: 'warning' } },
-  })
-  const own = await person()
-  expect(await own.core.client.call(getSession)).toMatchObject({ value: { deactivated: false, systemBanner: null } })
-})

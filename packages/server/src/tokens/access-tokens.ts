@@ -4,6 +4,7 @@ import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'
 import type { AccessTokens } from '../http/access-tokens.ts'
+import { senderTenantColumns, senderTenantOf } from '../tenants/sender-tenant.ts'
 import { clockSkewSecs } from './limits.ts'
 import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
 import { portal, portalAudience } from './targets.ts'
@@ -62,8 +63,9 @@ const findActor: AccessTokens['actor'] = async (tx, { tokenId, subject }) => {
     .innerJoin('environments as e', (join) =>
       join.onRef('e.tenant_id', '=', 'a.tenant_id').onRef('e.id', '=', 'a.environment_id'),
     )
-    .select(['a.id', 'a.name', 'a.environment_id', 'k.audience', 'k.expires_at', 't.slug', 't.deactivated'])
-    .select(['t.name as tenant_name', 'e.name as environment_name', 'e.type as environment_type'])
+    .select(['a.id', 'a.name', 'a.environment_id', 'k.audience', 'k.expires_at', 't.slug'])
+    .select(senderTenantColumns)
+    .select(['e.name as environment_name', 'e.type as environment_type'])
     .select(sql<number>`extract(epoch from k.expires_at - now())::float8 * 1000`.as('left_ms'))
     .select(
       sql<boolean>`exists (
@@ -91,7 +93,7 @@ const findActor: AccessTokens['actor'] = async (tx, { tokenId, subject }) => {
       environmentId: row.environment_id,
       token: { id: tokenId, expiresAt: row.expires_at },
     },
-    tenant: { name: row.tenant_name, deactivated: row.deactivated },
+    tenant: senderTenantOf(row),
     environment: { id: row.environment_id, name: row.environment_name, type: row.environment_type },
     leftMs: row.left_ms,
   }

@@ -10,6 +10,8 @@ export type ClientAccount = {
   readonly tenantSlug: string
   readonly id: string
   readonly environmentId: string
+  /** Its tenant is: only tokens for the portal are issued. */
+  readonly deactivated: boolean
   /** SPKI in PEM, by RFC 7638 thumbprint. */
   readonly keys: readonly { readonly thumbprint: string; readonly pem: string }[]
   /** The database's clock when the account was read, in seconds since the epoch. */
@@ -35,6 +37,7 @@ async function readAccount(tx: TenantTransaction, id: string): Promise<ClientAcc
     .selectFrom('service_accounts as a')
     .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
     .select(['a.id', 'a.environment_id', 'a.key1', 'a.key1_thumbprint', 'a.key2', 'a.key2_thumbprint', 't.slug'])
+    .select('t.deactivated')
     .select(sql<number>`extract(epoch from now())::float8`.as('now_secs'))
     .where('a.tenant_id', '=', tx.tenantId)
     .where('a.id', '=', id)
@@ -45,6 +48,7 @@ async function readAccount(tx: TenantTransaction, id: string): Promise<ClientAcc
     tenantSlug: row.slug,
     id: row.id,
     environmentId: row.environment_id,
+    deactivated: row.deactivated,
     keys: [keyOf(row.key1, row.key1_thumbprint), keyOf(row.key2, row.key2_thumbprint)].flat(),
     nowSecs: row.now_secs,
   }

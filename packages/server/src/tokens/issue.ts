@@ -43,6 +43,8 @@ export function createIssuing({ database, settings, rateLimits }: IssueDeps, err
       const account = accountOf(exchange)
       const waitSecs = await rateLimits.take('token-account', account.id)
       if (waitSecs > 0) throw new TooManyTokens(waitSecs)
+      if (account.deactivated && resource !== portalAudience(account.tenantSlug))
+        throw new errors.InvalidTarget('The tenant is deactivated: only tokens for the portal are issued.')
       const target = await tenantScope(database, account.tenantId).transaction((tx) =>
         findTarget(tx, account, resource),
       )

@@ -36,7 +36,10 @@ export function Banners() {
         </Banner>
       )}
       {system !== undefined && (
-        <Banner tone="danger" title={system.message}>
+        <Banner
+          tone={system.type === 'error' ? 'danger' : system.type === 'info' ? 'plain' : 'warning'}
+          title={system.message}
+        >
           {[system.errCode, system.errMsg].filter(Boolean).join(' ')}
         </Banner>
       )}

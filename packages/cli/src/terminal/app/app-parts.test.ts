@@ -59,7 +59,13 @@ describe('what may be written', () => {
     ['a stage under --readonly', environment('DEV'), true, ['e'], /--readonly/],
     ['no environment', undefined, false, [], /Choose an environment/],
   ])('%s', (_, one, isReadonlySession, unlocked, sentence) => {
-    const refusal = writeRefusal({ environment: one, isReadonlySession, unlocked: new Set(unlocked), words })
+    const refusal = writeRefusal({
+      environment: one,
+      isReadonlySession,
+      isDeactivated: false,
+      unlocked: new Set(unlocked),
+      words,
+    })
     if (sentence === undefined) expect(refusal).toBeUndefined()
     else expect(refusal).toMatch(sentence)
   })

@@ -103,6 +103,12 @@ export type App = Omit<AppPorts, 'size'> & {
 export function createApp(ports: AppPorts, first: Place, createView: (app: App, place: Place) => View): App {
   const { core, words } = ports
   const work = createWork(ports.crashed)
+  const asked = () => ({
+    isReadonlySession: ports.isReadonly,
+    isDeactivated: core.session.getState().session?.deactivated === true,
+    unlocked: app.state.getState().unlocked,
+    words,
+  })
   const app: App = {
     ...ports,
     work,
@@ -120,12 +126,9 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
     writeRefusal: (id) =>
       writeRefusal({
         environment: id === undefined ? undefined : app.environment(id),
-        isReadonlySession: ports.isReadonly,
-        unlocked: app.state.getState().unlocked,
-        words,
+        ...asked(),
       }),
-    tenantRefusal: () =>
-      tenantWriteRefusal({ isReadonlySession: ports.isReadonly, unlocked: app.state.getState().unlocked }),
+    tenantRefusal: () => tenantWriteRefusal(asked()),
     place() {
       const { history } = app.state.getState()
       return history.places[history.at]

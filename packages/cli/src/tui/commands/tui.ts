@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { createCore, englishMessages, type Sha256 } from '@portico/core'
+import { createCore, englishMessages, type Core, type Sha256 } from '@portico/core'
 
 import type { CommandContext, CommonOptions, Session } from '../../context/context.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
+import { watchingNotice } from '../../http/notice.ts'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
 import type { FirstEnvironment } from '../start-app.ts'
 
@@ -24,16 +25,17 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   if (io.accessible) running.env['INK_SCREEN_READER'] = 'true'
   const session = await context.session()
   const { runTerminal } = await import('../main.tsx')
+  const core: Core = createCore({
+    http: watchingNotice(session.http, () => void core.session.fetch()),
+    clock,
+    memory: memoryOfThisRun(),
+    sha256,
+    randomId,
+    messages: englishMessages,
+    pagesHeld: 4,
+  })
   const code = await runTerminal({
-    core: createCore({
-      http: session.http,
-      clock,
-      memory: memoryOfThisRun(),
-      sha256,
-      randomId,
-      messages: englishMessages,
-      pagesHeld: 4,
-    }),
+    core,
     words: await context.words(),
     origin: session.origin,
     running,

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { neutralise } from '../../output/neutralise.ts'
 import { cut, widthOf } from '../../output/width.ts'
 import type { App } from '../../terminal/app/app.ts'
+import { systemNotice } from '../../terminal/app/system-notice.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { useWatched, type Watched } from '../../terminal/draw/use-watched.ts'
 import { wrapWords } from '../../output/wrap.ts'
@@ -19,6 +20,7 @@ export function BannerLine({ width, height }: { width: number; height: number })
   const { notice, view } = useStore(app.state)
   useWatched(view.watched)
   const { success, expected, system } = useStore(app.core.feedback)
+  useStore(app.core.session)
   const problem = system ?? expected
   const { text, ...look } = bannerOf(app, notice, problem, success?.message ?? view.filter?.found?.())
   const wrapped = wrapWords(neutralise(text), width)
@@ -35,7 +37,7 @@ export function BannerLine({ width, height }: { width: number; height: number })
   )
 }
 
-/** The latest message comes first; an error stays until it is closed. */
+/** The latest message comes first; an error stays until it is closed, and what the operator tells is below all. */
 function bannerOf(
   app: App,
   notice: string | undefined,
@@ -43,7 +45,8 @@ function bannerOf(
   success: string | undefined,
 ): { text: string; bold?: boolean; color?: string } {
   if (notice !== undefined) return { text: notice }
-  if (problem === undefined) return { text: success ?? '', ...app.colours.good }
+  if (problem === undefined && success !== undefined) return { text: success, ...app.colours.good }
+  if (problem === undefined) return { text: systemNotice(app.core) ?? '', bold: true, ...app.colours.warn }
   const { title, message, hint } = bannerWords(problem, app.words)
   const text = `Error: ${`${title} ${message}`.trim()}${hint === undefined ? '' : ' (details: !)'}`
   return { text, bold: true, ...app.colours.bad }

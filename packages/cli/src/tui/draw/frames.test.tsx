@@ -126,6 +126,24 @@ it('an error that has details names the key that shows them, and shows them', as
   expect(frame()).not.toContain('Some of the values')
 })
 
+it('what the operator tells stays above the keys, below every other message, and forbids changes where it must', async () => {
+  const { core, frame, app } = draw(1)
+  const systemBanner = { type: 'warning', message: 'Portico is deactivated.', errCode: 'X', errMsg: 'Until Monday.' }
+  const session = { expiresOn: '2126-11-21T12:00:42Z', sessionIdleSecs: 900, deactivated: true, systemBanner }
+  core.session.setState({ session })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(frame()).toContain('Portico is deactivated. Until Monday.')
+  expect(frame()).toContain('Staging TEST READ-ONLY')
+  expect(app.writeRefusal('e')).toContain('nothing can be changed')
+  core.feedback.openSuccess('Saved.')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(frame()).toContain('Saved.')
+  expect(frame()).not.toContain('Until Monday.')
+  core.session.setState({ session: { ...session, deactivated: false, systemBanner: null } })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(frame()).toContain('Staging TEST WRITE')
+})
+
 it('of 100,000 rows those on screen are drawn', async () => {
   const { press, frame, drawn } = draw(100_000)
   await press('list.down')

@@ -17,6 +17,7 @@ function useBadge() {
   const app = useApp()
   const { environmentId, unlocked } = useStore(app.state)
   useStore(app.core.environments)
+  useStore(app.core.session)
   const isTenant = isTenantPlace(app.place())
   const environment = isTenant ? undefined : app.environment(environmentId)
   const isProduction = environment?.type === productionType

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App, PaletteSearch } from '../../terminal/app/app.ts'
+import { systemNotice } from '../../terminal/app/system-notice.ts'
 import type { TerminalSession } from '../../terminal/app/terminal-session.ts'
 import type { Layers } from '../shell/layers.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
@@ -21,6 +22,7 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
   const { success, expected, system } = useStore(app.core.feedback)
   const { value } = useStore(app.palette)
   useStore(app.core.leaveBlocker)
+  useStore(app.core.session)
   useStore(clock, clock.asking)
   const dialog = layers.dialog()
   useWatched(view.watched)
@@ -35,6 +37,7 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
     prompt === 'filter' ? `Filter: ${view.filter?.line.getState().value ?? ''}` : undefined,
     error === undefined ? undefined : `Error: ${error.title} ${error.message}`,
     success?.message,
+    systemNotice(app.core),
     notice,
     `Keys: ${hintText(reachableBindings(layers.all()), 200)}`,
   ].filter((line): line is string => line !== undefined && line !== '')

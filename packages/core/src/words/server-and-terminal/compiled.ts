@@ -42,6 +42,8 @@ export const messages: Messages = {
   "KEYS_NEXT_MISSING": ["There are no next keys. Publish them first, and let every provider read the metadata again."],
   "KEYS_PREVIOUS_LEFT": ["The previous keys are still published. Withdraw them first."],
   "KEYS_PREVIOUS_MISSING": ["There are no previous keys to withdraw."],
+  "TENANT_DEACTIVATED": ["Portico is deactivated for your company, so nothing can be changed. Ask your administrator or support."],
+  "session.deactivated": ["Portico is deactivated for your company: applications do not open, and nothing can be changed. Ask your administrator or support."],
   "testLogin.passedTitle": ["The test login passed"],
   "testLogin.passed": ["The identity provider signed “",["username"],"” in, and every check passed. You are not signed in here."],
   "testLogin.failedTitle": ["The test login failed"],

@@ -11,12 +11,14 @@ import { metadataReadings } from './metadata-readings.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { overview } from './overview.ts'
 import { providerChecks } from './provider-checks.ts'
+import { tenants } from './tenants.ts'
 import { testLogins } from './test-logins.ts'
 
 /** Sentences that the server, commands and the terminal UI say. The portal shows them as the server answers them, and does not load them. */
 export const serverAndTerminalEn = {
   ...access,
   ...federationKeys,
+  ...tenants,
   ...testLogins,
   ...groupMappings,
   ...lint,

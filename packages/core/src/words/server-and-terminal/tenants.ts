@@ -1,0 +1,7 @@
+/** What the people of a deactivated tenant are told. */
+export const tenants = {
+  TENANT_DEACTIVATED:
+    'Portico is deactivated for your company, so nothing can be changed. Ask your administrator or support.',
+  'session.deactivated':
+    'Portico is deactivated for your company: applications do not open, and nothing can be changed. Ask your administrator or support.',
+} as const

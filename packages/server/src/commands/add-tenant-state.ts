@@ -1,0 +1,36 @@
+import type { BannerType } from '@portico/core/contract'
+import { Option, type Command } from 'commander'
+
+import type { CommandKit } from './command-kit.ts'
+import { bannerTypes, runTenantActivate, runTenantBanner, runTenantDeactivate } from './tenant-state.ts'
+
+type BannerFlags = { data: string; message?: string; type: BannerType; until?: string; clear?: true }
+
+/** `portico-server tenant deactivate|activate|banner TENANT`. */
+export function addTenantState(tenant: Command, { withData, place, print }: CommandKit): void {
+  withData(tenant.command('deactivate').description('make a tenant read-only and say so').argument('<tenant>'))
+    .option('--message <text>', 'why, and until when: shown with the banner')
+    .action(async (slug: string, options: { data: string; message?: string }) => {
+      await runTenantDeactivate(place(options), slug, options.message)
+      print(`${slug} is deactivated: it can be read, not changed. Running servers follow within 5 seconds.`)
+    })
+
+  withData(tenant.command('activate').description('end the deactivation of a tenant').argument('<tenant>')).action(
+    async (slug: string, options: { data: string }) => {
+      await runTenantActivate(place(options), slug)
+      print(`${slug} is active.`)
+    },
+  )
+
+  withData(tenant.command('banner').description('show a banner to the people of a tenant').argument('<tenant>'))
+    .option('--message <text>', 'what it says')
+    .addOption(new Option('--type <type>', 'how it looks').choices([...bannerTypes]).default('info'))
+    .option('--until <time>', 'when it ends, like 2027-01-31T18:00:00Z; without it, at --clear')
+    .option('--clear', 'remove the banner')
+    .action(async (slug: string, options: BannerFlags) => {
+      const { message, type, until, clear } = options
+      if ((message === undefined) !== (clear === true)) throw new Error('Give either --message TEXT or --clear.')
+      await runTenantBanner(place(options), slug, message === undefined ? undefined : { message, type, until })
+      print(clear ? `${slug} has no banner.` : `${slug} shows the banner. Running servers follow within 5 seconds.`)
+    })
+}

@@ -1,0 +1,85 @@
+import type { BannerType } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import type { Place } from '../open.ts'
+import { inTenant } from './in-tenant.ts'
+
+export const bannerTypes: readonly BannerType[] = ['info', 'warning', 'error']
+
+/** Most characters of a sentence that every page shows. */
+export const messageLengthMax = 300
+
+export type TenantBanner = { readonly message: string; readonly type: BannerType; readonly until?: string | undefined }
+
+/** `tenant deactivate TENANT`: from now on it can be read, not changed. Again: another message. */
+export async function runTenantDeactivate(place: Place, slug: string, message: string | undefined): Promise<void> {
+  const text = message === undefined ? null : checkedMessage(message)
+  await inTenant(place, slug, async ({ tx, audit }) => {
+    const before = await lockTenant(tx)
+    if (before.vendor)
+      throw new Error(`The tenant "${slug}" is the vendor's own. Support people work in it, so it stays active.`)
+    await tx.db.updateTable('tenants').set({ deactivated: true, deactivated_message: text }).where(own(tx)).execute()
+    await audit({ action: 'tenant.deactivate', target: { kind: 'tenant' }, after: { message: text } })
+  })
+}
+
+/** `tenant activate TENANT`. Throws if it is active. */
+export async function runTenantActivate(place: Place, slug: string): Promise<void> {
+  await inTenant(place, slug, async ({ tx, audit }) => {
+    const { deactivated } = await lockTenant(tx)
+    if (!deactivated) throw new Error(`The tenant "${slug}" is active already.`)
+    await tx.db.updateTable('tenants').set({ deactivated: false, deactivated_message: null }).where(own(tx)).execute()
+    await audit({ action: 'tenant.activate', target: { kind: 'tenant' } })
+  })
+}
+
+/** `tenant banner TENANT`: what every page of its people says. undefined removes it. */
+export async function runTenantBanner(place: Place, slug: string, banner: TenantBanner | undefined): Promise<void> {
+  const until = banner?.until === undefined ? null : endOf(banner.until)
+  const message = banner === undefined ? null : checkedMessage(banner.message)
+  const type = banner?.type ?? null
+  await inTenant(place, slug, async ({ tx, audit }) => {
+    const { banner_message: before } = await lockTenant(tx)
+    if (banner === undefined && before === null) throw new Error(`The tenant "${slug}" has no banner.`)
+    const values = { banner_message: message, banner_type: type, banner_until: until }
+    await tx.db.updateTable('tenants').set(values).where(own(tx)).execute()
+    await audit({
+      action: banner === undefined ? 'tenant.clear-banner' : 'tenant.set-banner',
+      target: { kind: 'tenant' },
+      before: { message: before },
+      after: { message, type, until: until?.toISOString() ?? null },
+    })
+  })
+}
+
+type Transaction = Parameters<Parameters<typeof inTenant>[2]>[0]['tx']
+
+const own = ({ tenantId }: Transaction) => sql<boolean>`tenant_id = ${tenantId}`
+
+function lockTenant(tx: Transaction) {
+  return tx.db
+    .selectFrom('tenants')
+    .select(['vendor', 'deactivated', 'banner_message'])
+    .where('tenant_id', '=', tx.tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** One line: a banner has no others. */
+function checkedMessage(text: string): string {
+  const message = text.trim()
+  if (message === '') throw new Error('The message is empty.')
+  if (message.length > messageLengthMax)
+    throw new Error(`The message has ${message.length} characters; at most ${messageLengthMax} are shown.`)
+  if (/\p{Cc}/u.test(message)) throw new Error('The message contains a line break or another control character.')
+  return message
+}
+
+/** A time with its zone, in the future. */
+function endOf(text: string): Date {
+  const end = new Date(text)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(end.getTime()))
+    throw new Error(`--until takes a time with its zone, like 2027-01-31T18:00:00Z, not ${text}.`)
+  if (end.getTime() <= Date.now()) throw new Error(`--until is in the past: ${text}.`)
+  return end
+}

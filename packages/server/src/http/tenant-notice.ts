@@ -1,0 +1,45 @@
+import type { CloudSession, Endpoint } from '@portico/core/contract'
+
+import { Failure } from './failure.ts'
+import { say } from './say.ts'
+import type { Sender, SenderTenant } from './senders.ts'
+
+type Changing = { readonly endpoint: Endpoint; readonly whileDeactivated?: boolean }
+type Banner = NonNullable<CloudSession['systemBanner']>
+
+/** A deactivated tenant first, then what the operator tells, then what only administrators are told. */
+export function systemBannerOf({ tenant, news }: Pick<Sender, 'tenant' | 'news'>, nowMs: number): Banner | null {
+  return noticeOf(tenant, nowMs) ?? news
+}
+
+/** The header that brings the operator's words to programs, as `type; message`, percent-encoded. */
+export const noticeHeader = 'X-Portico-Notice'
+
+export function noticeHeaders(tenant: SenderTenant, nowMs: number): readonly (readonly [string, string])[] {
+  const notice = noticeOf(tenant, nowMs)
+  if (notice === null) return []
+  const text = [notice.message, notice.errMsg].filter(Boolean).join(' ')
+  return [[noticeHeader, `${notice.type}; ${encodeURIComponent(text)}`]]
+}
+
+/** A deactivated tenant can be read and left, not changed (docs/decisions/0098). Throws 403. */
+export function checkActive(
+  tenant: SenderTenant,
+  { endpoint, whileDeactivated = false }: Changing,
+  nowMs: number,
+): void {
+  if (!tenant.deactivated || whileDeactivated || endpoint.method === 'GET') return
+  throw new Failure(403, 'TENANT_DEACTIVATED', { headers: Object.fromEntries(noticeHeaders(tenant, nowMs)) })
+}
+
+function noticeOf({ deactivated, deactivatedMessage, banner }: SenderTenant, nowMs: number): Banner | null {
+  if (deactivated)
+    return {
+      type: 'warning',
+      message: say('session.deactivated'),
+      errCode: 'TENANT_DEACTIVATED',
+      ...(deactivatedMessage === null ? {} : { errMsg: deactivatedMessage }),
+    }
+  if (banner === null || (banner.until !== null && banner.until.getTime() <= nowMs)) return null
+  return { type: banner.type, message: banner.message }
+}

@@ -1,0 +1,46 @@
+import type { BannerType } from '@portico/core/contract'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { SenderTenant } from '../http/senders.ts'
+
+/** What is held about the tenant of every sender; of the table `tenants as t`. */
+export const senderTenantColumns = [
+  't.tenant_id',
+  't.name as tenant_name',
+  't.deactivated',
+  't.deactivated_message',
+  't.banner_message',
+  't.banner_type',
+  't.banner_until',
+] as const
+
+type Row = {
+  tenant_id: string
+  tenant_name: string
+  deactivated: boolean
+  deactivated_message: string | null
+  banner_message: string | null
+  banner_type: BannerType | null
+  banner_until: Date | null
+}
+
+export function senderTenantOf(row: Row): SenderTenant {
+  const { banner_message: message, banner_type: type, banner_until: until } = row
+  return {
+    id: row.tenant_id,
+    name: row.tenant_name,
+    deactivated: row.deactivated,
+    deactivatedMessage: row.deactivated_message,
+    banner: message === null || type === null ? null : { message, type, until },
+  }
+}
+
+/** The same for an actor without a name, whose session is read for each call. */
+export async function readSenderTenant(tx: TenantTransaction): Promise<SenderTenant> {
+  const row = await tx.db
+    .selectFrom('tenants as t')
+    .select(senderTenantColumns)
+    .where('t.tenant_id', '=', tx.tenantId)
+    .executeTakeFirstOrThrow()
+  return senderTenantOf(row)
+}
