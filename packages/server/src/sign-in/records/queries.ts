@@ -4,6 +4,7 @@ import { customPlan } from '../../database/statement-name.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { SignInPurpose } from '../../database/tables.ts'
 import { candidatesMax, partLength } from '../../lists/search.ts'
+import { readTimeCursor, timeCursorOf, type TimePlace } from '../../lists/time-cursor.ts'
 import type { CheckLine } from '../../checks/checks.ts'
 import { readCode, readCodeStart } from './records.ts'
 
@@ -41,14 +42,13 @@ export const comparedMax = 20_000
 /** The newest are compared first: most searches fill their page from them and skip the index of names. */
 const comparedFirst = 500
 
-/** The newest first; `limit` rows after `cursor`. undefined: the cursor is invalid. */
+/** The newest first; `limit` rows after `cursor`. Throws 400 for an invalid cursor. */
 export async function listRecords(
   tx: TenantTransaction,
   filter: RecordFilter,
   page: { readonly limit: number; readonly cursor: string | undefined },
-): Promise<RecordPage | undefined> {
-  const after = page.cursor === undefined ? undefined : readCursor(page.cursor)
-  if (page.cursor !== undefined && after === undefined) return undefined
+): Promise<RecordPage> {
+  const after = page.cursor === undefined ? undefined : readTimeCursor(page.cursor)
   const named = filter.search === undefined ? undefined : await findRecord(tx, filter.search)
   if (named !== undefined) return { rows: passes(named, filter) ? [named] : [], next: null }
 
@@ -56,19 +56,17 @@ export async function listRecords(
   const ids = found.slice(0, page.limit).map((row) => row.id)
   const rows = await findRecordsById(tx, ids)
   const last = found.length > page.limit ? found[page.limit - 1] : isWhole ? undefined : await endOfWalk(tx, after)
-  return { rows, next: last === undefined ? null : cursorOf(last) }
+  return { rows, next: last === undefined ? null : timeCursorOf(last) }
 }
 
-type Place = { readonly at: string; readonly id: string }
-
 /** `isWhole`: these are all matches, unless there are as many as the limit. */
-type Found = { readonly found: readonly Place[]; readonly isWhole: boolean }
+type Found = { readonly found: readonly TimePlace[]; readonly isWhole: boolean }
 
 /** A search for what few attempts have is answered from the index of names (migration 0019), at any age. */
 async function find(
   tx: TenantTransaction,
   filter: RecordFilter,
-  after: Place | undefined,
+  after: TimePlace | undefined,
   limit: number,
 ): Promise<Found> {
   const { search = '' } = filter
@@ -100,10 +98,10 @@ async function candidatesOf(tx: TenantTransaction, search: string): Promise<read
 async function walk(
   tx: TenantTransaction,
   filter: RecordFilter,
-  after: Place | undefined,
+  after: TimePlace | undefined,
   { compared, limit, among = sql`sign_in_records` }: { compared: number; limit: number; among?: RawBuilder<unknown> },
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+): Promise<TimePlace[]> {
+  const { rows } = await sql<TimePlace>`
     select ${customPlan} w.id, w.started_at::text as at from (
       select r.started_at, r.id, r.code, r.username, r.address, r.outcome, r.identity_provider_id
         from ${among} r where r.tenant_id = ${tx.tenantId} ${beyond(after)}
@@ -114,15 +112,15 @@ async function walk(
 }
 
 /** The last attempt that a walk compares where it ends before the list does. */
-async function endOfWalk(tx: TenantTransaction, after: Place | undefined): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+async function endOfWalk(tx: TenantTransaction, after: TimePlace | undefined): Promise<TimePlace | undefined> {
+  const { rows } = await sql<TimePlace>`
     select ${customPlan} r.id, r.started_at::text as at from sign_in_records r
      where r.tenant_id = ${tx.tenantId} ${beyond(after)}
      order by r.started_at desc, r.id desc offset ${comparedMax - 1} limit 1`.execute(tx.db)
   return rows[0]
 }
 
-function beyond(after: Place | undefined) {
+function beyond(after: TimePlace | undefined) {
   return after === undefined ? sql`` : sql`and (r.started_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
 }
 
@@ -203,16 +201,4 @@ function modelOf(row: Row): SignInRow {
     requestID: row.request_id,
     lines: row.checks as readonly CheckLine[],
   }
-}
-
-/** With the microseconds of the moment, which a Date does not hold. */
-function cursorOf({ at, id }: Place): string {
-  return Buffer.from(`${at}|${id}`).toString('base64url')
-}
-
-const cursorShape = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)\|([0-9a-f-]{36})$/
-
-function readCursor(text: string): Place | undefined {
-  const [, at, id] = cursorShape.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  return at === undefined || id === undefined ? undefined : { at, id }
 }

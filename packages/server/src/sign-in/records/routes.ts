@@ -1,6 +1,6 @@
 import { getSignIn, listSignIns, type SignInCheck, type SignInSummary } from '@portico/core/contract'
 
-import { invalid, notFound } from '../../http/failure.ts'
+import { notFound } from '../../http/failure.ts'
 import { route } from '../../http/route.ts'
 import { isUuid } from '../../identifiers.ts'
 import type { CheckLine } from '../../checks/checks.ts'
@@ -18,7 +18,6 @@ export const signInRecordRoutes = [
     if (idp !== undefined && !isUuid(idp)) return { value: { signIns: [], next: null } }
     const filter = { search: search?.trim(), outcome, identityProviderId: idp }
     const page = await listRecords(tx, filter, { limit, cursor })
-    if (page === undefined) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
     return { value: { signIns: page.rows.map(summaryOf), next: page.next } }
   }),
 
