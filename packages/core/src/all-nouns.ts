@@ -1,5 +1,6 @@
 import { roleNoun } from './app-roles/noun.ts'
 import { applicationNoun } from './applications/noun.ts'
+import { auditNoun } from './audit/noun.ts'
 import { certificateNoun } from './certificates/noun.ts'
 import { environmentNoun } from './environments/noun.ts'
 import { mappingNoun } from './group-mappings/noun.ts'
@@ -34,4 +35,5 @@ export const nouns = [
   mappingNoun,
   idleTimeNoun,
   supportAccessNoun,
+  auditNoun,
 ] as unknown as readonly Noun[]

@@ -6,6 +6,7 @@ import * as access from './access/contract.ts'
 import * as appRoles from './app-roles/contract.ts'
 import * as applications from './applications/contract.ts'
 import * as applicationIcons from './applications/icon-contract.ts'
+import * as audit from './audit/contract.ts'
 import * as branding from './branding/contract.ts'
 import * as certificates from './certificates/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
@@ -40,6 +41,7 @@ export * from './access/contract.ts'
 export * from './app-roles/contract.ts'
 export * from './applications/contract.ts'
 export * from './applications/icon-contract.ts'
+export * from './audit/contract.ts'
 export * from './branding/contract.ts'
 export * from './certificates/contract.ts'
 export { rsaKeyBits } from './certificates/pem-bytes.ts'
@@ -144,6 +146,7 @@ export const endpoints: readonly Endpoint[] = [
   portalRoles,
   access,
   signInRecords,
+  audit,
   recoveryCodes,
   setup,
   notices,

@@ -118,7 +118,7 @@ async function responseOf(
     return new Response(text ?? new Uint8Array(bytes), { status: answer.document.status ?? 200, headers: headers.init })
   }
   if (answer.parts !== undefined) {
-    headers.set('Content-Type', 'application/json; charset=utf-8')
+    headers.set('Content-Type', answer.partsType ?? 'application/json; charset=utf-8')
     const body = encodedStream(streamed(answer.parts, deps), { ...accepted(request), headers })
     return new Response(body, { status: endpoint.success, headers: headers.init })
   }

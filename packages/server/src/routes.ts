@@ -2,6 +2,7 @@ import { accessRoutes } from './access/routes.ts'
 import { appRoleRoutes } from './app-roles/routes.ts'
 import { iconRoutes } from './applications/icons/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { brandingRoutes } from './branding/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { cliSignInRoutes } from './cli-sign-in/routes.ts'
@@ -75,6 +76,7 @@ const allRoutes: readonly Route[] = [
   ...accessRoutes,
   ...usernameFormatRoutes,
   ...tenantRoleRoutes,
+  ...auditRoutes,
   ...recoveryCodeRoutes,
   ...setupRoutes,
   ...noticeRoutes,

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import {
   applicationNoun,
+  auditNoun,
   certificateNoun,
   groupNoun,
   idleTimeNoun,
@@ -22,6 +23,7 @@ import {
 import { addExplainCommand } from '../access/commands/index.ts'
 import { addApiCommand } from '../api/commands/index.ts'
 import { addApplicationCommands } from '../applications/commands/index.ts'
+import { addAuditCommands } from '../audit/commands/index.ts'
 import { addGroupCommands } from '../groups/commands/index.ts'
 import { addPersonCommands } from '../people/commands/index.ts'
 import { addPortalRoleCommands } from '../portal-roles/commands/index.ts'
@@ -113,6 +115,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(idleTimeNoun, addIdleTimeCommands)
   group(supportAccessNoun, addSupportAccessCommands)
   group(signInNoun, addSignInRecordCommands)
+  group(auditNoun, addAuditCommands)
   group(setupNoun, addSetupCommands)
   addApiCommand(program, start)
   group(settingNoun, addConfigCommands)

@@ -15,12 +15,16 @@ export type AuditActor = {
   readonly name: string
 }
 
+/** `address`: the caller's network address; undefined for work that no request asked for. */
+export type AuditedBy = {
+  readonly actor: AuditActor
+  readonly requestId: string
+  readonly nowMs: number
+  readonly address?: string | undefined
+}
+
 /** Adds the row to the caller's transaction, so the change and its record commit together. */
-export async function recordAudit(
-  tx: TenantTransaction,
-  by: { actor: AuditActor; requestId: string; nowMs: number },
-  entry: AuditEntry,
-): Promise<void> {
+export async function recordAudit(tx: TenantTransaction, by: AuditedBy, entry: AuditEntry): Promise<void> {
   await tx.db
     .insertInto('audit')
     .values({
@@ -36,6 +40,7 @@ export async function recordAudit(
       before: entry.before === undefined ? null : JSON.stringify(entry.before),
       after: entry.after === undefined ? null : JSON.stringify(entry.after),
       request_id: by.requestId,
+      address: by.address ?? null,
     })
     .execute()
 }

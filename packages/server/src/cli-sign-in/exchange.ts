@@ -36,7 +36,7 @@ export async function exchange(call: Call<typeof beginCliSession>): Promise<Answ
     const actor = await begin(tx, grant, { hash: hashToken(token), call })
     await recordAudit(
       tx,
-      { actor, requestId, nowMs: clock.now() },
+      { actor, requestId, nowMs: clock.now(), address },
       { action: 'session.begin', target: actor, after: { kind: 'cli', via: grant.via, address } },
     )
   })

@@ -507,6 +507,9 @@ export interface Tables {
     before: JsonOrNull
     after: JsonOrNull
     request_id: string
+    address: string | null
+    /** What a search compares. */
+    names: Generated<string>
   }
   rate_limits: {
     bucket: string

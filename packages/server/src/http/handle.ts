@@ -98,6 +98,7 @@ function toolsIn(tx: TenantTransaction, sender: Sender, route: GuardedRoute, inc
   const by = {
     actor: { kind: actor.kind, id: actor.id, name: actor.name },
     requestId: incoming.requestId,
+    address: incoming.address,
     nowMs: deps.clock.now(),
   } as const
   const checkIn = async (current: TenantTransaction) => {

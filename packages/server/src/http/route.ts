@@ -28,6 +28,8 @@ export type Answer<Reply> = {
   readonly document?: Document | undefined
   /** JSON in parts, for an answer too long for memory: the next part is made when the client has received the last one. */
   readonly parts?: AsyncIterable<string> | undefined
+  /** Media type of `parts`, where it is not JSON. */
+  readonly partsType?: string | undefined
   readonly headers?: readonly (readonly [string, string])[] | undefined
   /** For calls to other systems: runs after the transaction, so that none stays open during the call. */
   readonly afterwards?: (() => Promise<Answer<Reply>>) | undefined

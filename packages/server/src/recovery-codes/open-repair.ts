@@ -40,7 +40,7 @@ export async function openRepair(call: Call<typeof beginRepair>): Promise<Opened
     const actor = { kind: 'recovery', name: address } as const
     const after = expiresOn === undefined ? { reason: outcome } : { address, repairUntil: expiresOn.toISOString() }
     const action = expiresOn === undefined ? 'recovery-codes.refuse' : 'recovery-codes.use'
-    await recordAudit(tx, { actor, requestId, nowMs }, { action, target: { kind: 'recovery-codes' }, after })
+    await recordAudit(tx, { actor, requestId, nowMs, address }, { action, target: { kind: 'recovery-codes' }, after })
     return expiresOn
   })
   if (opened === undefined) throw refused()

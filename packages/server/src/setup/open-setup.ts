@@ -32,7 +32,7 @@ export async function openSetup(call: Call<typeof beginSetup>): Promise<Answer<R
   const opened = await tenantScope(deps.database, tenantId).transaction(async (tx) => {
     const setup = await readSetup(tx, { token: body.token, lock: true })
     const isOpen = setup?.state === 'open'
-    const about = { actor: { kind: 'setup', name: address }, requestId, nowMs } as const
+    const about = { actor: { kind: 'setup', name: address }, requestId, nowMs, address } as const
     await recordAudit(tx, about, { action: isOpen ? 'setup.open' : 'setup.refuse', target: { kind: 'setup' } })
     if (!isOpen) return undefined
     await noteOpened(tx, address)

@@ -1,5 +1,6 @@
 import {
   applicationList,
+  auditList,
   certificateList,
   createList,
   environmentList,
@@ -24,6 +25,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
+import { addAuditRows } from './audit-rows.ts'
 import {
   createBrowser,
   createTestServer,
@@ -92,6 +94,7 @@ beforeAll(async () => {
     select u.tenant_id, gen_random_uuid(), u.identity_provider_id, 'n' || n, 'n' || n || '@acme.example', 'human ' || n, ''
       from generate_series(0, 21) n, users u`.execute(db)
   })
+  await addAuditRows(server, acme.id, { count: 22, endsAtMs: Date.now() - 600_000 })
   const applications = createList(partsOf(admin.core), applicationList)
   await applications.open(production)
   billing = applications.getState().rows?.find(({ label }) => label === 'Billing')?.id ?? ''
@@ -252,6 +255,16 @@ const subjects: readonly (readonly [string, Subject])[] = [
       search: 'person2',
       first: (row: { code: string }) => row.code,
       begins: ['S-1', 'S-2', 'S-3'],
+    },
+  ],
+  [
+    'the audit log',
+    {
+      listed: auditList,
+      count: 23,
+      search: 'robot 2',
+      first: (row: { target: { name: string } }) => row.target.name,
+      begins: ['acme Inc', 'robot 21', 'robot 20', 'robot 19'],
     },
   ],
 ]

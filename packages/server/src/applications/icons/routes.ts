@@ -22,7 +22,7 @@ export const iconRoutes = [
   }),
 
   // The address is asked outside of any transaction; the right to change is looked at again afterwards.
-  route(linkApplicationIcon, 'admin', async ({ tx, params, body: { url }, actor, requestId, deps, later }) => {
+  route(linkApplicationIcon, 'admin', async ({ tx, params, body: { url }, actor, requestId, address, deps, later }) => {
     await applicationOf(tx, params)
     return {
       afterwards: async () => {
@@ -36,6 +36,7 @@ export const iconRoutes = [
         const by = {
           actor: { kind: actor.kind, id: actor.id, name: actor.name },
           requestId,
+          address,
           nowMs: deps.clock.now(),
         } as const
         const value = await later(async (after) => {

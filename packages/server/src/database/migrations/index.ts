@@ -41,6 +41,7 @@ import { sessionList } from './0049-session-list.ts'
 import { proofPeople } from './0050-proof-people.ts'
 import { supportRole } from './0051-support-role.ts'
 import { operations } from './0053-operations.ts'
+import { auditList } from './0054-audit-list.ts'
 import { keyEnds } from './0056-key-ends.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
@@ -87,5 +88,6 @@ export const migrations: Record<string, Migration> = {
   '0050-proof-people': proofPeople,
   '0051-support-role': supportRole,
   '0053-operations': operations,
+  '0054-audit-list': auditList,
   '0056-key-ends': keyEnds,
 }

@@ -100,7 +100,7 @@ export async function beginSession(
       await confirmChange(tx, provider.id)
       await recordAudit(
         tx,
-        { actor: target, requestId, nowMs: now },
+        { actor: target, requestId, nowMs: now, address },
         {
           action: 'identity-provider.confirm',
           target: { kind: 'identity-provider', id: provider.id, name: provider.name },
@@ -115,7 +115,7 @@ export async function beginSession(
     const more = identity.groups.length > groups.length ? { groupCount: identity.groups.length } : {}
     await recordAudit(
       tx,
-      { actor: target, requestId, nowMs: now },
+      { actor: target, requestId, nowMs: now, address },
       { action: 'session.begin', target, after: { identityProvider: provider.name, groups, ...more } },
     )
     if (recording.recordId !== undefined) {

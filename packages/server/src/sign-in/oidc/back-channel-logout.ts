@@ -76,7 +76,7 @@ async function verified({ deps }: Incoming, provider: OidcProvider, token: strin
 
 async function end(
   tx: TenantTransaction,
-  { deps, requestId }: Incoming,
+  { deps, requestId, address }: Incoming,
   provider: OidcProvider,
   { id, subject, session }: LogoutToken,
   { checks }: Recording,
@@ -85,7 +85,7 @@ async function end(
   if (!(await isFirstUse(tx, provider.id, id, nowMs))) return checks.refuse('logout-token-replayed')
   const subjectHash = subject === undefined ? undefined : hashToken(oidcSubjectKey(provider, subject))
   const ended = await endNamedSessions(tx, { providerId: provider.id, session, subjectHash })
-  const by = { actor: { kind: 'system', id: provider.id, name: provider.name }, requestId, nowMs } as const
+  const by = { actor: { kind: 'system', id: provider.id, name: provider.name }, requestId, nowMs, address } as const
   for (const { id: userId, name, sessions } of ended) {
     const target = { kind: 'user', id: userId, name } as const
     await recordAudit(tx, by, { action: 'session.end', target, after: { by: 'identity provider', sessions } })

@@ -70,13 +70,13 @@ async function issuerOf({ deps }: Incoming, provider: IdentityProvider): Promise
 
 async function end(
   tx: TenantTransaction,
-  { deps, requestId }: Incoming,
+  { deps, requestId, address }: Incoming,
   provider: IdentityProvider,
   session: string,
 ): Promise<void> {
   const ended = await endNamedSessions(tx, { providerId: provider.id, session, subjectHash: undefined })
   const actor = { kind: 'system', id: provider.id, name: provider.name } as const
-  const by = { actor, requestId, nowMs: deps.clock.now() }
+  const by = { actor, requestId, nowMs: deps.clock.now(), address }
   for (const { id, name, sessions } of ended) {
     const target = { kind: 'user', id, name } as const
     await recordAudit(tx, by, { action: 'session.end', target, after: { by: 'identity provider', sessions } })

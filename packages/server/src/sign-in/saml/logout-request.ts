@@ -51,7 +51,11 @@ async function endSessions(
     for (const user of await endNamedSessions(tx, { providerId: provider.id, session, subjectHash })) {
       const target = { kind: 'user', id: user.id, name: user.name }
       const after = { by: 'identity provider', sessions: user.sessions }
-      await recordAudit(tx, { actor, requestId: call.requestId, nowMs }, { action: 'session.end', target, after })
+      await recordAudit(
+        tx,
+        { actor, requestId: call.requestId, nowMs, address: call.address },
+        { action: 'session.end', target, after },
+      )
     }
   }
 }

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { keyPair } from '../../testing/keys.ts'
+import {
+  openIdProvider,
+  openPortalServer,
+  type PortalServer,
+  type SignedInTerminal,
+} from '../../testing/portal-server.ts'
+
+const robot = keyPair(0)
+let server: PortalServer
+let at: SignedInTerminal
+let folder = ''
+
+beforeAll(async () => {
+  server = await openPortalServer()
+  folder = mkdtempSync(join(tmpdir(), 'portico-audit-'))
+})
+afterAll(async () => {
+  await server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  at = await server.open(robot, {
+    identityProviders: [openIdProvider('Main', { primary: true })],
+    firstAdminGroup: 'admins',
+  })
+  for (const label of ['Auditor', 'Reviewer']) await at.run(['role', 'create', '--name', label])
+})
+afterEach(() => at?.close())
+
+const audit = (...argv: string[]) => at.run(['audit', ...argv])
+const rows = async (...argv: string[]) =>
+  JSON.parse((await audit('list', '--json', ...argv)).stdout) as Record<string, unknown>[]
+const targets = (some: readonly Record<string, unknown>[]) => some.map(({ target }) => target)
+
+test('changes are listed newest first, with who made them from where', async () => {
+  const [newest, before] = await rows('--action', 'tenant-role')
+  expect([newest?.['target'], before?.['target']]).toEqual(['Reviewer', 'Auditor'])
+  expect(newest).toMatchObject({
+    action: 'tenant-role.create',
+    actorKind: 'service-account',
+    address: expect.stringMatching(/127\.0\.0\.1|::1/) as string,
+    after: expect.objectContaining({}) as object,
+  })
+  const { stdout } = await at.run(['audit', 'list', '--limit', '1'], { isTTY: true, env: { NO_COLOR: '1' } })
+  expect(stdout).toContain('Reviewer')
+  expect(stdout).not.toContain('Auditor')
+})
+
+test.each([
+  [['--target', 'Auditor'], ['Auditor']],
+  [['--search', 'audit', '--kind', 'tenant-role'], ['Auditor']],
+  [
+    ['--kind', 'tenant-role', '--since', '1h'],
+    ['Reviewer', 'Auditor'],
+  ],
+  [['--kind', 'tenant-role', '--until', '1h'], []],
+  [['--kind', 'tenant-role', '--actor', 'unknown'], []],
+])('%j narrows the list', async (argv, wanted) => {
+  expect(targets(await rows(...argv))).toEqual(wanted)
+})
+
+test('the log is exported as JSON lines, oldest first, to stdout and to a file', async () => {
+  const { stdout } = await audit('export', '--kind', 'tenant-role')
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { target: { name: string } })
+  expect(lines.map(({ target }) => target.name)).toEqual(['Auditor', 'Reviewer'])
+
+  const file = join(folder, 'audit.jsonl')
+  const written = await audit('export', '--kind', 'tenant-role', '-o', file)
+  expect([written.code, written.stdout, written.stderr]).toEqual([0, '', expect.stringContaining('2 rows written')])
+  expect(readFileSync(file, 'utf8')).toBe(stdout)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect((await audit('export', '-o', join(folder, 'no', 'such', 'folder'))).code).toBe(3)
+})
+
+test.each([
+  [['--since', 'yesterday']],
+  [['--action', "x'y"]],
+  [['--kind', 'A Kind']],
+  [['--limit', '0']],
+  [['--search', 'x'.repeat(201)]],
+])('%j is a usage mistake', async (argv) => {
+  expect((await audit('list', ...argv)).code).toBe(64)
+})

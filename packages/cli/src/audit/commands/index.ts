@@ -1,0 +1,37 @@
+import { auditNoun, type Noun } from '@portico/core'
+import type { Command } from 'commander'
+
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { examples, withListOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
+
+export function addAuditCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, auditNoun)
+  withFilter(withListOutput(verbCommand(group, auditNoun, 'list'), auditNoun as unknown as Noun))
+    .option('--limit <count>', 'at most so many, newest first', '50')
+    .addHelpText(
+      'after',
+      examples(['portico audit list --since 24h --action service-account', 'portico audit list --actor robot --json']),
+    )
+    .action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withFilter(verbCommand(group, auditNoun, 'export'))
+    .option('-o, --out-file <file>', 'write to a file instead of stdout')
+    .addHelpText(
+      'after',
+      `\nOne JSON object a line, the oldest first.\n${examples(['portico audit export --since 2026-11-01 -o audit.jsonl'])}`,
+    )
+    .action((_options, command: Command) => start(command, () => import('./export.ts')))
+}
+
+/** Names and ids are compared exactly; `--search` finds parts of names. */
+function withFilter(command: Command): Command {
+  return command
+    .option('--actor <actor>', 'only what one person or account did, by name or id')
+    .option('--action <action>', 'only actions that begin with this, such as session or service-account.create')
+    .option('--target <target>', 'only what was done to one object, by name or id')
+    .option('--kind <kind>', 'only what was done to one kind of object, such as user or identity-provider')
+    .option('--search <text>', 'words of the names of who did it and of what was changed')
+    .option('--request <id>', 'only what one request did')
+    .option('--since <time>', 'from then on: 30m, 24h, 7d, a date or a time with its zone')
+    .option('--until <time>', 'before then')
+}
