@@ -154,6 +154,7 @@ export const portalScreens = [
     query: '?user=x%40nowhere.example',
     act: (page) => page.getByRole('heading', { level: 3 }).waitFor(),
   },
+  { name: 'notices', route: '/portal/admin/notices' },
   { name: 'sign-ins', route: '/portal/admin/sign-ins' },
   { name: 'sign-in', route: '/portal/admin/sign-ins/{code}' },
 ]

@@ -24,6 +24,7 @@ export const terminalScreens = [
   },
   { name: 'tui-username-formats', steps: [['5', accounts]], shows: 'acme.example' },
   { name: 'tui-certificates', steps: [['6', accounts]], shows: /1 of \d/ },
+  { name: 'tui-notices', steps: [['E', accounts]], shows: 'Expiry notices' },
   { name: 'tui-sign-ins', steps: [['7', accounts]], shows: 'ada@acme.example' },
   { name: 'tui-portal-roles', steps: [['P', accounts]], shows: 'security-admins' },
   { name: 'tui-groups', steps: [['U', accounts]], shows: 'security-admins' },

@@ -4,7 +4,7 @@ type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 type Module = Rolldown.ModuleInfo
 
 /** Loaded when the page is idle, in one chunk: each answer costs a kilobyte of headers, more than some of these modules. */
-const idleRoots = ['/palette/shortcuts.tsx', '/sessions/session-dialog.tsx']
+const idleRoots = ['/portal/idle-parts.tsx', '/sessions/session-dialog.tsx']
 
 /**
  * Which modules share a file. Left to itself, the bundler makes a file for each set of screens that share a module, and a
@@ -45,6 +45,7 @@ const listingParts = [
   /\/core\/src\/(?:lists\/|text\/rules\.|react\/use-list\.|certificates\/private-key\.)/,
   /\/core\/src\/(?:service-accounts|app-roles|applications)\/(?:contract|query|list|noun|store|rules|fields)\./,
   /\/core\/src\/(?:groups\/(?:contract|list|noun)|sign-in\/(?:records-contract|list|noun)|tenant-roles\/(?:contract|rules|list|noun|fields))\./,
+  /\/core\/src\/(?:notices\/steps|username-formats\/contract)\./,
   /\/web\/src\/ui\/(?:search-field|drawings|download|pager)\./,
 ]
 

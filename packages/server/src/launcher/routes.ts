@@ -99,6 +99,7 @@ function adminModules(): AdminModule[] {
     { id: 'groups', label: say('groups.title'), url: '/portal/admin/groups' },
     { id: 'people', label: say('people.title'), url: '/portal/admin/people' },
     { id: 'launcher', label: say('launcherSettings.title'), url: '/portal/admin/launcher' },
+    { id: 'notices', label: say('notices.title'), url: '/portal/admin/notices' },
     { id: 'sign-ins', label: say('signIns.title'), url: '/portal/admin/sign-ins' },
   ]
 }

@@ -21,7 +21,7 @@ export function Banners() {
   const informs = useStore(core.branding, (state) => Boolean(state.branding?.analyticsInfoUrl))
   const system = session?.systemBanner ?? undefined
   return (
-    <div ref={reserveFoot} className={styles['foot']} aria-live="polite">
+    <div ref={reserveFoot} className={styles['foot']} aria-live="polite" data-banners>
       <div className={styles['toast']}>
         <SuccessBanner />
       </div>

@@ -23,6 +23,7 @@ const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-account
 const ApplicationForm = lazy(() => loadChunk(() => import('../applications/screens/application-form.tsx')))
 const LauncherSettings = lazy(() => loadChunk(() => import('../launcher/screens/launcher-settings.tsx')))
 const SessionList = lazy(() => loadChunk(() => import('../sessions/screens/session-list.tsx')))
+const NoticeList = lazy(() => loadChunk(() => import('../notices/screens/notice-list.tsx')))
 const places = () => loadChunk(() => import('../launcher/screens/module-places.ts'))
 const ModuleShell = lazy(async () => ({ default: (await places()).ModuleShell }))
 const UndecidedPlace = lazy(async () => ({ default: (await places()).UndecidedPlace }))
@@ -59,6 +60,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   groups: () => <GroupList />,
   people: () => <PersonList />,
   person: ({ personId = '' }) => <PersonDetail id={personId} />,
+  notices: () => <NoticeList />,
   signIns: () => <SignInList />,
   signIn: ({ code = '' }) => <SignInDetail code={code} />,
   applicationEdit: ({ envId = '', appId = '' }) => <ApplicationForm environmentId={envId} id={appId} />,

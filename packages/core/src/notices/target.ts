@@ -1,0 +1,10 @@
+import { screenPath } from '../navigation/screen-path.ts'
+import type { Notice } from './contract.ts'
+
+/** The page of the portal on which it is replaced. */
+export function noticePath({ kind, targetId, environmentId }: Omit<Notice, 'id'>): string {
+  if (targetId === null) return screenPath('globalSettings', { tabId: 'security-settings' })
+  if (kind === 'service-account-key' && environmentId !== null)
+    return screenPath('serviceAccountEdit', { envId: environmentId, id: targetId })
+  return screenPath('identityProvider', { idpId: targetId, tabId: 'configuration' })
+}

@@ -1,0 +1,91 @@
+import {
+  adminMessages,
+  expiringDays,
+  listOf,
+  noticeList,
+  noticeMessages,
+  noticePath,
+  type NoticeLevel,
+  type NoticeRow,
+} from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { useMemo } from 'react'
+
+import { useCore, useWords } from '../../context/portal-context.tsx'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { LearnedWords } from '../../navigation/learned-words.tsx'
+import { Link } from '../../navigation/link.tsx'
+import { Opening } from '../../navigation/opening.tsx'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import styles from '../../ui/table.module.css'
+
+const catalogues = [adminMessages, noticeMessages]
+
+/** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced. */
+export default function NoticeList() {
+  return (
+    <LearnedWords of={catalogues} before={<Opening />}>
+      <Notices />
+    </LearnedWords>
+  )
+}
+
+function Notices() {
+  const words = useWords()
+  const list = listOf(useCore(), noticeList)
+  const { status, rows = [] } = useOpenList(list, '')
+  const title = words.say('notices.title')
+  usePageTitle(title)
+  useRefusalScreen()
+  return (
+    <PageFrame title={title} lead={words.say('notices.lead', { days: expiringDays })}>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
+      {status === 'empty' && <EmptyState message={words.say('notices.none', { days: expiringDays })} />}
+      {rows.length > 0 && <NoticeTable notices={rows} />}
+    </PageFrame>
+  )
+}
+
+const tones: Readonly<Record<NoticeLevel, 'danger' | 'warning' | 'plain'>> = {
+  urgent: 'danger',
+  soon: 'warning',
+  later: 'plain',
+}
+
+function NoticeTable({ notices }: { readonly notices: readonly NoticeRow[] }) {
+  const words = useWords()
+  const columns = useMemo(
+    () =>
+      ['where', 'message', 'expiresAt', 'severity'].map((id) => ({
+        id,
+        label: noticeList.noun.fields.find(({ name }) => name === id)?.label ?? id,
+      })),
+    [],
+  )
+  const rows = useMemo(() => {
+    const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+    return notices.map((notice) => ({
+      id: notice.id,
+      cells: [
+        <Link key="where" to={noticePath(notice)} className={styles['main']}>
+          {notice.where ?? words.say('notices.tenant')}
+        </Link>,
+        notice.message,
+        <time key="at" dateTime={notice.expiresAt}>
+          {day.format(new Date(notice.expiresAt))}
+        </time>,
+        <Pill key="severity" tone={tones[notice.severity]}>
+          {words.say(`notices.level.${notice.severity}`)}
+        </Pill>,
+      ],
+    }))
+  }, [notices, words])
+  return <DataTable label={words.say('notices.title')} columns={columns} rows={rows} />
+}
