@@ -44,6 +44,7 @@ export const folders = [
   'first-time',
   'mapping-views',
   'of-notices',
+  'of-operations',
   'of-sessions',
   'server-and-terminal',
   'sign-in-errors',

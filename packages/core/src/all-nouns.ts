@@ -10,6 +10,7 @@ import { supportAccessNoun } from './support-access/noun.ts'
 import { identityProviderNoun } from './identity-providers/noun.ts'
 import { noticeNoun } from './notices/noun.ts'
 import type { Noun } from './nouns/noun.ts'
+import { operatedTenantNoun } from './operations/noun.ts'
 import { personNoun } from './people/noun.ts'
 import { portalRoleNoun } from './portal-roles/noun.ts'
 import { serviceAccountNoun } from './service-accounts/noun.ts'
@@ -36,4 +37,5 @@ export const nouns = [
   idleTimeNoun,
   supportAccessNoun,
   auditNoun,
+  operatedTenantNoun,
 ] as unknown as readonly Noun[]

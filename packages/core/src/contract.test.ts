@@ -16,6 +16,7 @@ import { serverAndTerminalEn } from './words/server-and-terminal/index.ts'
 import { setupEn } from './words/first-time/index.ts'
 import { mappingViewsEn } from './words/mapping-views/index.ts'
 import { noticesEn } from './words/of-notices/index.ts'
+import { operationsEn } from './words/of-operations/index.ts'
 import { sessionsEn } from './words/of-sessions/index.ts'
 import { signInErrorsEn } from './words/sign-in-errors/index.ts'
 import { tenantEn } from './words/tenant/index.ts'
@@ -86,6 +87,7 @@ describe('the words', () => {
       'first-time': setupEn,
       'mapping-views': mappingViewsEn,
       'of-notices': noticesEn,
+      'of-operations': operationsEn,
       'of-sessions': sessionsEn,
       'server-and-terminal': serverAndTerminalEn,
       'sign-in-errors': signInErrorsEn,

@@ -16,6 +16,7 @@ import * as groupMappings from './group-mappings/contract.ts'
 import * as groups from './groups/contract.ts'
 import * as idleTime from './idle-time/contract.ts'
 import * as notices from './notices/contract.ts'
+import * as operations from './operations/contract.ts'
 import * as people from './people/contract.ts'
 import * as portalRoles from './portal-roles/contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -59,6 +60,7 @@ export * from './notices/contract.ts'
 export * from './notices/radar.ts'
 export * from './notices/sentence.ts'
 export * from './notices/steps.ts'
+export * from './operations/contract.ts'
 export * from './people/contract.ts'
 export * from './portal-roles/contract.ts'
 export * from './http/endpoint.ts'
@@ -150,6 +152,7 @@ export const endpoints: readonly Endpoint[] = [
   recoveryCodes,
   setup,
   notices,
+  operations,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -20,6 +20,7 @@ import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { launcherNoticeRoutes } from './launcher/notice-routes.ts'
 import { launcherRoutes } from './launcher/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { operationsRoutes } from './operations/routes.ts'
 import { portalRoleRoutes } from './portal-roles/routes.ts'
 import { ourMetadataRoutes } from './our-metadata/routes.ts'
 import { opensToRepair } from './recovery-codes/repair-endpoints.ts'
@@ -79,6 +80,7 @@ const allRoutes: readonly Route[] = [
   ...auditRoutes,
   ...recoveryCodeRoutes,
   ...setupRoutes,
+  ...operationsRoutes,
   ...noticeRoutes,
 ]
 

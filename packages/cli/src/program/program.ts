@@ -11,6 +11,7 @@ import {
   environmentNoun,
   identityProviderNoun,
   noticeNoun,
+  operatedTenantNoun,
   serviceAccountNoun,
   signInNoun,
   usernameFormatNoun,
@@ -40,6 +41,7 @@ import { addIdentityProviderCommands } from '../identity-providers/commands/inde
 import { addHelpCommand } from '../help/commands/index.ts'
 import { terminalColumns } from '../output/terminal-columns.ts'
 import { addNoticeCommands } from '../notices/commands/index.ts'
+import { addOperationsCommands } from '../operations/commands/index.ts'
 import { addOverviewCommand } from '../overview/commands/index.ts'
 import { addBrowserCommands, addPrincipalCommand } from '../launcher/commands/index.ts'
 import { addProfileCommands } from '../profiles/commands/index.ts'
@@ -109,6 +111,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(portalRoleNoun, addPortalRoleCommands)
   group(certificateNoun, addCertificateCommands)
   group(noticeNoun, addNoticeCommands)
+  group(operatedTenantNoun, addOperationsCommands)
   group(roleNoun, addAppRoleCommands)
   group(tenantRoleNoun, addTenantRoleCommands)
   group(mappingNoun, addMappingCommands)

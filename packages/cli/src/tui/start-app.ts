@@ -1,4 +1,4 @@
-import { matchByIdOrName, seesOverview } from '@portico/core'
+import { matchByIdOrName, seesOverview, supportRole } from '@portico/core'
 
 import type { App } from '../terminal/app/app.ts'
 import { startHistory } from '../terminal/app/history.ts'
@@ -51,11 +51,12 @@ async function find(app: App, wanted: string) {
   return more.length === 0 ? found : undefined
 }
 
-/** The overview, whose calls are those of administration; other people begin at the launcher. */
+/** The overview, whose calls are those of administration; support begins at the tenants, other people at the launcher. */
 async function openFirst(app: App, remembered: string | undefined): Promise<void> {
   const { principal } = app.core.launcher.getState()
   if (principal !== undefined && !seesOverview(principal)) {
     app.state.setState({ history: startHistory(overview) })
+    if (principal.portalRoles.includes(supportRole)) return app.replace({ view: 'operations' })
     return app.replace(principal.kind === 'user' ? launcher : environments)
   }
   const chosen = remembered === undefined ? undefined : choose(app, remembered)

@@ -3,6 +3,7 @@ import { adminEn } from './admin/index.ts'
 import { en } from './en.ts'
 import { mappingViewsEn } from './mapping-views/index.ts'
 import { noticesEn } from './of-notices/index.ts'
+import { operationsEn } from './of-operations/index.ts'
 import { paletteEn } from './palette.ts'
 import { serverAndTerminalEn } from './server-and-terminal/index.ts'
 import { setupEn } from './first-time/index.ts'
@@ -21,6 +22,7 @@ export const allSentences = () =>
     ...setupEn,
     ...sessionsEn,
     ...noticesEn,
+    ...operationsEn,
     ...serverAndTerminalEn,
     ...paletteEn,
     ...signInErrorsEn,

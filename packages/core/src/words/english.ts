@@ -6,6 +6,7 @@ import { messages } from './en.compiled.ts'
 import { joinMessages } from './join-messages.ts'
 import { messages as mappingViewMessages } from './mapping-views/compiled.ts'
 import { messages as noticeMessages } from './of-notices/compiled.ts'
+import { messages as operationMessages } from './of-operations/compiled.ts'
 import { messages as paletteMessages } from './palette.compiled.ts'
 import type { allSentences } from './all-sentences.ts'
 import { messages as setupMessages } from './first-time/compiled.ts'
@@ -29,5 +30,6 @@ export const englishMessages: Messages = joinMessages(
   setupMessages,
   sessionMessages,
   noticeMessages,
+  operationMessages,
   signInErrorMessages,
 )

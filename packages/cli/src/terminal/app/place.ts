@@ -49,16 +49,28 @@ export type TenantPlace =
   | { readonly view: 'sign-in'; readonly code: string }
   | { readonly view: 'whereis'; readonly username: string }
 
+/** The tenants of the deployment, for people with the Support role; nothing is changed there. */
+export type OperationsPlace =
+  | { readonly view: 'operations' }
+  | { readonly view: 'operated-tenant'; readonly slug: string }
+
 /** A place in the terminal UI, from which history, breadcrumbs and the browser's address are derived. */
 export type Place =
   | { readonly view: 'overview' }
   | { readonly view: 'environments' }
   | { readonly view: 'launcher' }
+  | OperationsPlace
   | EnvironmentPlace
   | TenantPlace
 
 /** Places that change neither the tenant nor an environment. */
-const elsewhere: ReadonlySet<Place['view']> = new Set(['overview', 'environments', 'launcher'])
+const elsewhere: ReadonlySet<Place['view']> = new Set([
+  'overview',
+  'environments',
+  'launcher',
+  'operations',
+  'operated-tenant',
+])
 
 export function isTenantPlace(place: Place | undefined): place is TenantPlace {
   return place !== undefined && !elsewhere.has(place.view) && !('environmentId' in place)

@@ -3,16 +3,17 @@ import { useStore } from 'zustand'
 
 import { cut, padEnd } from '../../output/width.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
-import { sidebarEntries } from '../shell/sidebar.ts'
+import { shownEntries } from '../shell/sidebar.ts'
 
 /** The available nouns with their keys. */
 export function Sidebar({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { focus, sidebarIndex, history } = useStore(app.state)
+  useStore(app.core.launcher)
   const present = history.places[history.at]?.view
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      {sidebarEntries.map((entry, index) => {
+      {shownEntries(app).map((entry, index) => {
         const isHere = present !== undefined && entry.views.includes(present)
         const isCurrent = focus === 'sidebar' && index === sidebarIndex
         const text = `${isHere ? app.glyphs.pointer : ' '} ${entry.key} ${entry.label}`

@@ -56,6 +56,8 @@ const places: readonly Place[] = [
   { view: 'explain', user: 'ada@acme.example' },
   { view: 'sign-ins' },
   { view: 'sign-in', code: 'K7QF-2M9X' },
+  { view: 'operations' },
+  { view: 'operated-tenant', slug: 'acme' },
   { view: 'whereis', username: 'ada@acme.example' },
 ]
 

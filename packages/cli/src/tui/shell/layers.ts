@@ -7,7 +7,7 @@ import type { Layer } from '../../terminal/focus/layer.ts'
 import { moveBindings } from '../../terminal/list/list-bindings.ts'
 import { paletteLayer } from './palette-layer.ts'
 import { shellBindings } from './shell-bindings.ts'
-import { goToEntry, sidebarEntries } from './sidebar.ts'
+import { goToEntry, shownEntries } from './sidebar.ts'
 
 export type Layers = {
   /** The dialog in front, if any. */
@@ -74,12 +74,12 @@ function filterLayer(app: App): Layer {
 function sidebarLayer(app: App): Layer {
   const { state } = app
   const moveTo = (index: number) =>
-    state.setState({ sidebarIndex: Math.max(0, Math.min(index, sidebarEntries.length - 1)) })
+    state.setState({ sidebarIndex: Math.max(0, Math.min(index, shownEntries(app).length - 1)) })
   const at = () => state.getState().sidebarIndex
   const list = {
     move: (by: number) => moveTo(at() + by),
     moveTo,
-    page: () => sidebarEntries.length,
+    page: () => shownEntries(app).length,
   }
   return {
     name: 'sidebar',
@@ -91,7 +91,7 @@ function sidebarLayer(app: App): Layer {
         keys: ['enter', 'right', 'l'],
         label: 'Open',
         run: () => {
-          const entry = sidebarEntries[at()]
+          const entry = shownEntries(app)[at()]
           state.setState({ focus: 'view' })
           if (entry !== undefined) goToEntry(app, entry)
         },

@@ -3,7 +3,7 @@ import type { Binding } from '../../terminal/focus/binding.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { keyList } from './key-list.ts'
 import { openPalette } from './open-palette.ts'
-import { goToEntry, sidebarEntries } from './sidebar.ts'
+import { goToEntry, shownEntries } from './sidebar.ts'
 
 /** Keys that work on every screen. */
 export function shellBindings(app: App): readonly Binding[] {
@@ -47,7 +47,7 @@ export function shellBindings(app: App): readonly Binding[] {
       run: () => state.setState({ focus: focus === 'sidebar' ? 'view' : 'sidebar' }),
       hint: false,
     },
-    ...sidebarEntries.map((entry) => ({
+    ...shownEntries(app).map((entry) => ({
       id: `shell.go.${entry.names[0]}`,
       keys: [entry.key],
       label: entry.label,

@@ -7,11 +7,13 @@ import {
   launcherNoun,
   mappingNoun,
   noticeNoun,
+  operatedTenantNoun,
   overviewNoun,
   personNoun,
   portalRoleNoun,
   serviceAccountNoun,
   signInNoun,
+  supportRole,
   tenantRoleNoun,
   usernameFormatNoun,
 } from '@portico/core'
@@ -29,6 +31,8 @@ export type SidebarEntry = {
   /** undefined while no environment is selected. */
   readonly place: (environmentId: string | undefined) => Place | undefined
   readonly views: readonly Place['view'][]
+  /** The role of the portal that it needs; absent: it is shown to everyone. */
+  readonly role?: string
 }
 
 type NounWords = { name: string; plural: string; aliases: readonly string[]; labelPlural: string }
@@ -94,7 +98,18 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     ...entry('L', launcherNoun, () => ({ view: 'launcher' }), ['launcher']),
     summary: launcherNoun.summary,
   },
+  {
+    ...entry('O', operatedTenantNoun, () => ({ view: 'operations' }), ['operations', 'operated-tenant']),
+    summary: operatedTenantNoun.summary,
+    role: supportRole,
+  },
 ]
+
+/** Those that the person may open. */
+export function shownEntries(app: App): readonly SidebarEntry[] {
+  const { principal } = app.core.launcher.getState()
+  return sidebarEntries.filter(({ role }) => role === undefined || principal?.portalRoles.includes(role) === true)
+}
 
 export function goToEntry(app: App, { place, label }: SidebarEntry): void {
   const target = place(app.state.getState().environmentId)

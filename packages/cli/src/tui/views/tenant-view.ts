@@ -16,6 +16,8 @@ import { matrixView } from '../../group-mappings/screens/matrix-view.tsx'
 import { mappingListView } from '../../group-mappings/screens/mapping-list.ts'
 import { launcherList } from '../../launcher/screens/launcher-list.ts'
 import { noticeList } from '../../notices/screens/notice-list.ts'
+import { operatedTenantView } from '../../operations/screens/operated-tenant-view.ts'
+import { operationsList } from '../../operations/screens/operations-list.ts'
 import { overviewList } from '../../overview/screens/overview-list.ts'
 import { personList } from '../../people/screens/person-list.ts'
 import { personView } from '../../people/screens/person-view.ts'
@@ -25,7 +27,7 @@ import { customRoleList } from '../../tenant-roles/screens/custom-role-list.ts'
 import { signInList } from '../../sign-in/screens/sign-in-list.ts'
 import { signInView } from '../../sign-in/screens/sign-in-view.ts'
 import type { App } from '../../terminal/app/app.ts'
-import type { EnvironmentPlace, TenantPlace } from '../../terminal/app/place.ts'
+import type { EnvironmentPlace, OperationsPlace, TenantPlace } from '../../terminal/app/place.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { formatList } from '../../username-formats/screens/format-list.ts'
 import { usernameFormatsView } from '../../username-formats/screens/formats-view.ts'
@@ -37,6 +39,7 @@ type LatePlace =
   | TenantPlace
   | { readonly view: 'overview' }
   | { readonly view: 'launcher' }
+  | OperationsPlace
   | Extract<EnvironmentPlace, { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' | 'comparison' | 'openers' }>
 
 /** The overview, the launcher, group mappings, or the screen of a place of the whole tenant. */
@@ -46,6 +49,10 @@ export function tenantView(app: App, place: LatePlace): View {
       return overviewList(app)
     case 'launcher':
       return launcherList(app)
+    case 'operations':
+      return operationsList(app)
+    case 'operated-tenant':
+      return operatedTenantView(app, place.slug)
     case 'identity-providers':
       return identityProviderList(app)
     case 'identity-provider-create':

@@ -43,6 +43,7 @@ import { supportRole } from './0051-support-role.ts'
 import { operations } from './0053-operations.ts'
 import { auditList } from './0054-audit-list.ts'
 import { keyEnds } from './0056-key-ends.ts'
+import { tenantList } from './0057-tenant-list.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0053-operations': operations,
   '0054-audit-list': auditList,
   '0056-key-ends': keyEnds,
+  '0057-tenant-list': tenantList,
 }

@@ -1,0 +1,27 @@
+import { operatedTenantList, operatedTenantNoun, type operatedTenantStates } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { readRows } from '../../context/read-rows.ts'
+import { fail } from '../../errors/failure.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printList } from '../../output/watch.ts'
+
+type Options = CommonOptions & { search?: string; active?: boolean; deactivated?: boolean; limit?: string }
+
+/** Prints the tenants of the deployment by name, reading pages until there are enough. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const plan = planOutput(operatedTenantNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const { search = '', limit } = options
+  if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit)) fail('usage', '--limit is a number from 1 to 999999999.')
+  if (search.length > 200) fail('usage', '--search takes at most 200 characters.')
+  if (options.active && options.deactivated) fail('usage', '--active and --deactivated exclude each other.')
+  const server = await context.server()
+  const most = limit === undefined ? Infinity : Number(limit)
+  const read = () => readRows(server, operatedTenantList, { search, filter: { state: stateOf(options) }, most })
+  await printList({ plan, read, most, idOf: operatedTenantList.idOf, watch: options.watch }, context)
+}
+
+function stateOf({ active, deactivated }: Options): (typeof operatedTenantStates)[number] | undefined {
+  if (active) return 'active'
+  return deactivated ? 'deactivated' : undefined
+}

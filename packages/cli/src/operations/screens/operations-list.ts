@@ -1,0 +1,81 @@
+import {
+  fieldOf,
+  listOf,
+  operatedTenantList as listedTenants,
+  operatedTenantNoun,
+  operatedTenantStates,
+  type OperatedTenant,
+  type OperatedTenantFilter,
+} from '@portico/core'
+
+import type { App } from '../../terminal/app/app.ts'
+import type { View } from '../../terminal/app/view.ts'
+import type { Binding } from '../../terminal/focus/binding.ts'
+import type { ListCursor } from '../../terminal/list/list-cursor.ts'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+
+const narrow = ['name', 'state', 'health']
+/** Cells from which expiry, support and people have room. */
+const wideFrom = 90
+const states = [undefined, ...operatedTenantStates]
+const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(operatedTenantNoun, name) ?? [])
+
+/** The tenants of the deployment, for support: `/` searches on the server, `f` filters there, Enter shows one. */
+export function operationsList(app: App): View {
+  const { words, core } = app
+  const list = listOf(core, listedTenants)
+  const filter = () => list.getState().filter
+  const show = (wanted: OperatedTenantFilter) => list.change({ filter: wanted })
+  const empty = () => words.say(filter().state === undefined ? 'operations.none' : 'operations.noMatch')
+  const textOf = (state: OperatedTenantFilter['state']) =>
+    words.say(state === undefined ? 'operations.all' : `operations.state.${state}`)
+  const next = () => states[(states.indexOf(filter().state) + 1) % states.length]
+
+  return nounListView(app, {
+    noun: operatedTenantNoun,
+    columns: (width) => named(width < wideFrom ? narrow : operatedTenantNoun.columns),
+    list,
+    empty,
+    crumbs: () => [operatedTenantNoun.labelPlural, ...(filter().state === undefined ? [] : [textOf(filter().state)])],
+    command: () => {
+      const { search } = list.getState()
+      const { state } = filter()
+      return [
+        'operations',
+        'list',
+        ...(search === '' ? [] : ['--search', search]),
+        ...(state === undefined ? [] : [`--${state}`]),
+      ]
+    },
+    webPath,
+    bindings,
+  })
+
+  function webPath(): string {
+    const { search, sort } = list.getState()
+    const filled = Object.entries({ q: search, state: filter().state ?? '', sort }).filter(([, value]) => value !== '')
+    const query = new URLSearchParams(filled).toString()
+    return `/operations${query === '' ? '' : `?${query}`}`
+  }
+
+  function bindings(cursor: ListCursor<OperatedTenant>): readonly Binding[] {
+    return [
+      {
+        id: 'operations.open',
+        keys: ['enter', 'e'],
+        label: 'Open',
+        refused: () => (cursor.current() === undefined ? empty() : undefined),
+        run: () => {
+          const row = cursor.current()
+          if (row !== undefined) app.go({ view: 'operated-tenant', slug: row.slug })
+        },
+      },
+      {
+        id: 'operations.state',
+        keys: ['f'],
+        label: `Show: ${textOf(next())}`,
+        run: () => show(next() === undefined ? {} : { state: next() }),
+      },
+    ]
+  }
+}

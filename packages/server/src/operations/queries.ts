@@ -1,0 +1,154 @@
+import {
+  endsOf,
+  expiringDays,
+  isReplaced,
+  type BannerType,
+  type OperatedTenant,
+  type operatedTenantStates,
+  type SearchMatch,
+} from '@portico/core/contract'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { certificateIn, certificateSlots } from '../identity-providers/certificate-facts.ts'
+import { placeOf, type Place } from '../lists/cursor.ts'
+import { pageOf, walkOf } from '../lists/keyset.ts'
+import { searchCondition } from '../lists/search.ts'
+
+export type OperatedTenantFilter = {
+  readonly search?: string | undefined
+  readonly match?: SearchMatch | undefined
+  readonly state?: (typeof operatedTenantStates)[number] | undefined
+  readonly slug?: string | undefined
+}
+
+type PageAsked = { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number }
+
+export function operatedTenantPlace(cursor: string | undefined): Place | undefined {
+  return placeOf(cursor, 'name', (key) => key.length <= 1000)
+}
+
+/** One page by name: two functions of the database, whose cost grows with the page (migration 0057). */
+export async function operatedTenantPage(
+  tx: TenantTransaction,
+  filter: OperatedTenantFilter,
+  { isDescending, place, limit, nowMs }: PageAsked & { readonly nowMs: number },
+): Promise<{
+  readonly tenants: readonly OperatedTenant[]
+  readonly next: string | null
+  readonly previous: string | null
+}> {
+  const walk = walkOf({ key: sql`t.sort_key`, id: sql`t.tenant_id`, cast: sql`text` }, place, isDescending)
+  const { rows } = await sql<TenantRow & Parts>`
+    with page as materialized (
+      select * from portico_operated_tenants() t where ${matching(filter)} and ${walk.where}
+       order by t.sort_key collate "C" ${walk.direction}, t.tenant_id ${walk.direction} limit ${limit + 1})
+    select page.*, parts.*
+      from page join portico_tenant_parts(array(select tenant_id from page)) parts on parts.tenant_id = page.tenant_id
+     order by page.sort_key collate "C" ${walk.direction}, page.tenant_id ${walk.direction}`.execute(tx.db)
+  const found = rows.map((row) => ({ ...row, id: row.tenant_id, sortText: row.sort_key }))
+  const page = pageOf(found, { limit, place, sort: 'name', isBackward: walk.isBackward })
+  return { ...page, tenants: page.rows.map((row) => modelOf(row, nowMs)) }
+}
+
+export async function countOperatedTenants(tx: TenantTransaction, filter: OperatedTenantFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from portico_operated_tenants() t where ${matching(filter)}`.execute(tx.db)
+  return rows[0]?.count ?? 0
+}
+
+function matching({ search = '', match = 'contains', state, slug }: OperatedTenantFilter): RawBuilder<boolean> {
+  const text = searchCondition({ name: sql`t.folded_text`, urn: sql<string>`t.tenant_id::text` }, search, match)
+  const conditions = [
+    text ?? sql<boolean>`true`,
+    ...(state === undefined ? [] : [sql<boolean>`t.deactivated = ${state === 'deactivated'}`]),
+    ...(slug === undefined ? [] : [sql<boolean>`t.slug = ${slug}`]),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+type TenantRow = {
+  tenant_id: string
+  slug: string
+  name: string
+  vendor: boolean
+  created_at: Date
+  allow_pros_access: boolean
+  allow_pros_change: boolean
+  deactivated: boolean
+  deactivated_message: string | null
+  banner_message: string | null
+  banner_type: BannerType | null
+  banner_until: Date | null
+  sort_key: string
+}
+
+type Parts = {
+  environments: OperatedTenant['environments']
+  environment_count: number
+  people: number
+  providers: readonly ProviderPart[]
+  provider_count: number
+}
+
+type ProviderPart = OperatedTenant['providers'][number] & {
+  /** What expires of it, and nothing else. */
+  readonly config: Readonly<Record<string, unknown>>
+  /** Until when expired certificates are accepted, by fingerprint. */
+  readonly extended: Readonly<Record<string, string>>
+}
+
+function modelOf(row: TenantRow & Parts, nowMs: number): OperatedTenant {
+  const { banner_message: message, banner_type: type, banner_until: until } = row
+  const isShown = message !== null && type !== null && (until === null || until.getTime() > nowMs)
+  return {
+    id: row.tenant_id,
+    slug: row.slug,
+    name: row.name,
+    vendor: row.vendor,
+    createdAt: row.created_at.toISOString(),
+    environments: row.environments,
+    environmentCount: row.environment_count,
+    people: row.people,
+    allowProsAccess: row.allow_pros_access,
+    allowProsChange: row.allow_pros_change,
+    deactivated: row.deactivated,
+    deactivatedMessage: row.deactivated_message,
+    banner: isShown ? { message, type, until: until?.toISOString() ?? null } : null,
+    providers: row.providers.map(({ config: _config, extended: _extended, lastSignInAt: at, ...provider }) => ({
+      ...provider,
+      lastSignInAt: at === null ? null : new Date(at).toISOString(),
+    })),
+    providerCount: row.provider_count,
+    expiries: row.providers
+      .filter(({ enabled }) => enabled)
+      .flatMap((provider) => expiriesOf(provider, nowMs))
+      .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+  }
+}
+
+/** By the rules of every other list of expiries: core's endsOf. */
+function expiriesOf({ name, config, extended }: ProviderPart, nowMs: number): OperatedTenant['expiries'] {
+  const certificates = certificateSlots.flatMap((slot) => {
+    const content = certificateIn(config, slot)
+    if (content === undefined) return []
+    const { subject, fingerprint, notBefore, notAfter } = content
+    const until = extended[fingerprint]
+    return {
+      slot,
+      subject,
+      fingerprint,
+      notBefore: notBefore?.toISOString() ?? null,
+      notAfter: notAfter?.toISOString() ?? null,
+      extendedUntil: until === undefined ? null : new Date(until).toISOString(),
+      addedAt: null,
+      lastUsedAt: null,
+      provenAt: null,
+      listed: null,
+    }
+  })
+  const ends = endsOf({ certificates, config }, nowMs)
+  return ends
+    .filter((end) => end.days <= expiringDays && !isReplaced(end, ends, nowMs))
+    .map(({ what, at, days, state }) => ({ what, provider: name, at, daysLeft: days, expired: state === 'expired' }))
+}
