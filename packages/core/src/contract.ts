@@ -35,6 +35,7 @@ import * as sessions from './sessions/contract.ts'
 import * as signIn from './sign-in/contract.ts'
 import * as signInRecords from './sign-in/records-contract.ts'
 import * as supportAccess from './support-access/contract.ts'
+import * as supportSessions from './support-access/sessions-contract.ts'
 import * as usernameFormats from './username-formats/contract.ts'
 import * as tenantRoles from './tenant-roles/contract.ts'
 
@@ -103,6 +104,8 @@ export * from './sign-in/records-contract.ts'
 export * from './sign-in/return-path.ts'
 export * from './sign-in/rules.ts'
 export * from './support-access/contract.ts'
+export * from './support-access/rules.ts'
+export * from './support-access/sessions-contract.ts'
 export * from './text/closest.ts'
 export * from './text/names.ts'
 export * from './text/rules.ts'
@@ -130,6 +133,7 @@ export const endpoints: readonly Endpoint[] = [
   environmentSettings,
   idleTime,
   supportAccess,
+  supportSessions,
   applications,
   applicationIcons,
   appRoles,

@@ -1,3 +1,5 @@
+import type { Endpoint } from '@portico/core/contract'
+
 import { accessRoutes } from './access/routes.ts'
 import { appRoleRoutes } from './app-roles/routes.ts'
 import { iconRoutes } from './applications/icons/routes.ts'
@@ -39,7 +41,11 @@ import { samlRoutes } from './sign-in/saml/routes.ts'
 import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
 import { isOpenWhileDeactivated } from './tenants/open-endpoints.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
+import { checkNotAdministering } from './support-access/primary-provider.ts'
 import { supportAccessRoutes } from './support-access/routes.ts'
+import { supportSessionRoutes } from './support-access/session-routes.ts'
+import { supportUseOf } from './support-access/support-endpoints.ts'
+import type { TenantTransaction } from './database/tenant-scope.ts'
 import { tenantRoleRoutes } from './tenant-roles/routes.ts'
 
 const allRoutes: readonly Route[] = [
@@ -54,6 +60,7 @@ const allRoutes: readonly Route[] = [
   ...environmentRoutes,
   ...idleTimeRoutes,
   ...supportAccessRoutes,
+  ...supportSessionRoutes,
   ...applicationRoutes,
   ...iconRoutes,
   ...appRoleRoutes,
@@ -93,5 +100,14 @@ export const routes: readonly Route[] = allRoutes.map((route) =>
         repair: opensToRepair(route.endpoint),
         setup: opensToSetup(route.endpoint),
         whileDeactivated: isOpenWhileDeactivated(route.endpoint),
+        support: supportOf(route.endpoint),
       },
 )
+
+function supportOf(endpoint: Endpoint) {
+  const use = supportUseOf(endpoint)
+  if (use === undefined) return undefined
+  const check = (tx: TenantTransaction, params: Readonly<Record<string, string>>) =>
+    use === 'read' ? Promise.resolve() : checkNotAdministering(tx, endpoint, params)
+  return { use, check }
+}

@@ -36,7 +36,8 @@ export const LauncherApplication = v.object({
 export type LauncherApplication = v.InferOutput<typeof LauncherApplication>
 
 export const PrincipalInfo = v.object({
-  kind: v.picklist(['user', 'service-account']),
+  /** `support`: a support user of the vendor, in a support session. */
+  kind: v.picklist(['user', 'service-account', 'support']),
   id: v.string(),
   username: v.string(),
   name: v.string(),

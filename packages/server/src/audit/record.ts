@@ -10,7 +10,7 @@ export type AuditEntry = {
 }
 
 export type AuditActor = {
-  readonly kind: 'user' | 'service-account' | 'recovery' | 'setup' | 'operator' | 'system'
+  readonly kind: 'user' | 'service-account' | 'recovery' | 'setup' | 'support' | 'operator' | 'system'
   readonly id?: string | undefined
   readonly name: string
 }

@@ -49,6 +49,48 @@ export interface Tables {
     expires_at: Date
     ended_at: Date | null
   }
+  support_sessions: {
+    tenant_id: string
+    id: string
+    id_hash: Buffer
+    vendor_tenant_id: string
+    vendor_session_id: string
+    vendor_user_id: string
+    vendor_name: string
+    person: string
+    username: string
+    reason: string
+    address: string
+    began_at: Generated<Date>
+    last_used_at: Generated<Date>
+    expires_at: Date
+    ended_at: Generated<Date | null>
+    end_reason: Generated<string | null>
+    ended_by: Generated<string | null>
+  }
+  support_visits: {
+    tenant_id: string
+    id: string
+    visited_tenant_id: string
+    visited_name: string
+    user_id: string
+    person: string
+    reason: string
+    began_at: Generated<Date>
+    expires_at: Date
+    ended_at: Generated<Date | null>
+    end_reason: Generated<string | null>
+  }
+  support_requests: {
+    tenant_id: string
+    session_id: string
+    id: string
+    at: Generated<Date>
+    method: string
+    path: string
+    status: number
+    request_id: string
+  }
   setups: {
     tenant_id: string
     token_hash: Buffer
@@ -497,7 +539,7 @@ export interface Tables {
     tenant_id: string
     id: string
     at: Generated<Date>
-    actor_kind: 'user' | 'service-account' | 'recovery' | 'setup' | 'operator' | 'system'
+    actor_kind: 'user' | 'service-account' | 'recovery' | 'setup' | 'support' | 'operator' | 'system'
     actor_id: string | null
     actor_name: string
     action: string

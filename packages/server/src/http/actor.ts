@@ -50,4 +50,24 @@ export type SetupActor = {
   readonly providerId: string | null
 }
 
-export type Actor = Person | ServiceActor | Repairer | SetupActor
+/** A support user of the vendor in a support session, limited to the routes that are open to one. */
+export type SupportActor = {
+  readonly kind: 'support'
+  /** The tenant that was entered. */
+  readonly tenantId: string
+  /** Of the support session; the person is in another tenant. */
+  readonly id: string
+  /** Of the person. */
+  readonly name: string
+  readonly isAdmin: true
+  readonly mayChange: boolean
+  readonly sessionHash: Buffer
+  readonly environmentId: null
+  readonly reason: string
+  readonly beganAt: Date
+  /** The absolute end. */
+  readonly expiresAt: Date
+  readonly vendor: { readonly tenantId: string; readonly sessionId: string }
+}
+
+export type Actor = Person | ServiceActor | Repairer | SetupActor | SupportActor

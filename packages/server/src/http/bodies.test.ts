@@ -11,6 +11,7 @@ import {
   rsaKeys,
   signedIn,
   smallTenant,
+  vendorTenant,
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
@@ -21,6 +22,8 @@ let acme: ImportedTenant
 let admin: Browser
 /** Of a setup session of the same tenant: its routes are open to it alone. */
 let holder: Browser
+/** Of the vendor's tenant, with the Support role. */
+let supporter: Browser
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -30,11 +33,16 @@ beforeAll(async () => {
   const customRoles = [{ label: 'Auditor', groups: { production: ['staff'] } }]
   acme = await server.importTenant(smallTenant('acme', { serviceAccounts, customRoles }))
   admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins', 'staff'] })
+  const vendor = await server.importTenant(vendorTenant())
+  supporter = await signedIn(server, vendor, { username: 'kofi@vendor.example', groups: ['support'] })
   holder = createBrowser(server, server.deps.settings.baseUrl)
   await tenantScope(server.database, acme.id).transaction((tx) => makeSetupUrl(tx, { token: 'token', by: 'test' }))
   await holder.core.client.call(beginSetup, { body: { token: 'token' } })
 })
-const senderOf = ({ path }: Pick<Endpoint, 'path'>) => (path.startsWith('/portal/admin/setup/') ? holder : admin)
+function senderOf({ path }: Pick<Endpoint, 'path'>): Browser {
+  if (path.startsWith('/operations/')) return supporter
+  return path.startsWith('/portal/admin/setup/') ? holder : admin
+}
 afterAll(() => server.close())
 
 type Refusal = { errorID: string; resourceType?: string; resourceID?: string; details: { fieldID?: string }[] }

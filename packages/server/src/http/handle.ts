@@ -8,12 +8,13 @@ import type { Actor } from './actor.ts'
 import { readBody, type ReadBody } from './body.ts'
 import { readCookie } from './cookies.ts'
 import { checkCsrf } from './csrf.ts'
+import { failureOf } from './database-faults.ts'
 import { Failure, forbidden, invalid, notFound, personOnly } from './failure.ts'
 import { idempotent } from './idempotency.ts'
 import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
 import type { Answer, Call, Route } from './route.ts'
-import type { Sender } from './senders.ts'
+import type { Credential, Sender } from './senders.ts'
 import { checkActive, noticeHeaders } from './tenant-notice.ts'
 
 export type Incoming = {
@@ -27,29 +28,46 @@ type GuardedRoute = Exclude<Route, { allow: 'anyone' }>
 
 /** One request of the API: authenticate, authorize, validate, handle. Throws a Failure otherwise. */
 export async function handle(route: Route, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+  const trail: Trail = {}
   try {
-    return await answerOf(route, incoming, deps)
+    const answer = await answerOf(route, incoming, deps, trail)
+    await transcribe(trail, incoming, answer.document?.status ?? route.endpoint.success, deps)
+    return answer
   } catch (error) {
+    if (!trail.isTranscribed) await transcribe(trail, incoming, failureOf(error)?.status ?? 500, deps)
     throw error instanceof Failure ? concerning(error, route.endpoint, incoming.params) : error
   }
 }
 
-async function answerOf(route: Route, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+/** Whose request it is, as soon as that is known. */
+type Trail = { credential?: Credential; isTranscribed?: boolean }
+
+/** No answer leaves a support session without a line in its transcript: where that cannot be written, this throws. */
+async function transcribe(trail: Trail, { request, requestId }: Incoming, status: number, deps: Deps): Promise<void> {
+  const { credential } = trail
+  if (credential?.kind !== 'session' || credential.began !== 'support') return
+  trail.isTranscribed = true
+  const { pathname: path } = new URL(request.url)
+  await deps.senders.transcribe(credential, { method: request.method, path, status, requestId })
+}
+
+async function answerOf(route: Route, incoming: Incoming, deps: Deps, trail: Trail): Promise<Answer<unknown>> {
   const { endpoint } = route
   checkParams(endpoint.path, incoming.params)
   if (route.allow === 'anyone') {
     const read = await bodyOf(endpoint, incoming.request)
     return route.handle(callOf(endpoint, incoming, deps, read))
   }
-  const answer = endpoint.method === 'GET' ? await read(route, incoming, deps) : await change(route, incoming, deps)
+  const answer = await (endpoint.method === 'GET' ? read : change)(route, incoming, deps, trail)
   return answer.afterwards === undefined ? answer : answer.afterwards()
 }
 
 /** A call that only reads believes what is known of its sender. */
-async function read(route: GuardedRoute, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+async function read(route: GuardedRoute, incoming: Incoming, deps: Deps, trail: Trail): Promise<Answer<unknown>> {
   const { endpoint } = route
   const { request } = incoming
   const sender = await deps.senders.senderOf(request)
+  trail.credential = sender.credential
   checkAllowed(sender.actor, route, incoming)
   await deps.senders.used(sender, request, endpoint === getSession)
   const call = callOf(endpoint, incoming, deps, noBody)
@@ -63,10 +81,11 @@ async function read(route: GuardedRoute, incoming: Incoming, deps: Deps): Promis
 }
 
 /** A call that changes something reads its sender in the transaction of the change (docs/decisions/0085). */
-async function change(route: GuardedRoute, incoming: Incoming, deps: Deps): Promise<Answer<unknown>> {
+async function change(route: GuardedRoute, incoming: Incoming, deps: Deps, trail: Trail): Promise<Answer<unknown>> {
   const { endpoint } = route
   const { request } = incoming
   const credential = await deps.senders.credentialOf(request)
+  trail.credential = credential
   const body = await bodyOf(endpoint, request)
   if (credential.kind === 'session') {
     const { secrets, settings } = deps
@@ -77,6 +96,7 @@ async function change(route: GuardedRoute, incoming: Incoming, deps: Deps): Prom
     const sender = await deps.senders.readSender(tx, credential)
     checkAllowed(sender.actor, route, incoming)
     checkActive(sender.tenant, route, deps.clock.now())
+    if (sender.actor.kind === 'support') await route.support?.check(tx, incoming.params)
     const call = callOf(endpoint, incoming, deps, body)
     const run = () => handlerOf(route)({ ...call, ...toolsIn(tx, sender, route, incoming, deps) })
     const wanted = { tx, actor: sender.actor, request, endpoint, params: incoming.params, body: body.value }
@@ -132,6 +152,8 @@ export async function readTogether(
 ): Promise<readonly unknown[]> {
   const sender = await deps.senders.senderOf(incoming.request)
   const { actor } = sender
+  // Its requests are transcribed one by one: the page asks for these answers itself.
+  if (actor.kind === 'support') throw forbidden()
   await deps.senders.used(sender, incoming.request, false)
   return tenantScope(deps.database, sender.tenant.id).transaction(async (tx) => {
     const later = () => Promise.reject(new TypeError('What is read together is read at once.'))
@@ -159,11 +181,20 @@ function handlerOf({ handle, endpoint }: GuardedRoute): NonNullable<GuardedRoute
 }
 
 function checkAllowed(actor: Actor, route: GuardedRoute, { params }: Incoming): void {
-  if (!isAllowed(actor, route)) throw isPersonMissing(actor, route) ? personOnly() : forbidden()
+  if (!isAllowed(actor, route)) throw refusalOf(actor, route)
   if (isForeignToSetup(actor, params)) throw notFound()
 }
 
-function isAllowed(actor: Actor, { allow, repair = false, setup = false }: GuardedRoute): boolean {
+function refusalOf(actor: Actor, route: GuardedRoute): Failure {
+  if (actor.kind === 'support')
+    return new Failure(403, route.support?.use === 'change' ? 'SUPPORT_READ_ONLY' : 'SUPPORT_NEVER')
+  return isPersonMissing(actor, route) ? personOnly() : forbidden()
+}
+
+function isAllowed(actor: Actor, { allow, support, repair = false, setup = false }: GuardedRoute): boolean {
+  if (actor.kind === 'support')
+    return allow === 'in-support' || support?.use === 'read' || (support?.use === 'change' && actor.mayChange)
+  if (allow === 'in-support') return false
   if (actor.kind === 'setup') return setup || allow === 'setup'
   if (actor.kind === 'recovery') return repair
   if (allow === 'setup') return false

@@ -34,6 +34,8 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/launcher/notices', 'launcher-notices', ''],
   ['/settings/launcher', 'launcher-settings', ''],
   ['/settings/idletime', 'idle-time', ''],
+  ['/support-sessions', 'support-session', 'id'],
+  ['/operations/support-session', 'support-session', ''],
   ['/settings/support-access', 'support-access', ''],
   ['/recovery-codes', 'recovery-codes', ''],
   ['/admin/audit', 'audit', ''],

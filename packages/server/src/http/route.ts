@@ -3,16 +3,17 @@ import type { Endpoint, ParametersOf, ParsedBodyOf, ParsedQueryOf, ReplyOf } fro
 import type { AuditEntry } from '../audit/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor, Person, SetupActor } from './actor.ts'
+import type { Actor, Person, SetupActor, SupportActor } from './actor.ts'
 import type { ReadOnlyPart } from './read-only.ts'
 import type { Sender } from './senders.ts'
 
 /**
  * Who may call (the authority matrix is made from this): `anyone`; `signed-in`, a person or a service account;
  * `person`, a session in a browser; `admin`, an administrator of the tenant; `support`, a person of the vendor's tenant with
- * the Support role, in a session there; `setup`, the holder of a setup URL and no one else.
+ * the Support role, in a session there; `in-support`, a support session in another tenant and no one else; `setup`, the holder
+ * of a setup URL and no one else.
  */
-export type Allow = 'anyone' | 'signed-in' | 'person' | 'admin' | 'support' | 'setup'
+export type Allow = 'anyone' | 'signed-in' | 'person' | 'admin' | 'support' | 'in-support' | 'setup'
 
 type Document = { readonly type: string; readonly status?: number } & (
   | { readonly text: string; readonly bytes?: undefined }
@@ -98,6 +99,13 @@ export type Route =
       readonly setup?: boolean
       /** Whether people of a deactivated tenant may call it too, although it can change something. */
       readonly whileDeactivated?: boolean
+      /** The same for a support session; `change`: only where the tenant allows changes, and `check` does not throw. */
+      readonly support?:
+        | {
+            readonly use: 'read' | 'change'
+            readonly check: (tx: TenantTransaction, params: Readonly<Record<string, string>>) => Promise<void>
+          }
+        | undefined
     }
 
 export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): Route {
@@ -111,6 +119,10 @@ export function personRoute<E extends Endpoint>(endpoint: E, handle: TenantHandl
 /** For people of the vendor who hold the Support role. The transaction is one of the vendor's tenant. */
 export function supportRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, Person>): Route {
   return { endpoint, allow: 'support', handle: handle as unknown as TenantHandler<Endpoint> }
+}
+
+export function inSupportRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, SupportActor>): Route {
+  return { endpoint, allow: 'in-support', handle: handle as unknown as TenantHandler<Endpoint> }
 }
 
 export function route<E extends Endpoint>(endpoint: E, allow: 'signed-in' | 'admin', handle: TenantHandler<E>): Route {

@@ -13,6 +13,13 @@ export type Credential =
       readonly began: 'sign-in' | 'recovery-code' | 'setup-url'
     }
   | {
+      readonly kind: 'session'
+      readonly tenantId: string
+      readonly hash: Buffer
+      readonly began: 'support'
+      readonly support: { readonly id: string; readonly vendorTenantId: string; readonly vendorSessionId: string }
+    }
+  | {
       readonly kind: 'bearer'
       readonly tenantId: string
       readonly tokenId: string
@@ -80,6 +87,11 @@ export type Senders = {
   used(sender: Sender, request: Request, isClockRead: boolean): Promise<void>
   /** Reads this sender again at the next call. */
   forget(credential: Credential): void
+  /** Adds a request to the transcript of its support session, in both tenants; nothing for other senders. */
+  transcribe(
+    credential: Credential,
+    request: { readonly method: string; readonly path: string; readonly status: number; readonly requestId: string },
+  ): Promise<void>
   /** Writes the uses noted so far. */
   settled(): Promise<void>
   close(): Promise<void>

@@ -13,6 +13,11 @@ export function principalOf({ actor, tenant, environment, profile }: Sender): Om
   nickname: string
 } {
   if (actor.kind === 'recovery' || actor.kind === 'setup') throw forbidden()
+  if (actor.kind === 'support') {
+    const { id, name } = actor
+    const place = { tenant: { id: tenant.id, name: tenant.name }, environment: null, portalRoles: [securityAdminRole] }
+    return { ...place, kind: 'support', id, username: name, name, nickname: name, email: null, identityProvider: null }
+  }
   const { id, name } = actor
   const portalRoles = [
     ...(actor.isAdmin ? [securityAdminRole] : []),

@@ -11,13 +11,14 @@ import {
   putLauncherPreferences,
   recordLaunch,
   type AdminModule,
+  type PortalUser,
   type Tab,
 } from '@portico/core/contract'
 
 import { notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { personRoute, route, senderRoute } from '../http/route.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Actor, SupportActor } from '../http/actor.ts'
 import { readPreferences, saveLaunch, savePreferences } from './preferences.ts'
 import { applicationsOf } from './open-applications.ts'
 import { principalOf, readGroupNames } from './queries.ts'
@@ -34,6 +35,7 @@ export const launcherRoutes = [
         environmentName: principal.environment?.name ?? null,
         ...(principal.environment && { environmentType: principal.environment.type }),
         routes: tabsOf(sender.actor),
+        ...(sender.actor.kind === 'support' && { banner: bannerOf(sender.actor, principal.tenant.name) }),
       },
     }
   }),
@@ -81,6 +83,15 @@ export const launcherRoutes = [
 
   senderRoute(getAdminModules, 'admin', async () => ({ value: { modules: adminModules() } })),
 ]
+
+/** Spec section 3, "Portal user": a support user is known by it alone. */
+function bannerOf({ mayChange, expiresAt }: SupportActor, tenant: string): NonNullable<PortalUser['banner']> {
+  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    title: say('supportSession.banner.title', { tenant }),
+    message: say(mayChange ? 'supportSession.banner.change' : 'supportSession.banner.read', { until }),
+  }
+}
 
 /** Tabs of the header. The admin tab is there for administrators alone; what it opens comes from the modules. */
 function tabsOf(actor: Actor): Tab[] {

@@ -4,6 +4,7 @@ import { readCookie } from '../http/cookies.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { endSession, findSessionTenant } from './queries.ts'
 import { endRepairSessions, findRepairTenant } from './repair-sessions.ts'
+import { findSupportSession, signOutOfSupport } from './support-sessions.ts'
 import { endSetupSessions, findSetupSessionTenant } from './setup-sessions.ts'
 
 /** A new session replaces the one that this browser had, of any kind. */
@@ -19,5 +20,7 @@ export async function endEarlierSession({ database, settings }: Deps, request: R
   const repaired = await findRepairTenant(database, hash)
   if (repaired !== undefined) return tenantScope(database, repaired).transaction(endRepairSessions)
   const setUp = await findSetupSessionTenant(database, hash)
-  if (setUp !== undefined) await tenantScope(database, setUp).transaction((tx) => endSetupSessions(tx, hash))
+  if (setUp !== undefined) return tenantScope(database, setUp).transaction((tx) => endSetupSessions(tx, hash))
+  const support = await findSupportSession(database, hash)
+  if (support !== undefined) await signOutOfSupport(database, support)
 }

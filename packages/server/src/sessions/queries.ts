@@ -163,3 +163,31 @@ export async function skipSwitch(tx: TenantTransaction, hash: Buffer, switchId: 
     .where('id_hash', '=', hash)
     .execute()
 }
+
+/**
+ * The session waits, while its person is in another tenant, under an id whose token was never given out. It keeps its environment.
+ * False: it has ended or was renamed.
+ */
+export async function parkSession(tx: TenantTransaction, oldHash: Buffer, newHash: Buffer): Promise<boolean> {
+  const result = await tx.db
+    .updateTable('sessions')
+    .set({ id_hash: newHash, last_used_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id_hash', '=', oldHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The waiting session under the id of a new token. False: it has ended, or its person or provider was deactivated. */
+export async function unparkSession(tx: TenantTransaction, id: string, newHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update sessions s set id_hash = ${newHash}, last_used_at = now()
+      from users u, identity_providers p
+     where s.tenant_id = ${tx.tenantId} and s.id = ${id} and s.ended_at is null and s.expires_at > now()
+       and s.last_used_at + make_interval(secs => s.idle_secs) > now()
+       and u.tenant_id = s.tenant_id and u.id = s.user_id and u.active
+       and p.tenant_id = s.tenant_id and p.id = s.identity_provider_id and p.enabled
+    returning s.id`.execute(tx.db)
+  return rows.length === 1
+}

@@ -3,13 +3,17 @@ import { getSession, renewSession, type CloudSession } from '@portico/core/contr
 import type { Sender } from '../http/senders.ts'
 import { route, senderRoute } from '../http/route.ts'
 import { systemBannerOf } from '../http/tenant-notice.ts'
+import { tenantScope } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
 import { extendSession } from './queries.ts'
+import { noteSupportUse } from './support-sessions.ts'
 
 export const sessionRoutes = [
   senderRoute(getSession, 'signed-in', async ({ sender, deps }) => ({ value: cloudSession(sender, deps.clock.now()) })),
 
   route(renewSession, 'signed-in', async ({ tx, sender, deps }) => {
     const { credential, actor } = sender
+    if (actor.kind === 'support') return { afterwards: () => renewSupport(sender, deps) }
     if (actor.kind !== 'user') return { value: cloudSession(sender, deps.clock.now()) }
     await extendSession(tx, actor.sessionHash)
     const value = cloudSession(await deps.senders.readSender(tx, credential), deps.clock.now())
@@ -21,6 +25,16 @@ export const sessionRoutes = [
   }),
 ]
 
+/** Its use is one of two sessions, in two tenants. */
+async function renewSupport({ credential }: Sender, deps: Deps): Promise<{ value: CloudSession }> {
+  if (credential.kind !== 'session' || credential.began !== 'support') throw new TypeError('No support session.')
+  await noteSupportUse(deps.database, credential)
+  const sender = await tenantScope(deps.database, credential.tenantId).transaction((tx) =>
+    deps.senders.readSender(tx, credential),
+  )
+  return { value: cloudSession(sender, deps.clock.now()) }
+}
+
 /** A service account's token lives as long as it was given: renewing does not move its end. */
 function cloudSession(sender: Sender, nowMs: number): CloudSession {
   const { actor, tenant, session } = sender
@@ -29,7 +43,7 @@ function cloudSession(sender: Sender, nowMs: number): CloudSession {
     const expiresOn = new Date(Math.min(session.endsAt.getTime(), session.idleEndsAt.getTime()))
     return { expiresOn: expiresOn.toISOString(), sessionIdleSecs: session.idleSecs, ...common }
   }
-  if (actor.kind === 'user') throw new TypeError('A person has a session.')
+  if (actor.kind === 'user' || actor.kind === 'support') throw new TypeError('A person has a session.')
   const endsAt = actor.kind === 'service-account' ? actor.token.expiresAt : actor.expiresAt
   const left = Math.max(0, Math.round((endsAt.getTime() - nowMs) / 1000))
   const kind = actor.kind === 'recovery' ? { repair: true } : actor.kind === 'setup' ? { setup: true } : {}

@@ -4,10 +4,18 @@ import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts
 import type { Deps } from '../deps.ts'
 import { readCookie } from '../http/cookies.ts'
 import { unauthenticated } from '../http/failure.ts'
-import type { Credential, Sender, Senders } from '../http/senders.ts'
+import type { Credential, Sender, Senders, SessionClock } from '../http/senders.ts'
+import { uuidv7 } from '../identifiers.ts'
 import { readSenderTenant } from '../tenants/sender-tenant.ts'
 import { findSessionTenant } from './queries.ts'
 import { readPersonSender } from './read-sender.ts'
+import {
+  endLostSupport,
+  findSupportSession,
+  loadSupporter,
+  noteSupportUse,
+  recordSupportRequest,
+} from './support-sessions.ts'
 import { findRepairTenant, loadRepairer } from './repair-sessions.ts'
 import { createSenderCache, type Read } from './sender-cache.ts'
 import { createSessionUses, extendEverySecs } from './session-uses.ts'
@@ -23,10 +31,10 @@ type Presented = { readonly kind: 'session' | 'bearer'; readonly token: string; 
  * memory; a holder of a recovery code or a setup URL is read each time.
  */
 export function createSenders(
-  deps: Pick<Deps, 'database' | 'settings' | 'accessTokens' | 'log'>,
+  deps: Pick<Deps, 'database' | 'settings' | 'accessTokens' | 'log' | 'clock'>,
   { max = heldSendersMax }: { max?: number } = {},
 ): Senders {
-  const { database, settings, accessTokens, log } = deps
+  const { database, settings, accessTokens, log, clock } = deps
   const cache = createSenderCache<Sender>(database.changes, { max })
   const uses = createSessionUses(database, {
     log,
@@ -39,14 +47,19 @@ export function createSenders(
   return {
     async senderOf(request) {
       const presented = present(request)
-      return cache.get(presented.key) ?? cache.read(presented.key, () => readNow(presented))
+      const sender = cache.get(presented.key) ?? (await cache.read(presented.key, () => readNow(presented)))
+      // A reading may be shared with a request that came before; what ended in between counts here.
+      return sender.actor.kind === 'support' ? (await readNow(presented)).value : sender
     },
     async credentialOf(request) {
       const presented = present(request)
-      return cache.get(presented.key)?.credential ?? findCredential(presented)
+      const credential = cache.get(presented.key)?.credential ?? (await findCredential(presented))
+      if (credential.kind === 'session' && credential.began === 'support') await readAlone(credential)
+      return credential
     },
-    readSender: async (tx, credential) => (await readIn(tx, credential)).value,
+    readSender: async (tx, credential) => (await readIn(tx, credential, { isLocked: true })).value,
     async used({ credential, actor, session }, request, isClockRead) {
+      if (actor.kind === 'support') return useSupport(credential, session, request, isClockRead)
       if (session === null || actor.kind !== 'user' || credential.kind !== 'session') return
       if (isClockRead || request.headers.get('x-portico-background') !== null) return
       const idleMs = performance.now() - session.usedAt
@@ -59,6 +72,10 @@ export function createSenders(
       if (leftMs < extendEverySecs * 1000) await uses.settled()
     },
     forget: (credential) => credential.kind === 'session' && cache.drop(sessionKey(credential.hash)),
+    async transcribe(credential, request) {
+      if (credential.kind !== 'session' || credential.began !== 'support') return
+      await recordSupportRequest(database, credential, { ...request, nowMs: clock.now() })
+    },
     settled: () => uses.settled(),
     async close() {
       await uses.settled()
@@ -81,8 +98,29 @@ export function createSenders(
   }
 
   async function readNow(presented: Presented): Promise<Read<Sender>> {
-    const credential = await findCredential(presented)
-    return tenantScope(database, credential.tenantId).transaction((tx) => readIn(tx, credential))
+    return readAlone(await findCredential(presented))
+  }
+
+  /** In a separate transaction. A support session that no longer counts is ended. */
+  async function readAlone(credential: Credential): Promise<Read<Sender>> {
+    const read = await tenantScope(database, credential.tenantId).transaction((tx) => readAny(tx, credential))
+    if (read !== undefined) return read
+    if (credential.kind === 'session' && credential.began === 'support') {
+      const nowMs = clock.now()
+      await endLostSupport(database, credential, { requestId: uuidv7(nowMs), nowMs })
+    }
+    throw unauthenticated()
+  }
+
+  async function useSupport(
+    credential: Credential,
+    session: SessionClock | null,
+    request: Request,
+    isClockRead: boolean,
+  ): Promise<void> {
+    if (session === null || credential.kind !== 'session' || credential.began !== 'support') return
+    if (isClockRead || request.headers.get('x-portico-background') !== null) return
+    if (performance.now() - session.usedAt >= extendEverySecs * 1000) await noteSupportUse(database, credential)
   }
 
   async function findCredential({ kind, token }: Presented): Promise<Credential> {
@@ -99,17 +137,23 @@ export function createSenders(
     const repaired = await findRepairTenant(database, hash)
     if (repaired !== undefined) return session(repaired, 'recovery-code')
     const setUp = await findSetupSessionTenant(database, hash)
-    if (setUp === undefined) throw unauthenticated()
-    return session(setUp, 'setup-url')
+    if (setUp !== undefined) return session(setUp, 'setup-url')
+    const support = await findSupportSession(database, hash)
+    if (support === undefined) throw unauthenticated()
+    return support
   }
 
-  async function readIn(tx: TenantTransaction, credential: Credential): Promise<Read<Sender>> {
-    const read = await readAny(tx, credential)
+  async function readIn(tx: TenantTransaction, credential: Credential, how?: Reading): Promise<Read<Sender>> {
+    const read = await readAny(tx, credential, how)
     if (read === undefined) throw unauthenticated()
     return read
   }
 
-  async function readAny(tx: TenantTransaction, credential: Credential): Promise<Read<Sender> | undefined> {
+  async function readAny(
+    tx: TenantTransaction,
+    credential: Credential,
+    { isLocked }: Reading = { isLocked: false },
+  ): Promise<Read<Sender> | undefined> {
     if (credential.kind === 'bearer') {
       const known = await accessTokens.actor(tx, credential)
       if (known === undefined) return undefined
@@ -124,19 +168,29 @@ export function createSenders(
       }
     }
     if (credential.began === 'sign-in') return readPersonSender(tx, credential)
+    if (credential.began === 'support') {
+      const known = await loadSupporter(tx, credential, { isLocked })
+      return (
+        known && {
+          ...notHeld,
+          value: { ...unnamed, ...known, credential, environment: null, tenant: await readSenderTenant(tx) },
+        }
+      )
+    }
     const load = credential.began === 'setup-url' ? loadSetupActor : loadRepairer
     const actor = await load(tx, credential.hash)
     if (actor === undefined) return undefined
-    // Not held.
     return {
+      ...notHeld,
       value: { ...unnamed, credential, actor, environment: null, tenant: await readSenderTenant(tx) },
-      subjects: [],
-      leftMs: 0,
-      calmMs: 0,
-      fixedEndAt: 0,
     }
   }
 }
+
+/** Whether what is read of a support session stays so until the transaction ends. */
+type Reading = { readonly isLocked: boolean }
+
+const notHeld = { subjects: [], leftMs: 0, calmMs: 0, fixedEndAt: 0 } as const
 
 const unnamed = { profile: null, session: null, news: null } as const
 

@@ -7,6 +7,7 @@ import { endedSessionCookies } from '../sessions/cookies.ts'
 import { endSession } from '../sessions/queries.ts'
 import { endRepairSessions } from '../sessions/repair-sessions.ts'
 import { endSetupSessions } from '../sessions/setup-sessions.ts'
+import { closeVisit, endSupportSessions } from '../sessions/support-sessions.ts'
 import { revokeAccessToken } from '../tokens/access-tokens.ts'
 import { oidcSignOut } from './oidc/sign-out.ts'
 import { readProviderState } from './attempts/provider-state.ts'
@@ -35,6 +36,16 @@ export async function signOutEverywhere(call: Call): Promise<Goodbye> {
     await endSetupSessions(tx, actor.sessionHash)
     await audit({ action: 'setup.leave', target: { kind: 'setup' } })
     return withoutCookies({ location: '/login/signed-out' }, call)
+  }
+  if (actor.kind === 'support') {
+    const [ended] = await endSupportSessions(tx, { id: actor.id, how: 'left', by: actor.name })
+    await audit({ action: 'support.leave', target: { kind: 'tenant', id: tx.tenantId } })
+    const goodbye = withoutCookies({ location: '/login/signed-out' }, call)
+    const afterwards = async () => {
+      if (ended !== undefined) await closeVisit(deps.database, ended, 'left')
+      return goodbye
+    }
+    return { ...goodbye, afterwards }
   }
   const held = await readProviderState(tx, deps.secrets, actor.sessionHash)
   const provider = held && (await loadProvider(tx, held.identityProviderId, deps.secrets))

@@ -2,6 +2,7 @@ import { getSupportAccess, putSupportAccess } from '@portico/core/contract'
 
 import { checkVersion, etagOf, versionOfContent } from '../http/etag.ts'
 import { route } from '../http/route.ts'
+import { closeVisit, endSupportSessions } from '../sessions/support-sessions.ts'
 import { readSupportAccess, saveSupportAccess } from './queries.ts'
 
 const kind = 'support-access'
@@ -12,7 +13,7 @@ export const supportAccessRoutes = [
     return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(putSupportAccess, 'admin', async ({ tx, actor, body, ifMatch, audit }) => {
+  route(putSupportAccess, 'admin', async ({ tx, actor, body, ifMatch, audit, deps }) => {
     const before = await readSupportAccess(tx, { isLocked: true })
     checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)
     const after = { allowProsAccess: body.allowProsAccess, allowProsChange: body.allowProsChange }
@@ -20,6 +21,12 @@ export const supportAccessRoutes = [
     if (versionOfContent(before) === versionOfContent(after)) return answer
     await saveSupportAccess(tx, after)
     await audit({ action: `${kind}.update`, target: { kind: 'tenant', id: actor.tenantId }, before, after })
-    return answer
+    if (after.allowProsAccess) return answer
+    const ended = await endSupportSessions(tx, { how: 'access-off', by: actor.name })
+    const afterwards = async () => {
+      for (const one of ended) await closeVisit(deps.database, one, 'access-off')
+      return answer
+    }
+    return { ...answer, afterwards }
   }),
 ]

@@ -40,6 +40,7 @@ import { largeTenants } from './0048-large-tenants.ts'
 import { sessionList } from './0049-session-list.ts'
 import { proofPeople } from './0050-proof-people.ts'
 import { supportRole } from './0051-support-role.ts'
+import { supportSessions } from './0052-support-sessions.ts'
 import { operations } from './0053-operations.ts'
 import { auditList } from './0054-audit-list.ts'
 import { keyEnds } from './0056-key-ends.ts'
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0049-session-list': sessionList,
   '0050-proof-people': proofPeople,
   '0051-support-role': supportRole,
+  '0052-support-sessions': supportSessions,
   '0053-operations': operations,
   '0054-audit-list': auditList,
   '0056-key-ends': keyEnds,

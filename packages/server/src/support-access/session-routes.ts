@@ -1,0 +1,48 @@
+import {
+  endSupportSession,
+  enterTenant,
+  getOwnSupportSession,
+  leaveTenant,
+  listSupportSessions,
+} from '@portico/core/contract'
+
+import { notFound } from '../http/failure.ts'
+import { inSupportRoute, route, supportRoute } from '../http/route.ts'
+import { closeVisit, endSupportSessions } from '../sessions/support-sessions.ts'
+import { enter } from './enter.ts'
+import { leave } from './leave.ts'
+import { listSupportSessionsOf, nameOfSupportSession } from './session-queries.ts'
+
+/** Support users enter and leave a tenant; its administrators see their sessions and end them. */
+export const supportSessionRoutes = [
+  supportRoute(enterTenant, enter),
+
+  inSupportRoute(getOwnSupportSession, async ({ actor, sender }) => ({
+    value: {
+      id: actor.id,
+      tenant: { id: sender.tenant.id, name: sender.tenant.name },
+      reason: actor.reason,
+      since: actor.beganAt.toISOString(),
+      until: actor.expiresAt.toISOString(),
+      mayChange: actor.mayChange,
+    },
+  })),
+
+  inSupportRoute(leaveTenant, leave),
+
+  route(listSupportSessions, 'admin', async ({ tx }) => ({
+    value: { supportSessions: await listSupportSessionsOf(tx) },
+  })),
+
+  route(endSupportSession, 'admin', async ({ tx, actor, params, audit, deps }) => {
+    const name = await nameOfSupportSession(tx, params.id)
+    const [ended] = await endSupportSessions(tx, { id: params.id, how: 'ended', by: actor.name })
+    if (name === undefined || ended === undefined) throw notFound()
+    await audit({ action: 'support.end', target: { kind: 'support-session', id: params.id, name } })
+    const afterwards = async () => {
+      await closeVisit(deps.database, ended, 'ended')
+      return {}
+    }
+    return { afterwards }
+  }),
+]
