@@ -1,6 +1,6 @@
 // Compiles core's catalogue from ICU text to what @lingui/core runs without a parser. The result is committed, and a
 // test fails when it is stale: in production lingui prints an uncompiled message as it stands.
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
@@ -17,6 +17,14 @@ export function compiledSource(catalogue) {
   const head =
     "// Made by scripts/compile-words.mjs from the sentences beside it; do not edit.\nimport type { Messages } from '@lingui/core'\n"
   return `${head}\nexport const messages: Messages = {\n${rows.join('\n')}\n}\n`
+}
+
+/** Texts without placeholders, in which an apostrophe is an apostrophe. */
+function plainSource(texts) {
+  return compiledSource({}).replace('{\n\n}', () => {
+    const rows = Object.entries(texts).map(([id, text]) => `  ${JSON.stringify(id)}: ${JSON.stringify([text])},\n`)
+    return `{\n${rows.join('')}}`
+  })
 }
 
 /** Reads the main catalogue without a TypeScript loader: en.ts contains one object literal. */
@@ -61,6 +69,44 @@ export async function readFolder(name) {
   return Object.assign({}, ...parts)
 }
 
+/** Folders of translations. Each has the files of the English sentences, of the same ids. */
+export const translatedFolders = ['german', 'arabic']
+
+/** Every translated sentence of a folder, by id. */
+export async function readTranslation(name) {
+  const files = resolve(folder, name)
+  const names = readdirSync(files, { recursive: true, encoding: 'utf8' })
+  const sources = names.filter((one) => one.endsWith('.ts') && !one.startsWith('compiled')).toSorted()
+  return Object.assign({}, ...(await Promise.all(sources.map((one) => readLiteral(resolve(files, one))))))
+}
+
+/** All English catalogues by name, as translations are loaded. */
+export async function readCatalogues() {
+  const ofFolders = await Promise.all(folders.map(async (name) => [name, await readFolder(name)]))
+  return {
+    first: await readCatalogue(),
+    login: await readLoginCatalogue(),
+    palette: await readPaletteCatalogue(),
+    ...Object.fromEntries(ofFolders),
+  }
+}
+
+/** The source of each compiled translation by its path below the words' folder. A sentence that is not translated is left out. */
+export async function translatedSources() {
+  const catalogues = Object.entries(await readCatalogues())
+  const sources = {}
+  for (const language of translatedFolders) {
+    const translated = await readTranslation(language)
+    for (const [name, english] of catalogues) {
+      const rows = Object.keys(english).flatMap((id) => (id in translated ? [[id, translated[id]]] : []))
+      sources[`${language}/compiled/${name}.ts`] = compiledSource(Object.fromEntries(rows))
+    }
+    const phrases = Object.entries(translated).filter(([id]) => id.startsWith('text.'))
+    sources[`${language}/compiled/phrases.ts`] = plainSource(Object.fromEntries(phrases))
+  }
+  return sources
+}
+
 async function readLiteral(file) {
   const script = readFileSync(file, 'utf8').replace(/ as const\n/, '\n')
   return Object.values(await import(`data:text/javascript,${encodeURIComponent(script)}`))[0]
@@ -68,8 +114,14 @@ async function readLiteral(file) {
 
 /** Never leaves the file empty on the way, which `npm run dev` would try to build. */
 function replace(file, text) {
-  if (readFileSync(file, 'utf8') === text) return
   const content = Buffer.from(text)
+  const descriptor = openSync(file, 'a+')
+  if (readFileSync(descriptor, 'utf8') === text) return closeSync(descriptor)
+  closeSync(descriptor)
+  write(file, content)
+}
+
+function write(file, content) {
   const descriptor = openSync(file, 'r+')
   writeSync(descriptor, content, 0, content.length, 0)
   ftruncateSync(descriptor, content.length)
@@ -81,4 +133,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   replace(resolve(folder, 'login.compiled.ts'), compiledSource(await readLoginCatalogue()))
   replace(resolve(folder, 'palette.compiled.ts'), compiledSource(await readPaletteCatalogue()))
   for (const name of folders) replace(resolve(folder, name, 'compiled.ts'), compiledSource(await readFolder(name)))
+  for (const [path, source] of Object.entries(await translatedSources())) {
+    mkdirSync(resolve(folder, path, '..'), { recursive: true })
+    replace(resolve(folder, path), source)
+  }
 }

@@ -27,7 +27,11 @@ async function scriptOf(input: string): Promise<string> {
   const bundle = await rolldown({
     input,
     external: (id) =>
-      id.endsWith('compiled.ts') || /^(?!@portico)[@\w]/.test(id) || (id !== input && withOwnWords.has(id)),
+      id.endsWith('compiled.ts') ||
+      id.endsWith('/navigation/translated.ts') ||
+      id.endsWith('./translated.ts') ||
+      /^(?!@portico)[@\w]/.test(id) ||
+      (id !== input && withOwnWords.has(id)),
     treeshake: { moduleSideEffects: false },
     logLevel: 'silent',
     plugins: [

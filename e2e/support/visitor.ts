@@ -15,13 +15,15 @@ export type VisitorOptions = {
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
   readonly forcedColors?: 'active' | 'none'
+  /** BCP 47, as the browser asks for in `Accept-Language`. */
+  readonly locale?: string
 }
 
 /** A person with a fresh browser profile. Motion is reduced, so that what is measured stands still. */
 export async function openVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const { width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none' } = options
+  const { width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', locale = 'en-US' } = options
   const viewport = { width, height }
-  const context = await browser.newContext({ viewport, colorScheme, forcedColors, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ viewport, colorScheme, forcedColors, locale, reducedMotion: 'reduce' })
   context.setDefaultTimeout(actionTimeoutMs)
   context.setDefaultNavigationTimeout(navigationTimeoutMs)
   const complaints: string[] = []

@@ -74,10 +74,13 @@ export default defineConfig({
           test: /cli[\\/]src[\\/]sign-in[\\/](?!commands[\\/]index|screens|records|person[\\/]browser-at-hand)|node_modules[\\/]uqr[\\/]/,
           priority: 3,
         },
+        // Translations, of which a command loads one.
+        { name: 'german', test: /core[\\/]src[\\/]words[\\/]german[\\/]/, priority: 5 },
+        { name: 'arabic', test: /core[\\/]src[\\/]words[\\/]arabic[\\/]/, priority: 5 },
         {
           // Every sentence of core, which few commands say.
           name: 'words',
-          test: /core[\\/]src[\\/]words[\\/]|cli[\\/]src[\\/]words[\\/]|node_modules[\\/](?:@lingui|@messageformat|moo)[\\/]/,
+          test: /core[\\/]src[\\/]words[\\/](?!languages|translations)|cli[\\/]src[\\/]words[\\/]|node_modules[\\/](?:@lingui|@messageformat|moo)[\\/]/,
           priority: 4,
         },
         {
@@ -99,7 +102,7 @@ export default defineConfig({
         },
         {
           name: 'program',
-          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|operations[\\/]health|sessions[\\/]device|service-accounts[\\/]fields|tenant-roles[\\/]fields|text[\\/]closest)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:formats|terminal-columns)/,
+          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|operations[\\/]health|words[\\/]languages|sessions[\\/]device|service-accounts[\\/]fields|tenant-roles[\\/]fields|text[\\/]closest)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|output[\\/](?:formats|terminal-columns)/,
           priority: 2,
         },
         {

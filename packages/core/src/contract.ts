@@ -118,6 +118,7 @@ export { en } from './words/en.ts'
 export { messages as firstMessages } from './words/en.compiled.ts'
 export { englishMessages, type WordId } from './words/english.ts'
 export { allSentences } from './words/all-sentences.ts'
+export * from './words/languages.ts'
 export { createWords, type Words } from './words/words.ts'
 
 /** Every endpoint, in the order of spec section 7. The server's route table is checked against it. */

@@ -20,6 +20,8 @@ export type CorePorts = {
   readonly memory: DeviceMemory
   /** undefined if the platform has none; unsaved keys then have no fingerprint. */
   readonly sha256?: Sha256 | undefined
+  /** BCP 47 tag of the language of `messages`; by default English. */
+  readonly locale?: string
   /** The initial sentences; by default the main ones. */
   readonly messages?: Messages
   /** Pages of 100 rows that a list holds at a time: one where a face shows pages, more where it scrolls through them. */
@@ -31,7 +33,7 @@ export type CorePorts = {
 /** One core per running face: the client, and a store per feature. It does nothing until it is called. */
 export function createCore(ports: CorePorts) {
   const client = createClient(ports)
-  const words = createWords('en', ports.messages ?? messages)
+  const words = createWords(ports.locale ?? 'en', ports.messages ?? messages)
   const feedback = createFeedback(ports.clock)
   const shared = { client, feedback }
   const branding = createBranding({ client, words })

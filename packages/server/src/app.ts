@@ -9,6 +9,7 @@ import { encoded, encodedStream } from './http/compression.ts'
 import { failureOf } from './http/database-faults.ts'
 import { errorBody, Failure } from './http/failure.ts'
 import { handle } from './http/handle.ts'
+import { inLanguageOf } from './http/language.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { requestIdFrom } from './http/request-id.ts'
 import type { Answer, Route } from './http/route.ts'
@@ -101,7 +102,7 @@ export function createApp(deps: Deps): {
     return refused(failure, request, route)
   })
 
-  return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }
+  return { fetch: async (request, bindings = {}) => inLanguageOf(request, () => app.fetch(request, bindings)) }
 }
 
 async function responseOf(

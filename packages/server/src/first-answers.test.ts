@@ -113,7 +113,7 @@ it('is not cached, not readable by other sites, and compressed', async () => {
   const { headers } = open('/portal')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('etag')).toBeNull()
-  expect(headers.get('vary')).toBe('Cookie, Accept-Encoding')
+  expect(headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   expect(headers.get('content-security-policy')).toContain("script-src 'self'")
   const packed = open('/portal', undefined, {

@@ -9,6 +9,7 @@ import { personalPages } from './first-answers.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createDrain } from './http/drain.ts'
 import { answerMetrics } from './metrics/serve.ts'
+import { inLanguageOf } from './http/language.ts'
 import { servePage } from './pages/serve.ts'
 import type { StaticFile } from './pages/static-files.ts'
 import { listenFailure } from './listen-failure.ts'
@@ -27,7 +28,7 @@ export async function serve(
   const pageDeps = { settings: deps.settings, log: deps.log, personal: personalPages(deps) }
   const listener = getRequestListener(
     async (request, env) => {
-      if (!isApi(pathOf(request.url))) return page(request)
+      if (!isApi(pathOf(request.url))) return inLanguageOf(request, () => page(request))
       const incoming = (env as { incoming: Parameters<typeof clientAddress>[0] }).incoming
       return app.fetch(request, { address: clientAddress(incoming, deps.settings.trustedProxies) })
     },

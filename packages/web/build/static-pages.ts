@@ -8,6 +8,7 @@ import { adminEn } from '../../core/src/words/admin/index.ts'
 import { en } from '../../core/src/words/en.ts'
 import { tenantEn } from '../../core/src/words/tenant/index.ts'
 import { outlines, skeletons } from '../src/portal/skeletons.ts'
+import { inLanguage, pageLanguages, textOf, type PageLanguage } from './page-languages.ts'
 import { preactForReact } from './preact.ts'
 import { preloadsOf, screenPages } from './screen-scripts.ts'
 import { scopedName } from './scoped-name.ts'
@@ -18,7 +19,7 @@ const legacyScript = new URL('../src/feedback/legacy-browser.js', import.meta.ur
 
 /**
  * Puts what the pages show before any script into their HTML: the login page as its components draw it, the portal's page
- * once per skeleton (the server chooses by path), and core's English sentences (`{{portal.title}}`). Preloads the font. Ships the
+ * once per skeleton (the server chooses by path), and core's sentences (`{{portal.title}}`), once per language. Preloads the font. Ships the
  * legacy-browser warning as a classic script, because those browsers do not support modules.
  */
 export function staticPages(): Plugin {
@@ -40,35 +41,57 @@ export function staticPages(): Plugin {
         const preload =
           font === undefined ? '' : `  <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n`
         const page = html.replace('</head>', `${preload}  <script src="${address}" defer></script>\n  </head>`)
-        if (context.path.endsWith('login.html'))
-          return withWords(withRoot(page, await prerenderLogin(context.server)), words)
-        return withWords(context.server === undefined ? page : withRoot(page, skeletons['portal']), words)
+        if (context.server === undefined) return page
+        if (context.path.endsWith('login.html')) {
+          const [drawn = ''] = await prerenderLogin(context.server, [undefined])
+          return withWords(withRoot(page, drawn), words)
+        }
+        return withWords(withRoot(page, skeletons['portal']), words)
       },
     },
     generateBundle: {
       // The addresses of what a page names stand in it only now.
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
+        const login = bundle['login.html']
+        if (login?.type === 'asset') {
+          const html = String(login.source)
+          const drawn = await prerenderLogin(undefined, [undefined, ...pageLanguages])
+          login.source = withWords(withRoot(html, drawn[0]))
+          for (const [at, language] of pageLanguages.entries()) {
+            const source = withWords(withRoot(inLanguage(html, language, language.login), drawn[at + 1]), language.all)
+            this.emitFile({ type: 'asset', fileName: `${language.tag}/login.html`, source })
+          }
+        }
         const page = bundle['portal.html']
         if (page?.type !== 'asset') return
         const html = scriptsAfterStyles(String(page.source))
-        for (const [name, skeleton] of Object.entries(skeletons)) {
-          const source = withRoot(html, withWords(skeleton))
-          if (name === 'portal') page.source = source
-          else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
-        }
-        for (const name of screenPages) {
-          const preloads = preloadsOf(name, html, bundle)
-          const outline = outlines[name] ?? skeletons['administration'] ?? ''
-          const source = withRoot(html, withWords(outline, administrationWords)).replace(
-            '</head>',
-            () => `${preloads}  </head>`,
+        for (const { name, content, head } of portalPages(html, bundle)) {
+          const source = withRoot(
+            html.replace('</head>', () => `${head}  </head>`),
+            content,
           )
-          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+          if (name === 'portal') page.source = withWords(source)
+          else this.emitFile({ type: 'asset', fileName: `${name}.html`, source: withWords(source) })
+          for (const language of pageLanguages) {
+            const own = withWords(inLanguage(source, language, language.first), language.all)
+            this.emitFile({ type: 'asset', fileName: `${language.tag}/${name}.html`, source: own })
+          }
         }
       },
     },
   }
+}
+
+/** Each page of the portal: its outline, and what its head names beside the scripts of every page. */
+function portalPages(html: string, bundle: Parameters<typeof preloadsOf>[2]) {
+  const shared = Object.entries(skeletons).map(([name, content]) => ({ name, content, head: '' }))
+  const ofScreens = screenPages.map((name) => ({
+    name,
+    content: outlines[name] ?? skeletons['administration'] ?? '',
+    head: preloadsOf(name, html, bundle),
+  }))
+  return [...shared, ...ofScreens]
 }
 
 /**
@@ -88,12 +111,17 @@ async function readAgain(server: ViteDevServer): Promise<typeof en> {
   return (loaded as { en: typeof en }).en
 }
 
-/** The login page as its components draw it first: on React where a development server serves them, else on Preact. */
-async function prerenderLogin(serving: ViteDevServer | undefined): Promise<string> {
+/** The login page as its components draw it first, in each language: on React where a development server serves them, else on Preact. */
+async function prerenderLogin(
+  serving: ViteDevServer | undefined,
+  wanted: readonly (PageLanguage | undefined)[],
+): Promise<string[]> {
   const server = serving ?? (await preactServer())
   try {
-    const module = await server.ssrLoadModule(prerenderFile)
-    return (module as { prerender(): string }).prerender()
+    const { prerender } = (await server.ssrLoadModule(prerenderFile)) as {
+      prerender(this: void, words?: { locale: string; messages: PageLanguage['login'] }): string
+    }
+    return wanted.map((one) => prerender(one && { locale: one.tag, messages: one.login }))
   } finally {
     if (serving === undefined) await server.close()
   }
@@ -113,13 +141,17 @@ function preactServer(): Promise<ViteDevServer> {
   })
 }
 
-const administrationWords = { ...en, ...adminEn, ...tenantEn }
+const englishWords = { ...en, ...adminEn, ...tenantEn }
 
-export function withWords(html: string, words: Readonly<Record<string, string>> = en): string {
+export function withWords(
+  html: string,
+  words: Readonly<Record<string, string>> | PageLanguage['all'] = englishWords,
+): string {
   return html.replace(/\{\{([\w.-]+)\}\}/g, (_, id: string) => {
-    if (!Object.hasOwn(words, id))
-      throw new Error(`The page names the sentence ${id}, which core's catalogue does not have.`)
-    return escapeHtml(words[id] ?? '')
+    const found = Object.hasOwn(words, id) ? words[id] : undefined
+    const text = typeof found === 'string' ? found : textOf(words, id)
+    if (text === undefined) throw new Error(`The page names the sentence ${id}, which core's catalogue does not have.`)
+    return escapeHtml(text)
   })
 }
 

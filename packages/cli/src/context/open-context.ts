@@ -2,10 +2,13 @@ import { createClient, type HttpPort, type Words } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Connection } from '../http/connection.ts'
+import type { Io } from '../io/io.ts'
 import type { HttpPortOptions } from '../http/http-port.ts'
+import { formatOf } from '../output/plan.ts'
 import { neutraliseLines } from '../output/neutralise.ts'
 import { readConfig, type Config, type Values } from '../settings/config-file.ts'
 import { pathsOf } from '../settings/paths.ts'
+import { languageFor } from '../settings/language.ts'
 import { findProject } from '../settings/project-file.ts'
 import { requireProfile } from '../settings/require-profile.ts'
 import { resolveSettings, type Resolved } from '../settings/resolve.ts'
@@ -28,6 +31,7 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     configPath: paths.config,
   })
   const io = settings.get('accessible') === 'true' ? { ...ports.io, accessible: true } : ports.io
+  const language = isForPeople(options, io, settings) ? languageFor(settings.get('language'), env) : 'en'
   const opened: Connection[] = []
   const timeoutMs = requestTimeoutMs(options.requestTimeout)
   const portTo = async (origin: string, more: Partial<HttpPortOptions>): Promise<HttpPort> => {
@@ -37,6 +41,7 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     const connection = openConnection(origin, io.env, {
       trace,
       userAgent: `portico/${ports.version}`,
+      language,
       timeoutMs,
       ...more,
     })
@@ -52,7 +57,7 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     paths,
     config,
     settings,
-    words: () => (words ??= import('../words/all-words.ts').then(({ allWords }) => allWords())),
+    words: () => (words ??= import('../words/all-words.ts').then(({ allWords }) => allWords(language))),
     say: (sentence) => io.stderr.write(`${neutraliseLines(sentence)}\n`),
     warn: (sentence) => warn(neutraliseLines(sentence)),
     connect: (origin) => portTo(origin, {}),
@@ -75,6 +80,12 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
       await Promise.all(opened.map((connection) => connection.close()))
     },
   }
+}
+
+/** Machine output stays untranslated, the server's sentences in it too. */
+function isForPeople(options: CommonOptions, io: Io, settings: Resolved): boolean {
+  const format = formatOf(options, { io, configured: settings.get('output') })
+  return format === 'table' || format === 'wide'
 }
 
 function requireServer(settings: Resolved, config: Config): string {

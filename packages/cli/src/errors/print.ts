@@ -1,6 +1,7 @@
 import { detailText } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
+import { languageFor } from '../settings/language.ts'
 import { paint } from '../output/colour.ts'
 import { neutralise } from '../output/neutralise.ts'
 import { exitCodeOf } from './exit-codes.ts'
@@ -19,7 +20,8 @@ export async function printFailure(failure: Failure, io: Io, options: PrintOptio
     return io.stderr.write(`${neutralise(JSON.stringify(failureJson(failure, options.warnings ?? [])))}\n`)
   const lines = [`${paint('error:', 'red', io.stderr, io.env)} ${failure.message}`]
   for (const detail of failure.details ?? []) {
-    const text = detailText(detail, (await import('../words/all-words.ts')).allWords())
+    const { allWords } = await import('../words/all-words.ts')
+    const text = detailText(detail, await allWords(languageFor(undefined, io.env)))
     const field = detail.fieldID ? `${detail.fieldID}: ` : ''
     // A field without a label is already named by its id.
     lines.push(`  ${text.startsWith(field) ? text : field + text}`)

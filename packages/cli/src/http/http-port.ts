@@ -22,6 +22,8 @@ export type HttpPortOptions = {
   /** The current bearer token, read at each request. */
   readonly bearer?: (() => string | undefined) | undefined
   readonly userAgent: string
+  /** BCP 47 tag of the language in which the server's sentences are wanted. */
+  readonly language?: string | undefined
   /** `--debug`. */
   readonly trace?: Trace | undefined
   readonly timeoutMs?: number
@@ -86,6 +88,7 @@ async function exchange(outgoing: HttpRequest, options: HttpPortOptions, signal:
 
 async function encoded(outgoing: HttpRequest, options: HttpPortOptions, url: URL) {
   const headers: Record<string, string> = { ...outgoing.headers, 'user-agent': options.userAgent }
+  if (options.language !== undefined) headers['accept-language'] = options.language
   const token = options.bearer?.()
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   const cookies = options.jar?.header(url.href)

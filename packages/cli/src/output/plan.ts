@@ -56,7 +56,11 @@ export function needsField<Row>(plan: OutputPlan<Row>, name: string): boolean {
   return used.some((field) => field.name === name)
 }
 
-function formatOf(options: OutputOptions, { io, configured }: { io: Io; configured: string | undefined }): Format {
+/** The form of the output: what the flags say, otherwise the setting, otherwise a table. Fails for a form that does not exist. */
+export function formatOf(
+  options: OutputOptions,
+  { io, configured }: { io: Io; configured: string | undefined },
+): Format {
   if (options.jq !== undefined) {
     if (options.output !== undefined && options.output !== 'json')
       fail('usage', `--jq and --output ${options.output} contradict each other.`)

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 
 import { formats } from '../output/formats.ts'
+import { knownLanguage, languages } from '@portico/core'
+
 import { fail } from '../errors/failure.ts'
 import { serverOrigin } from './server-url.ts'
 
@@ -18,6 +20,7 @@ export type SettingKey =
   | 'mouse'
   | 'theme'
   | 'refresh'
+  | 'language'
 
 export type Setting = {
   readonly key: SettingKey
@@ -155,6 +158,17 @@ export const settings: readonly Setting[] = [
     inProject: false,
     default: '15',
     parse: (value) => secondsIn('refresh', value, 3600),
+  },
+  {
+    key: 'language',
+    summary:
+      'Language for people (en, de, ar), by default that of LC_ALL, LC_MESSAGES or LANG; machine formats stay English',
+    variable: 'PORTICO_LANGUAGE',
+    flag: undefined,
+    scope: 'general',
+    inProject: false,
+    default: undefined,
+    parse: (value) => knownLanguage(value) ?? oneOf('language', value, languages),
   },
 ]
 

@@ -17,6 +17,7 @@ export function createPlainWords(locale: string, messages: Messages): Words {
     messages,
     say: (id) => find(id) ?? id,
     find,
+    text: (english) => english,
     with: (more) => createPlainWords(locale, joinMessages(messages, more)),
     of: createPlainWords,
   }

@@ -25,6 +25,11 @@ export type Words = {
   say(id: WordId, values?: Readonly<Record<string, unknown>>): string
   /** The sentence of an id from the API, or undefined if the catalogue has none. */
   find(id: string, values?: Readonly<Record<string, unknown>>): string | undefined
+  /**
+   * A label that stands in code, such as a column's heading, in this language. Translations have it by its English text, as
+   * `text.Last used`; in English it is what it is.
+   */
+  text(english: string): string
   /** The same with more sentences, for a lazily loaded screen. */
   with(more: Messages): Words
   /** Words of the same kind over another catalogue. */
@@ -50,12 +55,18 @@ const limits = {
 
 /** Words over a compiled catalogue, as `GET /i18n/login` answers it. */
 export function createWords(locale: string, messages: Messages): Words {
-  const i18n: I18n = setupI18n({ locale, messages: { [locale]: messages } })
+  // Ids, times and ports stand beside numbers everywhere, so Arabic has the same digits.
+  const locales = locale === 'ar' ? 'ar-u-nu-latn' : locale
+  const i18n: I18n = setupI18n({ locale, locales, messages: { [locale]: messages } })
   return {
     locale,
     messages,
     say: (id, values) => i18n._(id, { ...limits, ...values }),
     find: (id, values) => (Object.hasOwn(messages, id) ? i18n._(id, { ...limits, ...values }) : undefined),
+    text: (english) => {
+      const parts = locale === 'en' ? undefined : messages[`text.${english}`]
+      return Array.isArray(parts) ? parts.join('') : english
+    },
     of: createWords,
     with: (more) => createWords(locale, joinMessages(messages, more)),
   }

@@ -1,11 +1,25 @@
-import { createWords, englishMessages, type WordId } from '@portico/core/contract'
+import { createWords, englishMessages, type Language, type WordId, type Words } from '@portico/core/contract'
+import { allTranslated } from '@portico/core/translations'
+
+import { currentLanguage } from './language.ts'
 
 /** Created once for all requests: it contains only the catalogue. */
 const english = createWords('en', englishMessages)
 
-/** The sentence of an id with its values. The server's sentences are in English. */
-export const say = (id: WordId, values?: Readonly<Record<string, unknown>>): string => english.say(id, values)
+const made = new Map<Language, Words>([['en', english]])
+for (const language of ['de', 'ar', 'en-XA'] as const)
+  made.set(language, english.of(language, await allTranslated(language)))
+
+/** Words of a language; a sentence without a translation is said in English. */
+export const wordsOf = (language: Language): Words => made.get(language) ?? english
+
+/** The sentence of an id with its values, in the language of the request that is being answered. */
+export const say = (id: WordId, values?: Readonly<Record<string, unknown>>): string => inLanguage(id, values) ?? id
 
 /** The sentence of an id that is only known at run time; undefined when the catalogue has none. */
 export const findSentence = (id: string, values?: Readonly<Record<string, unknown>>): string | undefined =>
-  english.find(id, values)
+  inLanguage(id, values)
+
+function inLanguage(id: string, values?: Readonly<Record<string, unknown>>): string | undefined {
+  return wordsOf(currentLanguage()).find(id, values) ?? english.find(id, values)
+}

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import { codingFor, encodedStream } from '../http/compression.ts'
+import { languageVary, requestLanguage } from '../http/language.ts'
 import { streamed } from '../http/stream.ts'
 import { isSecure, type Settings } from '../settings.ts'
 import { dataBlock, type PersonalPages } from './data-block.ts'
@@ -57,11 +58,18 @@ export function servePage(request: Request, files: ReadonlyMap<string, StaticFil
   if (asset !== undefined && !pathname.endsWith('.html'))
     return answer(request, asset, settings, 'public, max-age=3600')
   const name = pageOf(pathname)
-  const page = files.get(name) ?? files.get('/portal.html')
+  const language = requestLanguage(request)
+  const page = files.get(`/${language}${name}`) ?? files.get(name) ?? files.get('/portal.html')
   if (page === undefined) return plain(404, settings)
   return deps.personal.isPersonal(name, request)
     ? personal(name, page, request, deps)
-    : answer(request, page, settings, 'no-cache')
+    : varying(answer(request, page, settings, 'no-cache'))
+}
+
+/** A page exists in several languages under one address. */
+function varying(response: Response): Response {
+  response.headers.append('Vary', languageVary)
+  return response
 }
 
 function pageOf(pathname: string): string {
@@ -95,7 +103,7 @@ function personal(name: string, page: StaticFile, request: Request, deps: PageDe
   headers.set('Cache-Control', 'no-store')
   headers.set('Content-Type', page.type)
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  headers.set('Vary', 'Cookie')
+  headers.set('Vary', languageVary)
   const html = page.body.toString()
   const end = html.lastIndexOf('</body>')
   async function* parts() {

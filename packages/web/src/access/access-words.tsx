@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { LearnedWords } from '../navigation/learned-words.tsx'
 import { Loading } from '../ui/loading.tsx'
 
-const catalogues = [adminMessages, tenantMessages, accessMessages]
+const catalogues = { admin: adminMessages, tenant: tenantMessages, 'access-screens': accessMessages }
 
 /** The sentences of a whole tenant, and those of who can open what and why (core's `words/access-screens`). They ship with its screens. */
 export function AccessWords({ children }: { children: ReactNode }) {

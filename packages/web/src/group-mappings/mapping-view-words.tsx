@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { LearnedWords } from '../navigation/learned-words.tsx'
 import { Opening } from '../navigation/opening.tsx'
 
-const catalogues = [adminMessages, tenantMessages, mappingViewMessages]
+const catalogues = { admin: adminMessages, tenant: tenantMessages, 'mapping-views': mappingViewMessages }
 
 /** The same as TenantWords, with the sentences of core's `words/mapping-views`. */
 export function MappingViewWords({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
-import type { ConfigField, IdentityProviderEditor } from '@portico/core'
+import { fieldInWords, type ConfigField, type IdentityProviderEditor } from '@portico/core'
 import { useProblem } from '@portico/core/react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 
 import { useWords } from '../context/portal-context.tsx'
@@ -15,7 +16,9 @@ import { TransformList } from './transform-list.tsx'
 type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
 /** One configuration field, drawn by its kind, with its violation and findings. */
-export function ConfigInput({ editor, field }: Properties) {
+export function ConfigInput({ editor, field: english }: Properties) {
+  const words = useWords()
+  const field = useMemo(() => fieldInWords(english, words), [english, words])
   const finding = useFinding(editor, field.name)
   return (
     <div className={wideKinds.has(field.kind) ? styles['wide'] : undefined}>

@@ -21,7 +21,7 @@ import form from '../ui/form-page.module.css'
 import { Loading } from '../ui/loading.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 
-const catalogues = [sessionMessages]
+const catalogues = { 'of-sessions': sessionMessages }
 
 /** The idle time of sessions on the Security tab: the dropdown of spec section 5. */
 export default function IdleTimeSection() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { LearnedWords } from '../navigation/learned-words.tsx'
 
-const catalogues = [paletteMessages]
+const catalogues = { palette: paletteMessages }
 
 /** Renders its children once the sentences of the palette are loaded; they ship with it. */
 export function PaletteWords({ children }: { children: ReactNode }) {

@@ -1,8 +1,7 @@
-import { forgetRecentEntries, sessionEndOf, signInAddress, type Core } from '@portico/core'
+import { directionOf, forgetRecentEntries, sessionEndOf, signInAddress, type Core } from '@portico/core'
 
 import type { Navigator } from '../navigation/navigator.ts'
 import type { TypedWork } from '../navigation/typed-work.ts'
-import { textDirection } from '../navigation/text-direction.ts'
 
 /** Storage key of the session's end, from which the sign-in page learns that a session expired. */
 const endKey = 'portico.session-end'
@@ -38,6 +37,6 @@ export function followCore({ core, navigator, typedWork, page }: Parts): void {
   core.branding.subscribe(({ words }, before) => {
     if (words === before.words) return
     page.document.documentElement.lang = words.locale
-    page.document.documentElement.dir = textDirection(words.locale)
+    page.document.documentElement.dir = directionOf(words.locale)
   })
 }

@@ -3,6 +3,7 @@ import { fetchPort, webSha256, type CorePorts } from '@portico/core'
 import { readCookie } from './cookies.ts'
 import { browserMemory } from './device-memory.ts'
 import { withFirstAnswers } from './first-answers.ts'
+import { pageWords } from './page-words.ts'
 import { serverClock } from './server-clock.ts'
 
 /** core's ports in a browser. */
@@ -18,5 +19,5 @@ export function browserPorts(page: Window): CorePorts {
   const memory = browserMemory({ document: page.document, location: page.location, storage: () => page.localStorage })
   // Available only over https or on localhost.
   const sha256 = page.isSecureContext ? webSha256(page.crypto) : undefined
-  return { http: time.watch(http), clock: time.clock, memory, sha256 }
+  return { http: time.watch(http), clock: time.clock, memory, sha256, ...pageWords(page.document) }
 }

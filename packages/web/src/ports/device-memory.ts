@@ -1,23 +1,26 @@
-import { userIdCookie, type DeviceMemory } from '@portico/core'
+import { languageCookie, userIdCookie, type DeviceMemory } from '@portico/core'
 
 import { readCookie } from './cookies.ts'
 
 const yearInSeconds = 365 * 24 * 3600
 
-/** Spec section 4: `userId` is a cookie at path `/`; everything else stays in local storage. Sign-in also works without storage. */
+/** What the server reads, or the specification wants as a cookie at path `/` (section 4). */
+const cookies: ReadonlySet<string> = new Set([userIdCookie, languageCookie])
+
+/** Everything else stays in local storage. Sign-in also works without storage. */
 export function browserMemory(page: { document: Document; location: Location; storage: () => Storage }): DeviceMemory {
   const secure = page.location.protocol === 'https:' ? '; Secure' : ''
-  const writeCookie = (value: string, maxAge: number) => {
-    page.document.cookie = `${userIdCookie}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`
+  const writeCookie = (name: string, value: string, maxAge: number) => {
+    page.document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`
   }
   return {
     get: (key) =>
-      key === userIdCookie
+      cookies.has(key)
         ? readCookie(page.document.cookie, key) || undefined
         : attempt(() => page.storage().getItem(key) ?? undefined),
     set: (key, value) =>
-      key === userIdCookie ? writeCookie(value, yearInSeconds) : attempt(() => page.storage().setItem(key, value)),
-    remove: (key) => (key === userIdCookie ? writeCookie('', 0) : attempt(() => page.storage().removeItem(key))),
+      cookies.has(key) ? writeCookie(key, value, yearInSeconds) : attempt(() => page.storage().setItem(key, value)),
+    remove: (key) => (cookies.has(key) ? writeCookie(key, '', 0) : attempt(() => page.storage().removeItem(key))),
   }
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { LearnedWords } from '../navigation/learned-words.tsx'
 
-const catalogues = [adminMessages, tenantMessages, setupMessages]
+const catalogues = { admin: adminMessages, tenant: tenantMessages, 'first-time': setupMessages }
 
 /** Renders its children once the sentences of the setup are known, and those of the provider forms that it shows. */
 export function SetupWords({ children }: { children: ReactNode }) {

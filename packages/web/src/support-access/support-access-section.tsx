@@ -19,7 +19,7 @@ import { EditorActions } from '../ui/editor-actions.tsx'
 import form from '../ui/form-page.module.css'
 import { Loading } from '../ui/loading.tsx'
 
-const catalogues = [sessionMessages]
+const catalogues = { 'of-sessions': sessionMessages }
 
 /** Whether support users of the vendor may enter the tenant, on the Security tab. */
 export default function SupportAccessSection() {

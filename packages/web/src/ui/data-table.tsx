@@ -1,11 +1,13 @@
-import { sortAfterChoosing } from '@portico/core'
+import { sortAfterChoosing, type Words } from '@portico/core'
 import { useMemo, type ReactNode } from 'react'
 
+import { useWords } from '../context/portal-context.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from './admin-icons.tsx'
 import styles from './table.module.css'
 
 export type Column = {
   readonly id: string
+  /** Also a label of core's that stands in code (`Words.text`). */
   readonly label: string
   /** The heading is a button that orders by this column. */
   readonly isSortable?: boolean
@@ -35,10 +37,11 @@ type Properties = {
  * typed in its search does not draw a hundred rows.
  */
 export function DataTable({ label, labelledBy, columns, rows, sort = '', onSort }: Properties) {
-  const body = useMemo(() => bodyOf(rows, columns), [rows, columns])
+  const words = useWords()
+  const body = useMemo(() => bodyOf(rows, columns, words), [rows, columns, words])
   return (
     <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label={label} aria-labelledby={labelledBy}>
+      <table className={styles['table']} aria-label={label && words.text(label)} aria-labelledby={labelledBy}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -52,7 +55,7 @@ export function DataTable({ label, labelledBy, columns, rows, sort = '', onSort 
   )
 }
 
-function bodyOf(rows: readonly Row[], columns: readonly Column[]): ReactNode {
+function bodyOf(rows: readonly Row[], columns: readonly Column[], words: Words): ReactNode {
   const placed = columns.some(({ inCard }) => inCard === 'title')
     ? columns
     : columns.map((column, at) => (at === 0 ? { ...column, inCard: 'title' as const } : column))
@@ -61,7 +64,7 @@ function bodyOf(rows: readonly Row[], columns: readonly Column[]): ReactNode {
       {rows.map(({ id, cells }) => (
         <tr key={id}>
           {placed.map((column, at) => (
-            <td key={column.id} data-card={column.inCard} data-label={column.label}>
+            <td key={column.id} data-card={column.inCard} data-label={words.text(column.label)}>
               {cells[at]}
             </td>
           ))}
@@ -73,7 +76,9 @@ function bodyOf(rows: readonly Row[], columns: readonly Column[]): ReactNode {
 
 type HeadingProperties = Pick<Properties, 'onSort'> & { readonly column: Column; readonly sort: string }
 
-function Heading({ column: { id, label, heading, isSortable, isUnnamed }, sort, onSort }: HeadingProperties) {
+function Heading({ column, sort, onSort }: HeadingProperties) {
+  const { id, heading, isSortable, isUnnamed } = column
+  const label = useWords().text(column.label)
   const isDescending = sort === `-${id}`
   const isSorted = isDescending || sort === id
   const order = isSorted ? (isDescending ? 'descending' : 'ascending') : undefined

@@ -12,10 +12,11 @@ export type Fact = {
 
 /** Properties of an object, as names and values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const words = useWords()
   return (
     <dl className={styles['root']}>
       {facts.flatMap(({ label, value, isMain }, at) => [
-        <dt key={`${at} name`}>{label}</dt>,
+        <dt key={`${at} name`}>{words.text(label)}</dt>,
         <dd key={`${at} value`} className={isMain ? styles['name'] : undefined}>
           {value}
         </dd>,
@@ -31,7 +32,7 @@ export function CopyFacts({ values }: { values: readonly { readonly label: strin
     <Facts
       facts={values.map(({ label, value }) => ({
         label,
-        value: <CopyableCode text={value} label={words.say('guide.copy', { what: label })} />,
+        value: <CopyableCode text={value} label={words.say('guide.copy', { what: words.text(label) })} />,
       }))}
     />
   )

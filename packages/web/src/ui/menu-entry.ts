@@ -1,6 +1,8 @@
 export type MenuEntry = {
   readonly id: string
   readonly label: string
+  /** BCP 47; of a label in another language than the page. */
+  readonly language?: string
   /** A short word beside the label; that of production is marked by colour and shape too. */
   readonly mark?: { readonly text: string; readonly isProduction: boolean }
   /** What is chosen already. */
@@ -10,3 +12,6 @@ export type MenuEntry = {
   readonly newTab?: boolean
   readonly onAction?: () => void
 }
+
+/** An entry, or in one word an entry for each language of the portal. */
+export type MenuItems = MenuEntry | 'languages'

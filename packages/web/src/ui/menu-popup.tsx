@@ -4,16 +4,17 @@ import { RouterProvider } from 'react-aria-components'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 
-import { useNavigator, useWords } from '../context/portal-context.tsx'
+import { useCore, useNavigator, useWords } from '../context/portal-context.tsx'
 import { CheckIcon, ExternalIcon } from './icons.tsx'
-import type { MenuEntry } from './menu-entry.ts'
+import { languageEntries } from './language-entries.ts'
+import type { MenuItems } from './menu-entry.ts'
 import styles from './menu.module.css'
 import { Pill } from './pill.tsx'
 
 type Properties = {
   readonly labelledBy: string
   readonly trigger: RefObject<HTMLButtonElement | null>
-  readonly entries: readonly MenuEntry[]
+  readonly entries: readonly MenuItems[]
   readonly head?: ReactNode
   readonly onClose: () => void
 }
@@ -22,6 +23,8 @@ type Properties = {
 export default function MenuPopup({ labelledBy, trigger, entries, head, onClose }: Properties) {
   const navigator = useNavigator()
   const words = useWords()
+  const { memory } = useCore()
+  const all = entries.flatMap((one) => (one === 'languages' ? languageEntries(words.locale, memory) : one))
   const [side] = useState(() => sideOf(trigger.current))
   return (
     <I18nProvider locale={words.locale}>
@@ -40,7 +43,7 @@ export default function MenuPopup({ labelledBy, trigger, entries, head, onClose 
           {/* A menu that opens takes the focus (ARIA practices, menu button). */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <Menu aria-labelledby={labelledBy} autoFocus="first" onClose={onClose} className={styles['list'] ?? ''}>
-            {entries.map((entry) => (
+            {all.map((entry) => (
               <MenuItem
                 key={entry.id}
                 id={entry.id}
@@ -50,7 +53,9 @@ export default function MenuPopup({ labelledBy, trigger, entries, head, onClose 
                 {...(entry.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
                 {...(entry.onAction === undefined ? {} : { onAction: entry.onAction })}
               >
-                <span className={styles['itemLabel']}>{entry.label}</span>
+                <span className={styles['itemLabel']} lang={entry.language}>
+                  {entry.label}
+                </span>
                 {entry.isCurrent && <CheckIcon />}
                 {entry.isCurrent && <span className="visually-hidden">{words.say('environments.selected')}</span>}
                 {entry.mark && <Pill tone={entry.mark.isProduction ? 'production' : 'plain'}>{entry.mark.text}</Pill>}

@@ -3,12 +3,12 @@ import { lazy, startTransition, Suspense, useId, useRef, useState, type ReactNod
 import { loadChunk } from '../navigation/load-chunk.ts'
 import { classes } from './classes.ts'
 import { ChevronDownIcon } from './icons.tsx'
-import type { MenuEntry } from './menu-entry.ts'
+import type { MenuItems } from './menu-entry.ts'
 import styles from './menu.module.css'
 
 type Properties = {
   /** Empty while they are being read: the menu opens with them. */
-  readonly entries: readonly MenuEntry[]
+  readonly entries: readonly MenuItems[]
   /** Label of the button and accessible name of the menu. */
   readonly children: ReactNode
   /** Content above the entries. */

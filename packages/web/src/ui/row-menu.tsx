@@ -19,7 +19,11 @@ export function RowMenu({ name, copies }: Properties) {
   const copy = async (text: string) => {
     if (await copyText(text)) feedback.openSuccess(words.say('serviceAccount.copied'))
   }
-  const entries = copies.map(({ label, text }): MenuEntry => ({ id: label, label, onAction: () => void copy(text) }))
+  const entries = copies.map(({ label, text }): MenuEntry => ({
+    id: label,
+    label: words.text(label),
+    onAction: () => void copy(text),
+  }))
   return (
     <MenuButton className={styles['more']} entries={entries}>
       <MoreIcon />

@@ -120,7 +120,7 @@ describe('portico idp test', () => {
   })
 })
 
-test('the result shows what the provider sent beside what it became', () => {
+test('the result shows what the provider sent beside what it became', async () => {
   const result: TestResult = {
     claims: { sub: '1', upn: 'CORP\\ada', groups: ['/eu/staff'] },
     mapped: {
@@ -143,7 +143,7 @@ test('the result shows what the provider sent beside what it became', () => {
   }
   const written = { write: () => undefined, isTTY: false, columns: undefined }
   const io = { stdout: written, stderr: written, env: {} } as unknown as Parameters<typeof testResultLines>[2]
-  expect(testResultLines(result, allWords(), io)).toBe(
+  expect(testResultLines(result, await allWords('en'), io)).toBe(
     `
 Sent by the provider:
   sub: 1

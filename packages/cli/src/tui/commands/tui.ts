@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 
-import { createCore, englishMessages, type Core, type Sha256 } from '@portico/core'
+import { createCore, type Core, type Sha256 } from '@portico/core'
 
 import type { CommandContext, CommonOptions, Session } from '../../context/context.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { watchingNotice } from '../../http/notice.ts'
+import { languageFor } from '../../settings/language.ts'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
 import type { FirstEnvironment } from '../start-app.ts'
 
@@ -24,6 +25,9 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   // Ink reads this variable.
   if (io.accessible) running.env['INK_SCREEN_READER'] = 'true'
   const session = await context.session()
+  // Whatever form the output of commands has by setting, this is for people.
+  const { allWords } = await import('../../words/all-words.ts')
+  const words = await allWords(languageFor(settings.get('language'), io.env))
   const { runTerminal } = await import('../main.tsx')
   const core: Core = createCore({
     http: watchingNotice(session.http, () => void core.session.fetch()),
@@ -31,12 +35,13 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
     memory: memoryOfThisRun(),
     sha256,
     randomId,
-    messages: englishMessages,
+    locale: words.locale,
+    messages: words.messages,
     pagesHeld: 4,
   })
   const code = await runTerminal({
     core,
-    words: await context.words(),
+    words,
     origin: session.origin,
     running,
     home: io.home,

@@ -19,7 +19,7 @@ export default function ErrorScreen() {
   )
 }
 
-const catalogues = [signInErrorMessages]
+const catalogues = { 'sign-in-errors': signInErrorMessages }
 
 function Said() {
   const words = useWords()

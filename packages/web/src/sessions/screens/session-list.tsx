@@ -23,7 +23,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
-const catalogues = [adminMessages, sessionMessages]
+const catalogues = { admin: adminMessages, 'of-sessions': sessionMessages }
 
 /** One's own sessions, in browsers and on the command line. */
 export default function SessionList() {

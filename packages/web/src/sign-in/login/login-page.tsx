@@ -1,7 +1,6 @@
-import { pageTitle, safeHref } from '@portico/core'
+import { directionOf, pageTitle, safeHref } from '@portico/core'
 import { useLayoutEffect } from 'react'
 
-import { textDirection } from '../../navigation/text-direction.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -19,7 +18,7 @@ export function LoginPage({ login, typed }: { login: Login; typed: string }) {
   })
   useLayoutEffect(() => {
     document.documentElement.lang = words.locale
-    document.documentElement.dir = textDirection(words.locale)
+    document.documentElement.dir = directionOf(words.locale)
     document.title = title
   }, [words, title])
   return (

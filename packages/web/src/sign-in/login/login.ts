@@ -13,9 +13,12 @@ import {
 /** What the login page takes from core; `createCore` would bring the stores of the whole portal. */
 export type Login = { readonly branding: BrandingStore; readonly signIn: SignIn; readonly memory: DeviceMemory }
 
-export function createLogin(ports: Pick<CorePorts, 'http' | 'clock' | 'memory'>): Login {
+export function createLogin(ports: Pick<CorePorts, 'http' | 'clock' | 'memory' | 'locale' | 'messages'>): Login {
   const client = createClient(ports)
-  const branding = createBranding({ client, words: createPlainWords('en', loginMessages) })
+  const branding = createBranding({
+    client,
+    words: createPlainWords(ports.locale ?? 'en', ports.messages ?? loginMessages),
+  })
   const signIn = createSignIn({
     client,
     memory: ports.memory,

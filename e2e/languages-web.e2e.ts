@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
+import { launchBrowser } from './support/browser.ts'
+import { builtInstallation } from './support/installation.ts'
+import { readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { openVisitor, withoutAnswers } from './support/visitor.ts'
+
+const folder = temporaryFolder()
+let browser: Browser
+let demo: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(builtInstallation(), { dataDir: folder.path })
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+  folder.remove()
+})
+
+const administrator = (): Person => {
+  const found = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
+  if (found === undefined) throw new Error('The demo has no person ada.')
+  return found
+}
+
+const attributes = (page: Page) =>
+  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir] as const)
+
+/** Signs in by the forms' parts, whatever language they are in, and opens the first environment. */
+async function enter(page: Page): Promise<void> {
+  const { username, password } = administrator()
+  await page.goto(`${demo.url}/login`)
+  await page.locator('input[name="username"]').fill(username)
+  await page.locator('button[type="submit"]').click()
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${demo.url}/portal/environments`)
+  await page.getByRole('button', { name: /Production/ }).click()
+  await page.waitForURL(`${demo.url}/portal`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.locator('header button[aria-haspopup="menu"]').last().click()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name }).click()])
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const places = [
+  '/portal',
+  '/portal/environments',
+  '/portal/sessions',
+  '/portal/admin/global-settings/identity-providers',
+  '/portal/admin/global-settings/security-settings',
+  '/portal/admin/global-settings/custom-roles',
+  '/portal/admin/environment-settings',
+  '/portal/admin/people',
+  '/portal/admin/sign-ins',
+]
+
+test.each([
+  ['de-AT', ['de', 'ltr'], 'Anmelden'],
+  ['ar-EG', ['ar', 'rtl'], /[\u0600-\u06ff]/],
+])(
+  'a browser in %s gets the sign-in page in its language, before and after its script',
+  async (locale, lang, title) => {
+    const plain = await openVisitor(browser, { locale })
+    await plain.page.route('**/*.js', (route) => route.abort())
+    await plain.page.goto(`${demo.url}/login`)
+    expect(await attributes(plain.page)).toEqual(lang)
+    await expect.poll(() => plain.page.locator('main').innerText()).toMatch(title)
+    await plain.close()
+
+    const visitor = await openVisitor(browser, { locale })
+    const { page } = visitor
+    await page.goto(`${demo.url}/login`)
+    const before = await page.locator('main').innerText()
+    await page.locator('input[name="username"]').fill('ada')
+    await page.locator('button[type="submit"]').click()
+    await expect.poll(() => page.locator('main').innerText()).not.toBe(before)
+    expect(await page.locator('main').innerText()).not.toContain("doesn't look like")
+    expect(await attributes(page)).toEqual(lang)
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  },
+)
+
+test('the choice of the user menu wins over the browser, stays, and is said in its own language', async () => {
+  const visitor = await openVisitor(browser)
+  const { page } = visitor
+  await enter(page)
+  expect(await attributes(page)).toEqual(['en', 'ltr'])
+  await chooseLanguage(page, 'Deutsch')
+  expect(await attributes(page)).toEqual(['de', 'ltr'])
+  await page.goto(`${demo.url}/portal/admin/global-settings/security-settings`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await attributes(page)).toEqual(['de', 'ltr'])
+  await chooseLanguage(page, 'العربية')
+  expect(await attributes(page)).toEqual(['ar', 'rtl'])
+  await page.locator('header button[aria-haspopup="menu"]').last().click()
+  await expect
+    .poll(() => page.getByRole('menuitem', { name: 'Deutsch' }).locator('[lang]').getAttribute('lang'))
+    .toBe('de')
+  await page.keyboard.press('Escape')
+  await chooseLanguage(page, 'English')
+  expect(await attributes(page)).toEqual(['en', 'ltr'])
+  expect(withoutAnswers(visitor.complaints, 404)).toEqual([])
+  await visitor.close()
+})
+
+test.each([1440, 390])(
+  'Arabic screens %i px wide run from right to left, fit, and pass axe',
+  async (width) => {
+    const visitor = await openVisitor(browser, { width })
+    const { page } = visitor
+    await enter(page)
+    await visitor.context.addCookies([{ name: 'portico-language', value: 'ar', url: demo.url }])
+    for (const place of places) {
+      await page.goto(demo.url + place)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect([place, await attributes(page)]).toEqual([place, ['ar', 'rtl']])
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toMatch(/[\u0600-\u06ff]/)
+      expect([place, await sidewaysScroll(page)]).toEqual([place, 0])
+      expect([place, await accessibilityViolations(page)]).toEqual([place, []])
+    }
+    await visitor.close()
+  },
+  120_000,
+)

@@ -1,0 +1,23 @@
+/** The Arabic of `admin/service-account-errors.ts`. */
+export const serviceAccountErrors = {
+  SERVICE_ACCOUNT_NAME_REQUIRED: 'أدخل اسمًا لحساب الخدمة.',
+  SERVICE_ACCOUNT_NAME_TOO_LONG: 'الحد الأقصى لاسم حساب الخدمة {nameLengthMax} حرفًا.',
+  SERVICE_ACCOUNT_NAME_CHARACTERS: 'يجب ألا يحتوي الاسم على أحرف تحكم.',
+  KEY_TOO_LONG: 'الحد الأقصى للمفتاح العام {keyLengthMax} حرفًا.',
+  KEY_ALGORITHM: 'خوارزمية المفتاح هي RSA.',
+  KEY_REQUIRED: 'أضف مفتاحًا عامًا واحدًا على الأقل بصيغة PEM.',
+  KEY_NOT_PEM: 'هذا ليس مفتاحًا عامًا بصيغة PEM.',
+  KEY_PRIVATE: 'هذا مفتاح خاص. حافظ على سريته، وأدخل المفتاح العام المقابل له.',
+  KEY_NOT_RSA: 'هذا المفتاح ليس مفتاح RSA. يقبل Portico مفاتيح RSA العامة بطول {rsaBitsMin} بت أو أكثر.',
+  KEY_TOO_SMALL: 'مفتاح RSA هذا صغير جدًا. يقبل Portico مفاتيح RSA العامة بطول {rsaBitsMin} بت أو أكثر.',
+  KEY_TOO_BIG: 'مفتاح RSA هذا كبير جدًا. يقبل Portico مفاتيح RSA العامة بطول لا يتجاوز {rsaBitsMax} بت.',
+  KEY_EXPONENT: 'أُسّ مفتاح RSA هذا غير آمن. أنشئ مفتاحًا أُسّه 65537.',
+  KEY_TWICE: 'المفتاحان متطابقان. أدخل مفتاحين مختلفين، أو اترك أحدهما فارغًا.',
+  KEY_UNREADABLE: 'تعذّرت قراءة هذا المفتاح. تحقق من نسخه كاملًا.',
+  DEPENDENCY_UNKNOWN: 'هذا التطبيق أو الدور غير موجود في البيئة.',
+  DEPENDENCY_TWICE: 'هذا التطبيق والدور مذكوران مرتين.',
+  FILE_REQUIRED: 'اختر ملفًا أولًا.',
+  FILE_TOO_LARGE: 'الحد الأقصى لحجم الملف {fileBytesMax} بايت.',
+  FILE_UNREADABLE: 'لا توجد شهادة ولا مفتاح عام في هذا الملف. اختر ملفًا بصيغة PEM أو DER.',
+  FILE_PRIVATE: 'يحتوي هذا الملف على مفتاح خاص. حافظ على سريته، واختر الشهادة أو المفتاح العام المقابل له.',
+} as const

@@ -1,0 +1,4 @@
+/** The Arabic of labels that stand in code, by their English text. */
+export const phrases = {
+  'text.Name': 'الاسم',
+} as const

@@ -1,0 +1,25 @@
+/** The Arabic of `tenant/group-mapping-screens.ts`. */
+export const groupMappingScreens = {
+  'mapping.views': 'عروض كل الأدوار',
+  'mapping.matrix': 'مصفوفة الأدوار والمجموعات',
+  'mapping.compare': 'مقارنة ببيئة أخرى',
+  'mapping.customRoles': 'الأدوار المخصّصة',
+  'mapping.manageRoles': 'إنشاء الأدوار المخصّصة أو إعادة تسميتها',
+  'mapping.searchApplications': 'البحث في التطبيقات',
+  'mapping.role': 'الدور',
+  'mapping.search': 'البحث في الأدوار',
+  'mapping.count':
+    '{count, plural, zero {لا أدوار} one {دور واحد} two {دوران} few {# أدوار} many {# دورًا} other {# دور}}',
+  'mapping.noMatch': 'لا يوجد دور يطابق «{text}».',
+  'mapping.none': 'لا توجد مجموعات',
+  'mapping.withoutRole': 'الوصول دون دور',
+  'mapping.accessTo': 'المجموعات التي تفتح {name}',
+  'mapping.roleOf': '{role} في {name}',
+  'mapping.toRoles': 'إلى الأدوار في {name}',
+  'mapping.lead': 'لأعضاء هذه المجموعات هذا الدور في {name}.',
+  'mapping.groupsOf': 'مجموعات {name}',
+  'mapping.others': 'مجموعات موفّرين آخرين',
+  'mapping.unseen': 'يمكن ربط مجموعة لم يذكرها أي تسجيل دخول بعد، بالاسم الذي يرسله الموفّر.',
+  'mapping.addUnseen': 'إضافة المجموعة «{text}»',
+  'mapping.notFound': 'هذا الدور أو التطبيق غير موجود في هذه البيئة.',
+} as const

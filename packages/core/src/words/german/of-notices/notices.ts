@@ -1,0 +1,28 @@
+/** The German of `of-notices/notices.ts`. */
+export const notices = {
+  'notices.title': 'Ablaufhinweise',
+  'notices.lead':
+    'Zertifikate, Geheimnisse, Einrichtungs-URLs und Wiederherstellungscodes, die innerhalb von {days} Tagen ablaufen oder abgelaufen sind.',
+  'notices.none': 'In den nächsten {days} Tagen läuft nichts ab.',
+  'notices.noMatch': 'Kein Hinweis gefunden.',
+  'notices.level.urgent': 'Dringend',
+  'notices.level.soon': 'Bald',
+  'notices.level.later': 'Später',
+  'notices.tenant': 'Ganzes Unternehmen',
+  'notices.what.certificate1': 'Signaturzertifikat 1',
+  'notices.what.certificate2': 'Signaturzertifikat 2',
+  'notices.what.applicationSecret': 'Anwendungsgeheimnis',
+  'notices.what.nextApplicationSecret': 'Nächstes Anwendungsgeheimnis',
+  'notices.what.key1': 'Zertifikat von Schlüssel 1',
+  'notices.what.key2': 'Zertifikat von Schlüssel 2',
+  'notices.what.setupUrl': 'Einrichtungs-URL',
+  'notices.what.recoveryCodes': 'Wiederherstellungscodes',
+  'notices.expires':
+    '{what}: {days, plural, =0 {Ablauf binnen eines Tages.} one {Ablauf in # Tag.} other {Ablauf in # Tagen.}}',
+  'notices.expired':
+    '{what}: {days, plural, =0 {heute abgelaufen.} one {vor # Tag abgelaufen.} other {vor # Tagen abgelaufen.}}',
+  'notices.extended': '{what}: abgelaufen, akzeptiert bis {date}.',
+  'notices.replaced': 'Ein Ersatz gilt länger.',
+  'notices.more': '{count, plural, one {# weiterer} other {# weitere}}',
+  'notices.show': 'Ablaufhinweise anzeigen',
+} as const

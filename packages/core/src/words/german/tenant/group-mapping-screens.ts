@@ -1,0 +1,25 @@
+/** The German of `tenant/group-mapping-screens.ts`. */
+export const groupMappingScreens = {
+  'mapping.views': 'Ansichten aller Rollen',
+  'mapping.matrix': 'Matrix der Rollen und Gruppen',
+  'mapping.compare': 'Mit anderer Umgebung vergleichen',
+  'mapping.customRoles': 'Eigene Rollen',
+  'mapping.manageRoles': 'Eigene Rollen anlegen oder umbenennen',
+  'mapping.searchApplications': 'Anwendungen suchen',
+  'mapping.role': 'Rolle',
+  'mapping.search': 'Rollen suchen',
+  'mapping.count': '{count, plural, one {# Rolle} other {# Rollen}}',
+  'mapping.noMatch': 'Keine Rolle passt zu „{text}“.',
+  'mapping.none': 'Keine Gruppen',
+  'mapping.withoutRole': 'Zugriff ohne Rolle',
+  'mapping.accessTo': 'Gruppen mit Zugriff auf {name}',
+  'mapping.roleOf': '{role} in {name}',
+  'mapping.toRoles': 'Zu den Rollen in {name}',
+  'mapping.lead': 'Mitglieder dieser Gruppen haben die Rolle in {name}.',
+  'mapping.groupsOf': 'Gruppen von {name}',
+  'mapping.others': 'Gruppen anderer Anbieter',
+  'mapping.unseen':
+    'Eine Gruppe, die noch in keiner Anmeldung vorkam, kann unter dem Namen zugeordnet werden, den der Anbieter sendet.',
+  'mapping.addUnseen': 'Gruppe „{text}“ hinzufügen',
+  'mapping.notFound': 'Diese Rolle oder Anwendung gibt es in dieser Umgebung nicht.',
+} as const
