@@ -25,7 +25,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import styles from '../../ui/table.module.css'
 
-const catalogues = [adminMessages, noticeMessages]
+const catalogues = { admin: adminMessages, 'of-notices': noticeMessages }
 
 /** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced. */
 export default function NoticeList() {

@@ -2,5 +2,5 @@
 import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
-  'text.Name': ['الاسم'],
+  "text.Name": ["الاسم"],
 }
