@@ -97,7 +97,7 @@ export default defineConfig({
         {
           // What the commands of identity providers, formats, certificates and sign-ins need beyond the others.
           name: 'administration',
-          test: /core[\\/]src[\\/](?:audit|identity-providers|username-formats|tenant-roles|group-mappings|notices|operations|overview|people|primary-idp|setup)[\\/](?!noun|(?<=tenant-roles[\\/])fields|(?<=people[\\/])(?:facts|store)|(?<=operations[\\/])(?:health|store))[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/](?:records-contract|list)|groups[\\/]find|certificates[\\/](?:days-left|list)|recovery-codes[\\/]warning)\.ts|cli[\\/]src[\\/](?:(?:access|app-roles|audit|group-mappings|identity-providers|username-formats|tenant-roles|certificates|notices|operations|overview|groups|people|portal-roles|setup)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sessions[\\/]commands[\\/](?:list|end)\.ts|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          test: /core[\\/]src[\\/](?:audit|identity-providers|username-formats|tenant-roles|group-mappings|doctor|notices|operations|overview|people|primary-idp|setup)[\\/](?!noun|(?<=tenant-roles[\\/])fields|(?<=people[\\/])(?:facts|store)|(?<=operations[\\/])(?:health|store))[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/](?:records-contract|list)|groups[\\/]find|certificates[\\/](?:days-left|list)|recovery-codes[\\/]warning)\.ts|cli[\\/]src[\\/](?:(?:access|app-roles|audit|group-mappings|identity-providers|username-formats|tenant-roles|certificates|doctor|notices|operations|overview|groups|people|portal-roles|setup)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sessions[\\/]commands[\\/](?:list|end)\.ts|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
           priority: 4,
         },
         {

@@ -10,6 +10,7 @@ import * as audit from './audit/contract.ts'
 import * as branding from './branding/contract.ts'
 import * as certificates from './certificates/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
+import * as doctor from './doctor/contract.ts'
 import * as environments from './environments/contract.ts'
 import * as environmentSettings from './environments/settings-contract.ts'
 import * as groupMappings from './group-mappings/contract.ts'
@@ -50,6 +51,7 @@ export { rsaKeyBits } from './certificates/pem-bytes.ts'
 export * from './certificates/rules.ts'
 export * from './cli-sign-in/contract.ts'
 export * from './cli-sign-in/rules.ts'
+export * from './doctor/contract.ts'
 export * from './environments/contract.ts'
 export * from './environments/settings-contract.ts'
 export * from './group-mappings/contract.ts'
@@ -158,6 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   setup,
   notices,
   operations,
+  doctor,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -8,6 +8,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { brandingRoutes } from './branding/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { cliSignInRoutes } from './cli-sign-in/routes.ts'
+import { doctorRoutes } from './doctor/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import { federationKeyRoutes } from './federation-keys/routes.ts'
 import type { Route } from './http/route.ts'
@@ -89,6 +90,7 @@ const allRoutes: readonly Route[] = [
   ...setupRoutes,
   ...operationsRoutes,
   ...noticeRoutes,
+  ...doctorRoutes,
 ]
 
 /** Every route with its rule, flat. The authority matrix holds it against the contract and against people. */

@@ -28,6 +28,7 @@ test.each<[string, Problem, FailureKind, number]>([
 test.each<[FailureKind, number]>([
   ['failure', 1],
   ['cancelled', 2],
+  ['unchecked', 2],
   ['validation', 3],
   ['sign-in', 4],
   ['forbidden', 5],

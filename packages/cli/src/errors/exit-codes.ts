@@ -6,7 +6,7 @@ import type { FailureKind } from './failure.ts'
 export const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
   [0, 'done'],
   [1, 'failure'],
-  [2, 'cancelled, or a question without a terminal'],
+  [2, 'cancelled, a question without a terminal, or portico doctor could not check'],
   [3, 'validation: a value is not acceptable, or a name is ambiguous'],
   [4, 'sign in first'],
   [5, 'forbidden or read-only'],
@@ -24,6 +24,7 @@ export function exitCodeOf(kind: FailureKind): number {
     case 'failure':
       return 1
     case 'cancelled':
+    case 'unchecked':
       return 2
     case 'validation':
       return 3

@@ -10,6 +10,8 @@ export type FailureKind =
   | 'not-found'
   | 'conflict'
   | 'partly-failed'
+  /** `portico doctor` could not check: 1 says that it has findings. */
+  | 'unchecked'
   | 'usage'
   | 'network'
   | 'interrupted'

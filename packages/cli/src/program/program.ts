@@ -34,6 +34,7 @@ import { addConfigCommands } from '../config/commands/index.ts'
 import { settingNoun } from '../config/noun.ts'
 import type { Start } from '../command-kit/start.ts'
 import type { Ports } from '../context/context.ts'
+import { addDoctorCommand } from '../doctor/commands/index.ts'
 import { addEnvironmentCommands } from '../environments/commands/index.ts'
 import { addSupportAccessCommands } from '../support-access/commands/index.ts'
 import { addIdleTimeCommands } from '../idle-time/commands/index.ts'
@@ -99,6 +100,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   addPrincipalCommand(program, start)
   addSessionCommand(program, start)
   addOverviewCommand(program, start)
+  addDoctorCommand(program, start)
   group(environmentNoun, addEnvironmentCommands)
   group(applicationNoun, addApplicationCommands)
   group(serviceAccountNoun, addServiceAccountCommands)

@@ -44,6 +44,11 @@ export async function pendingMigrations(database: Database, migrations: Migratio
     .filter((name) => !applied.has(name))
 }
 
+/** The names of migrations that the database has and this program does not have: a newer version works with it. */
+export async function newerMigrations(database: Database, migrations: Migrations = allMigrations): Promise<string[]> {
+  return [...(await appliedMigrations(database))].filter((name) => !(name in migrations)).toSorted()
+}
+
 async function applyPending(database: Database, log: DatabaseLog, migrations: Migrations): Promise<string[]> {
   const applied = await appliedMigrations(database)
   const pending = Object.keys(migrations).filter((name) => !applied.has(name))

@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { doctor } from './doctor.ts'
 import { federationKeys } from './federation-keys.ts'
 import { findingsAzure } from './findings-azure.ts'
 import { findingsCommon } from './findings-common.ts'
@@ -17,6 +18,7 @@ import { testLogins } from './test-logins.ts'
 /** Sentences that the server, commands and the terminal UI say. The portal shows them as the server answers them, and does not load them. */
 export const serverAndTerminalEn = {
   ...access,
+  ...doctor,
   ...federationKeys,
   ...tenants,
   ...testLogins,

@@ -1,0 +1,185 @@
+import type { DoctorFacts, Notice } from '@portico/core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Ports } from '../../context/context.ts'
+import { createProgram } from '../../program/program.ts'
+import { keyPair } from '../../testing/keys.ts'
+import {
+  openIdProvider,
+  openPortalServer,
+  type PortalServer,
+  type SignedInTerminal,
+} from '../../testing/portal-server.ts'
+
+const main = openIdProvider('Main', { primary: true, emailSuffixes: ['acme.example'] })
+let server: PortalServer
+let at: SignedInTerminal
+/** What the server answers, as changed by the test; undefined: what it finds. */
+let facts: Partial<DoctorFacts> | undefined
+let status = 200
+
+beforeAll(async () => {
+  server = await openPortalServer()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  at = await server.open(keyPair(0), { identityProviders: [main] })
+  facts = {}
+  status = 200
+  at.before = ({ path }) => {
+    if (path !== '/api/portal/admin/doctor' || facts === undefined) return undefined
+    return { status, body: { ...healthy(), ...facts } }
+  }
+})
+afterEach(() => at?.close())
+
+const none = { rows: [], total: 0 }
+const healthy = (): DoctorFacts => ({
+  now: new Date(at.terminal.now).toISOString(),
+  version: '0.0.0',
+  newerMigrations: [],
+  administrators: 2,
+  oneCertificate: [],
+  unusedKeys: none,
+  rolesWithoutGroups: none,
+  formatConflicts: none,
+  notices: none,
+})
+
+const notice = (more: Partial<Notice>): Notice => ({
+  id: 'n',
+  kind: 'certificate',
+  what: 'certificate1',
+  where: 'Partners & Co',
+  targetId: 'idp',
+  environmentId: null,
+  expiresAt: '2026-12-01T00:00:00Z',
+  daysLeft: 9,
+  step: 30,
+  severity: 'soon',
+  isReplaced: false,
+  extendedUntil: null,
+  ...more,
+})
+const one = <T>(row: T) => ({ rows: [row], total: 1 })
+const key = { accountId: 'a', account: 'Old bot', environment: 'Production', slot: 2, lastUsedAt: null } as const
+
+const everything = (): Partial<DoctorFacts> => ({
+  now: new Date(at.terminal.now - 45_000).toISOString(),
+  version: '1.2.0',
+  newerMigrations: ['0099-later'],
+  administrators: 1,
+  oneCertificate: ['idp'],
+  unusedKeys: { rows: [key], total: 3 },
+  rolesWithoutGroups: {
+    rows: [
+      { label: 'Auditor', application: null, environment: null },
+      { label: 'Clerk', application: 'Billing', environment: 'Production' },
+    ],
+    total: 2,
+  },
+  formatConflicts: one({
+    kind: 'within',
+    format: '@sub.acme.example',
+    provider: 'Partners',
+    isDisabled: true,
+    other: 'Main',
+    otherFormat: '@acme.example',
+  }),
+  notices: {
+    rows: [
+      notice({}),
+      notice({ targetId: 'other', isReplaced: true }),
+      notice({ kind: 'secret', what: 'applicationSecret' }),
+      notice({ kind: 'service-account-key', what: 'key1', where: 'Old bot', environmentId: 'e' }),
+      notice({ kind: 'recovery-codes', what: 'recoveryCodes', where: null, targetId: null }),
+      notice({ kind: 'setup-url', what: 'setupUrl', where: null, targetId: null, severity: 'urgent' }),
+    ],
+    total: 6,
+  },
+})
+
+type Row = { id: string; severity: string; about: string; message: string; command: string }
+const fields = ['--json', 'id,severity,about,message,command']
+async function doctor(...args: string[]): Promise<{ code: number; rows: Row[]; stderr: string }> {
+  const { code, stdout, stderr } = await at.run(['doctor', ...fields, ...args])
+  return { code, rows: stdout === '' ? [] : (JSON.parse(stdout) as Row[]), stderr }
+}
+
+test('where nothing is found it prints nothing and ends with 0', async () => {
+  expect(await doctor()).toEqual({ code: 0, rows: [], stderr: '' })
+})
+
+test('each check has its id, a severity, a sentence, and a command, the most urgent first, and it ends with 1', async () => {
+  facts = everything()
+  const { code, rows } = await doctor()
+  expect(code).toBe(1)
+  expect(rows.map(({ id, severity, about, message }) => `${severity} ${id} ${about}: ${message}`)).toEqual([
+    'urgent setup-url : Setup URL: expires in 9 days.',
+    'soon second-administrator : Only one active person holds Security Admin. A second one can reactivate the first and repair a provider.',
+    'soon last-certificate Partners & Co: Signing certificate 1: expires in 9 days. It is the only one: without another, sign-ins fail.',
+    'soon certificate Partners & Co: Signing certificate 1: expires in 9 days. Another one is valid for longer.',
+    'soon secret Partners & Co: Application secret: expires in 9 days.',
+    'soon service-account-key Old bot: Certificate of key 1: expires in 9 days.',
+    'soon recovery-codes : Recovery codes: expires in 9 days.',
+    'soon username-format Partners: The provider is disabled, and its usernames @sub.acme.example lead to Main, which holds @acme.example.',
+    'soon clock : The clock of this machine is 45 seconds ahead of the server.',
+    'soon schema : A newer version of the server has changed the database (0099-later): update this server.',
+    'later unused-key Old bot: Key 2 has never obtained a token.',
+    'later unused-key : 2 more are not shown.',
+    'later role-without-groups Auditor: The custom role has no group in any environment.',
+    'later role-without-groups Clerk: The role of Billing has no group in Production.',
+    'later version : The server has version 1.2.0, the command line 0.0.0: update the command line.',
+  ])
+})
+
+test('each command is one that the command line understands', async () => {
+  facts = everything()
+  const { rows } = await doctor()
+  for (const { command } of rows) {
+    const [program, ...words] = (command.match(/'[^']*'|[^\s']+/g) ?? []).map((word) => word.replaceAll("'", ''))
+    if (program === 'timedatectl' || program === 'portico-server') continue
+    expect(program).toBe('portico')
+    const io = { stdout: { write: () => undefined, isTTY: false, columns: undefined } } as unknown as Ports['io']
+    const parsed = createProgram({ io, version: '0' } as Ports, () => Promise.resolve())
+    await expect(parsed.parseAsync(words, { from: 'user' }), command).resolves.toBeDefined()
+  }
+})
+
+test('--severity leaves out what is less severe, also for the exit code', async () => {
+  facts = everything()
+  expect((await doctor('--severity', 'urgent')).rows.map(({ id }) => id)).toEqual(['setup-url'])
+  facts = { unusedKeys: one(key) }
+  expect(await doctor('--severity', 'soon')).toMatchObject({ code: 0, rows: [] })
+  expect(await doctor('--severity', 'later')).toMatchObject({ code: 1 })
+  expect(await doctor('--severity', 'never')).toMatchObject({ code: 64 })
+})
+
+test.each([
+  [500, 2],
+  [503, 2],
+  [403, 5],
+])('a server that answers %i ends it with another code than findings do: %i', async (answered, code) => {
+  status = answered
+  facts = { ...({ errorID: 'X', errorMessage: 'Broken.' } as object) }
+  expect((await doctor()).code).toBe(code)
+})
+
+test('the real server is asked once, and a company that no person administers is urgent', async () => {
+  facts = undefined
+  const { code, rows } = await doctor()
+  expect(code).toBe(1)
+  expect(rows[0]).toMatchObject({ id: 'second-administrator', severity: 'urgent' })
+  expect(rows.filter(({ id }) => id === 'role-without-groups').map(({ about }) => about)).toEqual(
+    expect.arrayContaining(['READER', 'WRITER']),
+  )
+  const asked = at.received.map(({ path }) => path).filter((path) => path.startsWith('/api/portal/admin'))
+  expect(asked).toEqual(['/api/portal/admin/doctor'])
+})
+
+test('a person reads a table, and below it the commands', async () => {
+  facts = { administrators: 1 }
+  const { stdout, stderr } = await at.run(['doctor'], { isTTY: true, env: { ...at.env, NO_COLOR: '1' } })
+  expect(stdout).toMatch(/SEVERITY\s+CHECK\s+ABOUT\s+WHAT.*\nsoon\s+second-administrator/)
+  expect(stderr).toContain('portico portal-role get security-admin')
+})

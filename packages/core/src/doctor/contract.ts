@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+import { Notice } from '../notices/contract.ts'
+
+/** Objects that one answer names for each kind of finding at most; `total` counts all. */
+export const doctorRowsMax = 20
+
+/** A key that obtained no token for so many days counts as unused. */
+export const unusedKeyDays = 90
+
+const few = <T extends v.GenericSchema>(row: T) => v.object({ rows: v.array(row), total: v.number() })
+
+const UnusedKey = v.object({
+  accountId: v.string(),
+  account: v.string(),
+  environment: v.string(),
+  slot: v.picklist([1, 2]),
+  /** null: never, as far as the server knows. */
+  lastUsedAt: v.nullable(v.string()),
+})
+
+/** A role that no group has: a custom role in no environment, or a visible role of an application. */
+const RoleWithoutGroups = v.object({
+  label: v.string(),
+  /** null for a custom role. */
+  application: v.nullable(v.string()),
+  environment: v.nullable(v.string()),
+})
+
+/**
+ * `within`: a domain of one provider lies within a domain of another. `draft`: a draft has a format that another provider
+ * holds, so that the draft cannot be kept.
+ */
+const FormatConflict = v.object({
+  kind: v.picklist(['within', 'draft']),
+  /** As people write it: `@sub.acme.example`, `ACME\`. */
+  format: v.string(),
+  provider: v.string(),
+  /** The provider is disabled, so that its people reach the other one. */
+  isDisabled: v.boolean(),
+  other: v.string(),
+  otherFormat: v.string(),
+})
+
+/** What `portico doctor` asks the server. */
+export const DoctorFacts = v.object({
+  /** The server's clock. */
+  now: v.string(),
+  /** null: not known. */
+  version: v.nullable(v.string()),
+  /** Migrations that the database has and this server does not know: a newer version works with it. */
+  newerMigrations: v.array(v.string()),
+  /** Active people whose groups of the last sign-in give Security Admin; 2 for two or more. */
+  administrators: v.number(),
+  /** Ids of enabled providers with exactly one signing certificate. */
+  oneCertificate: v.array(v.string()),
+  unusedKeys: few(UnusedKey),
+  rolesWithoutGroups: few(RoleWithoutGroups),
+  formatConflicts: few(FormatConflict),
+  notices: few(Notice),
+})
+export type DoctorFacts = v.InferOutput<typeof DoctorFacts>
+
+export const getDoctorFacts = endpoint({
+  name: 'getDoctorFacts',
+  summary: 'Read what portico doctor checks: administrators, certificates, unused keys, roles, username formats',
+  method: 'GET',
+  path: '/portal/admin/doctor',
+  reply: DoctorFacts,
+})

@@ -1,0 +1,133 @@
+import { getDoctorFacts, type DoctorFacts } from '@portico/core'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { tenantScope } from '../database/tenant-scope.ts'
+import { madeCertificate } from '../testing/made-certificates.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
+import {
+  createTestServer,
+  rsaKeys,
+  signedIn,
+  smallTenant,
+  type Browser,
+  type TestServer,
+} from '../testing/test-server.ts'
+
+const dayMs = 86_400_000
+let server: TestServer
+let acme: ImportedTenant
+let admin: Browser
+
+const saml = (name: string, enabled: boolean, suffix: string) => ({
+  name,
+  type: 'OPENSAML',
+  enabled,
+  config: {
+    entityId: `https://${suffix}`,
+    ssoUrl: `https://${suffix}/sso`,
+    signingCertificate1: madeCertificate({
+      commonName: name,
+      notBefore: new Date(Date.now() - dayMs),
+      notAfter: new Date(Date.now() + 20.5 * dayMs),
+    }).pem,
+  },
+  emailSuffixes: [suffix],
+})
+
+beforeAll(async () => {
+  server = await createTestServer()
+  const small = smallTenant('acme')
+  const [main] = small['identityProviders'] as object[]
+  acme = await server.importTenant({
+    ...small,
+    identityProviders: [main, saml('Partners', true, 'partners.acme.example'), saml('Old', false, 'old.acme.example')],
+    serviceAccounts: [{ environment: 'production', name: 'robot', key1: rsaKeys().publicPem, applications: ['wiki'] }],
+    customRoles: [{ label: 'Auditor', groups: { production: ['staff'] } }, { label: 'Nobody' }],
+  })
+  await server.importTenant({
+    ...smallTenant('globex'),
+    serviceAccounts: [{ environment: 'production', name: 'other', key1: rsaKeys().publicPem, applications: ['wiki'] }],
+  })
+  admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
+})
+afterAll(() => server.close())
+
+async function facts(): Promise<DoctorFacts> {
+  const outcome = await admin.core.client.call(getDoctorFacts)
+  if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+  return outcome.value
+}
+const change = (work: ReturnType<typeof sql>) =>
+  tenantScope(server.database, acme.id).transaction(({ db }) => work.execute(db))
+
+it('counts the active people who administer, to two', async () => {
+  expect((await facts()).administrators).toBe(1)
+  await signedIn(server, acme, { username: 'bob@acme.example', groups: ['staff'] })
+  expect((await facts()).administrators, 'another group').toBe(1)
+  await signedIn(server, acme, { username: 'cy@acme.example', groups: ['admins'] })
+  await signedIn(server, acme, { username: 'dee@acme.example', groups: ['admins'] })
+  expect((await facts()).administrators).toBe(2)
+  await change(sql`update users set active = false where username in ('cy@acme.example', 'dee@acme.example')`)
+  expect((await facts()).administrators, 'deactivated').toBe(1)
+})
+
+it('names enabled providers with one certificate, and their notice', async () => {
+  const { oneCertificate, notices } = await facts()
+  expect(oneCertificate).toEqual([acme.identityProviderIds.get('Partners')])
+  expect(notices).toMatchObject({ rows: [{ where: 'Partners', daysLeft: 20 }], total: 1 })
+})
+
+it('names keys that obtained no token for 90 days, of this tenant alone', async () => {
+  expect((await facts()).unusedKeys).toEqual({ rows: [], total: 0 })
+  const longAgo = sql`now() - interval '91 days'`
+  await change(sql`update service_account_keys set added_at = ${longAgo} where tenant_id = ${acme.id}`)
+  const robot = { account: 'robot', environment: 'Production', slot: 1 }
+  expect((await facts()).unusedKeys).toMatchObject({ rows: [{ ...robot, lastUsedAt: null }], total: 1 })
+  await change(sql`update service_account_keys set last_used_at = now() where tenant_id = ${acme.id}`)
+  expect((await facts()).unusedKeys.total).toBe(0)
+  await change(sql`update service_account_keys set last_used_at = ${longAgo} where tenant_id = ${acme.id}`)
+  expect((await facts()).unusedKeys).toMatchObject({ rows: [{ ...robot, lastUsedAt: expect.any(String) }] })
+})
+
+it('names custom roles without a group, and visible roles of applications', async () => {
+  const { rows, total } = (await facts()).rolesWithoutGroups
+  expect(rows[0]).toEqual({ label: 'Nobody', application: null, environment: null })
+  expect(rows.map(({ label }) => label)).not.toContain('Auditor')
+  expect(rows.map(({ label }) => label)).not.toContain('Hidden')
+  expect(total).toBe(rows.length)
+})
+
+it('names domains within a domain of another provider, and formats of drafts that are taken', async () => {
+  const within = { kind: 'within', other: 'Main', otherFormat: '@acme.example' }
+  expect((await facts()).formatConflicts.rows).toMatchObject([
+    { ...within, format: '@old.acme.example', provider: 'Old', isDisabled: true },
+    { ...within, format: '@partners.acme.example', provider: 'Partners', isDisabled: false },
+  ])
+  await change(sql`
+    insert into identity_provider_drafts (tenant_id, identity_provider_id, name, enabled, config, secrets_id, prefixes, suffixes, changed_by)
+    select tenant_id, id, 'Draft', enabled, config, secrets_id, '{}', '{acme.example}', 'ada'
+      from identity_providers where tenant_id = ${acme.id} and name = 'Partners'`)
+  expect((await facts()).formatConflicts.rows[0]).toMatchObject({
+    kind: 'draft',
+    format: '@acme.example',
+    provider: 'Draft',
+    other: 'Main',
+  })
+})
+
+it('names migrations of a newer version', async () => {
+  expect((await facts()).newerMigrations).toEqual([])
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(server.database.owner)
+  expect((await facts()).newerMigrations).toEqual(['9999-later'])
+})
+
+it('ten thousand accounts are answered with few rows', async () => {
+  await change(sql`
+    insert into service_accounts (tenant_id, id, environment_id, name, key1, key1_algorithm, key1_thumbprint, created_at)
+    select ${acme.id}::uuid, gen_random_uuid(), e.id, 'bulk ' || n, 'pem', 'RSA', 'x' || n, now() - interval '1 year'
+      from environments e, generate_series(1, 10000) n where e.tenant_id = ${acme.id} and e.slug = 'production'`)
+  const { unusedKeys } = await facts()
+  expect(unusedKeys.rows).toHaveLength(20)
+  expect(unusedKeys.total).toBe(10_001)
+})
