@@ -7,6 +7,7 @@ import * as appRoles from './app-roles/contract.ts'
 import * as applications from './applications/contract.ts'
 import * as applicationIcons from './applications/icon-contract.ts'
 import * as audit from './audit/contract.ts'
+import * as auditSeals from './audit/seal-contract.ts'
 import * as branding from './branding/contract.ts'
 import * as certificates from './certificates/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
@@ -45,6 +46,7 @@ export * from './app-roles/contract.ts'
 export * from './applications/contract.ts'
 export * from './applications/icon-contract.ts'
 export * from './audit/contract.ts'
+export * from './audit/seal-contract.ts'
 export * from './branding/contract.ts'
 export * from './certificates/contract.ts'
 export { rsaKeyBits } from './certificates/pem-bytes.ts'
@@ -156,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   access,
   signInRecords,
   audit,
+  auditSeals,
   recoveryCodes,
   setup,
   notices,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import type { AuditKeys } from './audit/keys.ts'
 import type { Database } from './database/connect.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { RateLimits } from './http/rate-limit.ts'
@@ -17,6 +18,8 @@ import type { Senders } from './http/senders.ts'
 export type Deps = {
   readonly database: Database
   readonly secrets: SecretBox
+  /** Absent in tests that seal nothing. */
+  readonly auditKeys?: AuditKeys
   readonly settings: Settings
   readonly clock: { now(): number }
   readonly log: Logger

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import { auditKeysOf, type AuditKeys } from './audit/keys.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './database/connect.ts'
 import type { Deps } from './deps.ts'
@@ -23,7 +24,12 @@ import { readVariables, type Environment } from './variables.ts'
 /** What an operator's command works on. */
 export type Place = { readonly dataDir: string; readonly env: Environment; readonly log: Logger }
 
-export type OpenedStore = { readonly database: Database; readonly secrets: SecretBox; readonly keys: SecretKeys }
+export type OpenedStore = {
+  readonly database: Database
+  readonly secrets: SecretBox
+  readonly keys: SecretKeys
+  readonly auditKeys: AuditKeys
+}
 
 /** The database and the secret key of a data directory: what every command of the operator needs. */
 export async function openStore(options: Place): Promise<OpenedStore> {
@@ -57,12 +63,13 @@ export async function openWithKeys(
     tenantPoolSize: variables.PORTICO_TENANT_POOL_SIZE,
     log,
   })
-  return { database, secrets: createSecretBox(keys), keys }
+  const auditKeys = auditKeysOf(dataDir, variables.PORTICO_AUDIT_KEY_FILE)
+  return { database, secrets: createSecretBox(keys), keys, auditKeys }
 }
 
 /** Everything a request handler may reach, over an opened and migrated store. */
 export async function createDeps(
-  store: Pick<OpenedStore, 'database' | 'secrets'>,
+  store: Pick<OpenedStore, 'database' | 'secrets'> & Partial<Pick<OpenedStore, 'auditKeys'>>,
   options: { settings: Settings; log: Logger; clock: { now(): number }; metrics?: Metrics; version?: string },
 ): Promise<{ deps: Deps; tokenEndpoint: TokenEndpoint }> {
   const { settings, log, clock, metrics, version } = options

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { openAuditKey } from './audit/keys.ts'
+import { removeOldRows } from './audit/retention.ts'
 import type { Database } from './database/connect.ts'
 import { globalQuery } from './database/tenant-scope.ts'
 import type { Deps } from './deps.ts'
@@ -19,21 +21,24 @@ const sweeps = [
   'portico_sweep_setup_sessions',
 ] as const
 
+type Parts = Pick<Deps, 'database' | 'log' | 'settings' | 'auditKeys'>
+
 /** Removes rows that ended long ago. Every process does it; returns a function that stops it. */
-export function startSweeping(deps: Pick<Deps, 'database' | 'log' | 'settings'>): () => void {
+export function startSweeping(deps: Parts): () => void {
   const timer = setInterval(() => void sweep(deps), sweepEveryMs)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-export async function sweep({ database, log, settings }: Pick<Deps, 'database' | 'log' | 'settings'>): Promise<void> {
+export async function sweep({ database, log, settings, auditKeys }: Parts): Promise<void> {
   try {
     for (const name of sweeps) await drain(() => sweepOnce(database, name))
     await drain(() => sweepAssertions(database))
     await drain(() => sweepOlder(database, 'portico_sweep_idempotency_keys', settings.idempotencyHours * 3_600))
-    const { auditDays } = settings
-    if (auditDays !== undefined) await drain(() => sweepOlder(database, 'portico_sweep_audit', auditDays * 86_400))
     await sql`delete from rate_limits where window_ends_at < now()`.execute(globalQuery(database))
+    const { auditDays } = settings
+    if (auditDays !== undefined && auditKeys !== undefined)
+      await removeOldRows({ database }, await openAuditKey(database, auditKeys), auditDays)
   } catch (error) {
     log.warn({ err: error }, 'sweeping failed; it is tried again')
   }

@@ -1,11 +1,16 @@
-import { exportAudit, listAudit } from '@portico/core/contract'
+import { AuditHead, exportAudit, getAuditHead, listAudit, readInput, verifyAudit } from '@portico/core/contract'
 
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { Failure, invalid, notFound } from '../http/failure.ts'
 import { route, type TenantCall } from '../http/route.ts'
 import { readTimeCursor, timeCursorOf, type TimePlace } from '../lists/time-cursor.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import { readHead } from './head.ts'
 import { auditPage, type AuditFilter } from './list-queries.ts'
+import { verifyPart } from './verify.ts'
 
 const rowsDefault = 50
 /** Rows of an export that are read at a time. */
@@ -29,7 +34,36 @@ export const auditRoutes = [
       headers: [['Content-Disposition', 'attachment; filename="audit.jsonl"']],
     }
   }),
+
+  route(getAuditHead, 'admin', async ({ tx, deps }) => {
+    const [key] = keysOf(deps)
+    const head = key === undefined ? undefined : await readHead(tx, key)
+    if (head === undefined) throw notFound()
+    return { value: head }
+  }),
+
+  route(verifyAudit, 'admin', async ({ tx, deps, query: { from, head } }) => {
+    const asked = { from: from === undefined ? undefined : Number(from), head: headOf(head) }
+    return { value: await verifyPart(tx, keysOf(deps), asked) }
+  }),
 ]
+
+function keysOf({ auditKeys }: Deps): readonly SecretKey[] {
+  const keys = auditKeys?.all() ?? []
+  if (keys.length === 0) throw new Failure(409, 'AUDIT_KEY_MISSING')
+  return keys
+}
+
+function headOf(text: string | undefined): AuditHead | undefined {
+  if (text === undefined) return undefined
+  try {
+    const read = readInput(AuditHead, JSON.parse(text))
+    if (read.ok) return read.output as AuditHead
+  } catch {
+    // Not JSON: not a head.
+  }
+  throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'head' }])
+}
 
 async function nowOf(tx: TenantTransaction): Promise<string> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(tx.db)

@@ -23,6 +23,7 @@ import { createRepairSession } from '../sessions/repair-sessions.ts'
 import { createSetupSession } from '../sessions/setup-sessions.ts'
 import { changeSetup, makeSetupUrl } from '../setup/queries.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
+import { sealAudit } from '../testing/seal-audit.ts'
 import {
   createBrowser,
   createTestServer,
@@ -104,6 +105,8 @@ beforeAll(async () => {
     const [path] = await roleHolders(tx)
     return { idp: path?.providerId ?? '', group: path?.groupId ?? '' }
   })
+  // An administrator reads the end of what is sealed.
+  await sealAudit(server, [acme.id, globex.id])
   world = { acme, globex, vendor, environments, foreignEnvironment, expiredCertificate, admins }
 })
 afterAll(() => server.close())

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
+import { auditKeyState } from '../audit/keys.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { openStore } from '../open.ts'
 import { misspeltVariables, type Environment } from '../variables.ts'
@@ -50,6 +51,10 @@ export async function runDoctor(place: {
       const row = role.rows[0]
       if (row?.wide) throw new Error(`${row.name} can pass row-level security: give the server a role that cannot`)
       findings.push({ check: 'application role', state: 'ok', detail: `${row?.name}, held by row-level security` })
+    })
+    await attempt(findings, 'audit key', async () => {
+      const detail = await auditKeyState(database, store.auditKeys)
+      findings.push({ check: 'audit key', state: 'ok', detail })
     })
     const tenants = await listTenants(database)
     findings.push(...(await expiryFindings(database, Date.now())))

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+import { createSealingKey } from '../audit/keys.ts'
+import { startSealing } from '../audit/sealing.ts'
 import { noteBaseUrl } from '../base-url.ts'
 import { serveMetrics, startMetrics } from '../metrics/serve.ts'
 import { migrate } from '../database/migrate.ts'
@@ -27,6 +29,8 @@ export type StartOptions = {
   readonly followKeysEveryMs?: number
   /** How often to look for changes that revert by themselves; tests do not wait for the ordinary five seconds. */
   readonly revertEveryMs?: number
+  /** How often to seal audit rows; tests do not wait for the ordinary ten seconds. */
+  readonly sealEveryMs?: number
   readonly env: Environment
   readonly log: Logger
 }
@@ -58,6 +62,11 @@ export async function start(options: StartOptions): Promise<StartedServer> {
       throw error
     })
     const stopSweeping = startSweeping(deps)
+    const stopSealing = startSealing(
+      deps,
+      createSealingKey({ ...deps, auditKeys: store.auditKeys }),
+      options.sealEveryMs,
+    )
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
     const stopReverting = startReverting(deps, options.revertEveryMs)
@@ -69,6 +78,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
       url,
       async stop() {
         stopSweeping()
+        await stopSealing()
         stopFollowing()
         stopPurging()
         stopReverting()

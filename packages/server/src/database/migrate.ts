@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import { settleAuditPositions } from './audit-positions.ts'
 import type { Database } from './connect.ts'
 import type { DatabaseLog } from './log.ts'
 import { migrations as allMigrations } from './migrations/index.ts'
@@ -23,6 +24,7 @@ export async function migrate(
     try {
       await database.prepareAppRole()
       const applied = await applyPending(database, log, migrations)
+      await settleAuditPositions(connection as unknown as Kysely<never>)
       await database.finishMigration()
       return applied
     } finally {

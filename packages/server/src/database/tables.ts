@@ -552,6 +552,27 @@ export interface Tables {
     address: string | null
     /** What a search compares. */
     names: Generated<string>
+    /** bigint as text: the order of the transactions that wrote the rows. */
+    position: Generated<string>
+  }
+  audit_seals: {
+    tenant_id: string
+    seq: string | number
+    sealed_at: Date
+    row_count: number
+    last_position: string
+    last_id: string
+    last_at: Date
+    entries: Buffer
+    cut_seq: string | number | null
+    cut_mac: Buffer | null
+    key_id: string
+    previous_mac: Buffer | null
+    mac: Buffer
+  }
+  audit_keys: {
+    id: string
+    created_at: Generated<Date>
   }
   rate_limits: {
     bucket: string

@@ -12,7 +12,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 import { holdsKeysOnly, secretKeyOf, secretKeysOf, secretKeyText, type SecretKey } from './secret-key.ts'
 
@@ -20,7 +20,12 @@ const fileOf = (dataDir: string): string => join(dataDir, 'secret.key')
 
 /** The keys of DATA/secret.key; undefined when there is no file. Throws unless it only contains keys in base64. */
 export function readKeyFile(dataDir: string): SecretKey[] | undefined {
-  const file = fileOf(dataDir)
+  const text = readKeyText(fileOf(dataDir))
+  return text === undefined ? undefined : secretKeysOf(text)
+}
+
+/** Keys in base64 with white space between them; undefined when there is no file. Throws unless it only contains keys. */
+export function readKeyText(file: string): string | undefined {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -30,7 +35,7 @@ export function readKeyFile(dataDir: string): SecretKey[] | undefined {
   }
   if (!holdsKeysOnly(text))
     throw new Error(`${file} is damaged: it should hold 32 bytes in base64. Put the file back from a backup.`)
-  return secretKeysOf(text)
+  return text
 }
 
 /** Changes whenever the file is replaced. */
@@ -41,10 +46,15 @@ export function stampOf(dataDir: string): string {
 
 /** A new key in secret.key with mode 0600. Two processes starting at once agree on one: it appears by link, whole or not at all. */
 export function makeKeyFile(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const draft = writeDraft(dataDir, [secretKeyOf(randomBytes(32))])
+  makeKeysAt(fileOf(dataDir))
+}
+
+/** The same for any file of keys. */
+export function makeKeysAt(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = writeDraft(file, [secretKeyOf(randomBytes(32))])
   try {
-    linkSync(draft, fileOf(dataDir))
+    linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
@@ -54,12 +64,17 @@ export function makeKeyFile(dataDir: string): void {
 
 /** Puts these keys in the place of what secret.key held: the file has either all of them or is as it was. */
 export function replaceKeyFile(dataDir: string, keys: readonly SecretKey[]): void {
-  renameSync(writeDraft(dataDir, keys), fileOf(dataDir))
-  syncFolder(dataDir)
+  replaceKeysAt(fileOf(dataDir), keys)
 }
 
-function writeDraft(dataDir: string, keys: readonly SecretKey[]): string {
-  const draft = join(dataDir, `.secret.key.${process.pid}.${randomBytes(4).toString('hex')}`)
+/** The same for any file of keys. */
+export function replaceKeysAt(file: string, keys: readonly SecretKey[]): void {
+  renameSync(writeDraft(file, keys), file)
+  syncFolder(dirname(file))
+}
+
+function writeDraft(file: string, keys: readonly SecretKey[]): string {
+  const draft = join(dirname(file), `.${basename(file)}.${process.pid}.${randomBytes(4).toString('hex')}`)
   try {
     writeFileSync(draft, keys.map((key) => `${secretKeyText(key)}\n`).join(''), {
       flag: 'wx',

@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { keepProvider } from './keep-provider.ts'
 import { addEmailDomain, addPeople, addSignIns, storedSecrets, type RecordedAttempt } from './tenant-rows.ts'
+import { sealAudit } from './seal-audit.ts'
 import { createTestServer, signedIn, smallTenant, withoutRateLimits, type TestServer } from './test-server.ts'
 
 export { madeCertificate, type MadeCertificate } from './made-certificates.ts'
@@ -54,6 +55,10 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   addEmailDomain(providerId: string, domain: string): Promise<void>
   /** Adds sign-ins to the flight recorder, the first of them as the newest. */
   addSignIns(attempts: readonly RecordedAttempt[]): Promise<void>
+  /** Seals every row of the audit log. */
+  sealAudit(): Promise<void>
+  /** Changes what a sealed row says, as the owner of the database. */
+  editAuditRow(targetName: string): Promise<void>
   /** Adds so many people of a provider, `Person 00000` and on. */
   addPeople(providerId: string, count: number): Promise<void>
   /** Adds accounts that depend on one application, or on none. */
@@ -115,6 +120,12 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
     keepProvider: (providerId) => keepProvider(server, tenant.id, providerId),
     addEmailDomain: (providerId, domain) => inTenant((tx) => addEmailDomain(tx, providerId, domain)),
     addSignIns: (attempts) => inTenant((tx) => addSignIns(tx, attempts, server.clock.now())),
+    sealAudit: () => sealAudit(server, [tenant.id]),
+    editAuditRow: async (targetName) => {
+      await sql`update audit set action = 'other' where tenant_id = ${tenant.id} and target_name = ${targetName}`.execute(
+        server.database.owner,
+      )
+    },
     addPeople: (providerId, count) => inTenant((tx) => addPeople(tx, { providerId, count, nowMs: server.clock.now() })),
     addAccounts: (names, o) => inTenant((tx) => addAccounts(tx, names, { ...o, nowMs: server.clock.now() })),
   }

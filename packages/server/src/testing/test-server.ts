@@ -7,7 +7,9 @@ import { silentLog } from '../database/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
+import { fixedAuditKeys } from '../audit/keys.ts'
 import { createDeps } from '../open.ts'
+import { secretKeyOf } from '../secrets/secret-key.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { createSecretBox, hashToken, randomToken, type SecretBox } from '../secrets/secret-box.ts'
 import { csrfTokenOf } from '../http/csrf.ts'
@@ -47,8 +49,9 @@ export async function createTestServer(
     ...change,
   }
   const log = silentLog as unknown as Deps['log']
+  const auditKeys = fixedAuditKeys([secretKeyOf(randomBytes(32))])
   if (!makesKeys) await giveSigningKey(database, secrets)
-  const { deps: opened, tokenEndpoint } = await createDeps({ database, secrets }, { settings, log, clock })
+  const { deps: opened, tokenEndpoint } = await createDeps({ database, secrets, auditKeys }, { settings, log, clock })
   const deps = { ...opened, checkReplies: true }
   const app = createApp(deps)
   return {

@@ -91,3 +91,19 @@ test.each([
 ])('%j is a usage mistake', async (argv) => {
   expect((await audit('list', ...argv)).code).toBe(64)
 })
+
+test('a log as it was sealed verifies; a row that was edited ends with 1, and is named', async () => {
+  const head = join(folder, 'head.json')
+  await at.tenant.sealAudit()
+  expect(await audit('head', '-o', head)).toMatchObject({ code: 0, stdout: '' })
+  const verified = await audit('verify', '--head', head)
+  expect(verified).toMatchObject({ code: 0, stdout: '' })
+  expect(verified.stderr).toMatch(/\d+ rows under \d+ seals? as when they were sealed\./)
+  expect((await audit('verify')).stderr).toContain('only found with --head FILE')
+
+  await at.tenant.editAuditRow('Auditor')
+  const edited = await audit('verify')
+  expect([edited.code, edited.stdout]).toEqual([1, expect.stringMatching(/^row-edited\tRow .* was changed after/)])
+  expect(JSON.parse((await audit('verify', '--json')).stdout)).toMatchObject({ findings: [{ kind: 'row-edited' }] })
+  expect((await audit('verify', '--head', join(folder, 'no-such-file'))).code).toBe(3)
+})

@@ -21,6 +21,19 @@ export function addAuditCommands(program: Command, start: Start): void {
       `\nOne JSON object a line, the oldest first.\n${examples(['portico audit export --since 2026-11-01 -o audit.jsonl'])}`,
     )
     .action((_options, command: Command) => start(command, () => import('./export.ts')))
+
+  verbCommand(group, auditNoun, 'head')
+    .option('-o, --out-file <file>', 'write to a file instead of stdout')
+    .addHelpText(
+      'after',
+      '\nKeep it apart from the server. `audit verify --head FILE` finds rows that were removed from the end.',
+    )
+    .action((_options, command: Command) => start(command, () => import('./head.ts')))
+  verbCommand(group, auditNoun, 'verify')
+    .option('--head <file>', 'head that `audit head` wrote')
+    .option('--json', 'print what was found as JSON')
+    .addHelpText('after', examples(['portico audit verify --head audit-head.json']))
+    .action((_options, command: Command) => start(command, () => import('./verify.ts')))
 }
 
 /** Names and ids are compared exactly; `--search` finds parts of names. */

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { doctor } from './doctor.ts'
+import { audit } from './audit.ts'
 import { federationKeys } from './federation-keys.ts'
 import { findingsAzure } from './findings-azure.ts'
 import { findingsCommon } from './findings-common.ts'
@@ -19,6 +20,7 @@ import { testLogins } from './test-logins.ts'
 export const serverAndTerminalEn = {
   ...access,
   ...doctor,
+  ...audit,
   ...federationKeys,
   ...tenants,
   ...testLogins,

@@ -43,6 +43,7 @@ import { supportRole } from './0051-support-role.ts'
 import { supportSessions } from './0052-support-sessions.ts'
 import { operations } from './0053-operations.ts'
 import { auditList } from './0054-audit-list.ts'
+import { auditSeals } from './0055-audit-seals.ts'
 import { keyEnds } from './0056-key-ends.ts'
 import { tenantList } from './0057-tenant-list.ts'
 
@@ -92,6 +93,7 @@ export const migrations: Record<string, Migration> = {
   '0052-support-sessions': supportSessions,
   '0053-operations': operations,
   '0054-audit-list': auditList,
+  '0055-audit-seals': auditSeals,
   '0056-key-ends': keyEnds,
   '0057-tenant-list': tenantList,
 }

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+
+/** The place of a row in the order that seals follow: by transaction, then by id. `position` is a bigint as text. */
+export type SealPlace = { readonly position: string; readonly id: string }
+
+/** A row as a seal names it. `digest`: 16 bytes of the SHA-256 of everything that the row says. */
+export type SealEntry = SealPlace & { readonly at: Date; readonly digest: Buffer }
+
+export const entryBytes = 32
+
+/** Every column of the audit log as text, so that one spelling is sealed, in every version of PostgreSQL. */
+const said = sql`jsonb_build_array(1, a.tenant_id, a.id, a.position,
+  to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), a.actor_kind, a.actor_id, a.actor_name, a.action,
+  a.target_kind, a.target_id, a.target_name, a.before::text, a.after::text, a.request_id, a.address)::text`
+
+/** Rows after `from`, up to and including `to`, at most `limit`. */
+export async function readEntries(
+  tx: TenantTransaction,
+  range: {
+    readonly from: SealPlace | undefined
+    readonly to?: SealPlace | undefined
+    /** Rows of transactions before this one alone: all of those that will ever exist are visible. */
+    readonly before?: string
+    readonly limit: number
+  },
+): Promise<SealEntry[]> {
+  const { from, to, before, limit } = range
+  const after = from === undefined ? sql`` : sql`and (a.position, a.id) > (${from.position}::bigint, ${from.id}::uuid)`
+  const until = to === undefined ? sql`` : sql`and (a.position, a.id) <= (${to.position}::bigint, ${to.id}::uuid)`
+  const settled = before === undefined ? sql`` : sql`and a.position < ${before}::bigint`
+  const { rows } = await sql<{ position: string; id: string; at: Date; said: string }>`
+    select a.position::text as position, a.id, a.at, ${said} as said from audit a
+     where a.tenant_id = ${tx.tenantId} ${after} ${until} ${settled}
+     order by a.position, a.id limit ${limit}`.execute(tx.db)
+  return rows.map(({ said: text, ...row }) => ({ ...row, digest: digestOf(text) }))
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256')
+    .update(text)
+    .digest()
+    .subarray(0, entryBytes / 2)
+}
+
+/** What a seal keeps of its rows: the id and the digest of each. */
+export function packEntries(entries: readonly SealEntry[]): Buffer {
+  return Buffer.concat(entries.flatMap(({ id, digest }) => [Buffer.from(id.replaceAll('-', ''), 'hex'), digest]))
+}
+
+/** Digest in hexadecimal by id, in order. */
+export function unpackEntries(packed: Buffer): Map<string, string> {
+  const entries = new Map<string, string>()
+  for (let at = 0; at + entryBytes <= packed.length; at += entryBytes) {
+    const id = packed.toString('hex', at, at + 16)
+    entries.set(
+      id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+      packed.toString('hex', at + 16, at + entryBytes),
+    )
+  }
+  return entries
+}

@@ -1,0 +1,369 @@
+import { randomBytes } from 'node:crypto'
+
+import {
+  getAuditHead,
+  verifyAudit,
+  type AuditFinding,
+  type AuditHead,
+  type AuditVerification,
+} from '@portico/core/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { settleAuditPositions } from '../database/audit-positions.ts'
+import { tenantScope } from '../database/tenant-scope.ts'
+import { secretKeyOf } from '../secrets/secret-key.ts'
+import { sweep } from '../sweep.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
+import { createApp } from '../app.ts'
+import {
+  createBrowser,
+  createTestServer,
+  signedIn,
+  smallTenant,
+  testBaseUrl,
+  type Browser,
+  type TestServer,
+} from '../testing/test-server.ts'
+import { fixedAuditKeys } from './keys.ts'
+import { recordAudit } from './record.ts'
+import { sealAll, sealTenant } from './sealing.ts'
+import { verifyPart } from './verify.ts'
+
+const key = secretKeyOf(randomBytes(32))
+let server: TestServer
+let acme: ImportedTenant
+let count = 0
+
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server?.close())
+
+const scope = () => tenantScope(server.database, acme.id)
+const deps = (keys = [key]) => ({ ...server.deps, auditKeys: fixedAuditKeys(keys) })
+
+/** Adds rows, one transaction each, and seals them. Their targets are `n 0`, `n 1`, …; the import wrote a row before them. */
+async function write(names: readonly string[]): Promise<void> {
+  for (const name of names) await scope().transaction((tx) => record(tx, name))
+}
+function record(tx: Parameters<typeof recordAudit>[0], name: string) {
+  const by = { actor: { kind: 'system', name: 'Portico' }, requestId: 'r', nowMs: server.clock.now() } as const
+  return recordAudit(tx, by, {
+    action: 'test.write',
+    target: { kind: 'test', name },
+    before: { a: 1 },
+    after: { a: 2 },
+  })
+}
+/** Seals until nothing is left: a transaction elsewhere in the cluster can delay it. */
+async function seal(using = key): Promise<void> {
+  const seals = async () => {
+    await sealAll(server, using)
+    return (await verified()).unsealed?.rows
+  }
+  await expect.poll(seals, { timeout: 60_000, interval: 20 }).toBe(0)
+}
+
+type Verified = { findings: AuditFinding[]; rows: number; seals: number; unsealed: AuditVerification['unsealed'] }
+async function verified({ keys = [key], head }: { keys?: (typeof key)[]; head?: AuditHead } = {}): Promise<Verified> {
+  const all: Verified = { findings: [], rows: 0, seals: 0, unsealed: null }
+  for (let from: number | undefined; ;) {
+    const part = await scope().transaction((tx) => verifyPart(tx, keys, { from, head }))
+    all.findings.push(...part.findings)
+    all.rows += part.checkedRows
+    all.seals += part.checkedSeals
+    all.unsealed = part.unsealed
+    if (part.next === null) return all
+    from = part.next
+  }
+}
+const kinds = async (options: Parameters<typeof verified>[0] = {}) =>
+  (await verified(options)).findings.map(({ kind, seal: at }) => `${kind} ${at}`)
+
+/** As the owner of the database, whom row security lets through by the owner's door. */
+const tamper = (statement: ReturnType<typeof sql>) => statement.execute(server.database.owner)
+const rowNamed = (name: string) => sql`tenant_id = ${acme.id} and target_name = ${name}`
+
+beforeEach(async () => {
+  acme = await server.importTenant(smallTenant(`acme${(count += 1)}`))
+  // Three seals: the import with the first two rows, two rows, two rows.
+  for (const at of [0, 2, 4]) {
+    await write([`n ${at}`, `n ${at + 1}`])
+    await seal()
+  }
+})
+
+describe('a sealed log', () => {
+  it('verifies, row by row', async () => {
+    expect(await verified()).toEqual({ findings: [], rows: 7, seals: 3, unsealed: { rows: 0, oldestAt: null } })
+  })
+
+  it.each<[string, ReturnType<typeof sql>]>([
+    ['what was done', sql`action = 'other'`],
+    ['when', sql`at = at + interval '1 microsecond'`],
+    ['who', sql`actor_name = 'Someone'`],
+    ['what was changed', sql`target_id = 'x'`],
+    ['the value before', sql`before = null`],
+    ['the value after', sql`after = '{"a": 3}'`],
+    ['the request', sql`request_id = 'x'`],
+    ['the address', sql`address = '192.0.2.1'`],
+  ])('shows a row whose %s was edited', async (_, change) => {
+    await tamper(sql`update audit set ${change} where ${rowNamed('n 2')}`)
+    expect(await kinds()).toEqual(['row-edited 2'])
+  })
+
+  it('shows a row that was removed', async () => {
+    await tamper(sql`delete from audit where ${rowNamed('n 3')}`)
+    expect(await kinds()).toEqual(['row-missing 2'])
+    await tamper(sql`delete from audit where ${rowNamed('n 2')}`)
+    expect(await kinds()).toEqual(['row-missing 2', 'row-missing 2'])
+  })
+
+  it('shows a row that was inserted among sealed ones', async () => {
+    await tamper(sql`
+      insert into audit (tenant_id, id, position, actor_kind, actor_name, action, target_kind, request_id)
+      select tenant_id, gen_random_uuid(), position, 'system', 'x', 'x', 'x', 'x' from audit where ${rowNamed('n 2')}`)
+    expect((await kinds())[0]).toMatch(/^row-inserted [23]$/)
+    await tamper(sql`
+      insert into audit (tenant_id, id, position, actor_kind, actor_name, action, target_kind, request_id)
+      values (${acme.id}, gen_random_uuid(), -1, 'system', 'x', 'x', 'x', 'x')`)
+    expect((await kinds())[0]).toBe('row-inserted 1')
+  })
+
+  it('shows rows whose order was changed', async () => {
+    await tamper(sql`
+      update audit set position = case target_name when 'n 2' then
+        (select position from audit where ${rowNamed('n 3')}) else (select position from audit where ${rowNamed('n 2')}) end
+       where tenant_id = ${acme.id} and target_name in ('n 2', 'n 3')`)
+    expect(await kinds()).toEqual(['row-edited 2', 'row-edited 2'])
+    const found = (await verified()).findings[0]
+    expect(found?.message).toMatch(/^Row [0-9a-f-]{36} of .*Z was changed after it was sealed \(seal 2\)\.$/)
+  })
+
+  it('shows rows that changed places in what they say', async () => {
+    await tamper(sql`update audit set target_name = case target_name when 'n 2' then 'n 4' else 'n 2' end
+                      where tenant_id = ${acme.id} and target_name in ('n 2', 'n 4')`)
+    expect(await kinds()).toEqual(['row-edited 2', 'row-edited 3'])
+  })
+
+  it.each<[string, ReturnType<typeof sql>]>([
+    ['the entries', sql`entries = entries || '\\x00'::bytea`],
+    ['the time', sql`sealed_at = sealed_at + interval '1 second'`],
+    ['the number of rows', sql`row_count = row_count + 1`],
+    ['the code', sql`mac = sha256(mac)`],
+    ['the end', sql`last_position = last_position + 1`],
+  ])('shows a seal where %s was edited', async (_, change) => {
+    await tamper(sql`update audit_seals set ${change} where tenant_id = ${acme.id} and seq = 2`)
+    expect(await kinds()).toContain('seal-edited 2')
+  })
+
+  it('shows a seal that was removed, the first one too', async () => {
+    await tamper(sql`delete from audit_seals where tenant_id = ${acme.id} and seq = 2`)
+    expect(await kinds()).toEqual(['seal-missing 2'])
+    await tamper(sql`delete from audit_seals where tenant_id = ${acme.id} and seq = 1`)
+    expect(await kinds()).toContain('seal-missing 2')
+  })
+
+  it('shows seals that changed places', async () => {
+    await tamper(sql`update audit_seals set seq = 9 where tenant_id = ${acme.id} and seq = 2`)
+    await tamper(sql`update audit_seals set seq = 2 where tenant_id = ${acme.id} and seq = 3`)
+    await tamper(sql`update audit_seals set seq = 3 where tenant_id = ${acme.id} and seq = 9`)
+    expect(await kinds()).toEqual(expect.arrayContaining(['seal-edited 2', 'seal-edited 3']))
+  })
+
+  it('shows a row with its seal that was made again with another key', async () => {
+    await tamper(sql`update audit set action = 'other' where ${rowNamed('n 4')}`)
+    await tamper(sql`delete from audit_seals where tenant_id = ${acme.id} and seq = 3`)
+    const other = secretKeyOf(randomBytes(32))
+    await seal(other)
+    expect(await kinds()).toEqual(['key-missing 3'])
+  })
+
+  it('cannot be changed by the role of the server', async () => {
+    for (const table of ['audit', 'audit_seals'])
+      for (const statement of [
+        sql`update ${sql.table(table)} set tenant_id = tenant_id`,
+        sql`delete from ${sql.table(table)}`,
+      ])
+        await expect(scope().transaction(({ db }) => statement.execute(db))).rejects.toThrow(/permission denied/)
+    await scope().transaction(({ db }) => sql`select portico_audit_cut(2), portico_sweep_audit('0')`.execute(db))
+    expect(await verified()).toMatchObject({ findings: [], rows: 7 })
+  })
+})
+
+describe('the end of the log', () => {
+  const read = async () => {
+    const { readHead } = await import('./head.ts')
+    const head = await scope().transaction((tx) => readHead(tx, key))
+    if (head === undefined) throw new Error('nothing is sealed')
+    return head
+  }
+  const cut = async () => {
+    await tamper(sql`delete from audit_seals where tenant_id = ${acme.id} and seq = 3`)
+    await tamper(sql`delete from audit where tenant_id = ${acme.id} and target_name in ('n 4', 'n 5')`)
+  }
+
+  it('is missed only by a head that was exported before', async () => {
+    const head = await read()
+    await cut()
+    expect(await kinds()).toEqual([])
+    expect(await kinds({ head })).toEqual(['tail-cut 3'])
+    await write(['new'])
+    await seal()
+    expect(await kinds()).toEqual([])
+    expect(await kinds({ head })).toEqual(['tail-replaced 3'])
+  })
+
+  it('is compared with a head while the log grows', async () => {
+    const head = await read()
+    await write(['later'])
+    await seal()
+    expect(await kinds({ head })).toEqual([])
+  })
+
+  it('a head that was changed, or is of another tenant or key, proves nothing', async () => {
+    const head = await read()
+    expect(await kinds({ head: { ...head, seal: 2 } })).toEqual(['head-invalid 2'])
+    expect(await kinds({ head: { ...head, keyId: 'x' } })).toEqual(['head-key 3'])
+    acme = await server.importTenant(smallTenant(`other${count}`))
+    await seal()
+    expect(await kinds({ head })).toEqual(['head-invalid 3'])
+  })
+
+  it('rows that are not sealed yet are named', async () => {
+    await write(['a', 'b'])
+    const { findings, unsealed } = await verified()
+    expect([findings, unsealed]).toEqual([[], { rows: 2, oldestAt: expect.any(String) as string }])
+  })
+})
+
+describe('sealing', () => {
+  it('waits for transactions that began earlier, and misses no row of them', async () => {
+    let commit = () => {}
+    const held = new Promise<void>((resolve) => (commit = resolve))
+    let wrote = () => {}
+    const written = new Promise<void>((resolve) => (wrote = resolve))
+    const slow = scope().transaction(async (tx) => {
+      await record(tx, 'slow')
+      wrote()
+      await held
+    })
+    await written
+    await write(['fast'])
+    expect(await sealAll(server, key)).toBe(0)
+    expect((await verified()).unsealed?.rows).toBe(1)
+    commit()
+    await slow
+    await seal()
+    expect(await verified()).toMatchObject({ findings: [], rows: 9 })
+  })
+
+  it('is done by one process at a time', async () => {
+    await write(Array.from({ length: 20 }, (_, at) => `m ${at}`))
+    await Promise.all(Array.from({ length: 6 }, () => scope().transaction((tx) => sealTenant(tx, key))))
+    await seal()
+    expect(await verified()).toMatchObject({ findings: [], rows: 27 })
+  })
+
+  it('goes on with a new key, and what the earlier one sealed still verifies', async () => {
+    const next = secretKeyOf(randomBytes(32))
+    await write(['a'])
+    await seal(next)
+    expect(await kinds({ keys: [next, key] })).toEqual([])
+    expect(await kinds({ keys: [next] })).toEqual(['key-missing 1', 'key-missing 2', 'key-missing 3'])
+  })
+
+  it('goes on in a database whose transactions count from the beginning again, as after a restore', async () => {
+    await tamper(sql`update audit set position = position + 1000000000 where tenant_id = ${acme.id}`)
+    await tamper(sql`delete from audit_seals where tenant_id = ${acme.id}`)
+    await settleAuditPositions(server.database.owner as never)
+    await write(['restored'])
+    await seal()
+    expect(await verified()).toMatchObject({ findings: [], rows: 8 })
+    const { rows } = await sql<{ target_name: string }>`
+      select target_name from audit where tenant_id = ${acme.id} order by position desc limit 1`.execute(
+      server.database.owner,
+    )
+    expect(rows).toEqual([{ target_name: 'restored' }])
+  })
+})
+
+describe('retention', () => {
+  const age = async (days: number) => {
+    await tamper(sql`update audit set at = at - make_interval(days => ${days}) where tenant_id = ${acme.id}`)
+    await tamper(sql`delete from audit_seals where tenant_id = ${acme.id}`)
+    await seal()
+  }
+
+  it('removes whole seals and leaves a checkpoint that verifies', async () => {
+    await age(401)
+    await write(['kept'])
+    await seal()
+    const rest = { ...deps(), settings: { ...server.deps.settings, auditDays: 400 } }
+    await sweep(rest)
+    expect(await verified()).toMatchObject({ findings: [], rows: 1 })
+    await sweep(rest)
+    expect((await verified()).seals).toBe(2)
+  })
+
+  it('keeps a seal with one row that is not old enough, and rows that are not sealed', async () => {
+    await age(401)
+    await tamper(sql`update audit set at = now() where ${rowNamed('n 5')}`)
+    await tamper(sql`delete from audit_seals where tenant_id = ${acme.id}`)
+    await sweep(deps())
+    expect((await verified()).unsealed?.rows).toBe(7)
+    await seal()
+    await sweep(deps())
+    expect(await verified()).toMatchObject({ findings: [], rows: 7 })
+  })
+
+  it('a checkpoint that was removed or changed is found', async () => {
+    await age(401)
+    await write(['kept'])
+    await seal()
+    await sweep(deps())
+    await tamper(
+      sql`update audit_seals set cut_mac = sha256(cut_mac) where tenant_id = ${acme.id} and cut_seq is not null`,
+    )
+    expect(await kinds()).toContain('seal-missing 1')
+  })
+})
+
+describe('over the API', () => {
+  let admin: Browser
+  const serverOf = (keys?: (typeof key)[]) => {
+    const app = createApp({ ...deps(keys), checkReplies: true })
+    return { fetch: (request: Request) => app.fetch(request, { address: '127.0.0.1' }) }
+  }
+  const browserOf = (keys?: (typeof key)[]) =>
+    createBrowser(serverOf(keys), testBaseUrl, {
+      session: admin.cookies.get('portico-session') ?? '',
+      csrf: admin.cookies.get('csrf') ?? '',
+    }).core.client
+  beforeEach(async () => {
+    admin = await signedIn(server, acme, { username: `ada@acme${count}.example`, groups: ['admins'] })
+  })
+
+  it('an administrator exports the head and verifies with it', async () => {
+    const client = browserOf()
+    const head = await client.call(getAuditHead, {})
+    expect(head).toMatchObject({ ok: true, value: { seal: 3, tenant: acme.id } })
+    await tamper(sql`delete from audit_seals where tenant_id = ${acme.id} and seq = 3`)
+    const query = { head: JSON.stringify(head.ok && head.value) }
+    const answer = await client.call(verifyAudit, { query })
+    expect(answer).toMatchObject({ ok: true, value: { findings: [{ kind: 'tail-cut', seal: 3 }], next: null } })
+    expect(await client.call(verifyAudit, { query: { head: '{}' } })).toMatchObject({
+      ok: false,
+      problem: { status: 400, details: [{ fieldID: 'head' }] },
+    })
+  })
+
+  it('a server without the key says so', async () => {
+    for (const endpoint of [getAuditHead, verifyAudit])
+      expect(await browserOf([]).call(endpoint, {})).toMatchObject({
+        ok: false,
+        problem: { status: 409, errorID: 'AUDIT_KEY_MISSING' },
+      })
+  })
+})
