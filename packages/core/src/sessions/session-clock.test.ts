@@ -56,6 +56,13 @@ test('an end in the past is read only if the face allows it', async () => {
   expect([page.reads(), terminal.reads()]).toEqual([0, 1])
 })
 
+test('a machine that slept past the end knows it before its timers run', async () => {
+  const { at, clock } = await open()
+  expect(clock.isOver()).toBe(false)
+  at.now = 5000
+  expect([clock.isOver(), clock.asking()]).toEqual([true, 'ended'])
+})
+
 test('a dismissed question returns with another end, and when the session is over', async () => {
   const { at, core, clock } = await open()
   at.now = 850

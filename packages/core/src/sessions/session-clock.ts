@@ -21,6 +21,8 @@ export type SessionClock = StoreApi<SessionClockState> & {
   tick(): Promise<void>
   /** The question that a face shows now: whether to continue, or to sign in again. */
   asking: () => 'ending' | 'ended' | undefined
+  /** Whether the end that is known has passed: recomputed, because a machine that slept has not run its timers. */
+  isOver: () => boolean
   dismiss(): void
 }
 
@@ -81,6 +83,7 @@ export function createSessionClock(
       const isAsked = phase === 'ending' && confirmedFor === end() && dismissedFor !== end()
       return isAsked ? 'ending' : undefined
     },
+    isOver: () => read() === 'ended',
     dismiss: () => store.setState({ dismissedFor: end() }),
   }
 }

@@ -23,7 +23,7 @@ export function SessionWatch() {
   const { session, launcher } = core
   const { user, movedTo } = useStore(launcher)
   const [clock] = useState(() => createSessionClock(core))
-  const { phase, msLeft = 0 } = useSessionClock(clock)
+  const { msLeft = 0 } = useSessionClock(clock)
   const question = clock.asking()
 
   useEffect(() => {
@@ -44,7 +44,8 @@ export function SessionWatch() {
 
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState !== 'visible' || phase === 'ended') return
+      // Once it is over, the answer would navigate away from what was typed.
+      if (document.visibilityState !== 'visible' || clock.isOver()) return
       void session.fetch()
       // The tab's title ends with it.
       void launcher.fetchTenantName()
@@ -55,7 +56,7 @@ export function SessionWatch() {
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [session, launcher, phase])
+  }, [session, launcher, clock])
 
   if (movedTo !== undefined) {
     return (

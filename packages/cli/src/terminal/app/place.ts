@@ -59,6 +59,7 @@ export type Place =
   | { readonly view: 'overview' }
   | { readonly view: 'environments' }
   | { readonly view: 'launcher' }
+  | { readonly view: 'sessions' }
   | OperationsPlace
   | EnvironmentPlace
   | TenantPlace
@@ -68,6 +69,7 @@ const elsewhere: ReadonlySet<Place['view']> = new Set([
   'overview',
   'environments',
   'launcher',
+  'sessions',
   'operations',
   'operated-tenant',
 ])

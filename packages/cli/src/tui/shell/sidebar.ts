@@ -7,6 +7,7 @@ import {
   launcherNoun,
   mappingNoun,
   noticeNoun,
+  openSessionNoun,
   operatedTenantNoun,
   overviewNoun,
   personNoun,
@@ -97,6 +98,11 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   {
     ...entry('L', launcherNoun, () => ({ view: 'launcher' }), ['launcher']),
     summary: launcherNoun.summary,
+  },
+  {
+    ...entry('Y', openSessionNoun, () => ({ view: 'sessions' }), ['sessions']),
+    label: 'Your sessions',
+    summary: 'Where you are signed in',
   },
   {
     ...entry('O', operatedTenantNoun, () => ({ view: 'operations' }), ['operations', 'operated-tenant']),

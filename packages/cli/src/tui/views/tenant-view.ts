@@ -23,6 +23,7 @@ import { personList } from '../../people/screens/person-list.ts'
 import { personView } from '../../people/screens/person-view.ts'
 import { administer } from '../../portal-roles/screens/administer.ts'
 import { portalRolesView } from '../../portal-roles/screens/portal-roles-view.ts'
+import { sessionList } from '../../sessions/screens/session-list.ts'
 import { customRoleList } from '../../tenant-roles/screens/custom-role-list.ts'
 import { signInList } from '../../sign-in/screens/sign-in-list.ts'
 import { signInView } from '../../sign-in/screens/sign-in-view.ts'
@@ -39,6 +40,7 @@ type LatePlace =
   | TenantPlace
   | { readonly view: 'overview' }
   | { readonly view: 'launcher' }
+  | { readonly view: 'sessions' }
   | OperationsPlace
   | Extract<EnvironmentPlace, { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' | 'comparison' | 'openers' }>
 
@@ -47,6 +49,8 @@ export function tenantView(app: App, place: LatePlace): View {
   switch (place.view) {
     case 'overview':
       return overviewList(app)
+    case 'sessions':
+      return sessionList(app)
     case 'launcher':
       return launcherList(app)
     case 'operations':
