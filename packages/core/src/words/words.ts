@@ -29,7 +29,7 @@ export type Words = {
    * A label that stands in code, such as a column's heading, in this language. Translations have it by its English text, as
    * `text.Last used`; in English it is what it is.
    */
-  text(english: string): string
+  readonly text: (english: string) => string
   /** The same with more sentences, for a lazily loaded screen. */
   with(more: Messages): Words
   /** Words of the same kind over another catalogue. */

@@ -95,6 +95,7 @@ export type App = Omit<AppPorts, 'size'> & {
   move(to: 'back' | 'forward' | 'last'): void
   openDialog(dialog: Dialog): void
   closeDialog(): void
+  /** A message about the last key: a label in code is shown in the language of the words. */
   say(notice: string | undefined): void
   run(binding: Binding): void
   resize(): void
@@ -144,7 +145,7 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
     },
     openDialog: (dialog) => app.state.setState({ dialog }),
     closeDialog: () => app.state.setState({ dialog: undefined }),
-    say: (notice) => app.state.setState({ notice }),
+    say: (notice) => app.state.setState({ notice: notice && words.text(notice) }),
     run(binding) {
       const refused = binding.refused?.()
       app.say(refused)

@@ -26,7 +26,8 @@ export function choiceDialog(
     cancel: () => void | Promise<void>
   },
 ): Dialog {
-  const { title, lines, choices, cancel } = options
+  const { title, lines, cancel } = options
+  const choices = options.choices.map((one) => ({ ...one, label: app.words.text(one.label) }))
   const highlighted = createStore(() => ({ index: 0 }))
   const items = choices.map(({ label, key }, index) => ({ key, label: `${label} (${key})`, value: index }))
   const choose = (index: number) => {
@@ -73,7 +74,11 @@ export function choiceDialog(
       const index = line - choicesFrom()
       return choices[index] === undefined ? undefined : { isCurrent: false, select: () => choose(index) }
     },
-    spoken: () => [...lines(), ...choices.map(({ label, key }) => `${key}: ${label}`), 'Esc: cancel'],
+    spoken: () => [
+      ...lines(),
+      ...choices.map(({ label, key }) => `${key}: ${label}`),
+      `Esc: ${app.words.text('Cancel').toLowerCase()}`,
+    ],
     layer: {
       name: title,
       isModal: true,

@@ -50,6 +50,7 @@ export function pickDialog(
   },
 ): Dialog {
   const { title, items, action, several, pick } = options
+  const { words } = app
   const helpHeight = items.some(({ help }) => help !== undefined) ? 3 : 0
   // Below the search and the count.
   const room = () => Math.max(1, app.layout().dialogHeight - 2 - helpHeight)
@@ -62,7 +63,7 @@ export function pickDialog(
   const refused = () => {
     const current = cursor.current()
     if (several !== undefined) return undefined
-    return current === undefined ? 'Nothing matches.' : current.refused
+    return current === undefined ? words.text('Nothing matches.') : current.refused
   }
 
   const bindings = (): readonly Binding[] => [
@@ -96,11 +97,11 @@ export function pickDialog(
     return (
       <Box flexDirection="column">
         <Box>
-          <Text bold>Search: </Text>
-          <TextLine line={line} hasKeyboard label="Search" />
+          <Text bold>{words.text('Search')}: </Text>
+          <TextLine line={line} hasKeyboard label={words.text('Search')} />
         </Box>
         <Text dimColor>
-          {rows.length === 0 ? 'Nothing matches.' : `${Math.min(index + 1, rows.length)} of ${rows.length}`}
+          {rows.length === 0 ? words.text('Nothing matches.') : `${Math.min(index + 1, rows.length)} of ${rows.length}`}
         </Text>
         {rows.slice(first, first + room()).map((item, at) => {
           const isCurrent = first + at === index
@@ -144,9 +145,9 @@ export function pickDialog(
       const tick =
         several === undefined || current === undefined ? '' : isTicked(current.id) ? ', ticked' : ', not ticked'
       return [
-        `Search: ${line.getState().value}`,
+        `${words.text('Search')}: ${line.getState().value}`,
         current === undefined
-          ? 'Nothing matches.'
+          ? words.text('Nothing matches.')
           : `${current.label}${tick}, ${cursor.getState().index + 1} of ${cursor.count()}`,
         current?.help ?? '',
       ]

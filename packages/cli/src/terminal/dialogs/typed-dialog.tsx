@@ -27,7 +27,9 @@ export function typedDialog(
     run: (typed: string) => void | Promise<void>
   },
 ): Dialog {
-  const { title, lines, label, action, expected, start = '', run } = options
+  const { title, action, expected, start = '', run } = options
+  const label = app.words.text(options.label)
+  const lines = options.lines.map(app.words.text)
   const line = createLine({ value: start })
   const refused = () =>
     expected === undefined || line.getState().value.trim() === expected ? undefined : `Type ${expected} to go on.`

@@ -43,7 +43,7 @@ export function formBody(options: {
             height={room}
           />
         ) : (
-          <Text wrap="truncate">{cut(sentence, width)}</Text>
+          <Text wrap="truncate">{cut(app.words.text(sentence), width)}</Text>
         )}
       </Box>
     )
@@ -51,14 +51,14 @@ export function formBody(options: {
 }
 
 function Tabs({ tabs, width }: { tabs: readonly FormTab[]; width: number }) {
-  const { glyphs, colours } = useApp()
+  const { glyphs, colours, words } = useApp()
   const gap = width < 44 ? 1 : 3
   return (
     <Box marginBottom={1} width={width}>
       {tabs.map(({ label, isHere }) => (
         <Box key={label} marginRight={gap}>
           <Text bold={isHere} dimColor={!isHere} {...(isHere ? colours.accent : {})} wrap="truncate">
-            {isHere ? `${glyphs.pointer} ${label}` : `  ${label}`}
+            {`${isHere ? glyphs.pointer : ' '} ${words.text(label)}`}
           </Text>
         </Box>
       ))}

@@ -32,6 +32,7 @@ export type ListSort = {
 /** The sort column of a list, among the fields that the command's `--sort` takes, in the same order. */
 export function createListSort<Row>(app: App, cursor: ListCursor<Row>, options: SortOptions<Row>): ListSort {
   const { noun } = options
+  const { words } = app
   const { list } = cursor
   const { ownSort = '', sorts } = list.listed
   const present = () => list.getState().sort || ownSort
@@ -41,7 +42,7 @@ export function createListSort<Row>(app: App, cursor: ListCursor<Row>, options: 
   }
   const choices = options.columns.flatMap((column) => {
     const name = nameOf(column)
-    return name === undefined ? [] : [{ name, label: column.label }]
+    return name === undefined ? [] : [{ name, label: words.text(column.label) }]
   })
   const choose = (sort: string) => cursor.setSort(sort === ownSort ? '' : sort)
   const arrowFor = (name: string) => {
@@ -50,7 +51,7 @@ export function createListSort<Row>(app: App, cursor: ListCursor<Row>, options: 
   }
 
   function openChoice(): void {
-    const own = ownSort === '' ? [{ id: '', label: 'Usual order' }] : []
+    const own = ownSort === '' ? [{ id: '', label: words.text('Usual order') }] : []
     const items = choices.map(({ name, label }) => {
       const arrow = arrowFor(name)
       return { id: name, label, note: arrow === undefined ? undefined : `${arrow} again for the other way round` }
@@ -77,7 +78,7 @@ export function createListSort<Row>(app: App, cursor: ListCursor<Row>, options: 
     head(column) {
       const name = nameOf(column)
       const arrow = name === undefined ? undefined : arrowFor(name)
-      return `${column.label.toUpperCase()}${arrow === undefined ? '' : ` ${arrow}`}`
+      return `${words.text(column.label).toUpperCase()}${arrow === undefined ? '' : ` ${arrow}`}`
     },
     flags() {
       const { sort } = list.getState()

@@ -51,7 +51,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
   const { noun, list, scope = '', stores = [] } = options
   const { idOf } = list.listed
   const isLoaded = () => list.getState().scope === scope && list.getState().rows !== undefined
-  const empty = () => (isLoaded() ? options.empty() : app.words.say('error.notLoaded.title'))
+  const empty = () => (isLoaded() ? app.words.text(options.empty()) : app.words.say('error.notLoaded.title'))
   const columns = options.columns ?? (() => noun.columns.flatMap((name) => fieldOf(noun, name) ?? []))
   const fields = columns(Infinity)
   const cursor = createListCursor<Row>(list, { height: () => app.layout().tableHeight, scope })
@@ -150,9 +150,12 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     },
     spoken: () => {
       const current = cursor.current()
-      if (current === undefined) return [cursor.total() === 0 ? empty() : 'Nothing matches.']
-      const cells = fields.map((field) => `${field.label}: ${cellText(field, current, app.core.clock.now()) || 'none'}`)
-      const marked = list.getState().selected.has(idOf(current)) ? ['marked'] : []
+      if (current === undefined) return [cursor.total() === 0 ? empty() : app.words.text('Nothing matches.')]
+      const cells = fields.map(
+        (field) =>
+          `${app.words.text(field.label)}: ${cellText(field, current, app.core.clock.now()) || app.words.text('none')}`,
+      )
+      const marked = list.getState().selected.has(idOf(current)) ? [app.words.text('marked')] : []
       const sorted = sort.text() ?? []
       return [[...cells, ...marked, `${cursor.getState().index + 1} of ${cursor.count()}`, sorted].flat().join(', ')]
     },

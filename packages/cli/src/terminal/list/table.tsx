@@ -85,7 +85,7 @@ export function Table<Row>(props: TableProps<Row>) {
             marks: selected.size,
             isFetching,
             changed: changesText(changes),
-            ...(row === undefined ? {} : aboutRow({ detail, fields, all, row, widths, now })),
+            ...(row === undefined ? {} : aboutRow({ detail, fields, all, row, widths, now, text: app.words.text })),
           }),
           width,
         )}
@@ -174,13 +174,14 @@ function aboutRow<Row>(of: {
   readonly row: Row
   readonly widths: readonly number[]
   readonly now: number
+  readonly text: (label: string) => string
 }): { detail: string; times?: string } {
-  const { detail, fields, all, row, widths, now } = of
+  const { detail, fields, all, row, widths, now, text: inWords } = of
   if (detail !== undefined) return { detail: detail(row) }
   const texts = fields.slice(0, widths.length).map((field) => cellText(field, row, now, shortTime))
   const times = all.flatMap((field) => {
     const value = field.kind === 'time' ? field.value(row) : null
-    return typeof value === 'string' ? [`${field.label} ${exactTime(value)}`] : []
+    return typeof value === 'string' ? [`${inWords(field.label)} ${exactTime(value)}`] : []
   })
   return {
     detail: texts.filter((text, at) => widthOf(text) > (widths[at] ?? 0)).join(', '),

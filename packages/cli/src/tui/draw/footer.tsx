@@ -1,4 +1,4 @@
-import { bannerWords, type ExpectedProblem, type SystemProblem } from '@portico/core'
+import { bannerWords, type ExpectedProblem, type SystemProblem, type Words } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
@@ -54,22 +54,25 @@ function bannerOf(
 
 /** As many keys of the topmost layers as fit, generated from the bindings. */
 export function Hints({ layers, width }: { layers: Layers; width: number }) {
-  const { view } = useStore(useApp().state)
+  const { state, words } = useApp()
+  const { view } = useStore(state)
   useWatched(view.watched)
   useWatched(layers.dialog()?.watched ?? none)
   const bindings = reachableBindings(layers.all())
   return (
     <Text dimColor wrap="truncate">
-      {hintText(bindings, width)}
+      {hintText(bindings, width, words)}
     </Text>
   )
 }
 
 const none: readonly Watched[] = []
 
-export function hintText(bindings: readonly Binding[], width: number): string {
+export function hintText(bindings: readonly Binding[], width: number, words: Pick<Words, 'text'>): string {
   const hints = bindings.flatMap(({ id, keys: [key], label, hint = true, refused }) =>
-    key === undefined || !hint || refused?.() !== undefined ? [] : [{ id, text: `${keyText(key)} ${label}` }],
+    key === undefined || !hint || refused?.() !== undefined
+      ? []
+      : [{ id, text: `${keyText(key)} ${words.text(label)}` }],
   )
   const texts = hints.map(({ text }) => text)
   const last = hints.find(({ id }) => id === listOfKeys)?.text
@@ -101,10 +104,10 @@ export function PromptLine({ layers, width }: { layers: Layers; width: number })
   const line = isPalette ? app.palette : (view.filter?.line ?? app.palette)
   const { value } = useStore(line)
   useWatched(search === undefined ? none : [search.palette])
-  const label = isPalette ? 'Command' : view.filter?.isSearch === true ? 'Search' : 'Filter'
+  const label = app.words.text(isPalette ? 'Command' : view.filter?.isSearch === true ? 'Search' : 'Filter')
   // The sign in front, the cursor behind the text, and a gap.
   const room = width - widthOf(value) - 4
-  const hints = room < hintCellsMin ? '' : hintText(reachableBindings(layers.all()), room).trim()
+  const hints = room < hintCellsMin ? '' : hintText(reachableBindings(layers.all()), room, app.words).trim()
   return (
     <Box height={1} width={width} justifyContent="space-between">
       <Box flexShrink={0}>

@@ -73,10 +73,11 @@ function Crumbs({ width }: { width: number }) {
   const { view } = useStore(app.state)
   useStore(app.core.environments)
   useWatched(view.watched)
-  if (app.layout().isCompact) return <CompactHeader crumbs={view.crumbs()} width={width} />
+  const crumbs = view.crumbs().map(app.words.text)
+  if (app.layout().isCompact) return <CompactHeader crumbs={crumbs} width={width} />
   return (
     <Text bold wrap="truncate" {...app.colours.accent}>
-      {cut(neutralise(view.crumbs().join(` ${app.glyphs.crumb} `)), width)}
+      {cut(neutralise(crumbs.join(` ${app.glyphs.crumb} `)), width)}
     </Text>
   )
 }
@@ -87,7 +88,8 @@ const dialogCellsMin = 44
 /** A box as high and as wide as its content, at most the available room. */
 function Framed({ dialog, most }: { dialog: Dialog; most: number }) {
   const app = useApp()
-  const { title, Body, cells } = dialog
+  const { Body, cells } = dialog
+  const title = app.words.text(dialog.title)
   if (app.layout().isCompact)
     return (
       <Box flexDirection="column">

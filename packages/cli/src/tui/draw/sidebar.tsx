@@ -16,7 +16,7 @@ export function Sidebar({ width, height }: { width: number; height: number }) {
       {shownEntries(app).map((entry, index) => {
         const isHere = present !== undefined && entry.views.includes(present)
         const isCurrent = focus === 'sidebar' && index === sidebarIndex
-        const text = `${isHere ? app.glyphs.pointer : ' '} ${entry.key} ${entry.label}`
+        const text = `${isHere ? app.glyphs.pointer : ' '} ${entry.key} ${app.words.text(entry.label)}`
         return (
           <Text key={entry.key} bold={isHere} inverse={isCurrent} wrap="truncate">
             {padEnd(cut(text, width), width)}

@@ -31,15 +31,15 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
   const problem = system ?? expected
   const error = problem === undefined ? undefined : bannerWords(problem, app.words)
   const lines = [
-    view.crumbs().join(', '),
-    ...(dialog === undefined ? view.spoken() : [dialog.title, ...dialog.spoken()]),
+    view.crumbs().map(app.words.text).join(', '),
+    ...(dialog === undefined ? view.spoken() : [app.words.text(dialog.title), ...dialog.spoken()]),
     ...(prompt === 'palette' ? spokenPalette(app, value, search) : []),
     prompt === 'filter' ? `Filter: ${view.filter?.line.getState().value ?? ''}` : undefined,
     error === undefined ? undefined : `Error: ${error.title} ${error.message}`,
     success?.message,
     systemNotice(app.core),
     notice,
-    `Keys: ${hintText(reachableBindings(layers.all()), 200)}`,
+    `Keys: ${hintText(reachableBindings(layers.all()), 200, app.words)}`,
   ].filter((line): line is string => line !== undefined && line !== '')
   return (
     <Box flexDirection="column">

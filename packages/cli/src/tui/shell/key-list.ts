@@ -1,3 +1,5 @@
+import type { Words } from '@portico/core'
+
 import { padEnd, widthOf } from '../../output/width.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { Dialog } from '../../terminal/app/view.ts'
@@ -7,6 +9,7 @@ import { reachableBindings } from '../../terminal/focus/reachable.ts'
 
 /** All keys of this screen, to search and run: enabled ones first; disabled ones show the reason. */
 export function keyList(app: App, shell: readonly Binding[]): Dialog {
+  const { words } = app
   const shellLayer = { name: 'shell', isModal: false, bindings: () => shell }
   const reachable = reachableBindings([app.state.getState().view.layer, shellLayer])
   const isRefused = (binding: Binding) => binding.refused?.() !== undefined
@@ -18,15 +21,16 @@ export function keyList(app: App, shell: readonly Binding[]): Dialog {
     action: 'Run',
     items: [
       ...bindings.map((binding) => {
-        const refused = binding.refused?.()
+        const reason = binding.refused?.()
+        const refused = reason && words.text(reason)
         return {
           id: binding.id,
-          label: `${padEnd(keysOf(binding), keyCells)}  ${binding.label}`,
+          label: `${padEnd(keysOf(binding), keyCells)}  ${words.text(binding.label)}`,
           help: refused,
           refused,
         }
       }),
-      ...(app.hasMouse === true ? mouseItems(keyCells) : []),
+      ...(app.hasMouse === true ? mouseItems(keyCells, words) : []),
     ],
     pick: ([id]) => {
       app.closeDialog()
@@ -37,15 +41,15 @@ export function keyList(app: App, shell: readonly Binding[]): Dialog {
 }
 
 /** What the mouse does, to read: nothing of it can be run by a key. */
-function mouseItems(keyCells: number): readonly PickItem[] {
-  const refused = 'This is done with the mouse. portico config set mouse false leaves it to the terminal.'
+function mouseItems(keyCells: number, words: Words): readonly PickItem[] {
+  const refused = words.text('This is done with the mouse. portico config set mouse false leaves it to the terminal.')
   return [
     ['Click', 'Go to that row; on the row with the cursor: Enter; on a column name: sort'],
     ['Wheel', 'Up and down'],
     ['Shift-drag', 'Select text, as without the mouse'],
   ].map(([key = '', label = '']) => ({
     id: `mouse.${key}`,
-    label: `${padEnd(key, keyCells)}  ${label}`,
+    label: `${padEnd(words.text(key), keyCells)}  ${words.text(label)}`,
     help: refused,
     refused,
   }))

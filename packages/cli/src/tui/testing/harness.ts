@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 
-import { createCore, englishMessages, webSha256, type HttpPort } from '@portico/core'
+import { createCore, webSha256, type HttpPort, type Language } from '@portico/core'
 
 import type { CookieJar } from '../../http/cookies.ts'
 import { createDispatcher } from '../../http/dispatcher.ts'
 import { createHttpPort } from '../../http/http-port.ts'
 import { runTerminal } from '../main.tsx'
+import { allWords } from '../../words/all-words.ts'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
 import type { FirstEnvironment } from '../start-app.ts'
 
@@ -24,6 +25,7 @@ export type HarnessSettings = {
   readonly isReadonly?: boolean
   readonly hasMouse?: boolean
   readonly theme?: string
+  readonly language?: Language
   readonly refreshMs?: number
   /** File with the token for a new sign-in. */
   readonly nextTokenFile?: string
@@ -41,17 +43,20 @@ async function main(running: NodeJS.Process): Promise<void> {
   const { origin, cookies } = settings
   const who = cookies === undefined ? { bearer: () => token } : { jar: jarOf(cookies) }
   const http: HttpPort = createHttpPort({ origin, dispatcher, userAgent: 'test', ...who })
+  const words = await allWords(settings.language ?? 'en')
   const core = createCore({
     randomId: () => randomUUID(),
     http,
     clock: { now: () => Date.now() },
     memory: memoryOfThisRun(),
     sha256: webSha256(globalThis.crypto),
-    messages: englishMessages,
+    locale: words.locale,
+    messages: words.messages,
     pagesHeld: 4,
   })
   running.exitCode = await runTerminal({
     core,
+    words,
     origin: settings.origin,
     running,
     home: homedir(),
