@@ -26,7 +26,7 @@ const provider = '/portal/admin/global-settings/identity-providers/{idpId}/{tabI
 
 /**
  * The screens that `npm run pictures` shows: one line each. `route` is a path of core's route table, whose parameters
- * come from the demo, or from `with`; `visitor` screens are seen without a session; `act` brings the page into the state
+ * come from the demo, or from `with`; `visitor` screens are seen without a session, `support` screens by a support person; `act` brings the page into the state
  * that is shown. scripts/pictures.test.ts fails when a page of the portal is missing here.
  */
 export const portalScreens = [
@@ -155,12 +155,14 @@ export const portalScreens = [
     act: (page) => page.getByRole('heading', { level: 3 }).waitFor(),
   },
   { name: 'notices', route: '/portal/admin/notices' },
+  { name: 'operations', route: '/operations', support: true },
+  { name: 'operated-tenant', route: '/operations/{slug}', with: { slug: 'acme' }, support: true },
   { name: 'sign-ins', route: '/portal/admin/sign-ins' },
   { name: 'sign-in', route: '/portal/admin/sign-ins/{code}' },
 ]
 
 /** Routes of screens that are not built yet. */
-export const notBuilt = ['setup', 'firstTime', 'apiToken', 'operations']
+export const notBuilt = ['setup', 'firstTime', 'apiToken']
 
 /**
  * The address of a screen; `known` has the ids of the demo.

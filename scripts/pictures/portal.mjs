@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openPortalBrowser } from '../../bench/support/portal-browser.mjs'
@@ -24,10 +25,13 @@ export async function picturePortal({ demo, folder, screens, widths, schemes: wa
     const known = await demoObjects(browser, demo)
     const cookies = await context.cookies()
     const found = []
-    for (const isVisitor of [true, false]) {
+    for (const who of ['visitor', 'administrator', 'support']) {
+      const seen = screens.filter((screen) => seenBy(screen) === who)
+      if (seen.length === 0) continue
       await context.clearCookies()
-      if (!isVisitor) await context.addCookies(cookies)
-      for (const screen of screens.filter(({ visitor = false }) => visitor === isVisitor)) {
+      if (who === 'administrator') await context.addCookies(cookies)
+      if (who === 'support') await signInAsSupport(context, { origin, folder: demo.folder })
+      for (const screen of seen) {
         say(screen.name)
         for (const width of widths) {
           const options = { folder, screen, width, url: origin + addressOf(screen, known), wanted }
@@ -39,6 +43,22 @@ export async function picturePortal({ demo, folder, screens, widths, schemes: wa
   } finally {
     await browser.close()
   }
+}
+
+const seenBy = ({ visitor = false, support = false }) => (visitor ? 'visitor' : support ? 'support' : 'administrator')
+
+/** The vendor's tenant has one environment, so that no picker comes. */
+async function signInAsSupport(context, { origin, folder }) {
+  const people = JSON.parse(readFileSync(join(folder, 'data', 'demo', 'people.json'), 'utf8'))
+  const { username, password } = people.find((one) => one.username.startsWith('kofi@'))
+  const page = await context.newPage()
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${origin}/portal`)
+  await page.close()
 }
 
 async function pictureScreen(context, { folder, screen, width, url, wanted }) {

@@ -39,6 +39,7 @@ export const routes = [
   { id: 'serviceAccountEdit', path: '/portal/admin/environments/{envId}/service-accounts/edit/{id}', layout: 'portal' },
   { id: 'applicationEdit', path: '/portal/admin/environments/{envId}/applications/edit/{appId}', layout: 'portal' },
   { id: 'operations', path: '/operations', layout: 'portal' },
+  { id: 'operatedTenant', path: '/operations/{slug}', layout: 'portal' },
 ] as const satisfies readonly Route[]
 
 type Route = { readonly id: string; readonly path: string; readonly layout: 'login' | 'portal' }

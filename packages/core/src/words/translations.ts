@@ -23,6 +23,7 @@ export type CatalogueName =
   | 'first-time'
   | 'mapping-views'
   | 'of-notices'
+  | 'of-operations'
   | 'of-sessions'
   | 'server-and-terminal'
   | 'sign-in-errors'
@@ -40,6 +41,7 @@ const german: Catalogues = {
   'first-time': () => import('./german/compiled/first-time.ts'),
   'mapping-views': () => import('./german/compiled/mapping-views.ts'),
   'of-notices': () => import('./german/compiled/of-notices.ts'),
+  'of-operations': () => import('./german/compiled/of-operations.ts'),
   'of-sessions': () => import('./german/compiled/of-sessions.ts'),
   'server-and-terminal': () => import('./german/compiled/server-and-terminal.ts'),
   'sign-in-errors': () => import('./german/compiled/sign-in-errors.ts'),
@@ -56,6 +58,7 @@ const arabic: Catalogues = {
   'first-time': () => import('./arabic/compiled/first-time.ts'),
   'mapping-views': () => import('./arabic/compiled/mapping-views.ts'),
   'of-notices': () => import('./arabic/compiled/of-notices.ts'),
+  'of-operations': () => import('./arabic/compiled/of-operations.ts'),
   'of-sessions': () => import('./arabic/compiled/of-sessions.ts'),
   'server-and-terminal': () => import('./arabic/compiled/server-and-terminal.ts'),
   'sign-in-errors': () => import('./arabic/compiled/sign-in-errors.ts'),

@@ -38,6 +38,9 @@ const SignInDetail = lazy(async () => ({ default: (await details()).SignInDetail
 const people = () => loadChunk(() => import('./people-screens.ts'))
 const PersonList = lazy(async () => ({ default: (await people()).PersonList }))
 const PersonDetail = lazy(async () => ({ default: (await people()).PersonDetail }))
+const operations = () => loadChunk(() => import('./operations-screens.ts'))
+const OperationsList = lazy(async () => ({ default: (await operations()).OperationsList }))
+const OperatedTenant = lazy(async () => ({ default: (await operations()).OperatedTenant }))
 
 /** The screen of each route; a route without a screen is handled like an unknown path. */
 const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>) => ReactNode>> = {
@@ -61,6 +64,8 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   people: () => <PersonList />,
   person: ({ personId = '' }) => <PersonDetail id={personId} />,
   notices: () => <NoticeList />,
+  operations: () => <OperationsList />,
+  operatedTenant: ({ slug = '' }) => <OperatedTenant slug={slug} />,
   signIns: () => <SignInList />,
   signIn: ({ code = '' }) => <SignInDetail code={code} />,
   applicationEdit: ({ envId = '', appId = '' }) => <ApplicationForm environmentId={envId} id={appId} />,

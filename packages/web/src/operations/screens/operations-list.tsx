@@ -1,0 +1,131 @@
+import {
+  lastSignInOf,
+  listOf,
+  operatedTenantList,
+  operatedTenantStates,
+  type OperatedTenant,
+  type OperatedTenantFilter,
+  type operatedTenantSorts,
+} from '@portico/core'
+import { useMemo } from 'react'
+
+import { useCore, useWords } from '../../context/portal-context.tsx'
+import { Link } from '../../navigation/link.tsx'
+import { useListed, type Listed } from '../../navigation/use-listed.ts'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useQuery } from '../../navigation/use-query.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import tableStyles from '../../ui/table.module.css'
+import { OperationsWords } from '../operations-words.tsx'
+import { operatedTenantPath } from '../paths.ts'
+import { DeactivatedPill, HealthPill, SupportText } from '../tenant-pills.tsx'
+import styles from '../operations.module.css'
+
+/** The tenants of the deployment, for support, a page at a time. All of it is in the address: `?q=…&state=deactivated&sort=-name`. */
+export function OperationsList() {
+  return (
+    <OperationsWords>
+      <Tenants />
+    </OperationsWords>
+  )
+}
+
+function Tenants() {
+  const words = useWords()
+  const { query } = useQuery()
+  const state = query.get('state') ?? ''
+  const filter = useMemo(() => filterOf(state), [state])
+  const shown = useListed(listOf(useCore(), operatedTenantList), '', { filter })
+  const title = words.say('operations.title')
+  usePageTitle(title)
+  useRefusalScreen()
+  return (
+    <PageFrame title={title} lead={words.say('operations.lead')}>
+      <ListFrame
+        shown={shown}
+        label={title}
+        head="always"
+        search={{ label: words.say('operations.search'), clearLabel: words.say('operations.clear') }}
+        filters={
+          <NativeSelect
+            label={words.say('operations.state')}
+            value={filter.state ?? ''}
+            options={[
+              { value: '', label: words.say('operations.all') },
+              ...operatedTenantStates.map((one) => ({ value: one, label: words.say(`operations.state.${one}`) })),
+            ]}
+            onChange={(value) => shown.change({ state: value })}
+          />
+        }
+        countOf={(count) => words.say('operations.count', { count })}
+        empty={<EmptyState message={words.say('operations.none')} />}
+        noMatch={{
+          message: words.say('operations.noMatch'),
+          clearLabel: words.say('operations.clearFilters'),
+          alsoClear: { state: '' },
+        }}
+      >
+        <TenantTable {...shown} />
+      </ListFrame>
+    </PageFrame>
+  )
+}
+
+function filterOf(state: string): OperatedTenantFilter {
+  const known = operatedTenantStates.find((one) => one === state)
+  return known === undefined ? {} : { state: known }
+}
+
+type Shown = Listed<OperatedTenant, OperatedTenantFilter, (typeof operatedTenantSorts)[number]>
+
+const columnIds = ['name', 'health', 'lastSignInAt', 'nextExpiryAt', 'support', 'environments', 'people'] as const
+
+function TenantTable({ rows: tenants = [], order, onSort }: Shown) {
+  const words = useWords()
+  const columns = columnIds.map((id) => ({
+    id,
+    label: operatedTenantList.noun.fields.find(({ name }) => name === id)?.label ?? id,
+    isSortable: id === 'name',
+  }))
+  const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const rows = tenants.map((tenant) => {
+    const { id, slug, name, deactivated, expiries, environmentCount, people } = tenant
+    const last = lastSignInOf(tenant)
+    const [next] = expiries
+    return {
+      id,
+      cells: [
+        <span key="name">
+          <Link to={operatedTenantPath(slug)} className={tableStyles['main']}>
+            {name}
+          </Link>{' '}
+          <span className={styles['slug']}>{slug}</span>
+        </span>,
+        <span key="health" className={tableStyles['pills']}>
+          <HealthPill tenant={tenant} />
+          {deactivated && <DeactivatedPill />}
+        </span>,
+        <span key="last" className={tableStyles['age']}>
+          {last === null ? words.say('operations.noSignIn') : <RelativeTime at={last} />}
+        </span>,
+        next === undefined ? (
+          '–'
+        ) : (
+          <time key="expiry" dateTime={next.at}>
+            {day.format(new Date(next.at))}
+          </time>
+        ),
+        <SupportText key="support" tenant={tenant} />,
+        String(environmentCount),
+        String(people),
+      ],
+    }
+  })
+  return <DataTable label={words.say('operations.title')} columns={columns} rows={rows} sort={order} onSort={onSort} />
+}
