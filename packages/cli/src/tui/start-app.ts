@@ -32,13 +32,13 @@ export async function startApp(app: App, environment: FirstEnvironment | undefin
   app.state.setState({ history: startHistory(firstPlace(environment)) })
   if (found === undefined) {
     app.replace(environments)
-    return app.say(notThere(environment.wanted))
+    return app.say(notThere(app, environment.wanted))
   }
   app.state.setState({ history: startHistory(environments) })
   app.go({ view: 'service-accounts', environmentId: found.id })
 }
 
-const notThere = (wanted: string) => `There is no environment ${wanted}. Choose one.`
+const notThere = ({ words }: App, name: string) => words.say('tui.notThere', { name })
 
 /** The one environment of this name, id or URN. */
 async function find(app: App, wanted: string) {
@@ -65,7 +65,7 @@ async function openFirst(app: App, remembered: string | undefined): Promise<void
 
 async function choose(app: App, remembered: string): Promise<void> {
   const found = await find(app, remembered)
-  if (found === undefined) return app.say(notThere(remembered))
+  if (found === undefined) return app.say(notThere(app, remembered))
   // The person may have gone to another one meanwhile.
   app.state.setState(({ environmentId }) => ({ environmentId: environmentId ?? found.id }))
 }

@@ -56,7 +56,7 @@ export function appRoleList(app: App, { environmentId, app: application }: AppRo
           run: () => {
             if (row === undefined) return
             app.copy(row.name)
-            app.say(`Copied: ${row.name}`)
+            app.say(app.words.say('tui.copied', { what: row.name }))
           },
         },
       ]

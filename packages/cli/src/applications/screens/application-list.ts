@@ -23,7 +23,7 @@ export function applicationList(app: App, environmentId: string): View {
         pick: ([name = '']) => {
           app.closeDialog()
           app.copy(name)
-          app.say(`Copied: ${name}`)
+          app.say(app.words.say('tui.copied', { what: name }))
         },
       }),
     )
@@ -76,7 +76,7 @@ export function applicationList(app: App, environmentId: string): View {
           const row = list.current()
           if (row === undefined) return
           app.copy(row.urn)
-          app.say(`Copied: ${row.urn}`)
+          app.say(app.words.say('tui.copied', { what: row.urn }))
         },
       },
     ],

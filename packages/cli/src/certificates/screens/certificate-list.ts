@@ -81,7 +81,7 @@ export function certificateList(app: App): View {
             const row = list.current()
             if (row === undefined) return
             app.copy(row.fingerprint)
-            app.say(`Copied: ${row.fingerprint}`)
+            app.say(app.words.say('tui.copied', { what: row.fingerprint }))
           },
         },
       ]

@@ -18,7 +18,7 @@ export function mappingFormView(app: App, target: MappingTarget): View {
   const { core, words } = app
   const form = createMappingForm(app, target)
   const { editor, cursor } = form
-  const finder = createFormFinder(cursor)
+  const finder = createFormFinder(app.words, cursor)
   const stores = [editor, cursor, finder, core.feedback, core.environments]
   const unguard = core.leaveBlocker.guard(guardOf(form.saving))
   const instead = () => sentenceOf(form)
@@ -42,7 +42,7 @@ export function mappingFormView(app: App, target: MappingTarget): View {
     target: (line) => (instead() === undefined ? formTarget(app, cursor, false, line) : undefined),
     spoken: () => {
       const sentence = instead()
-      return sentence === undefined ? spokenRows(cursor) : [sentence]
+      return sentence === undefined ? spokenRows(cursor, app.words) : [sentence]
     },
     layer: {
       name: words.say('mapping.groups'),

@@ -130,7 +130,7 @@ export function draftView(app: App, id: string): View {
         run: () => {
           const url = draft.getState().test?.url ?? ''
           app.copy(url)
-          app.say(`Copied: ${url}`)
+          app.say(app.words.say('tui.copied', { what: url }))
         },
       },
       {

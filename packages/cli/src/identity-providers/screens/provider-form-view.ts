@@ -18,7 +18,7 @@ import { providerTabs } from './provider-tabs.ts'
 export function providerFormView(app: App, start: { id: string } | { type: IdentityProviderType }): View {
   const { core } = app
   const model = createConfigurationForm(app, start)
-  const finder = createFormFinder(model.cursor, () => model.view.setState({ showsMore: true }))
+  const finder = createFormFinder(app.words, model.cursor, () => model.view.setState({ showsMore: true }))
   const stores = [model.editor, model.editor.check, model.view, model.cursor, finder, core.feedback]
   const unguard = core.leaveBlocker.guard(guardOf(model.saving))
   const instead = () => sentenceOf(model)
@@ -47,7 +47,7 @@ export function providerFormView(app: App, start: { id: string } | { type: Ident
         : undefined,
     spoken: () => {
       const sentence = instead()
-      return sentence === undefined ? spokenRows(model.cursor) : [sentence]
+      return sentence === undefined ? spokenRows(model.cursor, app.words) : [sentence]
     },
     layer: {
       name: 'identity provider',

@@ -123,7 +123,7 @@ export function providerValuesView(app: App, id: string): View {
           const chosen = values.find((one) => one.name === key)
           if (chosen === undefined) return
           app.copy(chosen.value)
-          app.say(`Copied: ${chosen.value}`)
+          app.say(app.words.say('tui.copied', { what: chosen.value }))
         },
       }),
     )

@@ -13,5 +13,5 @@ export function openApplication(app: App, application: LauncherApplication): voi
 }
 
 export function openPage(app: App, href: string): void {
-  app.say(app.openUrl(href) ? `Opened ${href}` : `No browser could be started. The address is ${href}`)
+  app.say(app.words.say(app.openUrl(href) ? 'tui.opened' : 'tui.noBrowser', { address: href }))
 }

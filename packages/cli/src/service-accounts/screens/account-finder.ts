@@ -10,7 +10,7 @@ export function createAccountFinder(model: AccountForm): Finder {
     model
       .items()
       .flatMap((item, at) => (textsOf(model, item).some((text) => rangesOf(text, wanted).length > 0) ? [at] : []))
-  return createFinder({
+  return createFinder(model.app.words, {
     count: (wanted) => found(wanted).length,
     nearest: (wanted) =>
       Math.max(

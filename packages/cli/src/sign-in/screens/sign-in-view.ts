@@ -64,7 +64,7 @@ export function signInView(app: App, code: string): View {
         label: 'Copy code',
         run: () => {
           app.copy(code)
-          app.say(`Copied: ${code}`)
+          app.say(app.words.say('tui.copied', { what: code }))
         },
       },
       {

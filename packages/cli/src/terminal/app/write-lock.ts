@@ -24,7 +24,7 @@ export function writeRefusal(
   if (environment === undefined) return 'Choose an environment first: press 1.'
   if (environment.readonly) return words.say('READ_ONLY')
   if (environment.type === productionType && !unlocked.has(environment.id))
-    return `${environment.name} is a production environment: it is read-only until you type :write`
+    return words.say('tui.locked', { name: environment.name })
   return undefined
 }
 

@@ -18,7 +18,7 @@ export function fittingLines(
 
 /** Lines of a dialog; diff lines are coloured. Lines that do not fit are counted. */
 export function DialogLines({ lines, width, height }: { lines: readonly string[]; width: number; height: number }) {
-  const { colours } = useApp()
+  const { colours, words } = useApp()
   const { shown, more } = fittingLines(lines, width, height)
   const colourOf = (line: string) => (line.startsWith('+ ') ? colours.good : line.startsWith('- ') ? colours.bad : {})
   return (
@@ -28,7 +28,7 @@ export function DialogLines({ lines, width, height }: { lines: readonly string[]
           {cut(line, width) || ' '}
         </Text>
       ))}
-      {more > 0 ? <Text dimColor>and {more} more lines</Text> : null}
+      {more > 0 ? <Text dimColor>{words.say('tui.moreLines', { count: more })}</Text> : null}
     </Box>
   )
 }

@@ -66,6 +66,8 @@ export function pickDialog(
     return current === undefined ? words.text('Nothing matches.') : current.refused
   }
 
+  const placeText = (index: number, count: number) => words.say('tui.place', { at: Math.min(index + 1, count), count })
+
   const bindings = (): readonly Binding[] => [
     { id: 'pick.up', keys: ['up', 'ctrl-p'], label: 'Up', run: () => cursor.move(-1), hint: false },
     { id: 'pick.down', keys: ['down', 'ctrl-n'], label: 'Down', run: () => cursor.move(1), hint: false },
@@ -100,9 +102,7 @@ export function pickDialog(
           <Text bold>{words.text('Search')}: </Text>
           <TextLine line={line} hasKeyboard label={words.text('Search')} />
         </Box>
-        <Text dimColor>
-          {rows.length === 0 ? words.text('Nothing matches.') : `${Math.min(index + 1, rows.length)} of ${rows.length}`}
-        </Text>
+        <Text dimColor>{rows.length === 0 ? words.text('Nothing matches.') : placeText(index, rows.length)}</Text>
         {rows.slice(first, first + room()).map((item, at) => {
           const isCurrent = first + at === index
           const tick = several === undefined ? '' : `${isTicked(item.id) ? glyphs.yes : glyphs.no} `
@@ -143,12 +143,16 @@ export function pickDialog(
     spoken: () => {
       const current = cursor.current()
       const tick =
-        several === undefined || current === undefined ? '' : isTicked(current.id) ? ', ticked' : ', not ticked'
+        several === undefined || current === undefined
+          ? ''
+          : isTicked(current.id)
+            ? `, ${words.text('ticked')}`
+            : `, ${words.text('not ticked')}`
       return [
         `${words.text('Search')}: ${line.getState().value}`,
         current === undefined
           ? words.text('Nothing matches.')
-          : `${current.label}${tick}, ${cursor.getState().index + 1} of ${cursor.count()}`,
+          : `${current.label}${tick}, ${placeText(cursor.getState().index, cursor.count())}`,
         current?.help ?? '',
       ]
     },

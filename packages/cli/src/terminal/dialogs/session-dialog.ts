@@ -23,7 +23,7 @@ export function sessionDialogs(app: App, clock: TerminalSession): { readonly cur
   })
   const ended = choiceDialog(app, {
     title: words.say('session.endedTitle'),
-    lines: () => [words.say('session.endedMessage'), 'What you typed is kept.', ...failed()],
+    lines: () => [words.say('session.endedMessage'), words.text('What you typed is kept.'), ...failed()],
     choices: [signIn, { key: 'q', label: 'Quit', run: app.quit }],
     cancel: () => app.say('Sign in to go on, or quit with q.'),
   })

@@ -36,7 +36,11 @@ export function textDialog(
     return (
       <Box flexDirection="column">
         <PageLines lines={all} first={first} width={columns} height={Math.max(1, height())} />
-        {all.length > height() ? <Text dimColor>{below > 0 ? `and ${below} more lines` : 'the end'}</Text> : null}
+        {all.length > height() ? (
+          <Text dimColor>
+            {below > 0 ? app.words.say('tui.moreLines', { count: below }) : app.words.text('the end')}
+          </Text>
+        ) : null}
       </Box>
     )
   }

@@ -32,7 +32,9 @@ export function typedDialog(
   const lines = options.lines.map(app.words.text)
   const line = createLine({ value: start })
   const refused = () =>
-    expected === undefined || line.getState().value.trim() === expected ? undefined : `Type ${expected} to go on.`
+    expected === undefined || line.getState().value.trim() === expected
+      ? undefined
+      : app.words.say('tui.typeToGoOn', { text: expected })
 
   function Body({ width, height }: { width: number; height: number }) {
     return (

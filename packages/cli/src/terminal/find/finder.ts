@@ -1,3 +1,4 @@
+import type { Words } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { View } from '../app/view.ts'
@@ -14,15 +15,18 @@ export type Finder = StoreApi<{ readonly wanted: string; readonly at: number }> 
   bindings(): readonly Binding[]
 }
 
-export function createFinder(options: {
-  /** Number of matches. */
-  readonly count: (wanted: string) => number
-  /** The first match at or after what is on screen. */
-  readonly nearest: (wanted: string) => number
-  readonly show: (at: number, wanted: string) => void
-  /** Called when a search starts, to show collapsed rows. */
-  readonly begin?: (() => void) | undefined
-}): Finder {
+export function createFinder(
+  words: Words,
+  options: {
+    /** Number of matches. */
+    readonly count: (wanted: string) => number
+    /** The first match at or after what is on screen. */
+    readonly nearest: (wanted: string) => number
+    readonly show: (at: number, wanted: string) => void
+    /** Called when a search starts, to show collapsed rows. */
+    readonly begin?: (() => void) | undefined
+  },
+): Finder {
   const { count, nearest, show, begin } = options
   const store = createStore(() => ({ wanted: '', at: 0 }))
   const wanted = () => store.getState().wanted
@@ -44,7 +48,7 @@ export function createFinder(options: {
   }
   const refused = () => {
     if (wanted().trim() === '') return 'Search first: press /.'
-    return count(wanted()) === 0 ? notFound(wanted()) : undefined
+    return count(wanted()) === 0 ? words.say('tui.notFound', { text: wanted() }) : undefined
   }
   const clear = () => line.set('')
 
@@ -58,7 +62,9 @@ export function createFinder(options: {
       found() {
         if (wanted().trim() === '') return undefined
         const total = count(wanted())
-        return total === 0 ? notFound(wanted()) : `Match ${at() + 1} of ${total} for “${wanted()}”`
+        return total === 0
+          ? words.say('tui.notFound', { text: wanted() })
+          : words.say('tui.match', { at: at() + 1, count: total, text: wanted() })
       },
     },
     bindings: () => [
@@ -67,8 +73,4 @@ export function createFinder(options: {
       { id: 'find.previous', keys: ['N'], label: 'Previous match', refused, run: step(-1), hint: false },
     ],
   }
-}
-
-function notFound(wanted: string): string {
-  return `“${wanted}” was not found.`
 }

@@ -1,6 +1,7 @@
 import { fieldOf, sortAfterChoosing, sortOf, type Field, type Noun } from '@portico/core'
 
 import type { App } from '../app/app.ts'
+import { inSentence } from '../app/in-sentence.ts'
 import { pickDialog } from '../dialogs/pick-dialog.tsx'
 import type { Binding } from '../focus/binding.ts'
 import type { ListCursor } from './list-cursor.ts'
@@ -54,11 +55,11 @@ export function createListSort<Row>(app: App, cursor: ListCursor<Row>, options: 
     const own = ownSort === '' ? [{ id: '', label: words.text('Usual order') }] : []
     const items = choices.map(({ name, label }) => {
       const arrow = arrowFor(name)
-      return { id: name, label, note: arrow === undefined ? undefined : `${arrow} again for the other way round` }
+      return { id: name, label, note: arrow === undefined ? undefined : words.say('tui.sortAgain', { arrow }) }
     })
     app.openDialog(
       pickDialog(app, {
-        title: `Sort ${noun.labelPlural.toLowerCase()} by`,
+        title: words.say('tui.sortBy', { name: inSentence(noun.labelPlural, words) }),
         action: 'Sort',
         items: [...items, ...own],
         pick: ([name = '']) => {
@@ -73,7 +74,8 @@ export function createListSort<Row>(app: App, cursor: ListCursor<Row>, options: 
     text() {
       const sort = sortOf(noun, list.getState().sort)
       const label = choices.find(({ name }) => name === sort?.field.name)?.label
-      return label === undefined ? undefined : `sorted by ${label}${sort?.isDescending === true ? ', descending' : ''}`
+      const id = sort?.isDescending === true ? 'tui.sortedDescending' : 'tui.sorted'
+      return label === undefined ? undefined : words.say(id, { column: label })
     },
     head(column) {
       const name = nameOf(column)

@@ -94,7 +94,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     const now = app.core.clock.now()
     const lately = now - at < changesShownMs ? known : noChanges
     const next = after === before ? noChanges : rowChanges(before, after, idOf)
-    if (changesText(next) !== undefined) changes.setState({ at: now, rows: joinedChanges(lately, next) })
+    if (changesText(next, app.words) !== undefined) changes.setState({ at: now, rows: joinedChanges(lately, next) })
     else if (lately !== known) changes.setState({ rows: noChanges })
     if (after !== before && row !== undefined) cursor.select(idOf(row))
   }
@@ -157,7 +157,16 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
       )
       const marked = list.getState().selected.has(idOf(current)) ? [app.words.text('marked')] : []
       const sorted = sort.text() ?? []
-      return [[...cells, ...marked, `${cursor.getState().index + 1} of ${cursor.count()}`, sorted].flat().join(', ')]
+      return [
+        [
+          ...cells,
+          ...marked,
+          app.words.say('tui.place', { at: cursor.getState().index + 1, count: cursor.count() }),
+          sorted,
+        ]
+          .flat()
+          .join(', '),
+      ]
     },
     layer: {
       name: noun.plural,

@@ -1,3 +1,5 @@
+import type { Words } from '@portico/core'
+
 /** What became of rows between two readings. */
 export type RowChanges = {
   readonly added: ReadonlySet<string>
@@ -30,12 +32,12 @@ export function joinedChanges(first: RowChanges, second: RowChanges): RowChanges
 }
 
 /** `1 new, 2 changed, 1 gone`; undefined where nothing is. */
-export function changesText({ added, changed, gone }: RowChanges): string | undefined {
+export function changesText({ added, changed, gone }: RowChanges, words: Words): string | undefined {
   const counts = [
-    [added.size, 'new'],
-    [changed.size, 'changed'],
-    [gone, 'gone'],
+    [added.size, 'tui.rowsAdded'],
+    [changed.size, 'tui.rowsChanged'],
+    [gone, 'tui.rowsGone'],
   ] as const
-  const parts = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
+  const parts = counts.flatMap(([count, id]) => (count === 0 ? [] : [words.say(id, { count })]))
   return parts.length === 0 ? undefined : parts.join(', ')
 }

@@ -1,4 +1,4 @@
-import type { FieldKind } from '@portico/core'
+import type { FieldKind, Words } from '@portico/core'
 import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
@@ -76,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <Box flexGrow={1} />
       <Text dimColor wrap="truncate">
         {cut(
-          statusText(width, {
+          statusText(app.words, width, {
             current,
             shown: count,
             total: cursor.total(),
@@ -84,7 +84,7 @@ export function Table<Row>(props: TableProps<Row>) {
             sorted: sort.text(),
             marks: selected.size,
             isFetching,
-            changed: changesText(changes),
+            changed: changesText(changes, app.words),
             ...(row === undefined ? {} : aboutRow({ detail, fields, all, row, widths, now, text: app.words.text })),
           }),
           width,
@@ -202,6 +202,7 @@ const detailCellsMin = 16
  * about the row is cut.
  */
 export function statusText(
+  words: Words,
   width: number,
   state: {
     current: number
@@ -217,18 +218,20 @@ export function statusText(
   },
 ): string {
   const { current, shown, total, filter, marks, sorted, isFetching, changed, detail, times } = state
-  const place = shown === 0 ? 'Nothing matches' : `${current + 1} of ${shown}`
+  const at = { at: current + 1, count: shown, total }
+  const place =
+    shown === 0 ? words.text('Nothing matches') : words.say(shown === total ? 'tui.place' : 'tui.placeOfAll', at)
   const sentence = detail === '' ? undefined : detail
   // The number is the order in which parts give way.
   const partsWith = (about: string | undefined): readonly (readonly [number, string | undefined])[] => [
-    [0, shown === total ? place : `${place} (of ${total})`],
+    [0, place],
     [3, about],
     [4, times === '' ? undefined : times],
-    [2, filter === '' ? undefined : `filter: ${filter}`],
+    [2, filter === '' ? undefined : words.say('tui.filtered', { text: filter })],
     [5, sorted],
-    [1, marks === 0 ? undefined : `${marks} marked`],
+    [1, marks === 0 ? undefined : words.say('tui.marked', { count: marks })],
     [2, changed],
-    [6, isFetching === true ? 'reading…' : undefined],
+    [6, isFetching === true ? words.text('reading…') : undefined],
   ]
   const upTo = (rank: number, about = sentence) =>
     partsWith(about)

@@ -27,7 +27,7 @@ export function pageView(app: App, options: PageOptions): View {
   const wrapped = () => wrapLines(lines(), app.layout().contentWidth)
   const scroll = createScroll(() => wrapped().length, height)
   const matches = (wanted: string) => matchesIn(lines(), wrapped(), wanted)
-  const finder = createFinder({
+  const finder = createFinder(app.words, {
     count: (wanted) => matches(wanted).length,
     nearest: (wanted) =>
       Math.max(
@@ -45,7 +45,8 @@ export function pageView(app: App, options: PageOptions): View {
     const all = wrapped()
     const first = scroll.first()
     const until = Math.min(all.length, first + rows - 1)
-    const place = all.length > rows - 1 ? `lines ${first + 1} to ${until} of ${all.length}` : ''
+    const place =
+      all.length > rows - 1 ? app.words.say('tui.lines', { first: first + 1, last: until, count: all.length }) : ''
     return (
       <Box flexDirection="column" height={rows} overflow="hidden">
         <PageLines {...{ first, width, lines: all }} height={rows - 1} matches={matches(wanted)} match={finder.at()} />

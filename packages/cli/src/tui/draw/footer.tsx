@@ -48,7 +48,8 @@ function bannerOf(
   if (problem === undefined && success !== undefined) return { text: success, ...app.colours.good }
   if (problem === undefined) return { text: systemNotice(app.core) ?? '', bold: true, ...app.colours.warn }
   const { title, message, hint } = bannerWords(problem, app.words)
-  const text = `Error: ${`${title} ${message}`.trim()}${hint === undefined ? '' : ' (details: !)'}`
+  const id = hint === undefined ? 'tui.error' : 'tui.errorDetails'
+  const text = app.words.say(id, { text: `${title} ${message}`.trim() })
   return { text, bold: true, ...app.colours.bad }
 }
 

@@ -15,6 +15,7 @@ const typeCellsMax = 12
 /** Whether production or all environments are affected, and whether they are writable: `PROD READ-ONLY`. */
 function useBadge() {
   const app = useApp()
+  const { words } = app
   const { environmentId, unlocked } = useStore(app.state)
   useStore(app.core.environments)
   useStore(app.core.session)
@@ -22,7 +23,7 @@ function useBadge() {
   const environment = isTenant ? undefined : app.environment(environmentId)
   const isProduction = environment?.type === productionType
   const mayWrite = (isTenant ? app.tenantRefusal() : app.writeRefusal(environment?.id)) === undefined
-  const lock = isTenant || environment !== undefined ? (mayWrite ? 'WRITE' : 'READ-ONLY') : ''
+  const lock = isTenant || environment !== undefined ? words.text(mayWrite ? 'WRITE' : 'READ-ONLY') : ''
   const isUnlocked = unlocked.has(isTenant ? wholeTenant : (environmentId ?? ''))
   // Production and what touches every environment are inverted: unmistakable without colours too.
   const chip = {
@@ -31,8 +32,12 @@ function useBadge() {
     ...(isTenant ? app.colours.warn : isProduction ? app.colours.bad : app.colours.accent),
   }
   const look = { bold: isProduction || isTenant, ...(isUnlocked ? app.colours.bad : app.colours.warn) }
-  const scope = isTenant ? 'ALL ENVIRONMENTS' : cut(neutralise(environment?.type ?? ''), typeCellsMax)
-  return { environment, lock, look, chip, scope }
+  const scope = isTenant ? words.text('ALL ENVIRONMENTS') : cut(neutralise(environment?.type ?? ''), typeCellsMax)
+  const short = {
+    lock: mayWrite ? lock : lock === '' ? '' : words.text('READ'),
+    scope: isTenant ? words.text('ALL') : cut(scope, 6),
+  }
+  return { environment, lock, look, chip, scope, short }
 }
 
 /** The leading parts that fit without cutting: a cut time or address would mislead. */
@@ -51,9 +56,9 @@ export function Header({ clock }: { clock: TerminalSession }) {
   const { environment, lock, look, chip, scope } = useBadge()
   const separator = ` ${app.glyphs.crumb} `
   const right = [
-    busy > 0 ? 'working' : undefined,
+    busy > 0 ? app.words.text('working') : undefined,
     principal?.name,
-    msLeft === undefined ? undefined : timeLeft(msLeft),
+    msLeft === undefined ? undefined : app.words.say('tui.timeLeft', { time: timeLeft(msLeft) }),
     app.origin.replace(/^https?:\/\//, ''),
   ].filter((part) => part !== undefined)
   const badge = [scope, lock].filter((part) => part !== '').join(' ')
@@ -80,10 +85,10 @@ export function Header({ clock }: { clock: TerminalSession }) {
 /** The first line of a small window: the badge, then the place, starting with the environment. */
 export function CompactHeader({ crumbs, width }: { crumbs: readonly string[]; width: number }) {
   const app = useApp()
-  const { environment, lock, look, chip, scope } = useBadge()
+  const { environment, look, chip, short: own } = useBadge()
+  const short = own.scope
   // 20 cells: PROD WRITE and the start of the environment's name.
-  const short = scope === 'ALL ENVIRONMENTS' ? 'ALL' : cut(scope, 6)
-  const badge = [short, lock === 'READ-ONLY' ? 'READ' : lock].join(' ').trim()
+  const badge = [short, own.lock].join(' ').trim()
   const places = environment === undefined || crumbs[0] === environment.name ? crumbs : [environment.name, ...crumbs]
   const lead = badge === '' ? '' : `${badge} `
   return (
@@ -103,5 +108,5 @@ export function timeLeft(ms: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const minutes = Math.floor(seconds / 60) % 60
   const hours = Math.floor(seconds / 3600)
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)} left`
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
 }

@@ -34,12 +34,12 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
     view.crumbs().map(app.words.text).join(', '),
     ...(dialog === undefined ? view.spoken() : [app.words.text(dialog.title), ...dialog.spoken()]),
     ...(prompt === 'palette' ? spokenPalette(app, value, search) : []),
-    prompt === 'filter' ? `Filter: ${view.filter?.line.getState().value ?? ''}` : undefined,
-    error === undefined ? undefined : `Error: ${error.title} ${error.message}`,
+    prompt === 'filter' ? `${app.words.text('Filter')}: ${view.filter?.line.getState().value ?? ''}` : undefined,
+    error === undefined ? undefined : app.words.say('tui.error', { text: `${error.title} ${error.message}` }),
     success?.message,
     systemNotice(app.core),
     notice,
-    `Keys: ${hintText(reachableBindings(layers.all()), 200, app.words)}`,
+    `${app.words.text('Keys')}: ${hintText(reachableBindings(layers.all()), 200, app.words)}`,
   ].filter((line): line is string => line !== undefined && line !== '')
   return (
     <Box flexDirection="column">
@@ -52,7 +52,7 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
 
 /** What is typed, the entry that the arrow keys are on, and how much is found. */
 function spokenPalette(app: App, typed: string, search: PaletteSearch | undefined): readonly string[] {
-  const line = `Command: ${typed}`
+  const line = `${app.words.text('Command')}: ${typed}`
   if (search === undefined) return [line]
   const state = search.palette.getState()
   const lines = foundLines(app, state)
@@ -66,6 +66,6 @@ function spokenPalette(app: App, typed: string, search: PaletteSearch | undefine
     return [line, ...question, ...found, ...notes]
   }
   const where = app.words.say(`palette.group.${active.group}`)
-  const parts = [active.label, active.detail, where, `${at + 1} of ${entries.length}`]
+  const parts = [active.label, active.detail, where, app.words.say('tui.place', { at: at + 1, count: entries.length })]
   return [line, ...question, parts.filter((part) => part !== '').join(', '), ...notes]
 }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { cut, padEnd, widthOf } from '../../output/width.ts'
 import type { PaletteSearch } from '../../terminal/app/app.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
-import { suggestions } from '../shell/palette.ts'
+import { suggestions, summaryOf } from '../shell/palette.ts'
 import { FoundObjects, foundLines } from './found-objects.tsx'
 
 /** Minimum width in cells for a cut summary to be useful. */
@@ -58,7 +58,8 @@ function shares(
 function Commands({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { value } = useStore(app.palette)
-  const found = suggestions(value)
+  const { words } = app
+  const found = suggestions(value).map((one) => ({ ...one, summary: summaryOf(one, words) }))
   const cellsOf = (texts: readonly string[]) => Math.max(0, ...texts.map(widthOf))
   const summaryCells = cellsOf(found.map(({ summary }) => summary))
   const usages = found.map(({ usage }) => usage)
@@ -72,16 +73,16 @@ function Commands({ width, height }: { width: number; height: number }) {
   const hasRoom = width - headCells >= Math.min(summaryMin, summaryCells)
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      {hasHeading ? <Text bold>Commands</Text> : null}
+      {hasHeading ? <Text bold>{words.text('Commands')}</Text> : null}
       {shown.map(({ usage, summary }, at) => (
         <Text key={usage} wrap="truncate">
           {cut(hasRoom ? padEnd(`:${heads[at]}`, headCells) + summary : `:${heads[at]}`, width)}
         </Text>
       ))}
       {shown.length < found.length ? (
-        <Text dimColor>{cut(`and ${found.length - shown.length} more: type to find them`, width)}</Text>
+        <Text dimColor>{cut(words.say('tui.moreCommands', { count: found.length - shown.length }), width)}</Text>
       ) : null}
-      {found.length === 0 ? <Text dimColor>No command begins like this.</Text> : null}
+      {found.length === 0 ? <Text dimColor>{words.text('No command begins like this.')}</Text> : null}
     </Box>
   )
 }

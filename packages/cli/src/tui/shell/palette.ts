@@ -1,6 +1,7 @@
-import { closest, createServiceAccounts, matchByIdOrName } from '@portico/core'
+import { closest, createServiceAccounts, matchByIdOrName, type Words } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
+import { inSentence } from '../../terminal/app/in-sentence.ts'
 import { isTenantPlace } from '../../terminal/app/place.ts'
 import { wholeTenant } from '../../terminal/app/write-lock.ts'
 import { keyList } from './key-list.ts'
@@ -11,6 +12,8 @@ export type PaletteCommand = {
   readonly names: readonly string[]
   readonly usage: string
   readonly summary: string
+  /** In place of a summary: the label of what it shows. */
+  readonly shows?: string | undefined
   /** Values of the argument, for Tab completion. */
   readonly values?: ((app: App) => readonly string[]) | undefined
   readonly run: (app: App, argument: string) => void | Promise<void>
@@ -49,7 +52,8 @@ export const paletteCommands: readonly PaletteCommand[] = [
     return {
       names: entry.names,
       usage: `${name} [${special?.usage ?? 'filter'}]`,
-      summary: entry.summary,
+      summary: entry.summary ?? '',
+      shows: entry.summary === undefined ? entry.label : undefined,
       values: special?.values,
       run: (app, argument) => (special?.run ?? goFound)(app, argument, entry),
     }
@@ -67,7 +71,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
     values: (app) => environments(app).map((one) => one.name),
     run: (app, argument) => {
       const [found, ...more] = matchByIdOrName(environments(app), argument, (one) => [one.name, one.urn])
-      if (found === undefined || more.length > 0) return app.say(`There is no environment ${argument}.`)
+      if (found === undefined || more.length > 0) return app.say(app.words.say('tui.noEnvironment', { name: argument }))
       app.go({ view: 'service-accounts', environmentId: found.id })
     },
   },
@@ -97,7 +101,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
       if (environment === undefined) return app.say('Choose an environment first: press 1.')
       if (!app.isReadonly && !environment.readonly)
         app.state.setState(({ unlocked }) => ({ unlocked: new Set([...unlocked, environment.id]) }))
-      app.say(app.writeRefusal(environment.id) ?? `Changes in ${environment.name} are allowed until you quit.`)
+      app.say(app.writeRefusal(environment.id) ?? app.words.say('tui.unlocked', { name: environment.name }))
     },
   },
   {
@@ -125,6 +129,11 @@ export const paletteCommands: readonly PaletteCommand[] = [
   },
   { names: ['quit', 'q'], usage: 'quit', summary: 'Leave', run: (app) => app.core.leaveBlocker.leave(app.quit) },
 ]
+
+/** What a command does, in the language of the words. */
+export function summaryOf({ summary, shows }: PaletteCommand, words: Words): string {
+  return shows === undefined ? words.text(summary) : words.say('tui.showNoun', { name: inSentence(shows, words) })
+}
 
 /** Commands that match the typed text. */
 export function suggestions(typed: string): readonly PaletteCommand[] {
@@ -163,7 +172,7 @@ export function runPalette(app: App, typed: string): void | Promise<void> {
   app.say(
     guess === undefined
       ? app.words.say('palette.none', { text: typed.trim() })
-      : `There is no command ${name}. Did you mean ${guess}?`,
+      : app.words.say('tui.noCommand', { name, guess }),
   )
 }
 

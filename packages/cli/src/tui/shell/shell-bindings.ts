@@ -61,10 +61,10 @@ export function shellBindings(app: App): readonly Binding[] {
 export function copyCommand(app: App): void {
   const command = app.state.getState().view.command()
   app.copy(command)
-  app.say(`Copied: ${command}`)
+  app.say(app.words.say('tui.copied', { what: command }))
 }
 
 export function openInBrowser(app: App): void {
   const url = app.origin + app.state.getState().view.webPath()
-  app.say(app.openUrl(url) ? `Opened ${url}` : `No browser could be started. The address is ${url}`)
+  app.say(app.words.say(app.openUrl(url) ? 'tui.opened' : 'tui.noBrowser', { address: url }))
 }

@@ -28,7 +28,8 @@ export type SidebarEntry = {
   readonly label: string
   /** Words that name it in the palette: singular, plural, short forms. */
   readonly names: readonly string[]
-  readonly summary: string
+  /** Of the command that goes there; absent: it shows what the label says. */
+  readonly summary?: string
   /** undefined while no environment is selected. */
   readonly place: (environmentId: string | undefined) => Place | undefined
   readonly views: readonly Place['view'][]
@@ -40,7 +41,7 @@ type NounWords = { name: string; plural: string; aliases: readonly string[]; lab
 
 function entry(key: string, noun: NounWords, place: SidebarEntry['place'], views: SidebarEntry['views']): SidebarEntry {
   const { name, plural, aliases, labelPlural: label } = noun
-  return { key, label, names: [name, plural, ...aliases], summary: `Show ${label.toLowerCase()}`, place, views }
+  return { key, label, names: [name, plural, ...aliases], place, views }
 }
 
 const accountViews: SidebarEntry['views'] = ['service-accounts', 'service-account-create', 'service-account-edit']
@@ -119,6 +120,6 @@ export function shownEntries(app: App): readonly SidebarEntry[] {
 
 export function goToEntry(app: App, { place, label }: SidebarEntry): void {
   const target = place(app.state.getState().environmentId)
-  if (target === undefined) return app.say(`${label} belong to an environment. Choose one first.`)
+  if (target === undefined) return app.say(app.words.say('tui.needsEnvironment', { name: app.words.text(label) }))
   app.go(target)
 }

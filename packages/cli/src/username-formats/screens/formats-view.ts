@@ -19,7 +19,7 @@ export function usernameFormatsView(app: App, id: string): View {
   const { core } = app
   const form = createFormatsForm(app, id)
   const { editor, cursor } = form
-  const finder = createFormFinder(cursor)
+  const finder = createFormFinder(app.words, cursor)
   const stores = [editor, form.provider, cursor, finder, core.feedback]
   const unguard = core.leaveBlocker.guard(guardOf(form.saving))
   const instead = () => sentenceOf(form)
@@ -49,7 +49,7 @@ export function usernameFormatsView(app: App, id: string): View {
     target: (line) => (instead() === undefined ? formTarget(app, cursor, true, line) : undefined),
     spoken: () => {
       const sentence = instead()
-      return sentence === undefined ? spokenRows(cursor) : [sentence]
+      return sentence === undefined ? spokenRows(cursor, app.words) : [sentence]
     },
     layer: {
       name: 'username formats',

@@ -14,6 +14,7 @@ import { ourMetadata } from './our-metadata.ts'
 import { overview } from './overview.ts'
 import { providerChecks } from './provider-checks.ts'
 import { tenants } from './tenants.ts'
+import { terminal } from './terminal.ts'
 import { testLogins } from './test-logins.ts'
 
 /** Sentences that the server, commands and the terminal UI say. The portal shows them as the server answers them, and does not load them. */
@@ -23,6 +24,7 @@ export const serverAndTerminalEn = {
   ...audit,
   ...federationKeys,
   ...tenants,
+  ...terminal,
   ...testLogins,
   ...groupMappings,
   ...lint,
