@@ -108,6 +108,7 @@ const places = {
   SCIM: () => `${providers[0]}/scim`,
   'where a username goes': () => '/portal/admin/global-settings/identity-providers?username=ada@acme.example',
   'no such provider': () => '/portal/admin/global-settings/identity-providers/none/configuration',
+  audit: () => '/portal/admin/audit',
   notices: () => '/portal/admin/notices',
   'sign-ins': () => '/portal/admin/sign-ins',
   'no such sign-in': () => '/portal/admin/sign-ins/AAAA-AAAA',

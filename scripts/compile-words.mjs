@@ -51,6 +51,7 @@ export const folders = [
   'access-screens',
   'first-time',
   'mapping-views',
+  'of-audit',
   'of-notices',
   'of-operations',
   'of-sessions',

@@ -154,6 +154,7 @@ export const portalScreens = [
     query: '?user=x%40nowhere.example',
     act: (page) => page.getByRole('heading', { level: 3 }).waitFor(),
   },
+  { name: 'audit', route: '/portal/admin/audit' },
   { name: 'notices', route: '/portal/admin/notices' },
   { name: 'operations', route: '/operations', support: true },
   { name: 'operated-tenant', route: '/operations/{slug}', with: { slug: 'acme' }, support: true },

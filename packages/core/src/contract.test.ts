@@ -15,6 +15,7 @@ import { paletteEn } from './words/palette.ts'
 import { serverAndTerminalEn } from './words/server-and-terminal/index.ts'
 import { setupEn } from './words/first-time/index.ts'
 import { mappingViewsEn } from './words/mapping-views/index.ts'
+import { auditEn } from './words/of-audit/index.ts'
 import { noticesEn } from './words/of-notices/index.ts'
 import { operationsEn } from './words/of-operations/index.ts'
 import { sessionsEn } from './words/of-sessions/index.ts'
@@ -86,6 +87,7 @@ describe('the words', () => {
       'access-screens': accessEn,
       'first-time': setupEn,
       'mapping-views': mappingViewsEn,
+      'of-audit': auditEn,
       'of-notices': noticesEn,
       'of-operations': operationsEn,
       'of-sessions': sessionsEn,

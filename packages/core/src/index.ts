@@ -159,6 +159,7 @@ export * from './sign-in/list.ts'
 export * from './audit/list.ts'
 export * from './audit/moment.ts'
 export * from './sign-in/records-store.ts'
+export * from './audit/paths.ts'
 export * from './doctor/findings.ts'
 export * from './notices/banner.ts'
 export * from './notices/list.ts'
@@ -207,6 +208,8 @@ export { messages as mappingViewMessages } from './words/mapping-views/compiled.
 export { messages as signInErrorMessages } from './words/sign-in-errors/compiled.ts'
 /** Sentences of the operations area. */
 export { messages as operationMessages } from './words/of-operations/compiled.ts'
+/** Sentences about the audit log. */
+export { messages as auditMessages } from './words/of-audit/compiled.ts'
 /** Sentences about what expires. */
 export { messages as noticeMessages } from './words/of-notices/compiled.ts'
 /** Sentences about sessions. */

@@ -29,6 +29,7 @@ export const routes = [
   { id: 'groups', path: '/portal/admin/groups', layout: 'portal' },
   { id: 'people', path: '/portal/admin/people', layout: 'portal' },
   { id: 'person', path: '/portal/admin/people/{personId}', layout: 'portal' },
+  { id: 'audit', path: '/portal/admin/audit', layout: 'portal' },
   { id: 'notices', path: '/portal/admin/notices', layout: 'portal' },
   { id: 'signIns', path: '/portal/admin/sign-ins', layout: 'portal' },
   { id: 'signIn', path: '/portal/admin/sign-ins/{code}', layout: 'portal' },

@@ -2,6 +2,7 @@ import { accessEn } from './access-screens/index.ts'
 import { adminEn } from './admin/index.ts'
 import { en } from './en.ts'
 import { mappingViewsEn } from './mapping-views/index.ts'
+import { auditEn } from './of-audit/index.ts'
 import { noticesEn } from './of-notices/index.ts'
 import { operationsEn } from './of-operations/index.ts'
 import { paletteEn } from './palette.ts'
@@ -22,6 +23,7 @@ export const allSentences = () =>
     ...setupEn,
     ...sessionsEn,
     ...noticesEn,
+    ...auditEn,
     ...operationsEn,
     ...serverAndTerminalEn,
     ...paletteEn,

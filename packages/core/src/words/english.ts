@@ -5,6 +5,7 @@ import { messages as adminMessages } from './admin/compiled.ts'
 import { messages } from './en.compiled.ts'
 import { joinMessages } from './join-messages.ts'
 import { messages as mappingViewMessages } from './mapping-views/compiled.ts'
+import { messages as auditMessages } from './of-audit/compiled.ts'
 import { messages as noticeMessages } from './of-notices/compiled.ts'
 import { messages as operationMessages } from './of-operations/compiled.ts'
 import { messages as paletteMessages } from './palette.compiled.ts'
@@ -30,6 +31,7 @@ export const englishMessages: Messages = joinMessages(
   setupMessages,
   sessionMessages,
   noticeMessages,
+  auditMessages,
   operationMessages,
   signInErrorMessages,
 )

@@ -22,6 +22,7 @@ export type CatalogueName =
   | 'access-screens'
   | 'first-time'
   | 'mapping-views'
+  | 'of-audit'
   | 'of-notices'
   | 'of-operations'
   | 'of-sessions'
@@ -40,6 +41,7 @@ const german: Catalogues = {
   'access-screens': () => import('./german/compiled/access-screens.ts'),
   'first-time': () => import('./german/compiled/first-time.ts'),
   'mapping-views': () => import('./german/compiled/mapping-views.ts'),
+  'of-audit': () => import('./german/compiled/of-audit.ts'),
   'of-notices': () => import('./german/compiled/of-notices.ts'),
   'of-operations': () => import('./german/compiled/of-operations.ts'),
   'of-sessions': () => import('./german/compiled/of-sessions.ts'),
@@ -57,6 +59,7 @@ const arabic: Catalogues = {
   'access-screens': () => import('./arabic/compiled/access-screens.ts'),
   'first-time': () => import('./arabic/compiled/first-time.ts'),
   'mapping-views': () => import('./arabic/compiled/mapping-views.ts'),
+  'of-audit': () => import('./arabic/compiled/of-audit.ts'),
   'of-notices': () => import('./arabic/compiled/of-notices.ts'),
   'of-operations': () => import('./arabic/compiled/of-operations.ts'),
   'of-sessions': () => import('./arabic/compiled/of-sessions.ts'),

@@ -126,6 +126,7 @@ describe('what a person sees', () => {
         { id: 'people', url: '/portal/admin/people', label: 'People' },
         { id: 'launcher', url: '/portal/admin/launcher', label: 'Launcher' },
         { id: 'notices', url: '/portal/admin/notices', label: 'Expiry notices' },
+        { id: 'audit', url: '/portal/admin/audit', label: 'Audit log' },
         { id: 'sign-ins', url: '/portal/admin/sign-ins', label: 'Sign-ins' },
       ],
     })
@@ -137,7 +138,7 @@ it('the url of each admin module leads to a screen, and no other path beside it 
   const { core } = await person(['admins', 'staff'])
   await core.launcher.fetch()
   const modules = moduleRoutes(core.launcher.getState().adminModules ?? [], server.deps.settings.baseUrl)
-  expect(modules).toHaveLength(7)
+  expect(modules).toHaveLength(8)
   for (const { path } of modules) {
     expect(placeOf(path, { modules }), path).toMatchObject({ kind: 'screen', match: { layout: 'portal' } })
     expect(placeOf(`${path}-unknown`, { modules }), path).toEqual({ kind: 'unknown' })

@@ -111,6 +111,7 @@ function adminModules(): AdminModule[] {
     { id: 'people', label: say('people.title'), url: '/portal/admin/people' },
     { id: 'launcher', label: say('launcherSettings.title'), url: '/portal/admin/launcher' },
     { id: 'notices', label: say('notices.title'), url: '/portal/admin/notices' },
+    { id: 'audit', label: say('audit.title'), url: '/portal/admin/audit' },
     { id: 'sign-ins', label: say('signIns.title'), url: '/portal/admin/sign-ins' },
   ]
 }

@@ -23,6 +23,7 @@ const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-account
 const ApplicationForm = lazy(() => loadChunk(() => import('../applications/screens/application-form.tsx')))
 const LauncherSettings = lazy(() => loadChunk(() => import('../launcher/screens/launcher-settings.tsx')))
 const SessionList = lazy(() => loadChunk(() => import('../sessions/screens/session-list.tsx')))
+const AuditList = lazy(() => loadChunk(() => import('../audit/screens/audit-list.tsx')))
 const NoticeList = lazy(() => loadChunk(() => import('../notices/screens/notice-list.tsx')))
 const places = () => loadChunk(() => import('../launcher/screens/module-places.ts'))
 const ModuleShell = lazy(async () => ({ default: (await places()).ModuleShell }))
@@ -63,6 +64,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   groups: () => <GroupList />,
   people: () => <PersonList />,
   person: ({ personId = '' }) => <PersonDetail id={personId} />,
+  audit: () => <AuditList />,
   notices: () => <NoticeList />,
   operations: () => <OperationsList />,
   operatedTenant: ({ slug = '' }) => <OperatedTenant slug={slug} />,

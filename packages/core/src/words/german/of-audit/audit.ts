@@ -1,0 +1,25 @@
+/** The German of `of-audit/audit.ts`. */
+export const audit = {
+  'audit.title': 'Auditprotokoll',
+  'audit.lead':
+    'Wer was geändert hat und wer sich angemeldet hat; das Neueste zuerst. Ein Eintrag zeigt die Werte vorher und nachher.',
+  'audit.search': 'Nach Handelnden und Geändertem suchen',
+  'audit.clear': 'Leeren',
+  'audit.kind': 'Art des Objekts',
+  'audit.all': 'Alle',
+  'audit.since': 'Ab',
+  'audit.until': 'Vor',
+  'audit.about': 'Nur Einträge zu {target}.',
+  'audit.by': 'Nur Einträge von {actor}.',
+  'audit.showAll': 'Alle anzeigen',
+  'audit.export': 'Als JSON-Zeilen exportieren',
+  'audit.older': 'Ältere Einträge laden',
+  'audit.none': 'Es gibt noch keinen Eintrag.',
+  'audit.noMatch': 'Kein Eintrag gefunden.',
+  'audit.before': 'Vorher',
+  'audit.after': 'Nachher',
+  'audit.nothing': 'Nichts',
+  'audit.history': 'Verlauf',
+  'audit.close': 'Schließen',
+  'audit.openTarget': '{target} öffnen',
+} as const

@@ -1,0 +1,6 @@
+import { audit } from './audit.ts'
+
+/** Sentences about the audit log, loaded with its page. */
+export const auditEn = {
+  ...audit,
+} as const

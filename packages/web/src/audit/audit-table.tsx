@@ -1,0 +1,46 @@
+import { auditNoun, auditTargetPath, fieldOf, type AuditRow } from '@portico/core'
+import { useMemo } from 'react'
+
+import { useWords } from '../context/portal-context.tsx'
+import { Link } from '../navigation/link.tsx'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import styles from './audit.module.css'
+
+const columns = ['action', 'target', 'actor', 'at', 'address'].map((id) => ({
+  id,
+  label: fieldOf(auditNoun, id)?.label ?? id,
+}))
+
+type Properties = { readonly entries: readonly AuditRow[]; readonly onOpen: (entry: AuditRow) => void }
+
+export function AuditTable({ entries, onOpen }: Properties) {
+  const words = useWords()
+  const rows = useMemo(
+    () =>
+      entries.map((entry) => {
+        const { id, action, target, actor, at, address } = entry
+        const path = auditTargetPath(target)
+        const name = target.name ?? target.id ?? ''
+        return {
+          id,
+          cells: [
+            <Button key="action" look="outline" onClick={() => onOpen(entry)}>
+              {action}
+            </Button>,
+            <span key="target" className={styles['name']}>
+              {path === undefined ? name : <Link to={path}>{name}</Link>}
+            </span>,
+            <span key="actor" className={styles['name']}>
+              {actor.name}
+            </span>,
+            <RelativeTime key="at" at={at} />,
+            address ?? '',
+          ],
+        }
+      }),
+    [entries, onOpen],
+  )
+  return <DataTable label={words.say('audit.title')} columns={columns} rows={rows} />
+}

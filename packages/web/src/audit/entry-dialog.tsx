@@ -1,0 +1,49 @@
+import { auditTargetPath, type AuditRow } from '@portico/core'
+
+import { useNavigator, useWords } from '../context/portal-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import styles from './audit.module.css'
+
+/** One entry with the values before and after, side by side where there is room. */
+export function EntryDialog({ entry, onClose }: { readonly entry: AuditRow; readonly onClose: () => void }) {
+  const words = useWords()
+  const navigator = useNavigator()
+  const { action, actor, target, at, requestId, before, after } = entry
+  const path = auditTargetPath(target)
+  const name = target.name ?? target.id ?? target.kind
+  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'long' })
+  return (
+    <Dialog
+      title={`${action}: ${name}`}
+      width={900}
+      onClose={onClose}
+      actions={
+        <>
+          {path !== undefined && (
+            <Button onClick={() => navigator.go(path)}>{words.say('audit.openTarget', { target: name })}</Button>
+          )}
+          <Button look="primary" data-initial-focus="" onClick={onClose}>
+            {words.say('audit.close')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {actor.name} · {time.format(new Date(at))} · <code>{requestId}</code>
+      </p>
+      <div className={styles['values']}>
+        {(['before', 'after'] as const).map((side) => (
+          <section key={side} aria-label={words.say(`audit.${side}`)}>
+            <h3>{words.say(`audit.${side}`)}</h3>
+            <pre>{textOf(side === 'before' ? before : after) ?? words.say('audit.nothing')}</pre>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === null || value === undefined ? undefined : JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,147 @@
+import {
+  adminMessages,
+  apiPrefix,
+  auditedKinds,
+  auditList,
+  auditMessages,
+  exportAudit,
+  listOf,
+  readMoment,
+  type AuditFilter,
+  type AuditRow,
+} from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { useMemo, useState } from 'react'
+
+import { useCore, useWords } from '../../context/portal-context.tsx'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { LearnedWords } from '../../navigation/learned-words.tsx'
+import { Opening } from '../../navigation/opening.tsx'
+import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useQuery } from '../../navigation/use-query.ts'
+import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AuditTable } from '../audit-table.tsx'
+import styles from '../audit.module.css'
+import { EntryDialog } from '../entry-dialog.tsx'
+
+const catalogues = { admin: adminMessages, 'of-audit': auditMessages }
+const noFilters = { q: '', kind: '', target: '', actor: '', since: '', until: '' }
+
+/** The audit log. Search and filters are in the address: `?q=…&kind=…&target=…&actor=…&since=2026-11-01`. */
+export default function AuditList() {
+  return (
+    <LearnedWords of={catalogues} before={<Opening />}>
+      <List />
+    </LearnedWords>
+  )
+}
+
+function List() {
+  const core = useCore()
+  const words = useWords()
+  const { query, change } = useQuery()
+  const list = listOf(core, auditList)
+  const text = query.toString()
+  const filter = useMemo(() => filterIn(new URLSearchParams(text), core.clock.now()), [text, core])
+  const { status, rows = [], hasNext, isFetching } = useOpenList(list, '', { filter })
+  const [opened, setOpened] = useState<AuditRow>()
+  const title = words.say('audit.title')
+  usePageTitle(title)
+  useRefusalScreen()
+  const { target, actor } = filter
+  return (
+    <PageFrame
+      title={title}
+      lead={words.say('audit.lead')}
+      actions={
+        <a href={exportAddress(filter)} download="audit.jsonl">
+          {words.say('audit.export')}
+        </a>
+      }
+    >
+      <div className={styles['head']}>
+        <div className={styles['search']}>
+          <SearchField
+            label={words.say('audit.search')}
+            clearLabel={words.say('audit.clear')}
+            text={filter.search ?? ''}
+            onChange={(q) => change({ q })}
+          />
+        </div>
+        <NativeSelect
+          label={words.say('audit.kind')}
+          value={filter.targetKind ?? ''}
+          options={[
+            { value: '', label: words.say('audit.all') },
+            ...auditedKinds.map((kind) => ({ value: kind, label: kind })),
+          ]}
+          onChange={(kind) => change({ kind })}
+        />
+        {(['since', 'until'] as const).map((name) => (
+          <TextField
+            key={name}
+            type="date"
+            label={words.say(`audit.${name}`)}
+            value={query.get(name) ?? ''}
+            onChange={(day) => change({ [name]: day })}
+          />
+        ))}
+      </div>
+      {(target !== undefined || actor !== undefined) && (
+        <p className={styles['only']}>
+          {target !== undefined && words.say('audit.about', { target: nameOf(rows, target) })}{' '}
+          {actor !== undefined && words.say('audit.by', { actor })}{' '}
+          <Button onClick={() => change({ kind: '', target: '', actor: '' })}>{words.say('audit.showAll')}</Button>
+        </p>
+      )}
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
+      {status === 'empty' && <EmptyState message={words.say('audit.none')} />}
+      {status === 'no-match' && (
+        <EmptyState
+          message={words.say('audit.noMatch')}
+          action={<Button onClick={() => change(noFilters)}>{words.say('audit.showAll')}</Button>}
+        />
+      )}
+      {status === 'rows' && <AuditTable entries={rows} onOpen={setOpened} />}
+      {hasNext && (
+        <p className={styles['next']}>
+          <Button busy={isFetching} onClick={() => void list.next()}>
+            {words.say('audit.older')}
+          </Button>
+        </p>
+      )}
+      {opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+    </PageFrame>
+  )
+}
+
+function nameOf(rows: readonly AuditRow[], target: string): string {
+  return rows.find(({ target: { id } }) => id === target)?.target.name ?? target
+}
+
+function filterIn(query: URLSearchParams, nowMs: number): AuditFilter {
+  const text = (name: string) => query.get(name) ?? undefined
+  const moment = (name: string) => readMoment(query.get(name) ?? '', nowMs)
+  return {
+    search: text('q'),
+    targetKind: text('kind'),
+    target: text('target'),
+    actor: text('actor'),
+    since: moment('since'),
+    until: moment('until'),
+  }
+}
+
+/** The browser downloads what the filter finds. */
+function exportAddress(filter: AuditFilter): string {
+  const given = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))
+  return `${apiPrefix}${exportAudit.path}?${new URLSearchParams(given)}`
+}
