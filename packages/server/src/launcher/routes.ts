@@ -93,10 +93,15 @@ function bannerOf({ mayChange, expiresAt }: SupportActor, tenant: string): NonNu
   }
 }
 
-/** Tabs of the header. The admin tab is there for administrators alone; what it opens comes from the modules. */
+/**
+ * Tabs of the header. The admin tab is there for administrators alone; what it opens comes from the modules. The operations
+ * tab is there for support logged into another tenant alone (spec section 2).
+ */
 function tabsOf(actor: Actor): Tab[] {
   const home = { id: 'HOME_ID', label: say('portal.home'), path: '/portal' }
-  return actor.isAdmin ? [home, { id: adminTabId, label: say('portal.admin'), path: '/portal/admin' }] : [home]
+  const admin = { id: adminTabId, label: say('portal.admin'), path: '/portal/admin' }
+  const operations = { id: 'OPERATIONS_ID', label: say('portal.operations'), path: '/operations' }
+  return [home, ...(actor.isAdmin ? [admin] : []), ...(actor.kind === 'support' ? [operations] : [])]
 }
 
 function adminModules(): AdminModule[] {

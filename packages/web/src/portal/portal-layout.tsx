@@ -35,7 +35,8 @@ export function PortalLayout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (user === undefined) return
     const { path, search } = navigator.getState()
-    if (user.environmentName === null) {
+    // A support session works in no environment.
+    if (user.environmentName === null && user.banner === undefined) {
       destination.keep(path + search)
       return navigator.replace('/portal/environments')
     }

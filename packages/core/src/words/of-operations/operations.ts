@@ -53,4 +53,19 @@ export const operations = {
   'operations.banner': 'Banner',
   'operations.notFound': 'There is no company with this short name.',
   'operations.more': '{count, plural, one {# more} other {# more}}',
+  'operations.enter': 'Enter',
+  'operations.enter.off': 'This company does not allow support access. Its administrators switch it on under Security.',
+  'operations.enter.deactivated': 'This company is deactivated.',
+  'operations.enter.title': 'Enter {name}',
+  'operations.enter.read':
+    'You may read everything and change nothing. Its administrators see you, your reason and what you open.',
+  'operations.enter.change':
+    'You may read and change settings. Its administrators see you, your reason and what you do.',
+  'operations.enter.reason': 'Reason',
+  'operations.enter.hint': 'For example the number of the case.',
+  'operations.enter.hours': 'Hours, at most',
+  'operations.visit.title': 'Support session in {name}',
+  'operations.visit.since': 'Since',
+  'operations.visit.until': 'Ends',
+  'operations.leave': 'Leave',
 } as const

@@ -15,6 +15,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import tableStyles from '../../ui/table.module.css'
+import { EnterTenant } from '../enter-tenant.tsx'
 import { OperationsWords } from '../operations-words.tsx'
 import { operationsPath } from '../paths.ts'
 import { DeactivatedPill, HealthPill, SupportText } from '../tenant-pills.tsx'
@@ -55,6 +56,7 @@ function Loaded({ slug }: { readonly slug: string }) {
     <PageFrame
       title={tenant.name}
       parents={parents}
+      actions={<EnterTenant tenant={tenant} />}
       status={
         <>
           <HealthPill tenant={tenant} />

@@ -8,6 +8,7 @@ import {
   type operatedTenantSorts,
 } from '@portico/core'
 import { useMemo } from 'react'
+import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { Link } from '../../navigation/link.tsx'
@@ -23,6 +24,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import tableStyles from '../../ui/table.module.css'
 import { OperationsWords } from '../operations-words.tsx'
+import { OwnVisit } from '../own-visit.tsx'
 import { operatedTenantPath } from '../paths.ts'
 import { DeactivatedPill, HealthPill, SupportText } from '../tenant-pills.tsx'
 import styles from '../operations.module.css'
@@ -36,7 +38,13 @@ export function OperationsList() {
   )
 }
 
+/** Inside another tenant, the area is about the support session there. */
 function Tenants() {
+  const isVisit = useStore(useCore().launcher, ({ user }) => user?.banner !== undefined)
+  return isVisit ? <OwnVisit /> : <AllTenants />
+}
+
+function AllTenants() {
   const words = useWords()
   const { query } = useQuery()
   const state = query.get('state') ?? ''

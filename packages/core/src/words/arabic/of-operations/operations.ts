@@ -55,4 +55,17 @@ export const operations = {
   'operations.notFound': 'لا توجد شركة بهذا الاسم القصير.',
   'operations.more':
     '{count, plural, zero {لا مزيد} one {واحد آخر} two {اثنان آخران} few {# أخرى} many {# أخرى} other {# أخرى}}',
+  'operations.enter': 'دخول',
+  'operations.enter.off': 'لا تسمح هذه الشركة بوصول الدعم. يفعّله مسؤولوها ضمن الأمان.',
+  'operations.enter.deactivated': 'هذه الشركة معطلة.',
+  'operations.enter.title': 'الدخول إلى {name}',
+  'operations.enter.read': 'يمكنك قراءة كل شيء دون تغيير أي شيء. يرى المسؤولون هويتك والسبب وما تفتحه.',
+  'operations.enter.change': 'يمكنك قراءة الإعدادات وتغييرها. يرى المسؤولون هويتك والسبب وما تفعله.',
+  'operations.enter.reason': 'السبب',
+  'operations.enter.hint': 'مثلًا رقم الحالة.',
+  'operations.enter.hours': 'الساعات كحد أقصى',
+  'operations.visit.title': 'جلسة دعم لدى {name}',
+  'operations.visit.since': 'منذ',
+  'operations.visit.until': 'تنتهي',
+  'operations.leave': 'مغادرة',
 } as const

@@ -53,4 +53,20 @@ export const operations = {
   'operations.banner': 'Banner',
   'operations.notFound': 'Es gibt kein Unternehmen mit diesem Kurznamen.',
   'operations.more': '{count, plural, one {# weitere} other {# weitere}}',
+  'operations.enter': 'Betreten',
+  'operations.enter.off':
+    'Dieses Unternehmen erlaubt dem Support keinen Zugriff. Seine Administratoren schalten ihn unter Sicherheit ein.',
+  'operations.enter.deactivated': 'Dieses Unternehmen ist deaktiviert.',
+  'operations.enter.title': '{name} betreten',
+  'operations.enter.read':
+    'Sie dürfen alles lesen und nichts ändern. Die Administratoren sehen Sie, Ihren Grund und was Sie öffnen.',
+  'operations.enter.change':
+    'Sie dürfen Einstellungen lesen und ändern. Die Administratoren sehen Sie, Ihren Grund und was Sie tun.',
+  'operations.enter.reason': 'Grund',
+  'operations.enter.hint': 'Zum Beispiel die Nummer des Falls.',
+  'operations.enter.hours': 'Stunden, höchstens',
+  'operations.visit.title': 'Supportsitzung bei {name}',
+  'operations.visit.since': 'Seit',
+  'operations.visit.until': 'Endet',
+  'operations.leave': 'Verlassen',
 } as const
