@@ -36,11 +36,14 @@ export function startSealing(
     if (isAll) allAtMs = nowMs
     await sealAll(parts, key, isAll ? undefined : new Date(nowMs - everyMs - minuteMs))
   }
-  const timer = setInterval(() => {
+  const run = () => {
     running ??= turn()
       .catch((error: unknown) => parts.log.warn({ err: error }, 'sealing the audit log failed; it is tried again'))
       .finally(() => (running = undefined))
-  }, everyMs)
+  }
+  // At once, so that a start makes the key, or says that it is missing.
+  run()
+  const timer = setInterval(run, everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
