@@ -14,6 +14,7 @@ const measurements = {
   'token-endpoint': () => import('./measure/token-endpoint.mjs'),
   'sign-ins': () => import('./measure/sign-ins.mjs'),
   'bulk-create': () => import('./measure/bulk-create.mjs'),
+  'audit-sealing': () => import('./measure/audit-sealing.mjs'),
   'page-sizes': () => import('./measure/page-sizes.mjs'),
   loading: () => import('./measure/loading.mjs'),
   transfer: () => import('./measure/transfer.mjs'),

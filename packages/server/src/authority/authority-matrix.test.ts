@@ -190,6 +190,39 @@ describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint
   },
 )
 
+/** Calls that succeeded and may have changed something: the name of the endpoint by the id of the request. */
+const changes = new Map<string, string>()
+
+/** Calls without a row in the audit log, and why. */
+const unrecorded: Readonly<Record<string, string>> = {
+  extractPublicKey: 'changes nothing',
+  findDeviceRequest: 'changes nothing',
+  importProviderMetadata: 'changes nothing',
+  lintIdentityProviderDraft: 'changes nothing',
+  previewTransforms: 'changes nothing',
+  renewSession: 'extends a session, as each call does',
+  selectEnvironment: 'changes what one session shows',
+  putLauncherPreferences: 'changes what one person sees',
+  answerIdpSwitch: 'Not Now is sent here; primary-idp.test.ts accepts',
+  answerDeviceRequest: 'no command line waits here; see cli-sign-in.test.ts',
+  endOtherSessions: 'there are none here; see session-list.test.ts',
+  putPrimaryIdp: 'it is primary already; see primary-idp.test.ts',
+  rejectPrimaryIdp: 'nothing is pending here; see primary-idp.test.ts',
+  reactivatePerson: 'the person is active here; see people.test.ts',
+  saveSetup: 'the values are the same here; see setup.test.ts',
+}
+
+describe('the audit log', () => {
+  it('has a row of each call that changes something', async () => {
+    const { rows } = await sql<{ id: string }>`select distinct request_id as id from audit`.execute(
+      server.database.owner,
+    )
+    const recorded = new Set(rows.map(({ id }) => changes.get(id)))
+    const silent = new Set([...changes.values()].filter((name) => !recorded.has(name)))
+    expect([...silent].toSorted()).toEqual(Object.keys(unrecorded).toSorted())
+  })
+})
+
 /** A custom role belongs to all environments. */
 function isOfOneEnvironment({ path }: Endpoint): boolean {
   return /\{envId\}.*\{\w+\}/.test(path) && !path.includes('{envId}/roles/')
@@ -356,6 +389,8 @@ function form(fields: Record<string, string>): RequestInit {
 async function send(route: Route, from: Sender, ids: IdKind): Promise<{ status: number; body: string }> {
   const { endpoint } = route
   const response = await from.send(`/api${await pathFor(endpoint, ids)}`, await initFor(endpoint, from.csrf))
+  if (endpoint.method !== 'GET' && response.status < 400)
+    changes.set(response.headers.get('x-request-id') ?? '', endpoint.name)
   const text = await response.text()
   // The id of the resource comes from the sender's path (bodies.test.ts).
   return { status: response.status, body: text.replace(/"(?:requestID|resourceID)":"[^"]*"/g, '') }

@@ -10,6 +10,7 @@ import {
   getSession,
   getSignIn,
   listPeople,
+  listAudit,
   listSignIns,
   reactivatePerson,
   setPortalRoleGroups,
@@ -151,6 +152,18 @@ describe('a person who is deactivated here', () => {
     expect(record).toMatchObject({
       username: bob.username,
       failure: `The account of “${bob.username}” was deactivated.`,
+    })
+    expect(await core.client.call(listAudit, { query: { action: 'session.refuse' } })).toMatchObject({
+      value: {
+        entries: [
+          {
+            actor: { kind: 'user', name: bob.username },
+            target: { kind: 'sign-in', id: record?.code },
+            after: { error: 'PERSON_DEACTIVATED' },
+            address: expect.any(String) as string,
+          },
+        ],
+      },
     })
     const shown = await core.client.call(getSignIn, { params: { code: record?.code ?? '' } })
     expect(shown).toMatchObject({ value: { errorID: 'PERSON_DEACTIVATED' } })

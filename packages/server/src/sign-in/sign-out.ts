@@ -25,6 +25,8 @@ export async function signOutEverywhere(call: Call): Promise<Goodbye> {
   const { tx, actor, audit, deps } = call
   if (actor.kind === 'service-account') {
     await revokeAccessToken(tx, actor.token.id)
+    const target = { kind: actor.kind, id: actor.id, name: actor.name }
+    await audit({ action: 'token.revoke', target, after: { tokenId: actor.token.id } })
     return { location: '/login/signed-out' }
   }
   if (actor.kind === 'recovery') {

@@ -2,6 +2,7 @@ import { createCore, fetchPort, type Core, type DeviceMemory } from '@portico/co
 import { familyOf } from '@portico/core/contract'
 import { generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { createApp } from '../app.ts'
 import { silentLog } from '../database/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts'
@@ -9,6 +10,7 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { fixedAuditKeys } from '../audit/keys.ts'
 import { createDeps } from '../open.ts'
+import { checkAuditSecrets } from './audit-secrets.ts'
 import { secretKeyOf } from '../secrets/secret-key.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { createSecretBox, hashToken, randomToken, type SecretBox } from '../secrets/secret-box.ts'
@@ -71,7 +73,18 @@ export async function createTestServer(
       if (saml && !makesKeys) await giveFederationKeys(database, secrets, tenant.id)
       return tenant
     },
-    close: () => database.close(),
+    async close() {
+      // A test may have stopped the database.
+      const isThere = await sql`select`
+        .execute(database.owner)
+        .then(() => true)
+        .catch(() => false)
+      try {
+        if (isThere) await checkAuditSecrets(database)
+      } finally {
+        await database.close()
+      }
+    },
   }
 }
 

@@ -61,6 +61,35 @@ async function actorOf(token: string) {
   return known?.actor
 }
 
+describe('the audit log', () => {
+  const entries = (account: string) =>
+    acme.in(async ({ db }) => {
+      const { rows } = await sql<{ action: string; after: Fields; address: string }>`
+        select action, after, address from audit where actor_id = ${account} order by id`.execute(db)
+      return rows
+    })
+
+  test('names each token that was issued, and each that was not, without the token', async () => {
+    const account = await acme.addAccount('audited', [key], ['billing/clerk'])
+    const token = await tokenOf(account, { resource: resource('billing') })
+    const address = expect.stringContaining('127.0.0.1') as string
+    const issued = {
+      action: 'token.issue',
+      after: { tokenId: decodeJwt(token).jti, audience: resource('billing') },
+      address,
+    }
+    expect(await entries(account)).toEqual([issued])
+    await request(account, { resource: resource('archive') })
+    await expect.poll(() => entries(account)).toHaveLength(2)
+    const reason = expect.stringContaining('does not depend on this application') as string
+    expect((await entries(account))[1]).toEqual({
+      action: 'token.refuse',
+      after: { error: 'invalid_target', reason },
+      address,
+    })
+  })
+})
+
 describe('what a token says', () => {
   test('its header and claims are those of RFC 9068, with tenant, environment and roles', async () => {
     const before = Math.floor(Date.now() / 1000)

@@ -9,6 +9,7 @@ export type ClientAccount = {
   readonly tenantId: string
   readonly tenantSlug: string
   readonly id: string
+  readonly name: string
   readonly environmentId: string
   /** Its tenant is: only tokens for the portal are issued. */
   readonly deactivated: boolean
@@ -36,7 +37,16 @@ async function readAccount(tx: TenantTransaction, id: string): Promise<ClientAcc
   const row = await tx.db
     .selectFrom('service_accounts as a')
     .innerJoin('tenants as t', 't.tenant_id', 'a.tenant_id')
-    .select(['a.id', 'a.environment_id', 'a.key1', 'a.key1_thumbprint', 'a.key2', 'a.key2_thumbprint', 't.slug'])
+    .select([
+      'a.id',
+      'a.name',
+      'a.environment_id',
+      'a.key1',
+      'a.key1_thumbprint',
+      'a.key2',
+      'a.key2_thumbprint',
+      't.slug',
+    ])
     .select('t.deactivated')
     .select(sql<number>`extract(epoch from now())::float8`.as('now_secs'))
     .where('a.tenant_id', '=', tx.tenantId)
@@ -47,6 +57,7 @@ async function readAccount(tx: TenantTransaction, id: string): Promise<ClientAcc
     tenantId: tx.tenantId,
     tenantSlug: row.slug,
     id: row.id,
+    name: row.name,
     environmentId: row.environment_id,
     deactivated: row.deactivated,
     keys: [keyOf(row.key1, row.key1_thumbprint), keyOf(row.key2, row.key2_thumbprint)].flat(),

@@ -5,6 +5,8 @@ import type { Target } from './targets.ts'
 /** What the steps of one token request have found out. It is dropped with the request. */
 export type Exchange = {
   readonly requestId: string
+  /** The caller's network address. */
+  readonly address: string
   readonly grant: GrantName | undefined
   /** Who the client says it is. */
   client?: string

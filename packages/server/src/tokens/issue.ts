@@ -6,6 +6,7 @@ import type { errors as OidcErrors } from 'oidc-provider'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import type { ClientAccount } from './accounts.ts'
+import { auditIssue } from './audit.ts'
 import { assertionFault } from './assertion-rules.ts'
 import type { Exchange } from './exchange.ts'
 import { findTarget, portalAudience, type Target } from './targets.ts'
@@ -63,7 +64,11 @@ export function createIssuing({ database, settings, rateLimits }: IssueDeps, err
         throw new Error('A token is issued before its assertion was judged.')
       const lifeSecs = settings.accessTokenSecs
       const token = { id: tokenId, accountId: account.id, keyThumbprint, audience: target.audience, lifeSecs }
-      const times = await tenantScope(database, account.tenantId).transaction((tx) => recordAccessToken(tx, token))
+      const times = await tenantScope(database, account.tenantId).transaction(async (tx) => {
+        const issued = await recordAccessToken(tx, token)
+        if (issued !== undefined) await auditIssue(tx, exchange, { tokenId, audience: target.audience })
+        return issued
+      })
       if (times === undefined) throw new errors.InvalidClientAuth('the account or its key was removed in the meantime')
       exchange.tokenId = tokenId
       return {

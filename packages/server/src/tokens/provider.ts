@@ -98,6 +98,7 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
     if ('status' in request) return refuse(req, res, requestId, request)
     await current.run(innerRequest(deps.settings.baseUrl, 'POST', path, request.form), res, {
       requestId,
+      address,
       grant: request.grant,
     })
   }
@@ -120,7 +121,12 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
   async function read(req: IncomingMessage, res: ServerResponse, requestId: string, path: string): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') return sendRefusal(res, wrongMethod('GET, HEAD'))
     res.setHeader('Cache-Control', 'public, max-age=300')
-    await current.run(innerRequest(deps.settings.baseUrl, req.method, path), res, { requestId, grant: undefined })
+    const address = clientAddress(req, deps.settings.trustedProxies)
+    await current.run(innerRequest(deps.settings.baseUrl, req.method, path), res, {
+      requestId,
+      address,
+      grant: undefined,
+    })
   }
 }
 

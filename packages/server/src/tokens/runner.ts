@@ -5,6 +5,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 
 import type { Deps } from '../deps.ts'
 import { finishAnswer } from './answer.ts'
+import { auditRefusal } from './audit.ts'
 import { createConfiguration } from './configuration.ts'
 import type { Exchange } from './exchange.ts'
 import { createIssuing } from './issue.ts'
@@ -14,6 +15,9 @@ import type { SigningKey } from './signing-keys.ts'
 import { createStorage } from './storage.ts'
 
 type RunnerDeps = Pick<Deps, 'database' | 'settings' | 'log' | 'rateLimits'> & { readonly keyUses: KeyUses }
+
+/** An error of oidc-provider; each of these is text or absent. */
+type Faulty = Readonly<Record<'error' | 'error_detail' | 'error_description' | 'message', unknown>>
 
 /** Lets oidc-provider answer one of our requests, which `exchange` belongs to. */
 export function createRunner(deps: RunnerDeps, keys: readonly SigningKey[], { Provider, errors }: OidcProvider) {
@@ -42,6 +46,15 @@ export function createRunner(deps: RunnerDeps, keys: readonly SigningKey[], { Pr
     exchanges.set(req, exchange)
     await callback(req, res)
     noteUse(exchange)
+    await noteRefusal(exchange).catch((error: unknown) =>
+      deps.log.warn({ requestId: exchange.requestId, err: error }, 'a refusal is not in the audit log'),
+    )
+  }
+
+  async function noteRefusal(exchange: Exchange): Promise<void> {
+    const { error, error_detail: detail, error_description: said, message } = (exchange.fault ?? {}) as Faulty
+    if (exchange.tokenId !== undefined || typeof error !== 'string') return
+    await auditRefusal(deps, exchange, { error, reason: String(detail ?? said ?? message).slice(0, 300) })
   }
 
   /** A token was issued: the key that signed for it is in use. */

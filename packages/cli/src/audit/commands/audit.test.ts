@@ -48,7 +48,10 @@ test('changes are listed newest first, with who made them from where', async () 
     address: expect.stringMatching(/127\.0\.0\.1|::1/) as string,
     after: expect.objectContaining({}) as object,
   })
-  const { stdout } = await at.run(['audit', 'list', '--limit', '1'], { isTTY: true, env: { NO_COLOR: '1' } })
+  const { stdout } = await at.run(['audit', 'list', '--kind', 'tenant-role', '--limit', '1'], {
+    isTTY: true,
+    env: { NO_COLOR: '1' },
+  })
   expect(stdout).toContain('Reviewer')
   expect(stdout).not.toContain('Auditor')
 })

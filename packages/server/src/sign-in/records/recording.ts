@@ -1,4 +1,5 @@
-import { visitorScope } from '../../database/tenant-scope.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import type { SignInPurpose } from '../../database/tables.ts'
 import { tooManyRequests } from '../../http/failure.ts'
 import { networkOf } from '../../http/rate-limit.ts'
@@ -80,8 +81,22 @@ export async function recordFault(
   const end = { outcome: 'failed', errorID: fault.code, finding, username, lines, requestId } as const
   const { recordId } = recording
   const scope = visitorScope(deps.database, tenantId)
+  /** A failed sign-in is in the audit log too, with the code of its record. */
+  const audit = async (tx: TenantTransaction, code: string) => {
+    if (purpose !== 'login') return
+    const name = username ?? 'unknown'
+    await recordAudit(
+      tx,
+      { actor: { kind: 'user', name }, requestId, address, nowMs: deps.clock.now() },
+      { action: 'session.refuse', target: { kind: 'sign-in', id: code, name }, after: { error: fault.code, finding } },
+    )
+  }
   if (recordId !== undefined) {
-    const code = await scope.transaction((tx) => finishRecord(tx, recordId, end))
+    const code = await scope.transaction(async (tx) => {
+      const finished = await finishRecord(tx, recordId, end)
+      if (finished !== undefined) await audit(tx, finished)
+      return finished
+    })
     if (code !== undefined) return code
   }
   // They are written down too, but the table cannot be filled with them.
@@ -96,6 +111,7 @@ export async function recordFault(
     }
     const { id, code } = await insertRecord(tx, { ...start, lines: [] }, deps.clock.now())
     await finishRecord(tx, id, end)
+    await audit(tx, code)
     return code
   })
 }
