@@ -29,8 +29,11 @@ function screenStyles(id: string, context: Context): string | null {
 }
 
 function loadedFirst(id: string, context: Context): string | null {
-  return isScript(id) && isLoadedFirst(id, context) ? 'first' : null
+  return isScript(id) && (isOfEveryScreen(id) || isLoadedFirst(id, context)) ? 'first' : null
 }
+
+/** Every screen that is loaded on demand has its sentences by it, and so has the launcher's notice, which loads no screen. */
+const isOfEveryScreen = (id: string) => id.endsWith('/navigation/learned-words.tsx')
 
 /** With its styles: every page loads this chunk, and the launcher has no use for those of administration. */
 function loadedWhenIdle(id: string, context: Context): string | null {

@@ -32,7 +32,7 @@ export function Question({ answer, isRead }: Properties) {
   return (
     <form className={styles['question']} onSubmit={submit}>
       <TextField
-        label={fieldOf(personNoun, 'username')?.label ?? ''}
+        label={words.text(fieldOf(personNoun, 'username')?.label ?? '')}
         value={username}
         dir="ltr"
         placeholder={words.say('whereis.placeholder')}

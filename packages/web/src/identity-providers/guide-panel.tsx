@@ -14,8 +14,8 @@ export function GuidePanel({ type, isNew }: { type: IdentityProviderType; isNew:
       <ol className={styles['steps']}>
         {presetOf(type).guide.map(({ title, text }) => (
           <li key={title}>
-            <strong>{title}</strong>
-            <p className={styles['soft']}>{text}</p>
+            <strong>{words.text(title)}</strong>
+            <p className={styles['soft']}>{words.text(text)}</p>
           </li>
         ))}
       </ol>

@@ -65,9 +65,14 @@ type Properties = { readonly editor: IdentityProviderEditor; readonly fields: re
 
 /** `within` distinguishes sections with the same name. */
 function Sections({ editor, fields, within }: Properties & { readonly within?: string }) {
+  const words = useWords()
   return configSectionsOf(fields).map(({ section, fields: own }) => (
-    <section key={section} className={styles['section']} aria-label={[within, section].filter(Boolean).join(': ')}>
-      <h2>{section}</h2>
+    <section
+      key={section}
+      className={styles['section']}
+      aria-label={[within, words.text(section)].filter(Boolean).join(': ')}
+    >
+      <h2>{words.text(section)}</h2>
       <div className={styles['fields']}>
         {own.map((field) => (
           <ConfigInput key={field.name} editor={editor} field={field} />

@@ -70,7 +70,7 @@ export function TransformList({ editor, field }: Properties) {
                 <NativeSelect
                   label={words.say('transforms.kind', { position })}
                   value={row.kind}
-                  options={transformKinds.map(({ kind: value, label }) => ({ value, label }))}
+                  options={transformKinds.map(({ kind: value, label }) => ({ value, label: words.text(label) }))}
                   onChange={(kind) => change({ kind: kind as NameTransformKind })}
                 />
                 {hasText(row.kind) && (

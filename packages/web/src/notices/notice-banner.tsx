@@ -4,20 +4,30 @@ import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
+import { LearnedWords } from '../navigation/learned-words.tsx'
 import { Link } from '../navigation/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 
+const catalogues = { 'of-notices': noticeMessages }
+
 /** Tells an administrator on the launcher what expires first, among the banners at the foot of the window. */
 export default function NoticeBanner() {
-  const { branding, lazily, memory } = useCore()
+  return (
+    <LearnedWords of={catalogues}>
+      <MostUrgent />
+    </LearnedWords>
+  )
+}
+
+function MostUrgent() {
+  const { lazily, memory } = useCore()
   const words = useWords()
   const store = lazily(createNotices)
   const { notices = [] } = useStore(store)
   const [isClosed, setClosed] = useState(false)
   useEffect(() => {
-    branding.learn(noticeMessages)
     void store.fetch()
-  }, [branding, store])
+  }, [store])
   const shown = isClosed ? [] : bannerNotices(notices, memory)
   const [first] = shown
   const foot = document.querySelector('[data-banners]')

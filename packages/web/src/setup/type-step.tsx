@@ -63,7 +63,7 @@ export function TypeStep({ setup }: { setup: Setup }) {
           <Card
             key={type}
             name={typeNames[type].name}
-            summary={typeNames[type].summary}
+            summary={words.text(typeNames[type].summary)}
             isChosen={choice.product === null && choice.type === type}
             onChoose={() => setChoice({ product: null, type })}
           />

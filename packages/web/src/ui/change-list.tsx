@@ -15,7 +15,7 @@ export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
     <dl className={styles['list']}>
       {changes.map(({ label, removed, added }) => (
         <div key={label} className={styles['change']}>
-          <dt>{label}</dt>
+          <dt>{words.text(label)}</dt>
           {removed.map((text) => (
             <dd key={`- ${text}`} className={styles['removed']}>
               <span className="visually-hidden">{words.say('form.removed', { text })}</span>

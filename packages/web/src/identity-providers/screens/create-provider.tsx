@@ -60,7 +60,7 @@ function TypeChoice() {
             <label key={type} className={styles['card']}>
               <input type="radio" name="type" value={type} checked={chosen === type} onChange={() => setChosen(type)} />
               <strong>{typeNames[type].name}</strong>
-              <span>{typeNames[type].summary}</span>
+              <span>{words.text(typeNames[type].summary)}</span>
             </label>
           ))}
         </fieldset>

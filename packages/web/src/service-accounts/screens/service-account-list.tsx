@@ -38,7 +38,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
       )}
       <ListFrame
         shown={shown}
-        label={serviceAccountNoun.labelPlural}
+        label={words.text(serviceAccountNoun.labelPlural)}
         search={{ label: words.say('serviceAccount.search'), clearLabel: words.say('launcher.clear') }}
         countOf={(count) => words.say('serviceAccount.count', { count })}
         create={create}

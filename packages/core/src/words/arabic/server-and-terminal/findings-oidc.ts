@@ -2,10 +2,10 @@
 export const findingsOidc = {
   'finding.discovery-failed': 'تعذّرت قراءة مستند discovery الخاص بالموفّر على {address}: {error}.',
   'finding.discovery-failed.todo':
-    'افتح العنوان في متصفح. صحّح «Issuer» أو «Domain name»، أو دع هذا الخادم يصل إلى الموفّر. وإذا لم يكن لديه discovery، فأدخل العناوين يدويًا.',
+    'افتح العنوان في متصفح. صحّح «Issuer» أو «اسم النطاق»، أو دع هذا الخادم يصل إلى الموفّر. وإذا لم يكن لديه discovery، فأدخل العناوين يدويًا.',
   'finding.discovery-issuer': 'مستند discovery تابع لـ «{found}»، لا لـ «{expected}».',
   'finding.discovery-issuer.todo':
-    'انسخ قيمة issuer الخاصة بالموفّر إلى «Issuer» كما هي تمامًا، بما فيها الشرطة المائلة في آخرها. ولدليل Microsoft، أدخل نطاقه أو معرّف المستأجر (tenant id) في «Domain name».',
+    'انسخ قيمة issuer الخاصة بالموفّر إلى «Issuer» كما هي تمامًا، بما فيها الشرطة المائلة في آخرها. ولدليل Microsoft، أدخل نطاقه أو معرّف المستأجر (tenant id) في «اسم النطاق».',
   'finding.iss-parameter': 'يقول الرد إنه من «{found}»، لكن تسجيل الدخول بدأ لدى «{expected}» (المعلمة iss).',
   'finding.iss-parameter.todo':
     'يمكن لعنوان واحد أن يخدم عدة موفّرين: صحّح «Issuer». وإذا كان صحيحًا، فقد اختلطت عمليتا تسجيل دخول، ولا حاجة إلى تغيير شيء.',
@@ -21,11 +21,11 @@ export const findingsOidc = {
     'الخطأ invalid_grant: عنوان redirect URI المسجّل هناك مختلف، أو كان الرمز قديمًا. الخطأ unauthorized_client: اسمح باستخدام authorization code flow لهذا العميل. ويوضّح سجل الموفّر المزيد.',
   'finding.token-secret-wrong': 'لا يقبل الموفّر سر العميل الخاص بنا (الحالة {status}: {error}). {description}',
   'finding.token-secret-wrong.todo':
-    'أنشئ سرًا جديدًا لدى الموفّر وأدخله في «Client secret» أو «Application secret»؛ وقارن أيضًا «Client ID» أو «Application ID».',
+    'أنشئ سرًا جديدًا لدى الموفّر وأدخله في «سر العميل» أو «سر التطبيق»؛ وقارن أيضًا «معرّف العميل» أو «معرّف التطبيق».',
   'finding.token-auth-other':
     'يتوقع الموفّر مصادقة للعميل بطريقة غير {method} (الحالة {status}: {error}). {description}',
   'finding.token-auth-other.todo':
-    'اعرف كيف يصادق هذا العميل لدى الموفّر واختر الطريقة نفسها في «Token endpoint authentication». عند استخدام private_key_jwt، سجّل عنوان JWKS URL الخاص بنا هناك.',
+    'اعرف كيف يصادق هذا العميل لدى الموفّر واختر الطريقة نفسها في «المصادقة لدى token endpoint». عند استخدام private_key_jwt، سجّل عنوان JWKS URL الخاص بنا هناك.',
   'finding.token-unreachable': 'تعذّر الوصول إلى token endpoint على {address}: {error}.',
   'finding.token-unreachable.todo':
     'تحقق من حالة الموفّر، ومن الشبكة بينه وبين هذا الخادم، ومن «Token URL» إن كانت له قيمة.',
@@ -37,15 +37,15 @@ export const findingsOidc = {
     'إذا غيّر الموفّر مفتاحه للتو، فحاول مرة أخرى بعد نصف دقيقة. وإلا فتحقق من «Issuer» و«JWKS URL»: الرمز المميّز صادر عن realm آخر أو بيئة أخرى.',
   'finding.algorithm-other': 'الرمز المميّز موقّع بـ «{found}»، لكن التكوين يحدّد «{expected}».',
   'finding.algorithm-other.todo':
-    'اختر خوارزمية الموفّر في «Signature algorithm»، أو اضبط الموفّر ليوقّع بالخوارزمية المحددة في التكوين. ولا تُقبل «none» أبدًا.',
+    'اختر خوارزمية الموفّر في «خوارزمية التوقيع»، أو اضبط الموفّر ليوقّع بالخوارزمية المحددة في التكوين. ولا تُقبل «none» أبدًا.',
   'finding.secret-too-short': 'طول سر العميل {bytes} بايت؛ وتحتاج {algorithm} إلى {needed}.',
   'finding.secret-too-short.todo':
-    'ولّد سرًا أطول لدى الموفّر وأدخله في «Client secret»، أو اختر خوارزمية RS في «Signature algorithm» لدى الطرفين.',
+    'ولّد سرًا أطول لدى الموفّر وأدخله في «سر العميل»، أو اختر خوارزمية RS في «خوارزمية التوقيع» لدى الطرفين.',
   'finding.signature-wrong': 'توقيع الرمز المميّز خاطئ: لم تصنعه مفاتيح الموفّر.',
   'finding.signature-wrong.todo':
-    'مع خوارزمية HS، قارن «Client secret». ومع RS، تحقق من أن «Issuer» و«JWKS URL» لموفّر واحد. فإن كانا كذلك، فالرمز المميّز مزوّر.',
+    'مع خوارزمية HS، قارن «سر العميل». ومع RS، تحقق من أن «Issuer» و«JWKS URL» لموفّر واحد. فإن كانا كذلك، فالرمز المميّز مزوّر.',
   'finding.signature-not-checked': 'لم يُتحقق من توقيع رمز الهوية (ID token)، وفقًا للتكوين.',
-  'finding.signature-not-checked.todo': 'عطّل «Disable signature verification» فور أن تصبح قراءة مفاتيح الموفّر ممكنة.',
+  'finding.signature-not-checked.todo': 'ألغِ تفعيل «تعطيل التحقق من التوقيع» فور أن تصبح قراءة مفاتيح الموفّر ممكنة.',
   'finding.id-token-malformed': 'الرمز المميّز مشوّه: {error}.',
   'finding.id-token-malformed.todo':
     'تحقق من أن الموفّر يرسل رمزًا مميّزًا عاديًا موقّعًا (JWT)، لا مشفّرًا، ويتضمن iat وexp. وقدّم هذا السجل إلى دعم الموفّر.',
@@ -53,10 +53,10 @@ export const findingsOidc = {
   'finding.issuer-wrong.todo':
     'انسخ قيمة issuer الخاصة بالموفّر إلى «Issuer» كما هي تمامًا. للموفّرين الذين لديهم عدة realms أو نطاقات مخصّصة عدة قيم issuer.',
   'finding.audience-wrong': 'الرمز المميّز موجّه إلى «{found}»، أما نحن فهويتنا «{expected}».',
-  'finding.audience-wrong.todo': 'قارن «Client ID» أو «Application ID» بالعميل المسجّل لدى الموفّر.',
+  'finding.audience-wrong.todo': 'قارن «معرّف العميل» أو «معرّف التطبيق» بالعميل المسجّل لدى الموفّر.',
   'finding.authorized-party-wrong': 'صدر الرمز المميّز إلى «{found}» (azp)، أما نحن فهويتنا «{expected}».',
   'finding.authorized-party-wrong.todo':
-    'قارن «Client ID» بالعميل المسجّل لدى الموفّر؛ وعند تعدّد قيم audience يجب أن يذكره الموفّر بوصفه authorized party.',
+    'قارن «معرّف العميل» بالعميل المسجّل لدى الموفّر؛ وعند تعدّد قيم audience يجب أن يذكره الموفّر بوصفه authorized party.',
   'finding.token-expired':
     'انتهت صلاحية الرمز المميّز قبل {secondsAgo} ثانية (لديهم: {theirs}، لدينا: {ours})؛ والمسموح به {allowed} ثانية.',
   'finding.token-expired.todo':

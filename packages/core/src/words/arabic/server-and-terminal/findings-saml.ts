@@ -20,10 +20,10 @@ export const findingsSaml = {
   'finding.saml-authn-statement.todo': 'اضبط الموفّر ليرسل authentication statement مع إفادة SAML.',
   'finding.saml-status': 'رفض موفّر الهوية الطلب: {status} {nested} {message}',
   'finding.saml-status.todo':
-    'السبب مدوّن في سجل الموفّر. الحالة InvalidNameIDPolicy: اختر «Name ID format» آخر، أو فعّل «Leave out NameIDPolicy». الحالة NoAuthnContext: فعّل «Disable requested authentication context». الحالة RequestDenied: امنح الشخص هناك الوصول إلى هذا التطبيق.',
+    'السبب مدوّن في سجل الموفّر. الحالة InvalidNameIDPolicy: اختر «صيغة NameID» أخرى، أو فعّل «عدم إرسال NameIDPolicy». الحالة NoAuthnContext: فعّل «تعطيل طلب سياق المصادقة». الحالة RequestDenied: امنح الشخص هناك الوصول إلى هذا التطبيق.',
   'finding.saml-decryption-failed': 'تعذّر فتح إفادة SAML المشفّرة (مشفّرة بـ {content}، ومفتاحها بـ {transport}).',
   'finding.saml-decryption-failed.todo':
-    'اضبط الموفّر ليقرأ بياناتنا الوصفية من جديد حتى يشفّر لمفتاحنا الحالي، باستخدام AES-GCM وRSA-OAEP، أو أوقف التشفير لديه. وإذا كان لا يدعم إلا AES-CBC، فاضبطه ليوقّع الرد أيضًا وفعّل «Allow encryption with AES-CBC».',
+    'اضبط الموفّر ليقرأ بياناتنا الوصفية من جديد حتى يشفّر لمفتاحنا الحالي، باستخدام AES-GCM وRSA-OAEP، أو أوقف التشفير لديه. وإذا كان لا يدعم إلا AES-CBC، فاضبطه ليوقّع الرد أيضًا وفعّل «السماح بالتشفير باستخدام AES-CBC».',
   'finding.saml-signature-missing': 'الرسالة غير موقّعة.',
   'finding.saml-signature-missing.todo': 'اضبط الموفّر ليوقّع إفادة SAML أو الرد؛ ويجب توقيع طلبات تسجيل الخروج أيضًا.',
   'finding.saml-signature-layout': 'التوقيع مشوّه: {what}.',
@@ -34,18 +34,18 @@ export const findingsSaml = {
     'اختر RSA-SHA256 لدى الموفّر. وفي AD FS: Set-AdfsRelyingPartyTrust -SignatureAlgorithm http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'finding.saml-signature-wrong': 'توقيع العنصر {element} خاطئ: لم تصنعه أي شهادة محددة في التكوين.',
   'finding.saml-signature-wrong.todo':
-    'قارن «Signing certificate 1» و«Signing certificate 2» بالشهادة التي يوقّع بها الموفّر الآن. وإذا تطابقت، فقد غُيّرت الرسالة في الطريق.',
+    'قارن «شهادة التوقيع 1» و«شهادة التوقيع 2» بالشهادة التي يوقّع بها الموفّر الآن. وإذا تطابقت، فقد غُيّرت الرسالة في الطريق.',
   'finding.saml-certificate-other':
     'العنصر {element} موقّع بشهادة غير محددة في التكوين: {subject}، البصمة {fingerprint}.',
   'finding.saml-certificate-other.todo':
-    'اسأل الموفّر هل لديه شهادة جديدة بهذه البصمة. إن كان كذلك، فأضفها في «Signing certificate 2». وإلا فقد صنع هذه الرسالة طرف آخر.',
+    'اسأل الموفّر هل لديه شهادة جديدة بهذه البصمة. إن كان كذلك، فأضفها في «شهادة التوقيع 2». وإلا فقد صنع هذه الرسالة طرف آخر.',
   'finding.saml-certificate-none':
     'لا يمكن استخدام أي من شهادات التوقيع المحددة في التكوين (العدد: {configured}). {faults}',
   'finding.saml-certificate-none.todo':
-    'أضف شهادة الموفّر، بمفتاح RSA طوله {rsaBitsMin} بت أو أكثر، في «Signing certificate 1».',
+    'أضف شهادة الموفّر، بمفتاح RSA طوله {rsaBitsMin} بت أو أكثر، في «شهادة التوقيع 1».',
   'finding.saml-certificate-expired': 'انتهت صلاحية شهادة التوقيع الخاصة بالموفّر في {notAfter} ({subject}).',
   'finding.saml-certificate-expired.todo':
-    'اطلب من الموفّر شهادته الجديدة وأضفها في «Signing certificate 2». وإلى أن تصل، يمكن السماح بالقديمة 72 ساعة إضافية، مرة واحدة.',
+    'اطلب من الموفّر شهادته الجديدة وأضفها في «شهادة التوقيع 2». وإلى أن تصل، يمكن السماح بالقديمة 72 ساعة إضافية، مرة واحدة.',
   'finding.saml-certificate-early': 'شهادة التوقيع الخاصة بالموفّر غير صالحة قبل {notBefore} ({subject}).',
   'finding.saml-certificate-early.todo': 'اضبط الموفّر ليوقّع بشهادة صالحة الآن، أو تحقق من الساعتين لدى الطرفين.',
   'finding.saml-certificate-extended':
@@ -75,11 +75,11 @@ export const findingsSaml = {
   'finding.saml-too-early':
     'الرسالة غير صالحة بعد وفق ساعتنا: {field} متقدم بمقدار {offBySecs} ثانية، والمسموح به {slackSecs}. وقتهم {theirs}، ووقتنا {ours}.',
   'finding.saml-too-early.todo':
-    'ساعة الموفّر متقدمة على ساعتنا. اضبط الساعتين عبر NTP؛ ويمكن السماح بفارق صغير باستخدام «Slack seconds» (المعتاد 120، والأقصى 300).',
+    'ساعة الموفّر متقدمة على ساعتنا. اضبط الساعتين عبر NTP؛ ويمكن السماح بفارق صغير باستخدام «التفاوت المسموح به (ثوانٍ)» (المعتاد 120، والأقصى 300).',
   'finding.saml-too-late':
     'الرسالة قديمة جدًا وفق ساعتنا: مضى على {field} ما مقداره {offBySecs} ثانية، والمسموح به {slackSecs}. وقتهم {theirs}، ووقتنا {ours}.',
   'finding.saml-too-late.todo':
-    'إما أن الشخص انتظر طويلًا، أو أن ساعة الموفّر متأخرة عن ساعتنا. اضبط الساعتين عبر NTP؛ ويمكن السماح بفارق صغير باستخدام «Slack seconds» (المعتاد 120، والأقصى 300).',
+    'إما أن الشخص انتظر طويلًا، أو أن ساعة الموفّر متأخرة عن ساعتنا. اضبط الساعتين عبر NTP؛ ويمكن السماح بفارق صغير باستخدام «التفاوت المسموح به (ثوانٍ)» (المعتاد 120، والأقصى 300).',
   'finding.saml-session-over':
     'يقول الموفّر إن جلسته انتهت قبل {offBySecs} ثانية (SessionNotOnOrAfter {theirs}، ووقتنا {ours}).',
   'finding.saml-session-over.todo': 'أطل مدة الجلسات لدى الموفّر، أو تحقق من الساعتين لدى الطرفين.',
@@ -91,14 +91,14 @@ export const findingsSaml = {
   'finding.saml-subject-transient':
     'قيمة NameID من النوع transient: تختلف عند كل تسجيل دخول، فلا يمكنها تحديد هوية شخص.',
   'finding.saml-subject-transient.todo':
-    'اختر «persistent» كصيغة NameID لدى الموفّر، أو حدّد سمة لا تتغيّر في «Subject attribute».',
+    'اختر «persistent» كصيغة NameID لدى الموفّر، أو حدّد سمة لا تتغيّر في «سمة Subject».',
   'finding.saml-groups-link': 'الشخص في مجموعات أكثر مما يضعه الموفّر في إفادة SAML، لذا لم يرسل أيًا منها.',
   'finding.saml-groups-link.todo':
     'اضبط الموفّر ليرسل فقط المجموعات المخصّصة لهذا التطبيق. ومع Entra ID، يمكن لموفّر هوية من النوع Azure AD v2 قراءتها كلها.',
   'finding.saml-groups-attribute':
-    'لا تتضمن إفادة SAML مجموعات. السمة المحددة في «Group» هي {expected}؛ والموجود في الإفادة: {found}.',
+    'لا تتضمن إفادة SAML مجموعات. السمة المحددة في «المجموعة» هي {expected}؛ والموجود في الإفادة: {found}.',
   'finding.saml-groups-attribute.todo':
-    'اجعل «Group» أحد الأسماء الموجودة في إفادة SAML، أو اضبط الموفّر ليرسل المجموعات. من دون مجموعات لا تكون للأشخاص أدوار.',
+    'اجعل «المجموعة» أحد الأسماء الموجودة في إفادة SAML، أو اضبط الموفّر ليرسل المجموعات. من دون مجموعات لا تكون للأشخاص أدوار.',
   'finding.unsolicited-loop': 'رد الموفّر على {attempts} من الطلبات خلال {seconds} ثانية كما لو أنها لم تُرسل.',
   'finding.unsolicited-loop.todo':
     'اضبط الموفّر لتشير ردوده إلى الطلب (InResponseTo) وليعيد RelayState؛ وإلا دار تسجيل الدخول في حلقة مفرغة.',

@@ -1,6 +1,23 @@
 /** The German of `of-sessions/support-access.ts`. */
 export const supportAccess = {
   SUPPORT_CHANGE_NEEDS_ACCESS: 'Ohne Zugriff können Supportbenutzer nichts ändern. Lassen Sie auch den Zugriff zu.',
+  SUPPORT_REASON_REQUIRED: 'Geben Sie an, warum Sie auf den Mandanten zugreifen. Seine Administration sieht den Grund.',
+  SUPPORT_HOURS: 'Eine Supportsitzung dauert 1 bis 8 ganze Stunden.',
+  SUPPORT_ACCESS_OFF: '{tenant} erlaubt keinen Supportzugriff. Bitten Sie die Administration dort, ihn einzuschalten.',
+  SUPPORT_TENANT_DEACTIVATED:
+    '{tenant} ist deaktiviert. Die Administration dort könnte Ihre Sitzung nicht beenden, daher ist kein Zugriff möglich.',
+  SUPPORT_OWN_TENANT: 'Dies ist Ihr eigener Mandant. Supportzugriff gibt es nur auf Mandanten von Kunden.',
+  SUPPORT_READ_ONLY:
+    'Die Administration dieses Mandanten lässt den Support nur lesen. Bitten Sie sie, Änderungen zuzulassen.',
+  SUPPORT_NEVER:
+    'Dies ist in einer Supportsitzung nie möglich, gleich was der Mandant erlaubt. Wenden Sie sich an seine Administration.',
+  'supportSession.banner.title': 'Supportsitzung in {tenant}',
+  'supportSession.banner.read':
+    'Sie sehen bis {until}, was die Administration dort sieht, und können nichts ändern. Alles, was Sie hier tun, wird aufgezeichnet.',
+  'supportSession.banner.change':
+    'Sie sehen bis {until}, was die Administration dort sieht, und können Einstellungen ändern. Alles, was Sie hier tun, wird aufgezeichnet.',
+  'supportSession.news':
+    '{name} ({vendor}) hat bis {until} Supportzugriff auf Ihren Mandanten. Unter „Sicherheit“ sehen Sie den Grund und können die Sitzung beenden.',
   'supportAccess.label': 'Supportzugriff',
   'supportAccess.lead':
     'Supportbenutzer des Herstellers haben nur Zugriff auf diesen Mandanten, solange Sie es zulassen. Dafür müssen sie einen Grund nennen, ihre Sitzungen enden von selbst, und Sie sehen, was sie getan haben.',

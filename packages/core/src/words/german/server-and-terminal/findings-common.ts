@@ -55,10 +55,10 @@ export const findingsCommon = {
     'Die Person hat abgebrochen oder ist dieser Anwendung beim Anbieter nicht zugewiesen. Weisen Sie die Person dort zu.',
   'finding.answer-error': 'Der Anbieter hat mit einem Fehler geantwortet: {error}. {description}',
   'finding.answer-error.todo':
-    'Mehr steht im Protokoll des Anbieters. Meist sind die Redirect-URI, „Scope“ oder „Response mode“ dort für diesen Client nicht registriert.',
+    'Mehr steht im Protokoll des Anbieters. Meist sind die Redirect-URI, „Scope“ oder „Antwortmodus“ dort für diesen Client nicht registriert.',
   'finding.answer-other-way': 'Die Antwort kam nicht auf dem Weg an, den die Konfiguration angibt.',
   'finding.answer-other-way.todo':
-    'Vergleichen Sie „Response mode“ oder das Binding mit dem, was der Anbieter sendet: Eine Adresse mit Parametern ist „Query“, ein gesendetes Formular ist „Form post“.',
+    'Vergleichen Sie „Antwortmodus“ oder das Binding mit dem, was der Anbieter sendet: Eine Adresse mit Parametern ist „Query“, ein gesendetes Formular ist „Form post“.',
   'finding.answer-late':
     'Der Anbieter hat länger als {seconds, plural, one {# Sekunde} other {# Sekunden}} gebraucht, um diesem Server zu antworten.',
   'finding.answer-late.todo':
@@ -73,7 +73,7 @@ export const findingsCommon = {
     'Prüfen Sie, ob der Anbieter Anmeldedaten verlangt, wenn Portico eine neue Anmeldung anfordert. Sendet der Anbieter auch die Zeit, prüft Portico sie.',
   'finding.unsolicited-off': 'Der Anbieter hat die Person ohne eine Anfrage von uns hierher geschickt.',
   'finding.unsolicited-off.todo':
-    'Beginnen Sie auf der Anmeldeseite. Sollen Personen beim Anbieter beginnen können, geben Sie ihm die Startadresse aus unseren Metadaten, oder schalten Sie „Allow sign-ins that begin at the provider“ ein.',
+    'Beginnen Sie auf der Anmeldeseite. Sollen Personen beim Anbieter beginnen können, geben Sie ihm die Startadresse aus unseren Metadaten, oder schalten Sie „Beim Anbieter begonnene Anmeldungen zulassen“ ein.',
   'finding.subject-missing':
     'Der Anbieter sagt nicht, um wen es sich handelt: {expected} fehlt oder ist kein verwendbarer Text.',
   'finding.subject-missing.todo':
@@ -81,14 +81,14 @@ export const findingsCommon = {
   'finding.username-missing':
     'Der Anbieter hat keinen Benutzernamen gesendet: „{expected}“ fehlt. Gesendet wurde: {found}.',
   'finding.username-missing.todo':
-    'Lassen Sie den Anbieter ihn senden, oder nennen Sie einen der gesendeten Werte unter „Username claim name“ oder in der Attributzuordnung des Benutzernamens.',
+    'Lassen Sie den Anbieter ihn senden, oder nennen Sie einen der gesendeten Werte unter „Name des Benutzernamen-Claims“ oder in der Attributzuordnung des Benutzernamens.',
   'finding.username-dropped': 'Durch die Umformung der Benutzernamen dieses Anbieters entfällt „{received}“.',
   'finding.username-dropped.todo':
-    'Soll sich diese Person anmelden können, ändern Sie „Username transforms“; eine Vorschau zeigt, was aus jedem Namen wird.',
+    'Soll sich diese Person anmelden können, ändern Sie „Umformungen von Benutzernamen“; eine Vorschau zeigt, was aus jedem Namen wird.',
   'finding.username-taken':
     'Durch die Umformung der Benutzernamen wird „{received}“ zu „{username}“; diesen Benutzernamen hat bereits „{other}“.',
   'finding.username-taken.todo':
-    'Ändern Sie „Username transforms“ so, dass beide verschieden bleiben. Handelt es sich um eine Person, deaktivieren Sie das Konto, das nicht mehr genutzt wird.',
+    'Ändern Sie „Umformungen von Benutzernamen“ so, dass beide verschieden bleiben. Handelt es sich um eine Person, deaktivieren Sie das Konto, das nicht mehr genutzt wird.',
   'finding.username-foreign': 'Der Benutzername „{username}“ passt zu keinem Benutzernamenformat dieses Anbieters.',
   'finding.username-foreign.todo':
     'Gehören diese Personen zu diesem Anbieter, fügen Sie ihre Domäne unter „Benutzernamenformate“ hinzu. Andernfalls hat sich der Anbieter für Personen eines anderen Anbieters verbürgt, was nicht zulässig ist.',
@@ -98,19 +98,19 @@ export const findingsCommon = {
     'Fügen Sie die Domänen der zugehörigen Personen unter „Benutzernamenformate“ hinzu.',
   'finding.groups-none': 'Der Anbieter hat keine Gruppen genannt; die Person hat daher keine Rollen aus Gruppen.',
   'finding.groups-none.todo':
-    'Soll die Person welche haben, lassen Sie den Anbieter Gruppen senden, und prüfen Sie „Group claim name“, „Group name starts with“ oder die Attributzuordnung der Gruppen.',
+    'Soll die Person welche haben, lassen Sie den Anbieter Gruppen senden, und prüfen Sie „Name des Gruppen-Claims“, „Gruppenname beginnt mit“ oder die Attributzuordnung der Gruppen.',
   'finding.groups-dropped':
     'Durch die Umformung der Gruppen dieses Anbieters {count, plural, one {entfällt die einzige empfangene Gruppe} other {entfallen alle # empfangenen Gruppen}}: {came}.',
   'finding.groups-dropped.todo':
-    'Die Person hat keine Rollen aus Gruppen. Soll sie welche haben, ändern Sie „Group transforms“; eine Vorschau zeigt, was aus jedem Namen wird.',
+    'Die Person hat keine Rollen aus Gruppen. Soll sie welche haben, ändern Sie „Umformungen von Gruppen“; eine Vorschau zeigt, was aus jedem Namen wird.',
   'finding.groups-transforms-long':
     'Die Umformung der {count} Gruppen dieser Person ist zu aufwendig; daher wurde keine verwendet.',
   'finding.groups-transforms-long.todo':
-    'Kürzen Sie die Muster unter „Group transforms“, oder lassen Sie den Anbieter nur die Gruppen senden, auf die es bei dieser Anwendung ankommt.',
+    'Kürzen Sie die Muster unter „Umformungen von Gruppen“, oder lassen Sie den Anbieter nur die Gruppen senden, auf die es bei dieser Anwendung ankommt.',
   'finding.groups-unmapped':
     'Keine der empfangenen Gruppen ist einer Rolle oder Anwendung zugeordnet. Empfangen: {came}. Zugeordnet: {mapped}.',
   'finding.groups-unmapped.todo':
-    'Gruppennamen müssen genau übereinstimmen. Keycloak sendet ganze Pfade („/finance“), bis „Full group path“ in seinem Group Mapper ausgeschaltet wird. Fügen Sie unter „Group transforms“ eine Umformung hinzu, ändern Sie den Anbieter, oder ordnen Sie die Gruppen so zu, wie er sie sendet.',
+    'Gruppennamen müssen genau übereinstimmen. Keycloak sendet ganze Pfade („/finance“), bis „Full group path“ in seinem Group Mapper ausgeschaltet wird. Fügen Sie unter „Umformungen von Gruppen“ eine Umformung hinzu, ändern Sie den Anbieter, oder ordnen Sie die Gruppen so zu, wie er sie sendet.',
   'finding.user-deactivated': 'Das Konto von „{username}“ wurde deaktiviert.',
   'finding.user-deactivated.todo':
     'Die Administration hat das Konto in Portico deaktiviert, nicht beim Anbieter. Reaktivieren Sie es unter „Personen“ oder mit „portico person reactivate“.',

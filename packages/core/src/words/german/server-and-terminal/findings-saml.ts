@@ -21,11 +21,11 @@ export const findingsSaml = {
   'finding.saml-authn-statement.todo': 'Lassen Sie den Anbieter mit der Assertion ein AuthnStatement senden.',
   'finding.saml-status': 'Der Identitätsanbieter hat abgelehnt: {status} {nested} {message}',
   'finding.saml-status.todo':
-    'Der Grund steht im Protokoll des Anbieters. InvalidNameIDPolicy: Wählen Sie ein anderes „Name ID format“, oder schalten Sie „Leave out NameIDPolicy“ ein. NoAuthnContext: Schalten Sie „Disable requested authentication context“ ein. RequestDenied: Geben Sie der Person dort Zugriff auf diese Anwendung.',
+    'Der Grund steht im Protokoll des Anbieters. InvalidNameIDPolicy: Wählen Sie ein anderes „NameID-Format“, oder schalten Sie „NameIDPolicy auslassen“ ein. NoAuthnContext: Schalten Sie „Keinen Authentifizierungskontext anfordern“ ein. RequestDenied: Geben Sie der Person dort Zugriff auf diese Anwendung.',
   'finding.saml-decryption-failed':
     'Die verschlüsselte Assertion konnte nicht geöffnet werden (verschlüsselt mit {content}, ihr Schlüssel mit {transport}).',
   'finding.saml-decryption-failed.todo':
-    'Lassen Sie den Anbieter unsere Metadaten neu lesen, damit er mit AES-GCM und RSA-OAEP für unseren aktuellen Schlüssel verschlüsselt, oder schalten Sie dort die Verschlüsselung aus. Unterstützt er nur AES-CBC, lassen Sie ihn auch die Antwort signieren und schalten Sie „Allow encryption with AES-CBC“ ein.',
+    'Lassen Sie den Anbieter unsere Metadaten neu lesen, damit er mit AES-GCM und RSA-OAEP für unseren aktuellen Schlüssel verschlüsselt, oder schalten Sie dort die Verschlüsselung aus. Unterstützt er nur AES-CBC, lassen Sie ihn auch die Antwort signieren und schalten Sie „Verschlüsselung mit AES-CBC zulassen“ ein.',
   'finding.saml-signature-missing': 'Die Nachricht ist nicht signiert.',
   'finding.saml-signature-missing.todo':
     'Lassen Sie den Anbieter die Assertion oder die Antwort signieren; auch Abmeldeanfragen müssen signiert sein.',
@@ -39,18 +39,18 @@ export const findingsSaml = {
   'finding.saml-signature-wrong':
     'Die Signatur von {element} ist falsch: Sie stammt von keinem konfigurierten Zertifikat.',
   'finding.saml-signature-wrong.todo':
-    'Vergleichen Sie „Signing certificate 1“ und „Signing certificate 2“ mit dem Zertifikat, mit dem der Anbieter jetzt signiert. Sind sie gleich, wurde die Nachricht unterwegs verändert.',
+    'Vergleichen Sie „Signaturzertifikat 1“ und „Signaturzertifikat 2“ mit dem Zertifikat, mit dem der Anbieter jetzt signiert. Sind sie gleich, wurde die Nachricht unterwegs verändert.',
   'finding.saml-certificate-other':
     '{element} ist mit einem Zertifikat signiert, das nicht konfiguriert ist: {subject}, Fingerabdruck {fingerprint}.',
   'finding.saml-certificate-other.todo':
-    'Fragen Sie den Anbieter, ob er ein neues Zertifikat mit diesem Fingerabdruck hat. Wenn ja, fügen Sie es als „Signing certificate 2“ hinzu. Wenn nicht, stammt diese Nachricht von jemand anderem.',
+    'Fragen Sie den Anbieter, ob er ein neues Zertifikat mit diesem Fingerabdruck hat. Wenn ja, fügen Sie es als „Signaturzertifikat 2“ hinzu. Wenn nicht, stammt diese Nachricht von jemand anderem.',
   'finding.saml-certificate-none':
     'Keines der {configured} konfigurierten Signaturzertifikate ist verwendbar. {faults}',
   'finding.saml-certificate-none.todo':
-    'Fügen Sie das Zertifikat des Anbieters mit einem RSA-Schlüssel von mindestens {rsaBitsMin} Bit als „Signing certificate 1“ hinzu.',
+    'Fügen Sie das Zertifikat des Anbieters mit einem RSA-Schlüssel von mindestens {rsaBitsMin} Bit als „Signaturzertifikat 1“ hinzu.',
   'finding.saml-certificate-expired': 'Das Signaturzertifikat des Anbieters ist am {notAfter} abgelaufen ({subject}).',
   'finding.saml-certificate-expired.todo':
-    'Fordern Sie beim Anbieter das neue Zertifikat an und fügen Sie es als „Signing certificate 2“ hinzu. Bis es da ist, kann das alte einmalig weitere 72 Stunden zugelassen werden.',
+    'Fordern Sie beim Anbieter das neue Zertifikat an und fügen Sie es als „Signaturzertifikat 2“ hinzu. Bis es da ist, kann das alte einmalig weitere 72 Stunden zugelassen werden.',
   'finding.saml-certificate-early': 'Das Signaturzertifikat des Anbieters gilt erst ab {notBefore} ({subject}).',
   'finding.saml-certificate-early.todo':
     'Lassen Sie den Anbieter mit einem bereits gültigen Zertifikat signieren, oder prüfen Sie die Uhren beider Seiten.',
@@ -63,7 +63,7 @@ export const findingsSaml = {
     'Öffnen Sie {address} in einem Browser. Bis die Adresse antwortet, gelten die zuletzt gelesenen Zertifikate und die der Konfiguration.',
   'finding.saml-issuer': '{element} kommt von „{found}“, dieser Identitätsanbieter ist jedoch „{expected}“.',
   'finding.saml-issuer.todo':
-    'Kopieren Sie die Entity-ID des Anbieters genau nach „Entity ID“. Bei AD FS beginnt sie mit http://.',
+    'Kopieren Sie die Entity-ID des Anbieters genau nach „Entity-ID“. Bei AD FS beginnt sie mit http://.',
   'finding.saml-destination': 'Die Nachricht ist für „{found}“ bestimmt, nicht für „{expected}“.',
   'finding.saml-destination.todo':
     'Tragen Sie beim Anbieter als Adresse dieser Anwendung genau die zweite ein; jeder Identitätsanbieter hat eine eigene Adresse.',
@@ -84,11 +84,11 @@ export const findingsSaml = {
   'finding.saml-too-early':
     'Nach unserer Uhr gilt die Nachricht noch nicht: {field} liegt {offBySecs} Sekunden in der Zukunft, erlaubt sind {slackSecs}. Zeit dort {theirs}, hier {ours}.',
   'finding.saml-too-early.todo':
-    'Die Uhr des Anbieters geht gegenüber unserer vor. Lassen Sie beide durch NTP stellen; ein kleiner Unterschied kann mit „Slack seconds“ erlaubt werden (üblich sind 120, höchstens 300).',
+    'Die Uhr des Anbieters geht gegenüber unserer vor. Lassen Sie beide durch NTP stellen; ein kleiner Unterschied kann mit „Toleranz in Sekunden“ erlaubt werden (üblich sind 120, höchstens 300).',
   'finding.saml-too-late':
     'Nach unserer Uhr ist die Nachricht zu alt: {field} war vor {offBySecs} Sekunden, erlaubt sind {slackSecs}. Zeit dort {theirs}, hier {ours}.',
   'finding.saml-too-late.todo':
-    'Entweder hat die Person zu lange gewartet, oder die Uhr des Anbieters geht gegenüber unserer nach. Lassen Sie beide durch NTP stellen; ein kleiner Unterschied kann mit „Slack seconds“ erlaubt werden (üblich sind 120, höchstens 300).',
+    'Entweder hat die Person zu lange gewartet, oder die Uhr des Anbieters geht gegenüber unserer nach. Lassen Sie beide durch NTP stellen; ein kleiner Unterschied kann mit „Toleranz in Sekunden“ erlaubt werden (üblich sind 120, höchstens 300).',
   'finding.saml-session-over':
     'Der Anbieter gibt an, dass seine eigene Sitzung vor {offBySecs} Sekunden endete (SessionNotOnOrAfter {theirs}, unsere Zeit {ours}).',
   'finding.saml-session-over.todo':
@@ -102,15 +102,15 @@ export const findingsSaml = {
   'finding.saml-subject-transient':
     'Die NameID ist flüchtig (transient): Sie ist bei jeder Anmeldung eine andere und kann daher keine Person kennzeichnen.',
   'finding.saml-subject-transient.todo':
-    'Wählen Sie beim Anbieter „persistent“ als NameID-Format, oder nennen Sie unter „Subject attribute“ ein Attribut, das gleich bleibt.',
+    'Wählen Sie beim Anbieter „persistent“ als NameID-Format, oder nennen Sie unter „Subject-Attribut“ ein Attribut, das gleich bleibt.',
   'finding.saml-groups-link':
     'Die Person ist in mehr Gruppen, als der Anbieter in eine Assertion aufnimmt; daher hat er keine gesendet.',
   'finding.saml-groups-link.todo':
     'Lassen Sie den Anbieter nur die Gruppen senden, die dieser Anwendung zugewiesen sind. Bei Entra ID kann ein Identitätsanbieter des Typs „Microsoft Entra ID“ alle lesen.',
   'finding.saml-groups-attribute':
-    'Die Assertion enthält keine Gruppen. „Group“ ist {expected} zugeordnet; die Assertion enthält: {found}.',
+    'Die Assertion enthält keine Gruppen. „Gruppe“ ist {expected} zugeordnet; die Assertion enthält: {found}.',
   'finding.saml-groups-attribute.todo':
-    'Ordnen Sie „Group“ einem der Namen zu, die die Assertion enthält, oder lassen Sie den Anbieter Gruppen senden. Ohne Gruppen haben Personen keine Rollen.',
+    'Ordnen Sie „Gruppe“ einem der Namen zu, die die Assertion enthält, oder lassen Sie den Anbieter Gruppen senden. Ohne Gruppen haben Personen keine Rollen.',
   'finding.unsolicited-loop':
     'Der Anbieter hat {attempts} Anfragen innerhalb von {seconds} Sekunden so beantwortet, als wären sie nicht gesendet worden.',
   'finding.unsolicited-loop.todo':

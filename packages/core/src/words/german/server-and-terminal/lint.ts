@@ -49,7 +49,7 @@ export const lint = {
     'Wählen Sie einen Algorithmus, den der Anbieter verwendet, oder ändern Sie ihn dort.',
   'lint.client-authentication-unsupported': 'Der Anbieter akzeptiert {method} nicht, nur {offered}.',
   'lint.client-authentication-unsupported.todo':
-    'Wählen Sie unter „Token endpoint authentication“ ein Verfahren, das er akzeptiert, oder lassen Sie dieses beim Anbieter für den Client zu.',
+    'Wählen Sie unter „Authentifizierung am Token-Endpunkt“ ein Verfahren, das er akzeptiert, oder lassen Sie dieses beim Anbieter für den Client zu.',
   'lint.claim-unlisted': 'Der Anbieter führt den Claim {claim} nicht unter denen auf, die er sendet.',
   'lint.claim-unlisted.todo':
     'Prüfen Sie, was seine ID-Tokens enthalten; vielleicht fehlt ein Mapper oder ein weiterer Scope.',
@@ -84,7 +84,7 @@ export const lint = {
     'Gruppennamen werden bei jeder Anmeldung aus Microsoft Graph gelesen, weil Gruppen nach Namen gewählt werden.',
   'lint.filter-needs-graph.todo': 'Stellen Sie sicher, dass die Anwendung in Microsoft Graph Gruppen lesen darf.',
   'lint.filter-matches-none': 'Keine Gruppe des Verzeichnisses hat einen Namen, der mit „{prefix}“ beginnt.',
-  'lint.filter-matches-none.todo': 'Berichtigen Sie „Group name starts with“; sonst melden sich alle ohne Gruppen an.',
+  'lint.filter-matches-none.todo': 'Berichtigen Sie „Gruppenname beginnt mit“; sonst melden sich alle ohne Gruppen an.',
   'lint.certificate-over': 'Dieses Signaturzertifikat ist am {day} abgelaufen.',
   'lint.certificate-over.todo':
     'Installieren Sie das neue Zertifikat des Anbieters. Bis dahin können Sie einmalig weitere 72 Stunden zulassen.',
@@ -110,7 +110,7 @@ export const lint = {
   'lint.adfs-name-id-policy':
     'AD FS lehnt Anfragen nach einem NameID-Format ab, das keine seiner Regeln ausstellt (InvalidNameIDPolicy).',
   'lint.adfs-name-id-policy.todo':
-    'Schalten Sie „Leave out NameIDPolicy“ ein oder fügen Sie eine Regel hinzu, die dieses Format ausstellt.',
+    'Schalten Sie „NameIDPolicy auslassen“ ein oder fügen Sie eine Regel hinzu, die dieses Format ausstellt.',
   'lint.authn-context-asked':
     'Es wird ein Authentifizierungskontext angefordert, was diese Art von Anbieter oft ablehnt.',
   'lint.authn-context-asked.todo':

@@ -9,7 +9,7 @@ export const metadataImport = {
   'import.METADATA_NO_SSO': 'Der Anbieter bietet keine Anmeldeadresse mit dem Redirect- oder POST-Binding an.',
   'import.endsSoon': 'Die Metadaten gelten bis {day}. Lesen Sie sie vorher neu ein.',
   'import.moreCertificates':
-    'Die Metadaten haben {count} Signaturzertifikate. Verwendet wurden die beiden, die am längsten gelten; schalten Sie „Follow the metadata“ ein, um allen zu vertrauen.',
+    'Die Metadaten haben {count} Signaturzertifikate. Verwendet wurden die beiden, die am längsten gelten; schalten Sie „Metadaten folgen“ ein, um allen zu vertrauen.',
   'import.certificateExpired': 'Ein Signaturzertifikat in den Metadaten ist abgelaufen ({subject}, {day}).',
   'import.certificateWeak':
     'Ein Signaturzertifikat in den Metadaten hat keinen RSA-Schlüssel mit mindestens {rsaBitsMin} Bit und wurde ausgelassen.',
@@ -17,7 +17,7 @@ export const metadataImport = {
     'Der Anbieter nimmt nur signierte Anfragen an. Unsere sind signiert: Geben Sie ihm vor der ersten Anmeldung unsere Metadaten.',
   'import.noSlo': 'Der Anbieter bietet kein Single Logout an: Abmelden beendet die Sitzung hier, nicht beim Anbieter.',
   'import.nameIdFormats':
-    'Der Anbieter bietet keines der NameID-Formate an, die angefragt werden können. Mit „Leave out NameIDPolicy“ wählt er selbst.',
+    'Der Anbieter bietet keines der NameID-Formate an, die angefragt werden können. Mit „NameIDPolicy auslassen“ wählt er selbst.',
   'import.issuerElsewhere':
     'Das Dokument nennt den Issuer {issuer}. Das ist nicht die Adresse, von der es gelesen wurde. Verwendet wird der Issuer des Dokuments.',
   'import.issuerHttp': 'Der Issuer beginnt nicht mit https://.',
@@ -30,6 +30,6 @@ export const metadataImport = {
   'import.noCodeFlow': 'Der Anbieter führt den Authorization Code Flow nicht auf, den Portico braucht.',
   'import.noAlgorithm': 'Der Anbieter signiert ID-Tokens mit {algorithms}; davon kann hier nichts geprüft werden.',
   'import.basicMissing':
-    'Der Anbieter akzeptiert kein Clientgeheimnis, nur {methods}. Wählen Sie unter „Token endpoint authentication“ ein Verfahren.',
+    'Der Anbieter akzeptiert kein Clientgeheimnis, nur {methods}. Wählen Sie unter „Authentifizierung am Token-Endpunkt“ ein Verfahren.',
   'import.directory': 'Dies ist das Verzeichnis mit der Mandanten-ID {tenantId}.',
 } as const

@@ -3,7 +3,7 @@ export const metadataReadings = {
   'metadata.unchanged': 'Die Metadaten führen kein Zertifikat auf, das hier neu ist.',
   'metadata.changed': 'Die Zertifikate wurden aus den Metadaten aktualisiert.',
   'metadata.new':
-    'Die Metadaten führen ein Zertifikat auf, das hier nicht gespeichert ist: {detail}. Aktualisieren Sie, um es zu akzeptieren, oder schalten Sie „Follow the metadata“ ein.',
+    'Die Metadaten führen ein Zertifikat auf, das hier nicht gespeichert ist: {detail}. Aktualisieren Sie, um es zu akzeptieren, oder schalten Sie „Metadaten folgen“ ein.',
   'metadata.full':
     'Die Metadaten führen ein Zertifikat auf, das hier nicht gespeichert ist: {detail}. Beide Plätze sind belegt; legen Sie zuerst eines der Zertifikate still.',
   'metadata.waiting':
