@@ -17,7 +17,7 @@ export function applicationList(app: App, environmentId: string): View {
     if (roles.length === 0) return app.say(`${label} has no roles.`)
     app.openDialog(
       pickDialog(app, {
-        title: `Roles of ${label}`,
+        title: app.words.say('tui.rolesOf', { name: label }),
         action: 'Copy its name',
         items: roles.map((role) => ({ id: role.name, label: role.label, note: role.name })),
         pick: ([name = '']) => {

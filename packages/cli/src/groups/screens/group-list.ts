@@ -36,7 +36,8 @@ export function groupList(app: App, idp: string, { administer }: Options): View 
     list: listOf(core, providerGroupList),
     scope: idp,
     stores: [providers],
-    detail: ({ mappedTo }) => (mappedTo.length === 0 ? '' : `Mapped to: ${neutralise(mappedTo.join(', '))}`),
+    detail: ({ mappedTo }) =>
+      mappedTo.length === 0 ? '' : words.say('tui.mappedTo', { names: neutralise(mappedTo.join(', ')) }),
     empty: () => words.say('groups.none'),
     crumbs: () => [groupNoun.labelPlural, name()],
     command: () => ['group', 'list', '--idp', provider()?.name ?? idp],

@@ -16,12 +16,12 @@ export function certificateText(
   const read = facts ?? factsOf(pem)
   if (read === undefined) return { text: pemFingerprint(pem) ?? keySummary(pem), warning: undefined }
   const { notBefore, notAfter, extendedUntil } = read
-  const added = read.addedAt == null ? [] : [`added ${relativeTime(read.addedAt, now)}`]
+  const added = read.addedAt == null ? [] : [words.say('tui.added', { when: relativeTime(read.addedAt, now) })]
   if (notAfter === null) return { text: [words.say('certificate.noEnd'), ...added].join(' '), warning: undefined }
   const date = notAfter.slice(0, 10)
   // Times first: a subject may be longer than the window.
   const whose = read.subject ?? pemFingerprint(pem) ?? keySummary(pem)
-  const text = [`until ${date}`, ...added, whose].join(', ')
+  const text = [words.say('tui.until', { date }), ...added, whose].join(', ')
   if (Date.parse(notAfter) > now) {
     if (notBefore !== null && Date.parse(notBefore) > now)
       return { text, warning: words.say('certificate.early', { date: notBefore.slice(0, 10) }) }

@@ -37,7 +37,7 @@ export function createConfigurationForm(
   const view = createStore(() => ({ showsMore: false }))
   const cursor = createFormCursor({
     rows: () => providerRows(app, editor, view.getState()),
-    editorOf: (id) => textFieldOf(editor, id),
+    editorOf: (id) => textFieldOf(app.words, editor, id),
     left: (id) => editor.visit(id),
   })
   // A new provider starts with its name field in edit mode.

@@ -32,12 +32,12 @@ function choose(model: ConfigurationForm, field: ConfigField): void {
   const present = editor.getState().form.values[field.name]
   app.openDialog(
     pickDialog(app, {
-      title: field.label,
+      title: app.words.text(field.label),
       action: 'Take it',
       items: (field.choices ?? []).map(({ value, label }) => ({
         id: value,
-        label,
-        note: value === present ? '(as it is now)' : undefined,
+        label: app.words.text(label),
+        note: value === present ? app.words.text('(as it is now)') : undefined,
       })),
       pick: ([value]) => {
         app.closeDialog()
@@ -51,8 +51,9 @@ function choose(model: ConfigurationForm, field: ConfigField): void {
 export function forgetRefusal(model: ConfigurationForm, field: ConfigField): string | undefined {
   const { form: state } = model.editor.getState()
   const { name, label } = field
+  const { words } = model.app
   if (state.fetched.stored.includes(name) !== true) return model.app.words.say('secret.none')
-  return isRequired(field, state.values) ? `${label} is needed to sign people in: replace it with Enter.` : undefined
+  return isRequired(field, state.values) ? words.say('tui.secretNeeded', { name: words.text(label) }) : undefined
 }
 
 /** Toggles removal of the stored secret; typed text is discarded. */
@@ -64,7 +65,7 @@ export function toggleForget(model: ConfigurationForm, { name }: ConfigField): v
 export function requestCertificateFile({ app, editor }: ConfigurationForm, field: ConfigField): void {
   app.openDialog(
     uploadDialog(app, {
-      title: app.words.say('certificate.uploadTo', { field: field.label }),
+      title: app.words.say('certificate.uploadTo', { field: app.words.text(field.label) }),
       help: app.words.say('certificate.uploadHelp', { max: fileBytesMax }),
       upload: editor.uploadCertificate(field.name),
     }),

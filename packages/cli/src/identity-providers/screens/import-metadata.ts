@@ -82,7 +82,7 @@ function tell(model: ConfigurationForm, { warnings }: ImportedMetadata): void {
       lines: () => [
         ...warnings.map((warning) => `! ${neutralise(warning)}`),
         ...(warnings.length === 0 ? [] : ['']),
-        ...(changes.length === 0 ? ['Everything it says was here already.'] : changes),
+        ...(changes.length === 0 ? [app.words.text('Everything it says was here already.')] : changes),
       ],
     }),
   )

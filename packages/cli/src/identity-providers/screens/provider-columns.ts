@@ -33,7 +33,11 @@ export function providerColumns(words: Words, now: number, width: number): reado
     label: words.say('idp.state'),
     kind: 'text',
     summary: 'Primary, waiting to become it, switched off, expired',
-    value: (row) => stateOf(row, now, width < formatsFrom),
+    value: (row) =>
+      stateWords(row, now, width < formatsFrom)
+        .map((word) => words.text(word))
+        .join(', '),
+    status: (row) => stateOf(row, now, width < formatsFrom),
   }
   const days: Column = {
     name: 'days',
@@ -57,6 +61,10 @@ export function providerColumns(words: Words, now: number, width: number): reado
 
 /** `primary, draft, off, expired`; `on` if nothing else applies. */
 export function stateOf(provider: IdentityProvider, now: number, withFormats: boolean): string {
+  return stateWords(provider, now, withFormats).join(', ')
+}
+
+function stateWords(provider: IdentityProvider, now: number, withFormats: boolean): readonly string[] {
   const { primary, pendingSwitch, draft, live } = provider
   const [end] = endsOf(provider, now)
   const hasFormats = formatKinds.some((kind) => provider[kind].length > 0)
@@ -68,7 +76,8 @@ export function stateOf(provider: IdentityProvider, now: number, withFormats: bo
     end?.state === 'expired' || end?.state === 'extended' ? end.state : '',
     withFormats && !hasFormats ? 'no formats' : '',
   ]
-  return said.filter(Boolean).join(', ') || 'on'
+  const shown = said.filter(Boolean)
+  return shown.length === 0 ? ['on'] : shown
 }
 
 function formatTexts(row: IdentityProvider, words: Words): readonly string[] {

@@ -22,7 +22,7 @@ export function providerNotes(
     rows.push({
       kind: 'note',
       id: 'note draft',
-      text: `${draftNote(app, stored)} Press T to test and keep it.`,
+      text: app.words.say('tui.draftNote', { text: draftNote(app, stored) }),
       look: 'warn',
     })
   if (state.values['disableSignatureVerification'] === true)
@@ -33,7 +33,7 @@ export function providerNotes(
     rows.push({
       kind: 'note',
       id: 'note lint',
-      text: `${whatIsWrong(errors, warnings)} Press l to read it, and what to do.`,
+      text: whatIsWrong(app, errors, warnings),
       look: errors > 0 ? 'bad' : 'warn',
     })
   return rows
@@ -48,8 +48,7 @@ function draftNote({ words }: App, provider: IdentityProvider): string {
 }
 
 /** `1 thing will go wrong, 2 more may.` */
-function whatIsWrong(errors: number, warnings: number): string {
-  const things = (count: number) => `${count} thing${count === 1 ? '' : 's'}`
-  if (errors === 0) return `${things(warnings)} may go wrong.`
-  return `${things(errors)} will go wrong${warnings === 0 ? '.' : `, ${warnings} more may.`}`
+function whatIsWrong({ words }: App, errors: number, warnings: number): string {
+  if (errors === 0) return words.say('tui.mayFail', { count: warnings })
+  return words.say(warnings === 0 ? 'tui.willFail' : 'tui.willAndMayFail', { count: errors, more: warnings })
 }

@@ -1,4 +1,10 @@
-import { configFieldsOf, configSectionsOf, type ConfigField, type IdentityProviderEditor } from '@portico/core'
+import {
+  configFieldsOf,
+  configSectionsOf,
+  fieldInWords,
+  type ConfigField,
+  type IdentityProviderEditor,
+} from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { FieldRow, FormRow } from '../../terminal/form/form-row.ts'
@@ -11,9 +17,10 @@ export function providerRows(
   editor: IdentityProviderEditor,
   { showsMore }: { readonly showsMore: boolean },
 ): readonly FormRow[] {
+  const { words } = app
   const { form: state, stored } = editor.getState()
   const findings = editor.check.findings() ?? []
-  const fields = configFieldsOf(state.type)
+  const fields = configFieldsOf(state.type).map((field) => fieldInWords(field, words))
   const hidden = fields.filter((field) => field.common !== true)
   const shown = showsMore ? fields : fields.filter((field) => field.common === true)
   const { glyphs } = app
@@ -23,7 +30,7 @@ export function providerRows(
       kind: 'field',
       id: 'name',
       label: app.words.say('idp.name'),
-      shown: state.name || 'not set',
+      shown: state.name || words.text('not set'),
       isDefault: state.name === '',
       help: app.words.say('idp.nameHint'),
       problem: editor.problemOf('name'),
@@ -32,7 +39,7 @@ export function providerRows(
       kind: 'field',
       id: 'enabled',
       label: app.words.say('idp.enabled'),
-      shown: state.enabled ? `${glyphs.yes} on` : `${glyphs.no} off`,
+      shown: state.enabled ? `${glyphs.yes} ${words.text('on')}` : `${glyphs.no} ${words.text('off')}`,
       help: app.words.say('idp.enabledHint'),
       problem: editor.problemOf('enabled'),
     },
@@ -43,7 +50,7 @@ export function providerRows(
     {
       kind: 'action',
       id: 'more',
-      text: showsMore ? '- Fewer settings' : `+ ${app.words.say('idp.more')} (${hidden.length})`,
+      text: showsMore ? `- ${words.text('Fewer settings')}` : `+ ${app.words.say('idp.more')} (${hidden.length})`,
     },
   ]
 }
@@ -56,10 +63,12 @@ function fieldRow(app: App, field: ConfigField, editor: IdentityProviderEditor):
     kind: 'field',
     id: field.name,
     label: field.label,
-    shown: text || 'not set',
+    shown: text || app.words.text('not set'),
     isDefault: text === '',
     help:
-      field.placeholder === undefined || text !== '' ? field.help : `${field.help} For example: ${field.placeholder}`,
+      field.placeholder === undefined || text !== ''
+        ? field.help
+        : app.words.say('tui.example', { help: field.help, example: field.placeholder }),
     problem: editor.problemOf(field.name),
     warning: warning ?? (found?.severity === 'note' ? undefined : found?.message),
   }

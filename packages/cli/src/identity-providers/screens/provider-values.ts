@@ -23,7 +23,10 @@ export function valueOf(
 ): ShownValue {
   const value = state.values[field.name]
   if (field.kind === 'secret') return { text: secretText(app.words, field.name, state) }
-  if (field.kind === 'flag') return { text: value === true ? `${app.glyphs.yes} on` : `${app.glyphs.no} off` }
+  if (field.kind === 'flag')
+    return {
+      text: value === true ? `${app.glyphs.yes} ${app.words.text('on')}` : `${app.glyphs.no} ${app.words.text('off')}`,
+    }
   const text = String(value ?? '').trim()
   const now = app.core.clock.now()
   if (field.kind === 'certificate' && text !== '') {
@@ -50,6 +53,6 @@ function secretText(words: Words, name: string, { secrets, fetched }: ProviderFo
   const edit = secrets[name] ?? { do: 'keep' }
   const isStored = fetched.stored.includes(name)
   if (edit.do === 'forget') return words.say('secret.forgotten')
-  if (edit.do === 'replace' && edit.text !== '') return isStored ? 'will be replaced' : 'will be stored'
-  return isStored ? 'stored' : ''
+  if (edit.do === 'replace' && edit.text !== '') return words.text(isStored ? 'will be replaced' : 'will be stored')
+  return isStored ? words.text('stored') : ''
 }

@@ -35,7 +35,8 @@ export function launcherList(app: App): View {
     columns: (width) => columns(app, width),
     list: launcher.list,
     stores: [notices, support, core.launcher],
-    detail: ({ application: { roles } }) => (roles.length === 0 ? '' : `Your roles: ${roles.join(', ')}`),
+    detail: ({ application: { roles } }) =>
+      roles.length === 0 ? '' : words.say('tui.yourRoles', { roles: roles.join(', ') }),
     empty() {
       const { environment, tenant } = principal() ?? {}
       if (environment === null) return 'No environment is selected. Choose one: portico env use NAME'
@@ -115,7 +116,9 @@ function rowBindings(app: App, cursor: ListCursor<LauncherRow>): readonly Bindin
         none() ?? (cursor.current()?.application.roles.length === 0 ? 'You have no roles in it.' : undefined),
       run: () => {
         const { label, roles } = cursor.current()?.application ?? { label: '', roles: [] }
-        app.openDialog(textDialog(app, { title: `Your roles in ${label}`, lines: () => roles }))
+        app.openDialog(
+          textDialog(app, { title: app.words.say('tui.yourRolesIn', { name: label }), lines: () => roles }),
+        )
       },
       hint: false,
     },

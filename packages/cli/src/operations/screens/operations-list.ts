@@ -73,7 +73,7 @@ export function operationsList(app: App): View {
       {
         id: 'operations.state',
         keys: ['f'],
-        label: `Show: ${textOf(next())}`,
+        label: words.say('tui.show', { what: textOf(next()) }),
         run: () => show(next() === undefined ? {} : { state: next() }),
       },
     ]

@@ -78,7 +78,7 @@ export function personList(app: App): View {
       {
         id: 'person.state',
         keys: ['f'],
-        label: `Show: ${stateText(nextState(filter()), words)}`,
+        label: words.say('tui.show', { what: stateText(nextState(filter()), words) }),
         run: () => show(nextState(filter())),
       },
       { id: 'person.provider', keys: ['p'], label: words.say('groups.provider'), run: pickProvider },

@@ -26,12 +26,12 @@ export function deleteAccountDialog(app: App, storedName: string, remove: () => 
 export function deleteMarkedDialog(app: App, environmentId: string, accounts: readonly ServiceAccount[]): Dialog {
   const expected = `delete ${accounts.length}`
   return typedDialog(app, {
-    title: `Delete ${accounts.length} service accounts`,
+    title: app.words.say('tui.deleteMarked', { count: accounts.length }),
     lines: [
       'This deletes these service accounts for good:',
       ...accounts.map((one) => `  ${neutralise(one.name)}`),
       '',
-      `Type: ${expected}`,
+      app.words.say('tui.typeThis', { text: expected }),
     ],
     label: 'To go on',
     action: 'Delete all of them',
@@ -43,8 +43,8 @@ export function deleteMarkedDialog(app: App, environmentId: string, accounts: re
       await deletion.run()
       const { deleted, refused, left } = deletion.getState()
       const reasons = refused.map(({ name, reason }) => `${neutralise(name)} (${reason})`).join(', ')
-      if (refused.length === 0) app.say(`${deleted} service accounts were deleted.`)
-      else app.say(`${deleted} deleted, ${refused.length + left} not: ${reasons}`)
+      if (refused.length === 0) app.say(app.words.say('tui.markedDeleted', { count: deleted }))
+      else app.say(app.words.say('tui.markedNotDeleted', { deleted, left: refused.length + left, reasons }))
     },
   })
 }

@@ -61,8 +61,8 @@ export async function requestRoles(model: AccountForm, appId: string): Promise<v
     await serviceAccounts.fetchRoles(editor.environmentId, appId)
   const known = serviceAccounts.getState().roles[appId]
   if (known === undefined) return
-  if (known.readonly) return app.say(`The roles of ${row.label} are read-only.`)
-  if (known.roles.length === 0) return app.say(`${row.label} has no roles: it is granted as a whole.`)
+  if (known.readonly) return app.say(app.words.say('tui.readonlyRoles', { name: row.label }))
+  if (known.roles.length === 0) return app.say(app.words.say('tui.noRoles', { name: row.label }))
   const held = dependencies.filter((one) => one.appId === appId && one.name !== '')
   app.openDialog(
     pickDialog(app, {

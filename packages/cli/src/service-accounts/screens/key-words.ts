@@ -9,33 +9,39 @@ const shortFingerprint = 12
 
 /** A key in words: kind, fingerprint and size, and of a saved one when it was added and last used. */
 export function keyWords(model: AccountForm, slot: KeySlot): string {
+  const { words } = model.app
   const view = viewOf(model, slot)
-  if (!view.isSet) return 'not set'
+  if (!view.isSet) return words.text('not set')
   const { nowMs, algorithm, text, bits, times } = view
   return [
     algorithm,
     text,
-    ...(bits === undefined ? [] : [`${bits} bits`]),
+    ...(bits === undefined ? [] : [words.say('tui.keyBits', { count: bits })]),
     ...(times === undefined
       ? []
       : [
-          times.addedAt === null ? 'added at an unknown time' : `added ${relativeTime(times.addedAt, nowMs)}`,
-          times.lastUsedAt === null ? 'no use noted' : `last used ${relativeTime(times.lastUsedAt, nowMs)}`,
+          times.addedAt === null
+            ? words.text('added at an unknown time')
+            : words.say('tui.added', { when: relativeTime(times.addedAt, nowMs) }),
+          times.lastUsedAt === null
+            ? words.text('no use noted')
+            : words.say('tui.lastUsed', { when: relativeTime(times.lastUsedAt, nowMs) }),
         ]),
   ].join(', ')
 }
 
 /** The same in one line of at most `cells`, what distinguishes keys and their ages first. */
 export function shortKeyWords(model: AccountForm, slot: KeySlot, cells: number): string {
+  const { words } = model.app
   const view = viewOf(model, slot)
-  if (!view.isSet) return 'not set'
+  if (!view.isSet) return words.text('not set')
   const { nowMs, algorithm, text, bits, times, fingerprint } = view
   const { addedAt = null, lastUsedAt = null } = times ?? {}
   const parts = [
     `${algorithm}, ${fingerprint === undefined ? text : text.replace(fingerprint, fingerprint.slice(0, shortFingerprint))}`,
-    ...(addedAt === null ? [] : [`added ${shortTime(addedAt, nowMs)}`]),
-    ...(lastUsedAt === null ? [] : [`used ${shortTime(lastUsedAt, nowMs)}`]),
-    ...(bits === undefined ? [] : [`${bits} bits`]),
+    ...(addedAt === null ? [] : [words.say('tui.added', { when: shortTime(addedAt, nowMs) })]),
+    ...(lastUsedAt === null ? [] : [words.say('tui.used', { when: shortTime(lastUsedAt, nowMs) })]),
+    ...(bits === undefined ? [] : [words.say('tui.keyBits', { count: bits })]),
   ]
   const fitting = parts.filter((_, at) => widthOf(parts.slice(0, at + 1).join(', ')) <= cells)
   return cut((fitting.length === 0 ? parts.slice(0, 1) : fitting).join(', '), cells)

@@ -145,6 +145,7 @@ function Item(props: ItemProps) {
 
 function KeyItem(props: ItemProps & { slot: KeySlot }) {
   const { model, slot, wanted, width, height, isCurrent, isEditing } = props
+  const { words } = model.app
   const { values } = model.editor.getState().form
   const value = values[slot]
   return (
@@ -152,7 +153,11 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
       {isEditing ? (
         <Box flexDirection="column">
           <Text dimColor>
-            {values[`${slot}Algorithm`]}, {value.trim().length} of {keyLengthMax} characters. Paste or type, then Tab.
+            {words.say('tui.pasteKey', {
+              algorithm: values[`${slot}Algorithm`],
+              count: value.trim().length,
+              max: keyLengthMax,
+            })}
           </Text>
           <TextArea
             area={model.keys[slot]}

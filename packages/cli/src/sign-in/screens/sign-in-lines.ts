@@ -2,7 +2,7 @@ import type { SignInCheck, SignInRecord, Words } from '@portico/core'
 
 import { typeName } from '../../identity-providers/screens/type-name.ts'
 import { neutralise } from '../../output/neutralise.ts'
-import { widthOf } from '../../output/width.ts'
+import { padEnd, widthOf } from '../../output/width.ts'
 import type { PageLine, PageLook } from '../../terminal/page/page-line.ts'
 
 /** A recorded sign-in as lines: outcome and what to do, then person and time, then every check. */
@@ -60,7 +60,7 @@ function facts(record: SignInRecord, words: Words): readonly PageLine[] {
   ]
   const shown = rows.filter((row): row is readonly [string, string] => typeof row[1] === 'string')
   const width = Math.max(...shown.map(([label]) => widthOf(label)))
-  return shown.map(([label, value]) => ({ text: `${label.padEnd(width)}  ${value}` }))
+  return shown.map(([label, value]) => ({ text: `${padEnd(label, width)}  ${value}` }))
 }
 
 const looks: Readonly<Record<SignInCheck['outcome'], PageLook>> = { passed: 'plain', warning: 'warn', failed: 'bad' }
@@ -69,7 +69,7 @@ const outcomeWords = { passed: 'signIns.passed', warning: 'signIns.warning', fai
 /** The outcome is a word, so that it does not depend on colour. Passed checks are short, failed ones are shown in full. */
 function checkLines(check: SignInCheck, words: Words): readonly PageLine[] {
   const { title, outcome, message, todo } = check
-  const head: PageLine = { text: `${words.say(outcomeWords[outcome]).padEnd(8)} ${title}`, look: looks[outcome] }
+  const head: PageLine = { text: `${padEnd(words.say(outcomeWords[outcome]), 8)} ${title}`, look: looks[outcome] }
   const seen = evidenceTexts(check, words)
   const dim = (text: string): PageLine => ({ text: `           ${text}`, look: 'dim' })
   if (outcome === 'passed') return [head, ...(seen.length === 0 ? [] : [dim(seen.join(', '))])]

@@ -54,7 +54,7 @@ export function signInList(app: App): View {
       {
         id: 'sign-in.outcome',
         keys: ['f'],
-        label: `Show: ${outcomeText(nextFilter(filter()), words)}`,
+        label: words.say('tui.show', { what: outcomeText(nextFilter(filter()), words) }),
         run: () => show(nextFilter(filter())),
       },
       { id: 'sign-in.search', keys: ['s'], label: 'Search', run: requestSearch },
