@@ -94,3 +94,19 @@ test('the information about analytics stands until this browser has agreed, and 
   const another = await demo.enter()
   await another.page.getByRole('link', { name: 'What is counted, and why' }).waitFor()
 })
+
+test('a system error of a save is a banner with its code and message, and what was typed stays', async () => {
+  const { page } = await demo.enter()
+  await page.goto(`${demo.url}/portal/admin/global-settings/custom-roles?role=new`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Auditors')
+  await page.route('**/api/portal/admin/roles*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { errorID: 'SYSTEM_ERROR', errorMessage: 'Something went wrong here.' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  const banner = page.getByRole('alert').filter({ hasText: 'HTTP 500' })
+  await banner.getByText('Something went wrong here.').waitFor()
+  expect(await name.inputValue()).toBe('Auditors')
+})

@@ -43,6 +43,7 @@ function facts(tenant: OperatedTenant, words: Words): readonly Row[] {
       words.say('operations.support'),
       words.say(vendor ? 'operations.vendor' : `operations.support.${supportOf(tenant)}`),
     ],
+    [words.say('operations.sessions'), String(tenant.supportSessions)],
     [words.say('operations.people'), String(people)],
     [words.say('operations.created'), exactTime(createdAt)],
   ]

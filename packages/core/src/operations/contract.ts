@@ -56,6 +56,8 @@ export const OperatedTenant = v.object({
   people: v.number(),
   allowProsAccess: v.boolean(),
   allowProsChange: v.boolean(),
+  /** Support sessions that run there now. */
+  supportSessions: v.number(),
   deactivated: v.boolean(),
   deactivatedMessage: v.nullable(v.string()),
   /** What the operator tells its people; null also after its end. */

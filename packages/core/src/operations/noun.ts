@@ -50,6 +50,13 @@ export const operatedTenantNoun: Noun<OperatedTenant> = {
       value: supportOf,
     },
     {
+      name: 'supportSessions',
+      label: 'Support sessions',
+      kind: 'number',
+      summary: 'How many support sessions run there now',
+      value: (row) => row.supportSessions,
+    },
+    {
       name: 'environments',
       label: 'Environments',
       kind: 'list',

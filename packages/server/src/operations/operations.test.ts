@@ -1,4 +1,4 @@
-import { healthOf, listOperatedTenants, type OperatedTenant } from '@portico/core'
+import { enterTenant, healthOf, listOperatedTenants, type OperatedTenant } from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -140,4 +140,23 @@ it('tenants are searched, filtered and paged in both directions', async () => {
   expect(slugs(await read({ limit: '1', cursor: 'end' }))).toEqual(['globex'])
   const wrong = await kofi.core.client.call(listOperatedTenants, { query: { cursor: 'x' } })
   expect(wrong).toMatchObject({ problem: { status: 400 } })
+})
+
+it('support sessions that run are counted, until the company no longer allows them', async () => {
+  const allow = (isAllowed: boolean) =>
+    tenantScope(server.database, acme.id).transaction(({ db }) =>
+      sql`update tenants set allow_pros_access = ${isAllowed}`.execute(db),
+    )
+  const running = async () => (await one('acme'))?.supportSessions
+  expect(await running()).toBe(0)
+  await allow(true)
+  const visitor = await signedIn(server, vendor, { username: 'vera@vendor.example', groups: ['support'] })
+  const entered = await visitor.core.client.call(enterTenant, {
+    params: { tenantId: acme.id },
+    body: { reason: 'Case 4711', hours: 1 },
+  })
+  expect(entered.ok).toBe(true)
+  expect([await running(), (await one('globex'))?.supportSessions]).toEqual([1, 0])
+  await allow(false)
+  expect(await running()).toBe(0)
 })

@@ -43,8 +43,9 @@ export async function operatedTenantPage(
     with page as materialized (
       select * from portico_operated_tenants() t where ${matching(filter)} and ${walk.where}
        order by t.sort_key collate "C" ${walk.direction}, t.tenant_id ${walk.direction} limit ${limit + 1})
-    select page.*, parts.*
+    select page.*, parts.*, coalesce(running.running, 0) as support_sessions
       from page join portico_tenant_parts(array(select tenant_id from page)) parts on parts.tenant_id = page.tenant_id
+      left join portico_running_support(array(select tenant_id from page)) running on running.tenant_id = page.tenant_id
      order by page.sort_key collate "C" ${walk.direction}, page.tenant_id ${walk.direction}`.execute(tx.db)
   const found = rows.map((row) => ({ ...row, id: row.tenant_id, sortText: row.sort_key }))
   const page = pageOf(found, { limit, place, sort: 'name', isBackward: walk.isBackward })
@@ -89,6 +90,7 @@ type Parts = {
   people: number
   providers: readonly ProviderPart[]
   provider_count: number
+  support_sessions: number
 }
 
 type ProviderPart = OperatedTenant['providers'][number] & {
@@ -112,6 +114,7 @@ function modelOf(row: TenantRow & Parts, nowMs: number): OperatedTenant {
     people: row.people,
     allowProsAccess: row.allow_pros_access,
     allowProsChange: row.allow_pros_change,
+    supportSessions: row.support_sessions,
     deactivated: row.deactivated,
     deactivatedMessage: row.deactivated_message,
     banner: isShown ? { message, type, until: until?.toISOString() ?? null } : null,

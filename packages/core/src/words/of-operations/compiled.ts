@@ -27,6 +27,7 @@ export const messages: Messages = {
   "operations.support.none": ["Not allowed"],
   "operations.support.read": ["May read"],
   "operations.support.change": ["May change"],
+  "operations.sessions": ["Support sessions now"],
   "operations.environments": ["Environments"],
   "operations.providers": ["Identity providers"],
   "operations.noProviders": ["This company has no identity provider."],

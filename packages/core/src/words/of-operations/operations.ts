@@ -26,6 +26,7 @@ export const operations = {
   'operations.support.none': 'Not allowed',
   'operations.support.read': 'May read',
   'operations.support.change': 'May change',
+  'operations.sessions': 'Support sessions now',
   'operations.environments': 'Environments',
   'operations.providers': 'Identity providers',
   'operations.noProviders': 'This company has no identity provider.',

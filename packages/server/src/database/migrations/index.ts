@@ -46,6 +46,7 @@ import { auditList } from './0054-audit-list.ts'
 import { auditSeals } from './0055-audit-seals.ts'
 import { keyEnds } from './0056-key-ends.ts'
 import { tenantList } from './0057-tenant-list.ts'
+import { runningSupport } from './0058-running-support.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0055-audit-seals': auditSeals,
   '0056-key-ends': keyEnds,
   '0057-tenant-list': tenantList,
+  '0058-running-support': runningSupport,
 }

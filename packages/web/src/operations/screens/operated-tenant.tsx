@@ -178,6 +178,7 @@ function factsOf(tenant: Tenant, words: Words): Fact[] {
     { label: words.say('operations.slug'), value: slug, isMain: true },
     { label: 'ID', value: id },
     { label: words.say('operations.support'), value: <SupportText tenant={tenant} /> },
+    { label: words.say('operations.sessions'), value: String(tenant.supportSessions) },
     deactivatedMessage !== null && { label: words.say('operations.state.deactivated'), value: deactivatedMessage },
     banner !== null && { label: words.say('operations.banner'), value: banner.message },
     { label: words.say('operations.people'), value: String(people) },

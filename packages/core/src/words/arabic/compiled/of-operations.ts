@@ -27,6 +27,7 @@ export const messages: Messages = {
   "operations.support.none": ["غير مسموح"],
   "operations.support.read": ["القراءة مسموحة"],
   "operations.support.change": ["التغيير مسموح"],
+  "operations.sessions": ["جلسات الدعم الآن"],
   "operations.environments": ["البيئات"],
   "operations.providers": ["موفرو الهوية"],
   "operations.noProviders": ["ليس لهذه الشركة موفر هوية."],

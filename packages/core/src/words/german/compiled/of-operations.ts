@@ -27,6 +27,7 @@ export const messages: Messages = {
   "operations.support.none": ["Nicht erlaubt"],
   "operations.support.read": ["Darf lesen"],
   "operations.support.change": ["Darf ändern"],
+  "operations.sessions": ["Supportsitzungen jetzt"],
   "operations.environments": ["Umgebungen"],
   "operations.providers": ["Identity Provider"],
   "operations.noProviders": ["Dieses Unternehmen hat keinen Identity Provider."],
