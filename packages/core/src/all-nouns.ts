@@ -7,6 +7,7 @@ import { mappingNoun } from './group-mappings/noun.ts'
 import { groupNoun } from './groups/noun.ts'
 import { idleTimeNoun } from './idle-time/noun.ts'
 import { supportAccessNoun } from './support-access/noun.ts'
+import { supportNoun } from './support-access/sessions-noun.ts'
 import { identityProviderNoun } from './identity-providers/noun.ts'
 import { noticeNoun } from './notices/noun.ts'
 import type { Noun } from './nouns/noun.ts'
@@ -36,6 +37,7 @@ export const nouns = [
   mappingNoun,
   idleTimeNoun,
   supportAccessNoun,
+  supportNoun,
   auditNoun,
   operatedTenantNoun,
 ] as unknown as readonly Noun[]

@@ -6,6 +6,7 @@ import {
   groupNoun,
   idleTimeNoun,
   supportAccessNoun,
+  supportNoun,
   personNoun,
   portalRoleNoun,
   environmentNoun,
@@ -36,6 +37,7 @@ import type { Start } from '../command-kit/start.ts'
 import type { Ports } from '../context/context.ts'
 import { addDoctorCommand } from '../doctor/commands/index.ts'
 import { addEnvironmentCommands } from '../environments/commands/index.ts'
+import { addSupportCommands } from '../support/commands/index.ts'
 import { addSupportAccessCommands } from '../support-access/commands/index.ts'
 import { addIdleTimeCommands } from '../idle-time/commands/index.ts'
 import { addIdentityProviderCommands } from '../identity-providers/commands/index.ts'
@@ -119,6 +121,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(mappingNoun, addMappingCommands)
   group(idleTimeNoun, addIdleTimeCommands)
   group(supportAccessNoun, addSupportAccessCommands)
+  group(supportNoun, addSupportCommands)
   group(signInNoun, addSignInRecordCommands)
   group(auditNoun, addAuditCommands)
   group(setupNoun, addSetupCommands)

@@ -15,6 +15,7 @@ import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
 import type { Answer, Call, Route } from './route.ts'
 import type { Credential, Sender } from './senders.ts'
+import { supportBanner } from './support-banner.ts'
 import { checkActive, noticeHeaders } from './tenant-notice.ts'
 
 export type Incoming = {
@@ -106,9 +107,9 @@ async function change(route: GuardedRoute, incoming: Incoming, deps: Deps, trail
   return noticed(answer, sender, deps)
 }
 
-/** The answer with what the operator tells the people of this tenant. */
-function noticed(answer: Answer<unknown>, { tenant }: Sender, { clock }: Deps): Answer<unknown> {
-  const notice = noticeHeaders(tenant, clock.now())
+/** The answer with what the operator tells the people of this tenant, or that this is a support session. */
+function noticed(answer: Answer<unknown>, { actor, tenant }: Sender, { clock }: Deps): Answer<unknown> {
+  const notice = noticeHeaders(tenant, clock.now(), actor.kind === 'support' ? supportBanner(actor, tenant.name) : null)
   return notice.length === 0 ? answer : { ...answer, headers: [...(answer.headers ?? []), ...notice] }
 }
 

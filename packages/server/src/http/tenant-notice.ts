@@ -1,4 +1,4 @@
-import type { CloudSession, Endpoint } from '@portico/core/contract'
+import type { CloudSession, Endpoint, PortalUser } from '@portico/core/contract'
 
 import { Failure } from './failure.ts'
 import { say } from './say.ts'
@@ -15,8 +15,15 @@ export function systemBannerOf({ tenant, news }: Pick<Sender, 'tenant' | 'news'>
 /** The header that brings the operator's words to programs, as `type; message`, percent-encoded. */
 export const noticeHeader = 'X-Portico-Notice'
 
-export function noticeHeaders(tenant: SenderTenant, nowMs: number): readonly (readonly [string, string])[] {
-  const notice = noticeOf(tenant, nowMs)
+export function noticeHeaders(
+  tenant: SenderTenant,
+  nowMs: number,
+  support: PortalUser['banner'] | null = null,
+): readonly (readonly [string, string])[] {
+  const notice: Banner | null =
+    support === null
+      ? noticeOf(tenant, nowMs)
+      : { type: 'warning', message: `${support.title}.`, errMsg: support.message }
   if (notice === null) return []
   const text = [notice.message, notice.errMsg].filter(Boolean).join(' ')
   return [[noticeHeader, `${notice.type}; ${encodeURIComponent(text)}`]]

@@ -11,17 +11,17 @@ import {
   putLauncherPreferences,
   recordLaunch,
   type AdminModule,
-  type PortalUser,
   type Tab,
 } from '@portico/core/contract'
 
 import { notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { personRoute, route, senderRoute } from '../http/route.ts'
-import type { Actor, SupportActor } from '../http/actor.ts'
+import type { Actor } from '../http/actor.ts'
 import { readPreferences, saveLaunch, savePreferences } from './preferences.ts'
 import { applicationsOf } from './open-applications.ts'
 import { principalOf, readGroupNames } from './queries.ts'
+import { supportBanner } from '../http/support-banner.ts'
 import { say } from '../http/say.ts'
 
 export const launcherRoutes = [
@@ -35,7 +35,7 @@ export const launcherRoutes = [
         environmentName: principal.environment?.name ?? null,
         ...(principal.environment && { environmentType: principal.environment.type }),
         routes: tabsOf(sender.actor),
-        ...(sender.actor.kind === 'support' && { banner: bannerOf(sender.actor, principal.tenant.name) }),
+        ...(sender.actor.kind === 'support' && { banner: supportBanner(sender.actor, principal.tenant.name) }),
       },
     }
   }),
@@ -83,15 +83,6 @@ export const launcherRoutes = [
 
   senderRoute(getAdminModules, 'admin', async () => ({ value: { modules: adminModules() } })),
 ]
-
-/** Spec section 3, "Portal user": a support user is known by it alone. */
-function bannerOf({ mayChange, expiresAt }: SupportActor, tenant: string): NonNullable<PortalUser['banner']> {
-  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return {
-    title: say('supportSession.banner.title', { tenant }),
-    message: say(mayChange ? 'supportSession.banner.change' : 'supportSession.banner.read', { until }),
-  }
-}
 
 /**
  * Tabs of the header. The admin tab is there for administrators alone; what it opens comes from the modules. The operations

@@ -1,0 +1,16 @@
+import type { PortalUser } from '@portico/core/contract'
+
+import type { SupportActor } from './actor.ts'
+import { say } from './say.ts'
+
+/** Spec section 3, "Portal user": a support user is known by it alone. */
+export function supportBanner(
+  { mayChange, expiresAt }: SupportActor,
+  tenant: string,
+): NonNullable<PortalUser['banner']> {
+  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    title: say('supportSession.banner.title', { tenant }),
+    message: say(mayChange ? 'supportSession.banner.change' : 'supportSession.banner.read', { until }),
+  }
+}
