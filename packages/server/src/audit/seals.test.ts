@@ -254,10 +254,13 @@ describe('sealing', () => {
     })
     await written
     await write(['fast'])
-    expect(await sealAll(server, key)).toBe(0)
-    expect((await verified()).unsealed?.rows).toBe(1)
-    commit()
-    await slow
+    try {
+      expect(await sealAll(server, key)).toBe(0)
+      expect((await verified()).unsealed?.rows).toBe(1)
+    } finally {
+      commit()
+      await slow
+    }
     await seal()
     expect(await verified()).toMatchObject({ findings: [], rows: 9 })
   })
