@@ -12,7 +12,10 @@ const markCells = Math.max(...Object.values(stepMarks).map(widthOf))
 export function explainLines(answer: ExplainedAccess, words: Words): readonly PageLine[] {
   const { steps } = answer
   const chain = steps.flatMap(({ step, outcome, sentence }): readonly PageLine[] => [
-    { text: `${padEnd(stepMarks[outcome], markCells)}  ${explainedStepLabels[step]}`, look: looks[outcome] },
+    {
+      text: `${padEnd(stepMarks[outcome], markCells)}  ${words.text(explainedStepLabels[step])}`,
+      look: looks[outcome],
+    },
     { text: `${' '.repeat(markCells + 2)}${sentence}` },
   ])
   return [...chain, ...given(answer, words)].map((line) => ({ ...line, text: neutralise(line.text) }))
@@ -27,14 +30,14 @@ function given({ access }: ExplainedAccess, words: Words): readonly PageLine[] {
     { text: '' },
     { text: words.say('people.access'), look: 'title' },
     ...(isNothing ? [{ text: words.say('people.nothing') }] : []),
-    ...portalRoles.map(({ label, ...through }) => ({ text: `${label} ${byGroups(through)}` })),
+    ...portalRoles.map(({ label, ...through }) => ({ text: `${label} (${groupsText(through, words)})` })),
     ...environments.flatMap(({ name, applications, customRoles }) => [
       { text: name },
       ...applications.map(({ label, roles, ...through }) => ({
-        text: `  ${[label, ...(roles.length === 0 ? [] : [roles.join(', ')])].join(': ')} ${byGroups(through)}`,
+        text: `  ${[label, ...(roles.length === 0 ? [] : [roles.join(', ')])].join(': ')} (${groupsText(through, words)})`,
       })),
       ...customRoles.map(({ label, ...through }) => ({
-        text: `  ${words.say('mapping.customRoles')}: ${label} ${byGroups(through)}`,
+        text: `  ${words.say('mapping.customRoles')}: ${label} (${groupsText(through, words)})`,
       })),
     ]),
     ...(isCut ? [{ text: words.say('people.more'), look: 'dim' as const }] : []),
@@ -43,7 +46,8 @@ function given({ access }: ExplainedAccess, words: Words): readonly PageLine[] {
 
 type Through = { readonly groups: readonly { readonly name: string }[]; readonly groupCount: number }
 
-function byGroups({ groups, groupCount }: Through): string {
-  const more = groupCount - groups.length
-  return `(by ${groups.map(({ name }) => name).join(', ')}${more > 0 ? ` and ${more} more` : ''})`
+/** The groups that give something: `by staff, finance and 3 more`. */
+export function groupsText({ groups, groupCount }: Through, words: Words): string {
+  const [names, count] = [groups.map(({ name }) => name).join(', '), groupCount - groups.length]
+  return words.say(count > 0 ? 'tui.byMore' : 'tui.by', { names, count })
 }

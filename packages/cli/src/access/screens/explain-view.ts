@@ -73,7 +73,7 @@ export function explainView(app: App, place: ExplainPlace): View {
     if (user === '') return [{ text: words.say('USERNAME_REQUIRED'), look: 'dim' }]
     if (opened === undefined) return [{ text: words.say('banner.loading'), look: 'dim' }]
     if (opened === 'failed') return [{ text: words.say('error.notLoaded.title') }]
-    if (opened === 'not-found') return [{ text: 'There is no such environment or application.' }]
+    if (opened === 'not-found') return [{ text: words.text('There is no such environment or application.') }]
     return explainLines(opened, words)
   }
 
@@ -118,7 +118,7 @@ export function explainView(app: App, place: ExplainPlace): View {
         title: 'Environment',
         action: 'Explain',
         items: [
-          { id: '', label: 'All environments' },
+          { id: '', label: words.text('All environments') },
           ...rows.map(({ id, name, type }) => ({ id, label: neutralise(name), note: type })),
         ],
         pick: ([id]) => {
@@ -138,7 +138,7 @@ export function explainView(app: App, place: ExplainPlace): View {
         title: 'Application',
         action: 'Explain',
         items: [
-          { id: '', label: 'All applications' },
+          { id: '', label: words.text('All applications') },
           ...rows.map(({ id, label }) => ({ id, label: neutralise(label) })),
         ],
         pick: ([id]) => {

@@ -9,6 +9,7 @@ import {
 } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
+import { groupsText } from './explain-lines.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import type { Binding } from '../../terminal/focus/binding.ts'
@@ -22,13 +23,13 @@ const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(open
 
 /** The people who can open an application in an environment, as `app people` prints them; the last line counts them. */
 export function openerList(app: App, environmentId: string, id: string): View {
-  const { core } = app
+  const { core, words } = app
   const list = listOf(core, listedOpeners)
   const applications = listOf(core, applicationList)
   const isLoaded = () => applications.getState().scope === environmentId
   const label = () => (isLoaded() ? applications.getState().held?.find((one) => one.id === id)?.label : undefined) ?? ''
   const environment = () => app.environment(environmentId)?.name ?? environmentId
-  const empty = () => `No known person can open ${neutralise(label())} in ${neutralise(environment())}.`
+  const empty = () => words.say('tui.noOpener', { name: neutralise(label()), environment: neutralise(environment()) })
 
   return nounListView(app, {
     noun: openerNoun,
@@ -36,7 +37,7 @@ export function openerList(app: App, environmentId: string, id: string): View {
     list,
     scope: roleScope(environmentId, id),
     stores: [applications],
-    detail: ({ roles, groups, groupCount }) => detailOf(roles, groups, groupCount),
+    detail: ({ roles, groups, groupCount }) => detailOf(roles, groupsText({ groups, groupCount }, words)),
     empty,
     crumbs: () => [environment(), neutralise(label()), 'Who can open it'],
     command: () => {
@@ -88,8 +89,6 @@ export function openerList(app: App, environmentId: string, id: string): View {
 }
 
 /** What gives the access: the roles, and the groups. */
-function detailOf(roles: readonly string[], groups: Opener['groups'], groupCount: number): string {
-  const more = groupCount - groups.length
-  const by = `by ${groups.map(({ name }) => name).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+function detailOf(roles: readonly string[], by: string): string {
   return neutralise(roles.length === 0 ? by : `${roles.join(', ')} ${by}`)
 }

@@ -34,7 +34,7 @@ function askForName({ app, editor, cursor }: MappingForm, { id: idp, name, type 
   const isAzure = type === 'AAD2'
   app.openDialog(
     typedDialog(app, {
-      title: `A group of ${neutralise(name)}`,
+      title: app.words.say('tui.groupOf', { name: neutralise(name) }),
       lines: [isAzure ? words.say('GROUP_OBJECT_ID') : words.say('mapping.unseen')],
       label: isAzure ? 'Object ID' : words.say('field.name'),
       action: words.say('formats.add'),

@@ -66,7 +66,8 @@ export function groupDialog(app: App, options: Options): Dialog {
     return neutralise([name, claim === name ? '' : claim, provider].filter(Boolean).join('  '))
   }
 
-  const none = () => `Nothing matches.${missing === undefined ? '' : ' Enter adds a group by its name.'}`
+  const none = () =>
+    app.words.text(missing === undefined ? 'Nothing matches.' : 'Nothing matches. Enter adds a group by its name.')
 
   function Body({ width }: { width: number }) {
     const { index } = useStore(cursor)

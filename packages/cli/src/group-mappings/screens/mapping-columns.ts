@@ -16,7 +16,7 @@ export function mappingColumns(words: Words, width: number): readonly Column<Map
     ...own('application').map((field): Column<Mapping> => ({
       ...field,
       sortBy: 'name',
-      value: (row) => row.appLabel ?? kindOf(row),
+      value: (row) => row.appLabel ?? kindOf(row, words),
     })),
     ...own('role').map((field): Column<Mapping> => ({
       ...field,
@@ -30,6 +30,6 @@ export function mappingColumns(words: Words, width: number): readonly Column<Map
 /** In the column of the application, which these do not have. */
 const kindLabels = { 'portal-role': 'Portal role', 'tenant-role': 'Custom role' } as const
 
-function kindOf({ kind }: Mapping): string | null {
-  return kind === 'portal-role' || kind === 'tenant-role' ? kindLabels[kind] : null
+function kindOf({ kind }: Mapping, words: Words): string | null {
+  return kind === 'portal-role' || kind === 'tenant-role' ? words.text(kindLabels[kind]) : null
 }

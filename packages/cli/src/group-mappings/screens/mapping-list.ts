@@ -28,12 +28,12 @@ export function mappingListView(app: App, { environmentId, app: application }: M
   let filter = ofApplication
 
   function pickKind(): void {
-    const all = { id: '', label: 'Everything' }
+    const all = { id: '', label: words.text('Everything') }
     app.openDialog(
       pickDialog(app, {
         title: 'Show',
         action: 'Show',
-        items: [all, ...mappingKinds.map((id) => ({ id, label: kindLabels[id] }))],
+        items: [all, ...mappingKinds.map((id) => ({ id, label: words.text(kindLabels[id]) }))],
         pick: async ([id]) => {
           app.closeDialog()
           const kind = mappingKinds.find((one) => one === id)

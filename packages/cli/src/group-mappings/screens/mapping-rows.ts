@@ -2,6 +2,7 @@ import { groupNoun, type MappedGroup, type MappingEditor, type MappingTarget } f
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
+import { inSentence } from '../../terminal/app/in-sentence.ts'
 import type { FormRow } from '../../terminal/form/form-row.ts'
 
 export function groupRowId({ id }: MappedGroup): string {
@@ -35,7 +36,11 @@ export function mappingRows(app: App, target: MappingTarget, editor: MappingEdit
           isDefault: true,
         })),
     ]),
-    { kind: 'action', id: 'add', text: `+ Add ${groupNoun.labelPlural.toLowerCase()}` },
-    { kind: 'action', id: 'unseen', text: `+ Add a group by its name` },
+    {
+      kind: 'action',
+      id: 'add',
+      text: `+ ${words.say('tui.addGroups', { name: inSentence(groupNoun.labelPlural, words) })}`,
+    },
+    { kind: 'action', id: 'unseen', text: `+ ${words.text('Add a group by its name')}` },
   ]
 }

@@ -117,7 +117,7 @@ async function pickProvider({ app, filter, change }: Matrix): Promise<void> {
       title: app.words.say('groups.provider'),
       action: 'Show its groups',
       items: [
-        { id: '', label: 'All identity providers' },
+        { id: '', label: app.words.text('All identity providers') },
         ...providers.map(({ id, name }) => ({ id, label: neutralise(name) })),
       ],
       pick: ([id]) => {

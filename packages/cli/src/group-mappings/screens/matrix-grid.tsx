@@ -1,4 +1,4 @@
-import { mappingName, type Mapping } from '@portico/core'
+import { mappingName, type Mapping, type Words } from '@portico/core'
 import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
@@ -27,7 +27,8 @@ export function MatrixGrid({ cursor, columns, width, height, empty }: Properties
   const { index } = useStore(cursor)
   const { isFetching } = useList(cursor.list)
   const rows = cursor.rows()
-  if (rows.length === 0) return <Text dimColor>{isFetching ? app.words.say('banner.loading') : empty}</Text>
+  if (rows.length === 0)
+    return <Text dimColor>{isFetching ? app.words.say('banner.loading') : app.words.text(empty)}</Text>
 
   const { groups, rows: cells } = columns.matrix()
   const { nameCells, headLines, rowLines, columns: room } = matrixLayout(app, rows, groups)
@@ -45,7 +46,9 @@ export function MatrixGrid({ cursor, columns, width, height, empty }: Properties
       {Array.from({ length: headLines }, (_, line) => (
         <Line
           key={`head ${line}`}
-          name={lead + padEnd(line === headLines - 1 ? cut('ROLE', nameCells) : '', nameCells)}
+          name={
+            lead + padEnd(line === headLines - 1 ? cut(app.words.text('Role').toUpperCase(), nameCells) : '', nameCells)
+          }
           signs={heads.map((head) => head[line] ?? '')}
           here={here}
           isHead
@@ -65,7 +68,7 @@ export function MatrixGrid({ cursor, columns, width, height, empty }: Properties
       })}
       <Box flexGrow={1} />
       <Text dimColor wrap="truncate">
-        {placeText(cursor, columns, width)}
+        {placeText(app.words, cursor, columns, width)}
       </Text>
     </Box>
   )
@@ -94,17 +97,24 @@ function Line(line: {
 }
 
 /** `finance (Main): mapped - 3 of 2000 - group 5 of 120`, with fewer parts in a narrow window. */
-export function placeText(cursor: ListCursor<Mapping>, columns: MatrixColumns, width: number): string {
+export function placeText(words: Words, cursor: ListCursor<Mapping>, columns: MatrixColumns, width: number): string {
   const group = columns.current()
-  const row = `${Math.min(cursor.getState().index + 1, cursor.count())} of ${cursor.count()}`
-  if (group === undefined) return cut(`${row} - no groups`, width)
-  const state = cursor.current()?.groups.some(({ id }) => id === group.id) === true ? 'mapped' : 'not mapped'
+  const row = words.say('tui.place', {
+    at: Math.min(cursor.getState().index + 1, cursor.count()),
+    count: cursor.count(),
+  })
+  if (group === undefined) return cut(`${row} - ${words.text('no groups')}`, width)
+  const isMapped = cursor.current()?.groups.some(({ id }) => id === group.id) === true
+  const said = (whose: string) => words.say(isMapped ? 'tui.mapped' : 'tui.notMapped', { name: whose })
   const name = neutralise(group.name)
-  const column = `group ${columns.at() + 1} of ${columns.matrix().groups.length}`
+  const column = words.say('tui.groupPlace', { at: columns.at() + 1, count: columns.matrix().groups.length })
   const all = [
-    `${name} (${neutralise(group.idpName)}): ${state} - ${row} - ${column}`,
-    `${name}: ${state} - ${row} - ${column}`,
-    `${name}: ${state} - ${row}`,
+    `${said(`${name} (${neutralise(group.idpName)})`)} - ${row} - ${column}`,
+    `${said(name)} - ${row} - ${column}`,
+    `${said(name)} - ${row}`,
   ]
-  return all.find((text) => widthOf(text) <= width) ?? cut(`${state}: ${name}`, width)
+  return (
+    all.find((text) => widthOf(text) <= width) ??
+    cut(`${words.text(isMapped ? 'mapped' : 'not mapped')}: ${name}`, width)
+  )
 }

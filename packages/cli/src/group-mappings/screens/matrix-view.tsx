@@ -125,7 +125,9 @@ export function matrixView(app: App, environmentId: string): View {
     },
     spoken: () => {
       const row = cursor.current()
-      return [row === undefined ? empty() : `${mappingName(row)}, ${placeText(cursor, columns, Infinity)}`]
+      return [
+        row === undefined ? words.text(empty()) : `${mappingName(row)}, ${placeText(words, cursor, columns, Infinity)}`,
+      ]
     },
     layer: {
       name: 'matrix',

@@ -11,7 +11,7 @@ export async function pickGroups(form: MappingForm): Promise<void> {
   if (providers === undefined) return
   app.openDialog(
     groupDialog(app, {
-      title: `Groups of ${neutralise(form.name)}`,
+      title: app.words.say('tui.groupsOf', { name: neutralise(form.name) }),
       action: 'Take',
       providers,
       ticked: editor.getState().form.groups,
