@@ -89,3 +89,60 @@ export const endSupportSession = endpoint({
   method: 'DELETE',
   path: `${ofTenant}/{id}`,
 })
+
+/** One request of a support session, without query and body. */
+export const SupportRequest = v.object({
+  at: v.string(),
+  method: v.string(),
+  path: v.string(),
+  status: v.number(),
+  requestId: v.string(),
+})
+export type SupportRequest = v.InferOutput<typeof SupportRequest>
+
+/** Rows of one page of a transcript. */
+export const supportRequestsMax = 500
+
+const page = v.object({ cursor: v.optional(v.pipe(v.string(), v.uuid('INVALID_VALUE'))) })
+const Transcript = v.object({ requests: v.array(SupportRequest), next: v.nullable(v.string()) })
+
+/** The oldest first. `cursor`: the `next` of an earlier answer. */
+export const getSupportTranscript = endpoint({
+  name: 'getSupportTranscript',
+  summary: 'Read what was done in a support session',
+  method: 'GET',
+  path: `${ofTenant}/{id}/transcript`,
+  query: page,
+  reply: Transcript,
+})
+
+/** The same rows, which the vendor's tenant keeps. */
+export const getVisitTranscript = endpoint({
+  name: 'getVisitTranscript',
+  summary: 'Read, as the vendor’s support, what was done in a support session',
+  method: 'GET',
+  path: '/operations/support-sessions/{id}/transcript',
+  query: page,
+  reply: Transcript,
+})
+
+/** A support session as the vendor's tenant keeps it. */
+export const SupportVisit = v.object({
+  id: v.string(),
+  tenant: v.object({ id: v.string(), name: v.string() }),
+  name: v.string(),
+  reason: v.string(),
+  since: v.string(),
+  until: v.string(),
+  endedAt: v.nullable(v.string()),
+})
+export type SupportVisit = v.InferOutput<typeof SupportVisit>
+
+/** The latest first, at most {@link supportSessionsMax}. */
+export const listSupportVisits = endpoint({
+  name: 'listSupportVisits',
+  summary: 'List support sessions of the vendor’s people in all tenants',
+  method: 'GET',
+  path: '/operations/support-sessions',
+  reply: v.object({ supportSessions: v.array(SupportVisit) }),
+})

@@ -2,8 +2,11 @@ import {
   endSupportSession,
   enterTenant,
   getOwnSupportSession,
+  getSupportTranscript,
+  getVisitTranscript,
   leaveTenant,
   listSupportSessions,
+  listSupportVisits,
 } from '@portico/core/contract'
 
 import { notFound } from '../http/failure.ts'
@@ -12,6 +15,7 @@ import { closeVisit, endSupportSessions } from '../sessions/support-sessions.ts'
 import { enter } from './enter.ts'
 import { leave } from './leave.ts'
 import { listSupportSessionsOf, nameOfSupportSession } from './session-queries.ts'
+import { isVisit, listVisits, readTranscript } from './transcript.ts'
 
 /** Support users enter and leave a tenant; its administrators see their sessions and end them. */
 export const supportSessionRoutes = [
@@ -29,6 +33,18 @@ export const supportSessionRoutes = [
   })),
 
   inSupportRoute(leaveTenant, leave),
+
+  supportRoute(listSupportVisits, async ({ tx }) => ({ value: { supportSessions: await listVisits(tx) } })),
+
+  supportRoute(getVisitTranscript, async ({ tx, params, query }) => {
+    if (!(await isVisit(tx, params.id))) throw notFound()
+    return { value: await readTranscript(tx, params.id, query.cursor) }
+  }),
+
+  route(getSupportTranscript, 'admin', async ({ tx, params, query }) => {
+    if ((await nameOfSupportSession(tx, params.id)) === undefined) throw notFound()
+    return { value: await readTranscript(tx, params.id, query.cursor) }
+  }),
 
   route(listSupportSessions, 'admin', async ({ tx }) => ({
     value: { supportSessions: await listSupportSessionsOf(tx) },

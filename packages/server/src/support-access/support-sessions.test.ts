@@ -4,10 +4,13 @@ import {
   getIdentityProvider,
   getLauncher,
   getOwnSupportSession,
+  getSupportTranscript,
+  getVisitTranscript,
   getSession,
   leaveTenant,
   listIdentityProviders,
   listSupportSessions,
+  listSupportVisits,
   putIdleTime,
   putSupportAccess,
   renewSession,
@@ -482,6 +485,52 @@ describe('what is kept', () => {
       expect((await auditRows(server, tenant)).map(({ action }) => action)).toEqual(
         expect.arrayContaining(['support.enter', 'support.leave']),
       )
+  })
+
+  it('is read by the administrators of the tenant and by the vendor’s support, page by page', async () => {
+    await entered()
+    await statusOf(kofi)
+    const own = await kofi.core.client.call(getOwnSupportSession)
+    const id = own.ok ? own.value.id : ''
+    await inTenant(
+      acme,
+      sql`insert into support_requests (tenant_id, session_id, id, method, path, status, request_id)
+      select tenant_id, id, ('018f4f2e-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'GET', '/' || n, 200, ''
+        from support_sessions, generate_series(1, 500) n`,
+    )
+    const read = (query: { cursor?: string }) => admin.core.client.call(getSupportTranscript, { params: { id }, query })
+    const first = await read({})
+    if (!first.ok || first.value.next === null) throw new Error('one page')
+    const rest = await read({ cursor: first.value.next })
+    expect(first.value.requests).toHaveLength(500)
+    expect(rest).toMatchObject({ value: { next: null, requests: [{ method: 'GET' }, { status: 200 }] } })
+    expect(await kofi.core.client.call(getSupportTranscript, { params: { id }, query: {} })).toMatchObject({
+      problem: { status: 403 },
+    })
+    await kofi.core.client.call(leaveTenant)
+    const visits = await kofi.core.client.call(listSupportVisits)
+    expect(visits.ok && visits.value.supportSessions[0]).toMatchObject({
+      id,
+      tenant: { id: acme.id, name: 'Acme' },
+      reason: 'Ticket 4711',
+      endedAt: expect.any(String) as string,
+    })
+    const kept = await kofi.core.client.call(getVisitTranscript, { params: { id }, query: {} })
+    expect(kept.ok && kept.value.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/portal/admin/tenant/idps',
+      'GET /api/operations/support-session',
+      'GET /api/portal/admin/support-sessions/' + id + '/transcript',
+      'DELETE /api/operations/support-session',
+    ])
+  })
+
+  it('is announced to programs with each answer of the session', async () => {
+    await entered()
+    const notice = async () =>
+      decodeURIComponent((await kofi.send('/api/portal/admin/modules')).headers.get('x-portico-notice') ?? '')
+    expect(await notice()).toMatch(/^warning; Support session in Acme\. .* can change nothing/)
+    await kofi.core.client.call(leaveTenant)
+    expect((await kofi.send('/api/portal/launcher')).headers.get('x-portico-notice')).toBeNull()
   })
 
   it('cannot be changed or removed by the server', async () => {
