@@ -48,7 +48,7 @@ const listingParts = [
   /\/core\/src\/(?:lists\/|text\/rules\.|react\/use-list\.|certificates\/private-key\.)/,
   /\/core\/src\/(?:service-accounts|app-roles|applications)\/(?:contract|query|list|noun|store|rules|fields)\./,
   /\/core\/src\/(?:groups\/(?:contract|list|noun)|sign-in\/(?:records-contract|list|noun)|tenant-roles\/(?:contract|rules|list|noun|fields))\./,
-  /\/core\/src\/(?:notices\/steps|username-formats\/contract)\./,
+  /\/core\/src\/(?:notices\/steps|username-formats\/contract|recovery-codes\/contract)\./,
   /\/web\/src\/ui\/(?:search-field|drawings|download|pager)\./,
 ]
 

@@ -1,5 +1,6 @@
 import { environmentList as listedEnvironments, environmentNoun, listOf } from '@portico/core'
 
+import { historyBinding } from '../../audit/screens/history-binding.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
@@ -28,6 +29,7 @@ export function environmentList(app: App): View {
         if (row !== undefined) app.go({ view, environmentId: row.id })
       }
       return [
+        historyBinding(app, environmentNoun.name, () => cursor.current()),
         { id: 'environment.use', keys: ['enter'], label: 'Work in it', refused: chosen, run: go('service-accounts') },
         {
           id: 'environment.applications',

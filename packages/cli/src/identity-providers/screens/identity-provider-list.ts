@@ -6,6 +6,7 @@ import {
   matchByIdOrName,
 } from '@portico/core'
 
+import { historyBinding } from '../../audit/screens/history-binding.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
@@ -55,6 +56,7 @@ export function identityProviderList(app: App): View {
           refused: noRow,
           run: go('provider-draft'),
         },
+        historyBinding(app, identityProviderNoun.name, () => cursor.current()),
         { id: 'idp.values', keys: ['v'], label: 'Guide', refused: noRow, run: go('provider-values') },
         {
           id: 'idp.sign-ins',

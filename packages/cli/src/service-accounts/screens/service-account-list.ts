@@ -1,5 +1,6 @@
 import { createServiceAccounts, fieldOf, serviceAccountNoun } from '@portico/core'
 
+import { historyBinding } from '../../audit/screens/history-binding.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
@@ -40,6 +41,7 @@ export function serviceAccountList(app: App, environmentId: string): View {
             if (row !== undefined) app.go({ view: 'service-account-edit', environmentId, id: row.id })
           },
         },
+        historyBinding(app, serviceAccountNoun.name, () => list.current()),
         {
           id: 'service-account.create',
           keys: ['c', 'n'],

@@ -1,5 +1,6 @@
 import { listOf, tenantRoleList, tenantRoleNoun, type TenantRole } from '@portico/core'
 
+import { historyBinding } from '../../audit/screens/history-binding.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
@@ -36,6 +37,10 @@ export function customRoleList(app: App): View {
             noRow() ?? (app.environment() === undefined ? 'Choose an environment first: press 1.' : undefined),
           run: onRow((role) => showGroups(app, role)),
         },
+        historyBinding(app, 'tenant-role', () => {
+          const row = cursor.current()
+          return row && { id: row.id, name: row.label }
+        }),
         {
           id: 'role.create',
           keys: ['c', 'n'],

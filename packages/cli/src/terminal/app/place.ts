@@ -37,6 +37,8 @@ export type TenantPlace =
   | { readonly view: 'all-formats' }
   | { readonly view: 'certificates' }
   | { readonly view: 'notices' }
+  /** Without `target`, all of it. */
+  | { readonly view: 'audit'; readonly target?: { readonly kind: string; readonly id: string; readonly name: string } }
   | { readonly view: 'portal-roles' }
   /** Without `id`, of the primary identity provider. */
   | { readonly view: 'groups'; readonly id?: string }

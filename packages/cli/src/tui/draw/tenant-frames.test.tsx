@@ -43,6 +43,7 @@ const places: readonly Place[] = [
   { view: 'all-formats' },
   { view: 'certificates' },
   { view: 'notices' },
+  { view: 'audit' },
   { view: 'sessions' },
   { view: 'portal-roles' },
   { view: 'groups' },

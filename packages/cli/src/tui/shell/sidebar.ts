@@ -1,5 +1,6 @@
 import {
   applicationNoun,
+  auditNoun,
   certificateNoun,
   environmentNoun,
   groupNoun,
@@ -96,6 +97,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     'comparison',
   ]),
   entry('U', groupNoun, () => ({ view: 'groups' }), ['groups', 'group-uses']),
+  { ...entry('A', auditNoun, () => ({ view: 'audit' }), ['audit']), summary: auditNoun.summary },
   {
     ...entry('L', launcherNoun, () => ({ view: 'launcher' }), ['launcher']),
     summary: launcherNoun.summary,

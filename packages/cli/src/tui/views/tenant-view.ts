@@ -1,5 +1,6 @@
 import { groupNoun, identityProviderList as listedProviders, listOf } from '@portico/core'
 
+import { auditView } from '../../audit/screens/audit-view.ts'
 import { appRoleList } from '../../app-roles/screens/app-role-list.ts'
 import { explainView } from '../../access/screens/explain-view.ts'
 import { openerList } from '../../access/screens/opener-list.ts'
@@ -73,6 +74,8 @@ export function tenantView(app: App, place: LatePlace): View {
       return formatList(app)
     case 'certificates':
       return certificateList(app)
+    case 'audit':
+      return auditView(app, place)
     case 'notices':
       return noticeList(app)
     case 'portal-roles':

@@ -1,0 +1,118 @@
+import {
+  auditChanges,
+  auditHistoryPath,
+  auditList as listedAudit,
+  auditNoun,
+  fieldOf,
+  listOf,
+  type AuditFilter,
+  type AuditRow,
+} from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import type { Place } from '../../terminal/app/place.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
+import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+
+const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(auditNoun, name) ?? [])
+
+/** The audit log, or the history of one object: `/` searches the rows read, `s` asks the server. */
+export function auditView(app: App, { target }: Extract<Place, { view: 'audit' }>): View {
+  const list = listOf(app.core, listedAudit)
+  const { words } = app
+  const own: AuditFilter = target === undefined ? {} : { targetKind: target.kind, target: target.id }
+  const searched = () => {
+    const { filter } = list.getState()
+    // The list is one for all objects: a search in the history of another one is not repeated here.
+    return filter.target === own.target ? (filter.search ?? '') : ''
+  }
+  const search = (text: string) => list.change({ filter: { ...own, search: text.trim() || undefined } })
+  return nounListView(app, {
+    noun: auditNoun,
+    columns: (width) => named(width < 100 ? ['at', 'action', 'target'] : auditNoun.columns),
+    list,
+    filter: () => ({ ...own, search: searched() || undefined }),
+    empty: () => words.say(searched() === '' ? 'audit.none' : 'audit.noMatch'),
+    crumbs: () => [words.say('audit.title'), target?.name, searched()].flatMap((one) => one || []),
+    command: () => ['audit', 'list', ...(target === undefined ? [] : ['--kind', target.kind, '--target', target.id])],
+    webPath: () => (target === undefined ? '/portal/admin/audit' : auditHistoryPath(target)),
+    bindings: (cursor) => {
+      const noRow = () => (cursor.current() === undefined ? words.say('audit.none') : undefined)
+      return [
+        {
+          id: 'audit.open',
+          keys: ['enter', 'e'],
+          label: 'Before and after',
+          refused: noRow,
+          run() {
+            const row = cursor.current()
+            if (row !== undefined) app.openDialog(textDialog(app, { title: titleOf(row), lines: () => linesOf(row) }))
+          },
+        },
+        {
+          id: 'audit.target',
+          keys: ['g'],
+          label: 'Go there',
+          refused: () => noRow() ?? (placeOf(cursor.current()) === undefined ? 'It has no screen.' : undefined),
+          run() {
+            const place = placeOf(cursor.current())
+            if (place !== undefined) app.go(place)
+          },
+        },
+        { id: 'audit.search', keys: ['s'], label: 'Search', run: () => askForSearch() },
+        {
+          id: 'audit.more',
+          keys: ['m'],
+          label: words.say('audit.older'),
+          refused: () => (list.getState().hasNext ? undefined : 'These are all of them.'),
+          run: () => list.next(),
+        },
+      ]
+    },
+  })
+
+  function askForSearch(): void {
+    app.openDialog(
+      typedDialog(app, {
+        title: words.say('audit.title'),
+        lines: [words.say('audit.search')],
+        label: 'Search',
+        action: 'Search',
+        start: searched(),
+        run: async (typed) => {
+          app.closeDialog()
+          await search(typed)
+        },
+      }),
+    )
+  }
+}
+
+function titleOf({ action, target }: AuditRow): string {
+  return neutralise(`${action}: ${target.name ?? target.id ?? target.kind}`)
+}
+
+/** The fields that differ: their values before with a minus, those after with a plus. */
+function linesOf(entry: AuditRow): readonly string[] {
+  const { actor, at, requestId } = entry
+  const line = (sign: string, name: string, value: unknown) =>
+    value === undefined ? [] : [`${sign} ${name === '' ? '' : `${name}: `}${JSON.stringify(value)}`]
+  const changes = auditChanges(entry).flatMap(({ name, before, after }) => [
+    ...line('-', name, before),
+    ...line('+', name, after),
+  ])
+  return [`${actor.name}, ${at}, ${requestId}`, '', ...changes].map(neutralise)
+}
+
+/** The screen of what was changed, where it has one that needs no environment. */
+function placeOf(row: AuditRow | undefined): Place | undefined {
+  const id = row?.target.id
+  if (row === undefined || id == null) return undefined
+  if (row.target.kind === 'identity-provider') return { view: 'identity-provider', id }
+  if (row.target.kind === 'person' || row.target.kind === 'user') return { view: 'person', id }
+  if (row.target.kind === 'tenant-role') return { view: 'roles' }
+  return row.target.kind === 'environment' ? { view: 'environments' } : undefined
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+
+import { listUnderTest } from './testing/list-under-test.ts'
+
+const list = listUnderTest()
+
+it('the audit log shows the values before and after, searches at the server, and the history of one object', async () => {
+  const { at } = list.under
+  const changed = await at.run(['service-account', 'update', 'alpha', '--name', 'alphabet'])
+  expect(changed.code, changed.stderr).toBe(0)
+  const pty = await list.openLoaded()
+  pty.write('A')
+  await pty.until(/service-account\.update/)
+  pty.write('s')
+  await pty.until('Search by who did it or what was changed')
+  pty.write('alphabet\r')
+  await pty.until(/Audit log › alphabet[^]*1 of 1/)
+  pty.write('\r')
+  await pty.until(/- name: "alpha"[^]*\+ name: "alphabet"/)
+  pty.write('q')
+  await pty.until((text) => !text.includes('+ name:'))
+  pty.write('3')
+  await pty.until('bravo')
+  pty.write('/alphabet\rH')
+  const text = await pty.until(/Audit log › alphabet[^]*service-account\.update/)
+  expect(text).not.toContain('bravo')
+  const asked = at.received.findLast(({ path }) => path === '/api/portal/admin/audit')
+  expect([asked?.query.get('targetKind'), asked?.query.get('search')]).toEqual(['service-account', null])
+})
