@@ -7,7 +7,7 @@ import type { Answer, Call } from '../../http/route.ts'
 import { errorScreen } from '../browser-refusal.ts'
 import { createChecks, type CheckLine, type KeptChecks } from '../../checks/checks.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
-import { finishRecord, insertRecord } from './records.ts'
+import { finishRecord, insertRecord, nameOf } from './records.ts'
 
 /** What one half of a sign-in has collected so far; the flight recorder stores it if the half fails. */
 export type Recording = {
@@ -84,7 +84,7 @@ export async function recordFault(
   /** A failed sign-in is in the audit log too, with the code of its record. */
   const audit = async (tx: TenantTransaction, code: string) => {
     if (purpose !== 'login') return
-    const name = username ?? 'unknown'
+    const name = nameOf(username ?? '') || 'unknown'
     await recordAudit(
       tx,
       { actor: { kind: 'user', name }, requestId, address, nowMs: deps.clock.now() },

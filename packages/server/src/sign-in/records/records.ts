@@ -94,7 +94,7 @@ export async function finishRecord(
 }
 
 /** Makes a name from outside presentable: PostgreSQL rejects NUL, and terminals must not get control characters. */
-function nameOf(username: string): string {
+export function nameOf(username: string): string {
   return username.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 320)
 }
 
