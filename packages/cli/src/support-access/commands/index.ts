@@ -1,8 +1,8 @@
-import { supportAccessNoun, type Noun } from '@portico/core'
+import { supportAccessNoun, supportRequestNoun, supportSessionNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withOutput, withRowsOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addSupportAccessCommands(program: Command, start: Start): void {
@@ -17,4 +17,14 @@ export function addSupportAccessCommands(program: Command, start: Start): void {
   withDryRun(verb('deny')).action((_options, command: Command) =>
     start(command, () => import('./set.ts'), { access: false }),
   )
+  const sessions = supportSessionNoun as unknown as Noun
+  withRowsOutput(verbCommand(group, supportSessionNoun, 'sessions'), sessions).action((_options, command: Command) =>
+    start(command, () => import('./sessions.ts')),
+  )
+  withDryRun(verbCommand(group, supportSessionNoun, 'end', '<id>')).action((id: string, _options, command: Command) =>
+    start(command, () => import('./end.ts'), { id }),
+  )
+  withRowsOutput(verbCommand(group, supportRequestNoun, 'transcript', '<id>'), supportRequestNoun as unknown as Noun)
+    .addHelpText('after', examples(['portico support-access transcript 0199f3c2-…']))
+    .action((id: string, _options, command: Command) => start(command, () => import('./transcript.ts'), { id }))
 }

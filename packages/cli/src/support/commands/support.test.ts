@@ -35,6 +35,13 @@ beforeEach(async () => {
 })
 
 const enter = () => support(['support', 'enter', customer.tenant.slug, '--reason', 'Ticket 4711', '--hours', '2'])
+const sessions = async () =>
+  JSON.parse((await customer.run(['support-access', 'sessions', '--json', 'id,reason,end'])).stdout) as {
+    id: string
+    reason: string
+    end: string | null
+  }[]
+
 test('a support user enters a tenant, works there with a warning on stderr, and leaves', async () => {
   const entered = await enter()
   expect([entered.code, entered.stderr]).toEqual([0, ''])
@@ -55,8 +62,23 @@ test('a support user enters a tenant, works there with a warning on stderr, and 
   expect((await support(['support', 'status'])).code).not.toBe(0)
 })
 
+test('the administrator sees who entered, what was done, and ends the session', async () => {
+  await enter()
+  await support(['idp', 'list'])
+  const [running] = await sessions()
+  expect(running).toMatchObject({ reason: 'Ticket 4711', end: null })
+  const id = running?.id ?? ''
+  const { stdout } = await customer.run(['support-access', 'transcript', id])
+  expect(stdout).toContain('/api/portal/admin/tenant/idps')
+  expect((await customer.run(['support-access', 'end', id])).stderr).toContain('The support session has ended.')
+  expect((await sessions())[0]).toMatchObject({ id, end: 'ended' })
+  expect((await support(['idp', 'list'])).code).not.toBe(0)
+  expect((await customer.run(['support-access', 'end', id])).code).toBe(6)
+})
+
 test('entry without permission, without a reason or for too long changes nothing', async () => {
   await customer.run(['support-access', 'deny'])
+  const before = (await sessions()).length
   const refused = await enter()
   expect(refused.code).not.toBe(0)
   expect(refused.stderr).toContain('does not allow support access')
@@ -64,5 +86,6 @@ test('entry without permission, without a reason or for too long changes nothing
   expect((await support(['support', 'enter', name, '--reason', ' '])).stderr).toContain('Say why you enter the tenant.')
   expect((await support(['support', 'enter', name, '--reason', 'x', '--hours', '9'])).stderr).toContain('1 to 8')
   expect((await support(['support', 'enter', name])).code).toBe(64)
+  expect(await sessions()).toHaveLength(before)
   expect((await support(['operations', 'list', '--json', 'slug'])).code).toBe(0)
 })

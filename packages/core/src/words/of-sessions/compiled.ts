@@ -37,6 +37,7 @@ export const messages: Messages = {
   "supportSession.banner.title": ["Support session in ",["tenant"]],
   "supportSession.banner.read": ["You see what its administrators see until ",["until"],", and can change nothing. All you do here is recorded."],
   "supportSession.banner.change": ["You see what its administrators see until ",["until"],", and can change settings. All you do here is recorded."],
+  "supportSession.ended": ["The support session has ended."],
   "supportSession.left": ["You left the tenant, and are back in your own."],
   "supportSession.leftAndOut": ["You left the tenant. Your own session has ended meanwhile: sign in again."],
   "supportSession.news": [["name"]," (",["vendor"],") is in your tenant as support until ",["until"],". Security settings show why, and end the session."],

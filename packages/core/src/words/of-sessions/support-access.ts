@@ -14,6 +14,7 @@ export const supportAccess = {
     'You see what its administrators see until {until}, and can change nothing. All you do here is recorded.',
   'supportSession.banner.change':
     'You see what its administrators see until {until}, and can change settings. All you do here is recorded.',
+  'supportSession.ended': 'The support session has ended.',
   'supportSession.left': 'You left the tenant, and are back in your own.',
   'supportSession.leftAndOut': 'You left the tenant. Your own session has ended meanwhile: sign in again.',
   'supportSession.news':
