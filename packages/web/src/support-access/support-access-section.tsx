@@ -18,6 +18,7 @@ import { ConflictDialog } from '../ui/conflict-dialog.tsx'
 import { EditorActions } from '../ui/editor-actions.tsx'
 import form from '../ui/form-page.module.css'
 import { Loading } from '../ui/loading.tsx'
+import { SupportSessions } from './support-sessions.tsx'
 
 const catalogues = { 'of-sessions': sessionMessages }
 
@@ -49,6 +50,7 @@ function SupportAccess() {
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
       {status === 'ready' && <Fields editor={editor} />}
+      <SupportSessions />
     </section>
   )
 }

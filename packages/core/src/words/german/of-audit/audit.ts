@@ -1,10 +1,10 @@
 /** The German of `of-audit/audit.ts`. */
 export const audit = {
-  'audit.title': 'Auditprotokoll',
+  'audit.title': 'Audit-Protokoll',
   'audit.lead':
-    'Wer was geändert hat und wer sich angemeldet hat; das Neueste zuerst. Ein Eintrag zeigt die Werte vorher und nachher.',
-  'audit.search': 'Nach Handelnden und Geändertem suchen',
-  'audit.clear': 'Leeren',
+    'Wer was geändert und wer sich angemeldet hat, das Neueste zuerst. Öffnen Sie einen Eintrag, um die Werte vorher und nachher zu sehen.',
+  'audit.search': 'Nach Urheber oder geändertem Objekt suchen',
+  'audit.clear': 'Suche löschen',
   'audit.kind': 'Art des Objekts',
   'audit.all': 'Alle',
   'audit.since': 'Ab',

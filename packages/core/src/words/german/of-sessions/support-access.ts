@@ -18,6 +18,9 @@ export const supportAccess = {
     'Sie sehen bis {until}, was die Administration dort sieht, und können Einstellungen ändern. Alles, was Sie hier tun, wird aufgezeichnet.',
   'supportSession.news':
     '{name} ({vendor}) hat bis {until} Supportzugriff auf Ihren Mandanten. Unter „Sicherheit“ sehen Sie den Grund und können die Sitzung beenden.',
+  'supportSession.left': 'Die Supportsitzung ist beendet. Sie sind wieder in Ihrem eigenen Mandanten.',
+  'supportSession.leftAndOut':
+    'Die Supportsitzung ist beendet. Ihre eigene Sitzung endete inzwischen: Melden Sie sich erneut an.',
   'supportAccess.label': 'Supportzugriff',
   'supportAccess.lead':
     'Supportbenutzer des Herstellers haben nur Zugriff auf diesen Mandanten, solange Sie es zulassen. Dafür müssen sie einen Grund nennen, ihre Sitzungen enden von selbst, und Sie sehen, was sie getan haben.',
@@ -32,4 +35,23 @@ export const supportAccess = {
   'supportAccess.saved': 'Supportbenutzer können auf diesen Mandanten zugreifen, aber nichts ändern.',
   'supportAccess.saved.change': 'Supportbenutzer können auf diesen Mandanten zugreifen und Einstellungen ändern.',
   'supportAccess.saved.off': 'Supportbenutzer können nicht auf diesen Mandanten zugreifen.',
+  'supportSession.title': 'Supportsitzungen',
+  'supportSession.none': 'Noch hat kein Supportbenutzer diesen Mandanten betreten.',
+  'supportSession.who': '{name} ({vendor})',
+  'supportSession.runs': 'Läuft bis {until}, nur lesend',
+  'supportSession.runsChange': 'Läuft bis {until}, darf Einstellungen ändern',
+  'supportSession.column.name': 'Supportbenutzer',
+  'supportSession.column.reason': 'Grund',
+  'supportSession.column.since': 'Beginn',
+  'supportSession.column.state': 'Status',
+  'supportSession.end': 'Beenden',
+  'supportSession.endNamed': 'Supportsitzung von {name} beenden',
+  'supportSession.ended': 'Die Supportsitzung ist beendet.',
+  'supportSession.how.left': 'Verlassen',
+  'supportSession.how.ended': 'Von {by} beendet',
+  'supportSession.how.access-off': 'Beendet, als der Supportzugriff ausgeschaltet wurde',
+  'supportSession.how.tenant-deactivated': 'Beendet, als der Mandant deaktiviert wurde',
+  'supportSession.how.vendor': 'Beendet mit der eigenen Sitzung oder Rolle des Supportbenutzers',
+  'supportSession.how.expired': 'Beendet nach Ablauf der Zeit',
+  'supportSession.how.idle': 'Beendet, weil sie nicht benutzt wurde',
 } as const

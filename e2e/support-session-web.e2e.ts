@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
+import { type AdminApi } from './support/admin-api.ts'
+import { portalDemo } from './support/portal-demo.ts'
+import { readPeople } from './support/server-process.ts'
+import { signIn } from './support/sign-in.ts'
+import type { VisitorOptions } from './support/visitor.ts'
+
+// A support user of the vendor in the tenant of a customer, in the browser (spec sections 1, 2, 3 and 6).
+
+const demo = portalDemo()
+let api: AdminApi
+
+beforeAll(async () => {
+  api = await demo.api()
+})
+beforeEach(async () => {
+  await api.call('PUT', '/portal/admin/settings/support-access', { allowProsAccess: true })
+})
+
+const security = () => `${demo.url}/portal/admin/global-settings/security-settings`
+const operationsBanner = (page: Page) => page.getByText('Support session in Acme Industries')
+const sessions = async () =>
+  (
+    await api.call<{ supportSessions: { id: string; reason: string; end: { how: string } | null }[] }>(
+      'GET',
+      '/portal/admin/support-sessions',
+    )
+  ).supportSessions
+
+/** Kofi, support user of the vendor, signs in there and enters acme. */
+async function enterAcme(reason: string, options: VisitorOptions = {}): Promise<Page> {
+  const { page } = await demo.visit(options)
+  const kofi = readPeople(demo.server.dataDir).find(({ username }) => username.startsWith('kofi@'))
+  if (kofi === undefined) throw new Error('The demo has no kofi.')
+  await signIn(page, demo.url, kofi)
+  await page.getByRole('link', { name: 'Home', exact: true }).waitFor()
+  expect(await operationsBanner(page).count()).toBe(0)
+  const status = await page.evaluate(async (text) => {
+    const csrf = /csrf=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const found = (await (await fetch('/api/operations/tenants?slug=acme')).json()) as { tenants: { id: string }[] }
+    const answer = await fetch(`/api/operations/tenants/${found.tenants[0]?.id}/support-sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-CSRFToken': decodeURIComponent(csrf) },
+      body: JSON.stringify({ reason: text }),
+    })
+    return answer.status
+  }, reason)
+  expect(status).toBe(200)
+  return page
+}
+
+test('the banner marks the support session, and is gone after the tenant switches support access off', async () => {
+  const page = await enterAcme('Ticket 4711')
+  await page.goto(security())
+  await operationsBanner(page).waitFor()
+  await page.getByText('can change nothing').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Ticket 4711' })
+  await row.getByText('Kofi Mensah (Portico Operations)').waitFor()
+  await page.goto(`${demo.url}/portal`)
+  await operationsBanner(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/portal')
+  await api.call('PUT', '/portal/admin/settings/support-access', { allowProsAccess: false })
+  await page.goto(security())
+  await page.waitForURL('**/login**')
+  expect(await operationsBanner(page).count()).toBe(0)
+  expect((await sessions())[0]?.end?.how).toBe('access-off')
+})
+
+test('an administrator sees who is in the tenant, as news too, and ends the session', async () => {
+  await enterAcme('Printing fails')
+  const { page } = await demo.enter()
+  await page.goto(security())
+  await page.getByText('Kofi Mensah (Portico Operations) is in your tenant as support').waitFor()
+  expect(await operationsBanner(page).count()).toBe(0)
+  const row = page.getByRole('row').filter({ hasText: 'Printing fails' })
+  await row.getByText('can only read').waitFor()
+  await row.getByRole('button', { name: 'End the support session of Kofi Mensah' }).click()
+  await page.getByText('The support session has ended.').waitFor()
+  await row.getByText('Ended by Ada Okafor').waitFor()
+  expect(await row.getByRole('button').count()).toBe(0)
+  expect((await sessions())[0]).toMatchObject({ reason: 'Printing fails', end: { how: 'ended' } })
+})
+
+test.each([
+  [1440, 'light'],
+  [390, 'dark'],
+] as const)(
+  'at %i px, %s, the Security tab in a support session is accessible and fits',
+  async (width, colorScheme) => {
+    const page = await enterAcme('A longer reason, with the number of a ticket: 4711', { width, colorScheme })
+    await page.goto(security())
+    await operationsBanner(page).waitFor()
+    await page.getByText('A longer reason').first().waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  },
+)
