@@ -299,7 +299,7 @@ export function widgetForm(app: App, id: string | undefined): View {
     watched: stores,
     spoken: () => {
       const sentence = instead()
-      return sentence === undefined ? spokenRows(cursor) : [sentence]
+      return sentence === undefined ? spokenRows(cursor, words) : [sentence]
     },
     layer: {
       name: 'KEBAB',

@@ -155,10 +155,11 @@ const readable: ReadonlySet<Endpoint> = new Set<Endpoint>([
 ])
 
 /**
- * What it may call only where the tenant allows changes. Nothing here gives access that outlasts the session: closed are
- * people, their sessions, who administers, the primary provider and its switch, our signing keys, service accounts with their
- * keys and rights, recovery codes, and support access itself. Calls about one provider are refused for those whose groups
- * administer (primary-provider.ts).
+ * What it may call only where the tenant allows changes. Closed even then are people, their sessions, who administers, the
+ * primary provider and its switch, our signing keys, service accounts with their keys and rights, recovery codes, and
+ * support access itself. Calls about one provider are refused for those whose groups administer (primary-provider.ts). Other
+ * providers, their username formats and the mappings to applications are open: they decide who signs in to applications, also
+ * after the session, so a tenant that allows changes should read the transcript afterwards.
  */
 const changing: ReadonlySet<Endpoint> = new Set<Endpoint>([
   createGroup,
