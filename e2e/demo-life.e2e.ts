@@ -263,7 +263,7 @@ ${more}`
       {
         check: 'expiry',
         state: 'warning',
-        detail: expect.stringContaining('Acme Legacy Directory: application secret'),
+        detail: expect.stringContaining('Acme Legacy Directory: Application secret'),
       },
     ])
     expect(findings.map(({ check }) => check)).toEqual(

@@ -299,7 +299,7 @@ describe('in a right-to-left language', () => {
     // The portal takes its direction from the language of its sentences.
     await page.route(/\/api\/i18n\/login/, async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), locale: 'ar' } })
+      await route.fulfill({ response, json: { ...(await response.json()), locale: 'he' } })
     })
     await enter()
     await openEnvironment(page, 'Production')

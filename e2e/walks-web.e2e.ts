@@ -85,6 +85,7 @@ test('the launcher is heard in order, and each of its controls is a stop of Tab 
   await page.reload()
   await page.getByRole('link', { name: 'Billing' }).waitFor()
   await page.getByRole('region', { name: 'Support and training' }).waitFor()
+  await page.getByRole('link', { name: 'Show expiry notices' }).waitFor()
   expect(await spoken('main')).toMatchInlineSnapshot(`
     "main
     alert
@@ -176,7 +177,9 @@ test('the launcher is heard in order, and each of its controls is a stop of Tab 
     button "Favourite: Reporting Vault"
     link "Travel and Expenses (opens in a new tab)"
     button "Favourite: Travel and Expenses"
-    link "Open support and training (opens in a new tab)""
+    link "Open support and training (opens in a new tab)"
+    link "Show expiry notices"
+    button "Close""
   `)
 })
 
