@@ -19,9 +19,13 @@ export function processesNaming(path: string): RunningProcess[] {
     })
 }
 
-/** Postmasters on a data directory: one while it is in use, never two. */
+/**
+ * Postmasters on a data directory: one while it is in use, never two. A worker has the command line of its postmaster for a moment,
+ * until it names itself.
+ */
 export function postmastersOf(dataDir: string): RunningProcess[] {
-  return processesNaming(dataDir).filter(({ command }) => /\/bin\/postgres -D /.test(command))
+  const found = processesNaming(dataDir).filter(({ command }) => /\/bin\/postgres -D /.test(command))
+  return found.filter(({ parent }) => !found.some(({ pid }) => pid === parent))
 }
 
 export function simulatorsOf(dataDir: string): RunningProcess[] {
