@@ -30,6 +30,8 @@ export type Settings = {
   readonly sessionHours: number
   /** How long audit rows are kept, in days; undefined: forever. */
   readonly auditDays: number | undefined
+  /** Whether audit rows are written to the server's log. */
+  readonly auditLog: boolean
   /** How long an Idempotency-Key is remembered, in hours. */
   readonly idempotencyHours: number
   /** How often the metadata of SAML providers is read again, in minutes; 0: only when an administrator asks. */
@@ -80,6 +82,7 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     drainSecs: variables.PORTICO_DRAIN_SECONDS,
     rateLimits: rateLimitsOf(variables),
     auditDays: variables.PORTICO_AUDIT_DAYS === 'forever' ? undefined : variables.PORTICO_AUDIT_DAYS,
+    auditLog: variables.PORTICO_AUDIT_LOG,
     idempotencyHours: variables.PORTICO_IDEMPOTENCY_HOURS,
   }
 }

@@ -47,6 +47,7 @@ export const variables = {
   PORTICO_IDEMPOTENCY_HOURS: wholeNumber(24, 1, 720),
   PORTICO_METADATA_REFRESH_MINUTES: wholeNumber(360, 0, 10_080),
   PORTICO_AUDIT_KEY_FILE: optional(anyText, 'a file'),
+  PORTICO_AUDIT_LOG: withDefault(false, onOrOff, '1 (on) or 0 (off)'),
   PORTICO_AUDIT_DAYS: withDefault<number | 'forever'>(400, days, 'a whole number from 1 to 36500, or forever'),
   ...rateLimitVariables,
   PORTICO_LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

@@ -5,6 +5,7 @@ import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { candidatesMax, partLength } from '../lists/search.ts'
 import type { TimePlace } from '../lists/time-cursor.ts'
+import { auditColumns, auditRowOf } from './rows.ts'
 
 export type AuditFilter = {
   /** Id or exact name. */
@@ -156,22 +157,11 @@ async function rowsOf(
   const direction = isOldestFirst ? 'asc' : 'desc'
   const rows = await tx.db
     .selectFrom('audit')
-    .select(['id', 'at', 'actor_kind', 'actor_id', 'actor_name', 'action', 'target_kind', 'target_id', 'target_name'])
-    .select(['before', 'after', 'request_id', 'address'])
+    .select(auditColumns)
     .where('tenant_id', '=', tx.tenantId)
     .where(sql<boolean>`id = any (${places.map(({ id }) => id)}::uuid[])`)
     .orderBy('at', direction)
     .orderBy('id', direction)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-    action: row.action,
-    target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
-    before: row.before,
-    after: row.after,
-    requestId: row.request_id,
-    address: row.address,
-  }))
+  return rows.map(auditRowOf)
 }

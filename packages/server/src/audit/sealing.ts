@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
+import { startTurns } from '../turns.ts'
 import { packEntries, readEntries } from './entries.ts'
+import { settledBefore } from './settled.ts'
 import { addSeal, lastSeal, placeOfSeal, takeChain } from './seal-rows.ts'
 
 /** Rows that one seal covers at most: some tens of milliseconds of work in a transaction. */
@@ -27,7 +29,6 @@ export function startSealing(
   everyMs = sealEveryMs,
 ): () => Promise<void> {
   let allAtMs = 0
-  let running: Promise<void> | undefined
   const turn = async () => {
     const key = await keyOf()
     if (key === undefined) return
@@ -36,19 +37,8 @@ export function startSealing(
     if (isAll) allAtMs = nowMs
     await sealAll(parts, key, isAll ? undefined : new Date(nowMs - everyMs - minuteMs))
   }
-  const run = () => {
-    running ??= turn()
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'sealing the audit log failed; it is tried again'))
-      .finally(() => (running = undefined))
-  }
   // At once, so that a start makes the key, or says that it is missing.
-  run()
-  const timer = setInterval(run, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return startTurns(turn, { everyMs, log: parts.log, failed: 'sealing the audit log failed; it is tried again' })
 }
 
 /** Seals every row that can be sealed, of tenants with rows since then; undefined: of all tenants. Returns how many. */
@@ -73,7 +63,7 @@ export async function sealTenant(tx: TenantTransaction, key: SecretKey): Promise
   const last = await lastSeal(tx)
   // A separate statement, so that the next one sees everything that was committed before it.
   const { rows } = await sql<{ before: string; now: Date }>`
-    select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + portico_audit_base())::text as before,
+    select ${settledBefore}::text as before,
            date_trunc('milliseconds', now()) as now`.execute(tx.db)
   const [{ before, now } = { before: '0', now: new Date(0) }] = rows
   const entries = await readEntries(tx, { from: placeOfSeal(last), before, limit: rowsMax })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import { createSealingKey } from '../audit/keys.ts'
+import { startLogStream } from '../audit/log-stream.ts'
 import { startSealing } from '../audit/sealing.ts'
 import { noteBaseUrl } from '../base-url.ts'
 import { serveMetrics, startMetrics } from '../metrics/serve.ts'
@@ -67,6 +68,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
       createSealingKey({ ...deps, auditKeys: store.auditKeys }),
       options.sealEveryMs,
     )
+    const stopLogStream = settings.auditLog ? startLogStream(deps) : undefined
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
     const stopReverting = startReverting(deps, options.revertEveryMs)
@@ -79,6 +81,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
       async stop() {
         stopSweeping()
         await stopSealing()
+        await stopLogStream?.()
         stopFollowing()
         stopPurging()
         stopReverting()

@@ -574,6 +574,15 @@ export interface Tables {
     id: string
     created_at: Generated<Date>
   }
+  audit_log_start: {
+    is_only: Generated<boolean>
+    position: string
+  }
+  audit_log_places: {
+    tenant_id: string
+    position: string
+    id: string
+  }
   rate_limits: {
     bucket: string
     key_hash: Buffer

@@ -47,6 +47,7 @@ import { auditSeals } from './0055-audit-seals.ts'
 import { keyEnds } from './0056-key-ends.ts'
 import { tenantList } from './0057-tenant-list.ts'
 import { runningSupport } from './0058-running-support.ts'
+import { auditLogStream } from './0059-audit-log-stream.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0056-key-ends': keyEnds,
   '0057-tenant-list': tenantList,
   '0058-running-support': runningSupport,
+  '0059-audit-log-stream': auditLogStream,
 }
