@@ -155,6 +155,12 @@ export const portalScreens = [
     act: (page) => page.getByRole('heading', { level: 3 }).waitFor(),
   },
   { name: 'audit', route: '/portal/admin/audit' },
+  {
+    name: 'history',
+    route: '/portal/admin/global-settings/{tabId}',
+    with: { tabId: 'security-settings' },
+    query: '?history=idle-time',
+  },
   { name: 'notices', route: '/portal/admin/notices' },
   { name: 'operations', route: '/operations', support: true },
   { name: 'operated-tenant', route: '/operations/{slug}', with: { slug: 'acme' }, support: true },

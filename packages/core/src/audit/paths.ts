@@ -27,7 +27,18 @@ export function auditTargetPath({ kind, id }: Target): string | undefined {
   return undefined
 }
 
+/** An object, or a setting of the tenant, which the beginning of its actions names: `{ setting: 'idle-time' }`. */
+export type Audited = { readonly kind: string; readonly id: string } | { readonly setting: string }
+
+/** The entries about one object. Changes of a person and sessions have two kinds of target, and the same id. */
+export function historyOf(audited: Audited): { targetKind?: string; target?: string; action?: string } {
+  if ('setting' in audited) return { action: audited.setting }
+  const { kind, id } = audited
+  return kind === 'person' || kind === 'user' ? { target: id } : { targetKind: kind, target: id }
+}
+
 /** The page of the audit log with the entries about one object. */
-export function auditHistoryPath({ kind, id }: { readonly kind: string; readonly id: string }): string {
-  return `${screenPath('audit')}?${new URLSearchParams({ kind, target: id })}`
+export function auditHistoryPath(audited: Audited): string {
+  const { targetKind: kind, ...others } = historyOf(audited)
+  return `${screenPath('audit')}?${new URLSearchParams({ ...(kind !== undefined && { kind }), ...others })}`
 }

@@ -1,4 +1,4 @@
-import { auditNoun, auditTargetPath, fieldOf, type AuditRow } from '@portico/core'
+import { actionInWords, auditNoun, auditTargetPath, fieldOf, kindInWords, type AuditRow } from '@portico/core'
 import { useMemo } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
@@ -22,12 +22,12 @@ export function AuditTable({ entries, onOpen }: Properties) {
       entries.map((entry) => {
         const { id, action, target, actor, at, address } = entry
         const path = auditTargetPath(target)
-        const name = target.name ?? target.id ?? ''
+        const name = target.name ?? target.id ?? kindInWords(target.kind, words)
         return {
           id,
           cells: [
             <Button key="action" look="outline" onClick={() => onOpen(entry)}>
-              {action}
+              {actionInWords(action, words)}
             </Button>,
             <span key="target" className={styles['name']}>
               {path === undefined ? name : <Link to={path}>{name}</Link>}
@@ -40,7 +40,7 @@ export function AuditTable({ entries, onOpen }: Properties) {
           ],
         }
       }),
-    [entries, onOpen],
+    [entries, words, onOpen],
   )
   return <DataTable label={words.say('audit.title')} columns={columns} rows={rows} />
 }

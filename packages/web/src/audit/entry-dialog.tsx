@@ -1,7 +1,15 @@
-import { auditTargetPath, type AuditRow } from '@portico/core'
+import {
+  actionInWords,
+  actorKindInWords,
+  auditTargetPath,
+  changesInWords,
+  kindInWords,
+  type AuditRow,
+} from '@portico/core'
 
 import { useNavigator, useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
+import { ChangeList } from '../ui/change-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './audit.module.css'
 
@@ -11,11 +19,12 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditRow; read
   const navigator = useNavigator()
   const { action, actor, target, at, requestId, before, after } = entry
   const path = auditTargetPath(target)
-  const name = target.name ?? target.id ?? target.kind
+  const name = target.name ?? target.id ?? kindInWords(target.kind, words)
+  const changes = changesInWords(entry, words)
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'long' })
   return (
     <Dialog
-      title={`${action}: ${name}`}
+      title={`${actionInWords(action, words)}: ${name}`}
       width={900}
       onClose={onClose}
       actions={
@@ -30,8 +39,14 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditRow; read
       }
     >
       <p>
-        {actor.name} · {time.format(new Date(at))} · <code>{requestId}</code>
+        {actor.name} ({actorKindInWords(actor.kind, words)}) · {time.format(new Date(at))} · <code>{requestId}</code>
       </p>
+      {changes.length > 0 && (
+        <section aria-label={words.say('audit.changes')}>
+          <h3>{words.say('audit.changes')}</h3>
+          <ChangeList changes={changes} />
+        </section>
+      )}
       <div className={styles['values']}>
         {(['before', 'after'] as const).map((side) => (
           <section key={side} aria-label={words.say(`audit.${side}`)}>

@@ -4,6 +4,7 @@ import {
   identityProviderList,
   listOf,
   mappingList,
+  mappingTargetId,
   type AdminEnvironment,
   type Group,
   type MappedGroup,
@@ -13,6 +14,7 @@ import {
 import { useEditor, useOpenList } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
+import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { GroupPicker } from '../groups/group-picker.tsx'
@@ -52,7 +54,17 @@ export function MappingForm({ environment, target, label, listPath }: Properties
   if (status === 'loading') return <Loading />
   if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
   if (status === 'not-found') return <EmptyState message={words.say('mapping.notFound')} />
-  return <Open editor={editor} isReadonly={environment.readonly} label={label} listPath={listPath} />
+  return (
+    <>
+      <Open editor={editor} isReadonly={environment.readonly} label={label} listPath={listPath} />
+      <ObjectHistory of={auditedMapping(target)} />
+    </>
+  )
+}
+
+/** What the audit log calls the target of a mapping. */
+function auditedMapping(target: MappingTarget) {
+  return { kind: target.kind === 'application-role' ? 'app-role' : target.kind, id: mappingTargetId(target) }
 }
 
 type OpenProperties = Pick<Properties, 'label' | 'listPath'> & {

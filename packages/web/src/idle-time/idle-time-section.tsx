@@ -9,6 +9,7 @@ import {
 import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
+import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { SettingsFailure } from '../feedback/settings-failure.tsx'
@@ -51,6 +52,7 @@ function IdleTime() {
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
       {status === 'ready' && <Fields editor={editor} />}
+      <ObjectHistory of={{ setting: 'idle-time' }} name="idle-time" />
     </section>
   )
 }

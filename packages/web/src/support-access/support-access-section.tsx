@@ -7,6 +7,7 @@ import {
 import { useEditor } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
+import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { SettingsFailure } from '../feedback/settings-failure.tsx'
@@ -50,6 +51,7 @@ function SupportAccess() {
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
       {status === 'ready' && <Fields editor={editor} />}
+      <ObjectHistory of={{ setting: 'support-access' }} name="support-access" />
       <SupportSessions />
     </section>
   )

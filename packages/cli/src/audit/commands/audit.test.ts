@@ -53,6 +53,10 @@ test('changes are listed newest first, with who made them from where', async () 
     env: { NO_COLOR: '1' },
   })
   expect(stdout).toContain('Reviewer')
+  expect(stdout).toContain('Custom role created')
+  expect((await audit('list', '--kind', 'tenant-role')).stdout).toContain('tenant-role.create')
+  const german = { isTTY: true, env: { NO_COLOR: '1', LANG: 'de_DE.UTF-8' } }
+  expect((await at.run(['audit', 'list', '--kind', 'tenant-role'], german)).stdout).toContain('Eigene Rolle angelegt')
   expect(stdout).not.toContain('Auditor')
 })
 

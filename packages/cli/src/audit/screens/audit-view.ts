@@ -1,29 +1,33 @@
 import {
-  auditChanges,
+  actionInWords,
+  actorKindInWords,
   auditHistoryPath,
   auditList as listedAudit,
   auditNoun,
-  fieldOf,
+  changesInWords,
+  kindInWords,
+  historyOf,
   listOf,
   type AuditFilter,
   type AuditRow,
+  type Words,
 } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { Place } from '../../terminal/app/place.ts'
 import type { View } from '../../terminal/app/view.ts'
+import { fieldsInWords } from '../in-words.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
-
-const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(auditNoun, name) ?? [])
 
 /** The audit log, or the history of one object: `/` searches the rows read, `s` asks the server. */
 export function auditView(app: App, { target }: Extract<Place, { view: 'audit' }>): View {
   const list = listOf(app.core, listedAudit)
   const { words } = app
-  const own: AuditFilter = target === undefined ? {} : { targetKind: target.kind, target: target.id }
+  const own: AuditFilter = target === undefined ? {} : historyOf(target)
+  const named = fieldsInWords(words)
   const searched = () => {
     const { filter } = list.getState()
     // The list is one for all objects: a search in the history of another one is not repeated here.
@@ -49,7 +53,8 @@ export function auditView(app: App, { target }: Extract<Place, { view: 'audit' }
           refused: noRow,
           run() {
             const row = cursor.current()
-            if (row !== undefined) app.openDialog(textDialog(app, { title: titleOf(row), lines: () => linesOf(row) }))
+            if (row !== undefined)
+              app.openDialog(textDialog(app, { title: titleOf(row, words), lines: () => linesOf(row, words) }))
           },
         },
         {
@@ -91,20 +96,21 @@ export function auditView(app: App, { target }: Extract<Place, { view: 'audit' }
   }
 }
 
-function titleOf({ action, target }: AuditRow): string {
-  return neutralise(`${action}: ${target.name ?? target.id ?? target.kind}`)
+function titleOf({ action, target }: AuditRow, words: Words): string {
+  const name = target.name ?? target.id ?? kindInWords(target.kind, words)
+  return neutralise(`${actionInWords(action, words)}: ${name}`)
 }
 
-/** The fields that differ: their values before with a minus, those after with a plus. */
-function linesOf(entry: AuditRow): readonly string[] {
+/** The fields that differ: what went with a minus, what came with a plus. */
+function linesOf(entry: AuditRow, words: Words): readonly string[] {
   const { actor, at, requestId } = entry
-  const line = (sign: string, name: string, value: unknown) =>
-    value === undefined ? [] : [`${sign} ${name === '' ? '' : `${name}: `}${JSON.stringify(value)}`]
-  const changes = auditChanges(entry).flatMap(({ name, before, after }) => [
-    ...line('-', name, before),
-    ...line('+', name, after),
+  const changes = changesInWords(entry, words).flatMap(({ label, removed, added }) => [
+    ...removed.map((text) => `- ${label}: ${text}`),
+    ...added.map((text) => `+ ${label}: ${text}`),
   ])
-  return [`${actor.name}, ${at}, ${requestId}`, '', ...changes].map(neutralise)
+  const none = changes.length === 0 ? [words.say('audit.noChanges')] : []
+  const who = `${actor.name} (${actorKindInWords(actor.kind, words)}), ${at}, ${requestId}`
+  return [who, '', ...changes, ...none].map(neutralise)
 }
 
 /** The screen of what was changed, where it has one that needs no environment. */

@@ -60,6 +60,7 @@ export const messages: Messages = {
   "form.cancel": ["Cancel"],
   "form.unchanged": ["Nothing has changed."],
   "form.saving": ["Wait until the save that is running has finished."],
+  "audit.history": ["History"],
   "form.changes": ["What Save will change"],
   "form.noChanges": ["Nothing yet."],
   "form.removed": ["Removed: ",["text"]],

@@ -12,6 +12,7 @@ import {
 import { useEditor, useOpenList, useProblem } from '@portico/core/react'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { applicationsPath, editApplicationPath, openersPath, peopleTab } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
@@ -139,6 +140,7 @@ function OpenForm({ environment, application }: OpenProperties) {
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
       {status === 'not-found' && <EmptyState message={words.say('application.notFound')} />}
       {status === 'ready' && <Fields editor={editor} environment={environment} application={application} />}
+      <ObjectHistory of={{ kind: 'application', id: application.id }} />
     </>
   )
 }

@@ -4,11 +4,14 @@ import {
   auditedKinds,
   auditList,
   auditMessages,
+  actionInWords,
   exportAudit,
+  kindInWords,
   listOf,
   readMoment,
   type AuditFilter,
   type AuditRow,
+  type Words,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 import { useMemo, useState } from 'react'
@@ -32,7 +35,7 @@ import styles from '../audit.module.css'
 import { EntryDialog } from '../entry-dialog.tsx'
 
 const catalogues = { admin: adminMessages, 'of-audit': auditMessages }
-const noFilters = { q: '', kind: '', target: '', actor: '', since: '', until: '' }
+const noFilters = { q: '', kind: '', target: '', actor: '', action: '', since: '', until: '' }
 
 /** The audit log. Search and filters are in the address: `?q=…&kind=…&target=…&actor=…&since=2026-11-01`. */
 export default function AuditList() {
@@ -55,7 +58,7 @@ function List() {
   const title = words.say('audit.title')
   usePageTitle(title)
   useRefusalScreen()
-  const { target, actor } = filter
+  const { target, actor, action } = filter
   return (
     <PageFrame
       title={title}
@@ -80,7 +83,7 @@ function List() {
           value={filter.targetKind ?? ''}
           options={[
             { value: '', label: words.say('audit.all') },
-            ...auditedKinds.map((kind) => ({ value: kind, label: kind })),
+            ...auditedKinds.map((kind) => ({ value: kind, label: kindInWords(kind, words) })),
           ]}
           onChange={(kind) => change({ kind })}
         />
@@ -94,11 +97,14 @@ function List() {
           />
         ))}
       </div>
-      {(target !== undefined || actor !== undefined) && (
+      {(target ?? actor ?? action) !== undefined && (
         <p className={styles['only']}>
           {target !== undefined && words.say('audit.about', { target: nameOf(rows, target) })}{' '}
           {actor !== undefined && words.say('audit.by', { actor })}{' '}
-          <Button onClick={() => change({ kind: '', target: '', actor: '' })}>{words.say('audit.showAll')}</Button>
+          {action !== undefined && words.say('audit.onlyAction', { action: shownAction(action, rows, words) })}{' '}
+          <Button onClick={() => change({ kind: '', target: '', actor: '', action: '' })}>
+            {words.say('audit.showAll')}
+          </Button>
         </p>
       )}
       {status === 'loading' && <Loading />}
@@ -127,6 +133,11 @@ function nameOf(rows: readonly AuditRow[], target: string): string {
   return rows.find(({ target: { id } }) => id === target)?.target.name ?? target
 }
 
+/** The filter takes the beginning of an action, such as `idle-time`: the rows say which actions it finds. */
+function shownAction(start: string, rows: readonly AuditRow[], words: Words): string {
+  return actionInWords(rows.find(({ action }) => action.startsWith(start))?.action ?? start, words)
+}
+
 function filterIn(query: URLSearchParams, nowMs: number): AuditFilter {
   const text = (name: string) => query.get(name) ?? undefined
   const moment = (name: string) => readMoment(query.get(name) ?? '', nowMs)
@@ -135,6 +146,7 @@ function filterIn(query: URLSearchParams, nowMs: number): AuditFilter {
     targetKind: text('kind'),
     target: text('target'),
     actor: text('actor'),
+    action: text('action'),
     since: moment('since'),
     until: moment('until'),
   }

@@ -7,6 +7,7 @@ import {
 import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
@@ -77,6 +78,7 @@ function Open({ editor, environment }: Properties) {
           <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
         )}
       </div>
+      <ObjectHistory of={{ kind: 'environment', id: environment.id }} />
       <ConflictDialog editor={editor} listPath={environmentPath(environment.id, 'general-settings')} onSave={save} />
       <LeaveEditorDialog editor={editor} />
     </>

@@ -11,6 +11,7 @@ import {
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
@@ -139,6 +140,7 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
       )}
       {tab === 'username-formats' && <UsernameFormatsTab key={id} id={id} />}
       {tab === 'scim' && <EmptyState message={words.say('idp.scimLater')} />}
+      <ObjectHistory of={{ kind: 'identity-provider', id }} />
     </PageFrame>
   )
 }

@@ -2,6 +2,7 @@ import { createPeople, type PersonDetail as Detail, type Words } from '@portico/
 import { lazy, useCallback, type ReactNode } from 'react'
 
 import { explained } from '../../access/paths.ts'
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { providerPath } from '../../identity-providers/admin-paths.ts'
@@ -81,6 +82,7 @@ function Loaded({ id }: { id: string }) {
               <SignInTable signIns={person.signIns} />
             )}
           </Part>
+          <ObjectHistory of={{ kind: 'person', id: person.id }} />
         </div>
         <aside aria-label={title}>
           <Facts facts={factsOf(person, words)} />

@@ -9,6 +9,7 @@ import {
 import { useOpenList } from '@portico/core/react'
 import { useStore } from 'zustand'
 
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { ChooseSwitch } from '../../primary-idp/choose-switch.tsx'
@@ -83,6 +84,7 @@ function Role({ role }: { readonly role: PortalRole }) {
         </div>
       )}
       {other === undefined ? <RoleGroups key={primary.id} role={role} /> : <ChooseSwitch provider={other} />}
+      <ObjectHistory of={{ kind: 'portal-role', id: role.id }} name={role.id} />
     </section>
   )
 }

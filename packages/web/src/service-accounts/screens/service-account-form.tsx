@@ -11,6 +11,7 @@ import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { serviceAccountsPath } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
@@ -171,6 +172,7 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
           {!isReadonly && <Changes editor={editor} />}
         </div>
       </form>
+      {id !== undefined && <ObjectHistory of={{ kind: 'service-account', id }} />}
       <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
       <LeaveEditorDialog editor={editor} />
       {isDeleting && (

@@ -9,6 +9,7 @@ import {
 import { useEditor, useOpenList, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useCore, useNavigator, useWords } from '../../context/portal-context.tsx'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { customRoles, mappingPath } from '../../group-mappings/mapping-paths.ts'
@@ -98,6 +99,7 @@ function Open({ editor, isNew }: { readonly editor: TenantRoleEditor; readonly i
           <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
         )}
       </div>
+      {id !== undefined && <ObjectHistory of={{ kind: 'tenant-role', id }} />}
       <ConflictDialog editor={editor} listPath={customRolesPath()} onSave={() => void save()} />
       <LeaveEditorDialog editor={editor} />
       {isDeleting && (

@@ -60,6 +60,7 @@ export const messages: Messages = {
   "form.cancel": ["إلغاء"],
   "form.unchanged": ["لم يتغيّر شيء."],
   "form.saving": ["انتظر حتى يكتمل الحفظ الجاري."],
+  "audit.history": ["سجل التغييرات"],
   "form.changes": ["ما سيغيّره الحفظ"],
   "form.noChanges": ["لا شيء بعد."],
   "form.removed": ["أُزيل: ",["text"]],

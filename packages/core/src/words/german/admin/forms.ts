@@ -21,6 +21,7 @@ export const forms = {
   'form.cancel': 'Abbrechen',
   'form.unchanged': 'Es wurde nichts geändert.',
   'form.saving': 'Warten Sie, bis der laufende Speichervorgang beendet ist.',
+  'audit.history': 'Verlauf',
   'form.changes': 'Was „Speichern“ ändert',
   'form.noChanges': 'Noch nichts.',
   'form.removed': 'Entfernt: {text}',

@@ -60,6 +60,7 @@ export const messages: Messages = {
   "form.cancel": ["Abbrechen"],
   "form.unchanged": ["Es wurde nichts geändert."],
   "form.saving": ["Warten Sie, bis der laufende Speichervorgang beendet ist."],
+  "audit.history": ["Verlauf"],
   "form.changes": ["Was „Speichern“ ändert"],
   "form.noChanges": ["Noch nichts."],
   "form.removed": ["Entfernt: ",["text"]],

@@ -1,0 +1,36 @@
+import type { Audited } from '@portico/core'
+import { lazy, Suspense } from 'react'
+
+import { useWords } from '../context/portal-context.tsx'
+import { loadChunk } from '../navigation/load-chunk.ts'
+import { useQuery } from '../navigation/use-query.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+
+const HistoryEntries = lazy(() => loadChunk(() => import('./history-entries.tsx')))
+
+type Properties = {
+  readonly of: Audited
+  /** What `?history=` in the address names, where a page has the history of several objects. */
+  readonly name?: string
+}
+
+/** A button that shows what the audit log has about an object. Everything below it is loaded when it is opened: `?history=open`. */
+export function ObjectHistory({ of, name = 'open' }: Properties) {
+  const words = useWords()
+  const { query, change } = useQuery()
+  const isOpen = query.get('history') === name
+  const title = words.say('audit.history')
+  return (
+    <section aria-label={title}>
+      <Button aria-expanded={isOpen} onClick={() => change({ history: isOpen ? '' : name })}>
+        {title}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<Loading />}>
+          <HistoryEntries of={of} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
