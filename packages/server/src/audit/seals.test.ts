@@ -193,6 +193,44 @@ describe('a sealed log', () => {
     await scope().transaction(({ db }) => sql`select portico_audit_cut(2), portico_sweep_audit('0')`.execute(db))
     expect(await verified()).toMatchObject({ findings: [], rows: 7 })
   })
+
+  describe('cannot be emptied by the role of the server', () => {
+    const rowsThere = async () => {
+      const { rows } = await scope().transaction(({ db }) =>
+        sql<{ count: string }>`select count(*) as count from audit`.execute(db),
+      )
+      return Number(rows[0]?.count)
+    }
+    /** Adds a checkpoint without the key, after everything there is, and has it removed what it names. */
+    const forgeCheckpoint = (seq: number, named: number) =>
+      scope().transaction(async ({ db }) => {
+        await sql`
+          insert into audit_seals (tenant_id, seq, sealed_at, row_count, last_position, last_id, last_at, entries, cut_seq, key_id, mac)
+          values (${acme.id}, ${seq}, now(), 0, 9223372036854775807, 'ffffffff-ffff-ffff-ffff-ffffffffffff', now() - interval '900 days',
+                  '', ${named}, ${key.id}, '')`.execute(db)
+        await sql`select portico_audit_cut(${named})`.execute(db)
+      })
+
+    it('by a checkpoint that names itself', async () => {
+      await forgeCheckpoint(9, 9)
+      expect(await rowsThere()).toBe(7)
+      expect(await kinds()).toContain('seal-edited 9')
+    })
+
+    it('by a checkpoint that names what the role has added: new rows stay, and it is found', async () => {
+      await forgeCheckpoint(9, 0)
+      await forgeCheckpoint(10, 9)
+      expect(await rowsThere()).toBe(7)
+      expect(await kinds()).toContain('seal-edited 10')
+    })
+
+    it('with its tenant', async () => {
+      await expect(scope().transaction(({ db }) => sql`delete from tenants`.execute(db))).rejects.toThrow(
+        /permission denied/,
+      )
+      expect(await rowsThere()).toBe(7)
+    })
+  })
 })
 
 describe('the end of the log', () => {

@@ -88,6 +88,15 @@ export async function definerFunction(
   await sql`grant execute on function ${signature} to ${await appRole(db)}`.execute(db)
 }
 
+/** Takes privileges on a table back from the app role. */
+export async function revoke(
+  db: QueryExecutorProvider,
+  table: string,
+  privileges: readonly Privilege[],
+): Promise<void> {
+  await sql`revoke ${sql.raw(privileges.join(', '))} on ${sql.table(table)} from ${await appRole(db)}`.execute(db)
+}
+
 async function grant(db: QueryExecutorProvider, table: string, privileges: readonly Privilege[]): Promise<void> {
   await sql`grant ${sql.raw(privileges.join(', '))} on ${sql.table(table)} to ${await appRole(db)}`.execute(db)
 }
