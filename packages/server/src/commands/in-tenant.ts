@@ -1,4 +1,5 @@
 import { recordAudit, type AuditEntry } from '../audit/record.ts'
+import type { Database } from '../database/connect.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 import type { Place } from '../open.ts'
@@ -7,23 +8,33 @@ import { operatorName, withStore } from './tenant.ts'
 
 export { operatorName }
 
-type TenantWork = {
+export type TenantWork = {
   readonly tx: TenantTransaction
   readonly nowMs: number
   /** In the operator's name, in the same transaction. */
   readonly audit: (entry: AuditEntry) => Promise<void>
 }
 
-/** What an operator's command does in one tenant, in one transaction. Throws for an unknown tenant. */
-export async function inTenant<T>(place: Place, slug: string, work: (of: TenantWork) => Promise<T>): Promise<T> {
+/**
+ * What an operator's command does in one tenant, in one transaction. `afterwards`: in other tenants, once it has committed.
+ * Throws for an unknown tenant.
+ */
+export async function inTenant<T>(
+  place: Place,
+  slug: string,
+  work: (of: TenantWork) => Promise<T>,
+  afterwards?: (database: Database, result: T) => Promise<void>,
+): Promise<T> {
   return withStore(place, async ({ database }) => {
     const tenant = await findTenantBySlug(database, slug)
     if (tenant === undefined)
       throw new Error(`There is no tenant "${slug}". List them with portico-server tenant list.`)
     const nowMs = Date.now()
     const who = { actor: { kind: 'operator', name: operatorName() }, requestId: uuidv7(nowMs), nowMs } as const
-    return tenantScope(database, tenant.id).transaction((tx) =>
+    const result = await tenantScope(database, tenant.id).transaction((tx) =>
       work({ tx, nowMs, audit: (entry) => recordAudit(tx, who, entry) }),
     )
+    await afterwards?.(database, result)
+    return result
   })
 }

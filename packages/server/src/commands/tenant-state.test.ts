@@ -56,6 +56,19 @@ it('an operator deactivates and activates a tenant, which is audited in its name
   )
 })
 
+it('deactivating ends the support sessions of the tenant for good, not only until it is active again', async () => {
+  await rows(sql`
+    insert into support_sessions (tenant_id, id, id_hash, vendor_tenant_id, vendor_session_id, vendor_user_id, vendor_name, person,
+                                  username, reason, address, expires_at)
+    select tenant_id, gen_random_uuid(), sha256('support'), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'Vendor', 'Kofi',
+           'kofi@vendor.example', 'Ticket 4711', '127.0.0.1', now() + interval '1 hour' from tenants`)
+  await runTenantDeactivate(place, 'acme', undefined)
+  await runTenantActivate(place, 'acme')
+  expect(await rows(sql`select end_reason, ended_at is not null as ended from support_sessions`)).toEqual([
+    { end_reason: 'tenant-deactivated', ended: true },
+  ])
+})
+
 it('an operator sets a banner with an end, replaces it and removes it', async () => {
   await runTenantBanner(place, 'acme', { message: 'Tonight.', type: 'warning', until: '2199-01-31T18:00:00+01:00' })
   const until = new Date('2199-01-31T17:00:00Z')

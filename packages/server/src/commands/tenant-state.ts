@@ -2,7 +2,8 @@ import type { BannerType } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { Place } from '../open.ts'
-import { inTenant } from './in-tenant.ts'
+import { closeVisit, endSupportSessions, holdOffSupport } from '../sessions/support-sessions.ts'
+import { inTenant, type TenantWork } from './in-tenant.ts'
 
 export const bannerTypes: readonly BannerType[] = ['info', 'warning', 'error']
 
@@ -11,15 +12,21 @@ export const messageLengthMax = 300
 
 export type TenantBanner = { readonly message: string; readonly type: BannerType; readonly until?: string | undefined }
 
-/** `tenant deactivate TENANT`: from now on it can be read, not changed. Again: another message. */
+/** `tenant deactivate TENANT`: from now on it can be read, not changed, and support sessions end. Again: another message. */
 export async function runTenantDeactivate(place: Place, slug: string, message: string | undefined): Promise<void> {
   const text = message === undefined ? null : checkedMessage(message)
-  await inTenant(place, slug, async ({ tx, audit }) => {
+  const how = 'tenant-deactivated'
+  const deactivate = async ({ tx, audit }: TenantWork) => {
+    await holdOffSupport(tx)
     const before = await lockTenant(tx)
     if (before.vendor)
       throw new Error(`The tenant "${slug}" is the vendor's own. Support people work in it, so it stays active.`)
     await tx.db.updateTable('tenants').set({ deactivated: true, deactivated_message: text }).where(own(tx)).execute()
     await audit({ action: 'tenant.deactivate', target: { kind: 'tenant' }, after: { message: text } })
+    return endSupportSessions(tx, { how })
+  }
+  await inTenant(place, slug, deactivate, async (database, ended) => {
+    for (const one of ended) await closeVisit(database, one, how)
   })
 }
 
@@ -52,7 +59,7 @@ export async function runTenantBanner(place: Place, slug: string, banner: Tenant
   })
 }
 
-type Transaction = Parameters<Parameters<typeof inTenant>[2]>[0]['tx']
+type Transaction = TenantWork['tx']
 
 const own = ({ tenantId }: Transaction) => sql<boolean>`tenant_id = ${tenantId}`
 

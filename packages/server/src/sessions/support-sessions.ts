@@ -33,10 +33,26 @@ export async function findSupportSession(database: Database, hash: Buffer): Prom
 /** Times of a support session `s` in tenant `t`, whose support user `p` is found in the vendor's tenant now. */
 const idleEndsAt = sql`least(s.last_used_at + make_interval(secs => t.idle_secs), p.idle_ends_at)`
 
+const supportLock = (tx: TenantTransaction) => sql`7067846, hashtext(${tx.tenantId})`
+
+/**
+ * Until the transaction ends, no support session of the tenant begins or changes something; waits for those that do. To be
+ * taken before any other lock. These locks are granted in the order of the requests: with locks on rows, a support session
+ * that keeps sending changes could hold off the administrator who ends it.
+ */
+export async function holdOffSupport(tx: TenantTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${supportLock(tx)})`.execute(tx.db)
+}
+
+/** The other side of {@link holdOffSupport}: what was read afterwards stays so until the transaction ends. */
+export async function keepSupportAccess(tx: TenantTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${supportLock(tx)})`.execute(tx.db)
+}
+
 /**
  * Who acts in an active support session. Everything that can end it is asked here, at each request: the tenant's flag, its
  * deactivation, the time box, the idle time, and in the vendor's tenant the role, the person and their session there.
- * `isLocked`: the session and the tenant's flags stay as they are until the transaction ends.
+ * `isLocked`: the session and the tenant's flags stay as they are until the transaction ends, which has taken no lock yet.
  */
 export async function loadSupporter(
   tx: TenantTransaction,
@@ -44,6 +60,7 @@ export async function loadSupporter(
   { isLocked }: { readonly isLocked: boolean },
 ): Promise<{ actor: SupportActor; session: SessionClock } | undefined> {
   const askedAt = performance.now()
+  if (isLocked) await keepSupportAccess(tx)
   const { rows } = await sql<{
     id: string
     person: string
@@ -66,7 +83,7 @@ export async function loadSupporter(
      where s.tenant_id = ${tx.tenantId} and s.id_hash = ${hash} and s.ended_at is null and s.expires_at > now()
        and s.last_used_at + make_interval(secs => t.idle_secs) > now()
        and t.allow_pros_access and not t.deactivated and p.user_id = s.vendor_user_id
-     ${isLocked ? sql`for share of s, t` : sql``}`.execute(tx.db)
+     ${isLocked ? sql`for share of s` : sql``}`.execute(tx.db)
   const [row] = rows
   if (row === undefined) return undefined
   return {

@@ -10,7 +10,7 @@ import { uuidv7 } from '../identifiers.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { parkSession } from '../sessions/queries.ts'
-import { createSupportSession, endSupportSessions } from '../sessions/support-sessions.ts'
+import { createSupportSession, endSupportSessions, keepSupportAccess } from '../sessions/support-sessions.ts'
 
 type Entering = TenantCall<typeof enterTenant, Person>
 
@@ -117,11 +117,11 @@ async function enterAs(supporter: Supporter, call: Entering): Promise<Answer<Own
 
 /** Throws 404 for an unknown tenant and 403 for one that cannot be entered. Its flags stay until the transaction ends. */
 async function readDoor(tx: TenantTransaction): Promise<{ name: string; mayChange: boolean }> {
+  await keepSupportAccess(tx)
   const row = await tx.db
     .selectFrom('tenants')
     .select(['name', 'deactivated', 'allow_pros_access', 'allow_pros_change'])
     .where('tenant_id', '=', tx.tenantId)
-    .forShare()
     .executeTakeFirst()
   if (row === undefined) throw notFound()
   const values = { tenant: row.name }

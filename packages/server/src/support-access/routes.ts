@@ -2,7 +2,7 @@ import { getSupportAccess, putSupportAccess } from '@portico/core/contract'
 
 import { checkVersion, etagOf, versionOfContent } from '../http/etag.ts'
 import { route } from '../http/route.ts'
-import { closeVisit, endSupportSessions } from '../sessions/support-sessions.ts'
+import { closeVisit, endSupportSessions, holdOffSupport } from '../sessions/support-sessions.ts'
 import { readSupportAccess, saveSupportAccess } from './queries.ts'
 
 const kind = 'support-access'
@@ -14,6 +14,7 @@ export const supportAccessRoutes = [
   }),
 
   route(putSupportAccess, 'admin', async ({ tx, actor, body, ifMatch, audit, deps }) => {
+    await holdOffSupport(tx)
     const before = await readSupportAccess(tx, { isLocked: true })
     checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)
     const after = { allowProsAccess: body.allowProsAccess, allowProsChange: body.allowProsChange }

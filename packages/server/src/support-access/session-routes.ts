@@ -11,7 +11,7 @@ import {
 
 import { notFound } from '../http/failure.ts'
 import { inSupportRoute, route, supportRoute } from '../http/route.ts'
-import { closeVisit, endSupportSessions } from '../sessions/support-sessions.ts'
+import { closeVisit, endSupportSessions, holdOffSupport } from '../sessions/support-sessions.ts'
 import { enter } from './enter.ts'
 import { leave } from './leave.ts'
 import { listSupportSessionsOf, nameOfSupportSession } from './session-queries.ts'
@@ -51,6 +51,7 @@ export const supportSessionRoutes = [
   })),
 
   route(endSupportSession, 'admin', async ({ tx, actor, params, audit, deps }) => {
+    await holdOffSupport(tx)
     const name = await nameOfSupportSession(tx, params.id)
     const [ended] = await endSupportSessions(tx, { id: params.id, how: 'ended', by: actor.name })
     if (name === undefined || ended === undefined) throw notFound()

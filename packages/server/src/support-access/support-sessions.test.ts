@@ -199,6 +199,42 @@ describe('a support session', () => {
     expect(await ends()).toEqual(['access-off'])
   })
 
+  it('cannot hold off the administrator who ends it by sending changes without a pause', async () => {
+    await allow(true, true)
+    await entered()
+    const cookie = [...kofi.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const credential = await server.deps.senders.credentialOf(new Request('http://x/', { headers: { cookie } }))
+    const change = (idletime: string) => kofi.core.client.call(putIdleTime, { body: { idletime } })
+    const countWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+         where not l.granted and a.datname = current_database()`.execute(server.database.owner)
+      return rows[0]?.count
+    }
+
+    let commit = () => {}
+    const held = new Promise<void>((done) => (commit = done))
+    let isHeld = () => {}
+    const holding = new Promise<void>((done) => (isHeld = done))
+    const running = tenantScope(server.database, acme.id).transaction(async (tx) => {
+      await server.deps.senders.readSender(tx, credential)
+      isHeld()
+      await held
+    })
+    await holding
+    const denied = allow(false)
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1)
+    // A later change waits behind the administrator.
+    let isAnswered = false
+    const later = change('02:00').finally(() => (isAnswered = true))
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(2)
+    expect(isAnswered).toBe(false)
+    commit()
+    await running
+    expect(await denied).toMatchObject({ ok: true })
+    expect(await later).toMatchObject({ problem: { status: 401 } })
+  })
+
   const losses: [string, string, () => Promise<unknown>][] = [
     [
       'the tenant is deactivated',
