@@ -102,10 +102,17 @@ export async function translatedSources() {
       const rows = Object.keys(english).flatMap((id) => (id in translated ? [[id, translated[id]]] : []))
       sources[`${language}/compiled/${name}.ts`] = compiledSource(Object.fromEntries(rows))
     }
-    const phrases = Object.entries(translated).filter(([id]) => id.startsWith('text.'))
+    const shell = await readShell(language)
+    sources[`${language}/compiled/shell.ts`] = plainSource(shell)
+    const phrases = Object.entries(translated).filter(([id]) => id.startsWith('text.') && !(id in shell))
     sources[`${language}/compiled/phrases.ts`] = plainSource(Object.fromEntries(phrases))
   }
   return sources
+}
+
+/** What only commands say, by its English. */
+export function readShell(language) {
+  return readLiteral(resolve(folder, language, 'shell.ts'))
 }
 
 async function readLiteral(file) {

@@ -12,6 +12,7 @@ import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 import { CommandFailure, fail } from '../errors/failure.ts'
 import { failureOf } from '../errors/problem-failure.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** What the person can open in the selected environment. */
 export async function openApplications(server: Server): Promise<readonly LauncherApplication[]> {
@@ -36,8 +37,7 @@ export async function ownPreferences(server: Server): Promise<LauncherPreference
   return (await arrangementOf(server)) ?? fail('forbidden', personOnlySentence, { hint: 'portico login' })
 }
 
-const personOnlySentence =
-  'Favourites and recently opened applications belong to people; you are signed in as a service account.'
+const personOnlySentence = phrase`Favourites and recently opened applications belong to people; you are signed in as a service account.`
 const notArranged: LauncherPreferences = { layout: 'grid', favourites: [], order: [], recent: [] }
 
 /** undefined for a service account. */

@@ -1,6 +1,7 @@
 import { readMoment, type AuditFilter } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 export type FilterOptions = {
   actor?: string
@@ -25,7 +26,7 @@ export function filterOf(options: FilterOptions, nowMs: number): AuditFilter {
     const typed = options[name]
     if (typed === undefined) return undefined
     const read = readMoment(typed, nowMs)
-    return read ?? fail('usage', `--${name} is a time such as 24h, 7d, 2026-11-01 or 2026-11-01T08:30Z.`)
+    return read ?? fail('usage', phrase`--${name} is a time such as 24h, 7d, 2026-11-01 or 2026-11-01T08:30Z.`)
   }
   return { actor, action, target, targetKind, search, requestId, since: moment('since'), until: moment('until') }
 }

@@ -3,6 +3,7 @@ import { fail } from '../errors/failure.ts'
 import { settingOf, settings, type Setting } from '../settings/keys.ts'
 import type { SettingRow } from './noun.ts'
 import type { Resolved } from '../settings/resolve.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Every source of the setting, highest precedence first; one row without a value if there is none. */
 export function settingRows(setting: Setting, resolved: Resolved): readonly SettingRow[] {
@@ -19,7 +20,7 @@ export function requireSetting(key: string): Setting {
     settingOf(key) ??
     fail(
       'usage',
-      `There is no setting ${key}.${guess === undefined ? ` There is: ${names.join(', ')}.` : ` Did you mean ${guess}?`}`,
+      phrase`There is no setting ${key}.${guess === undefined ? phrase` There is: ${names.join(', ')}.` : phrase` Did you mean ${guess}?`}`,
       {
         hint: 'portico config list',
       },

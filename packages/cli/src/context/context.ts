@@ -2,6 +2,8 @@ import type { Arguments, Clock, Endpoint, HttpPort, Outcome, ReplyOf, Words } fr
 
 import type { Io } from '../io/io.ts'
 import type { OutputOptions } from '../output/plan.ts'
+import type { Said } from '../phrases/phrase.ts'
+import type { Phrases } from '../phrases/phrases.ts'
 import type { Config } from '../settings/config-file.ts'
 import type { Paths } from '../settings/paths.ts'
 import type { Resolved } from '../settings/resolve.ts'
@@ -69,9 +71,11 @@ export type CommandContext = Ports & {
   readonly settings: Resolved
   /** All sentences of core, loaded on first use. */
   readonly words: () => Promise<Words>
-  /** A sentence on stderr. */
-  readonly say: (sentence: string) => void
-  readonly warn: (sentence: string) => void
+  /** Labels, and what commands say themselves, in the same language as `words`. */
+  readonly phrases: Phrases
+  /** A sentence on stderr, in that language. */
+  readonly say: (sentence: Said) => void
+  readonly warn: (sentence: Said) => void
   /** Signs in if necessary. Fails as sign-in, or as validation if no server is configured. */
   server(): Promise<Server>
   session(): Promise<Session>

@@ -6,6 +6,7 @@ import type { Io } from '../io/io.ts'
 import type { HttpPortOptions } from '../http/http-port.ts'
 import { formatOf } from '../output/plan.ts'
 import { neutraliseLines } from '../output/neutralise.ts'
+import { phrasesIn, type Phrases } from '../phrases/phrases.ts'
 import { readConfig, type Config, type Values } from '../settings/config-file.ts'
 import { pathsOf } from '../settings/paths.ts'
 import { languageFor } from '../settings/language.ts'
@@ -14,11 +15,16 @@ import { requireProfile } from '../settings/require-profile.ts'
 import { resolveSettings, type Resolved } from '../settings/resolve.ts'
 import { requireSafeTransport } from '../settings/server-url.ts'
 import type { CommandContext, CommonOptions, Ports } from './context.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 export type OpenContext = { readonly context: CommandContext; readonly close: () => Promise<void> }
 
 /** Settings, words and server connection for one command. Nothing is requested before the command asks. */
-export function openContext(options: CommonOptions, ports: Ports, warn: (sentence: string) => void): OpenContext {
+export async function openContext(
+  options: CommonOptions,
+  ports: Ports,
+  warn: (sentence: string, phrases: Phrases) => void,
+): Promise<OpenContext> {
   const paths = pathsOf(ports.io)
   const config = readConfig(paths.config)
   const { env, cwd } = ports.io
@@ -32,6 +38,7 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
   })
   const io = settings.get('accessible') === 'true' ? { ...ports.io, accessible: true } : ports.io
   const language = isForPeople(options, io, settings) ? languageFor(settings.get('language'), env) : 'en'
+  const phrases = await phrasesIn(language)
   const opened: Connection[] = []
   const timeoutMs = requestTimeoutMs(options.requestTimeout)
   const portTo = async (origin: string, more: Partial<HttpPortOptions>): Promise<HttpPort> => {
@@ -58,8 +65,9 @@ export function openContext(options: CommonOptions, ports: Ports, warn: (sentenc
     config,
     settings,
     words: () => (words ??= import('../words/all-words.ts').then(({ allWords }) => allWords(language))),
-    say: (sentence) => io.stderr.write(`${neutraliseLines(sentence)}\n`),
-    warn: (sentence) => warn(neutraliseLines(sentence)),
+    phrases,
+    say: (sentence) => io.stderr.write(`${neutraliseLines(phrases.text(sentence))}\n`),
+    warn: (sentence) => warn(neutraliseLines(phrases.text(sentence)), phrases),
     connect: (origin) => portTo(origin, {}),
     serverWith: async (origin, token) =>
       (await import('./open-server.ts')).serverWith(origin, token, { portTo, clientOf, clock }),
@@ -102,7 +110,7 @@ function requestTimeoutMs(seconds: string | undefined): number {
   if (seconds === undefined) return defaultTimeoutMs
   if (/^\d{1,4}(?:\.\d+)?$/.test(seconds) && Number(seconds) > 0 && Number(seconds) <= 3600)
     return Number(seconds) * 1000
-  return fail('usage', `--request-timeout takes seconds, at most 3600, not ${seconds}.`, {
+  return fail('usage', phrase`--request-timeout takes seconds, at most 3600, not ${seconds}.`, {
     hint: 'portico whoami --request-timeout 60',
   })
 }

@@ -5,6 +5,7 @@ import type { Resolved } from '../settings/resolve.ts'
 import { readKeyFile } from './key-file.ts'
 import { readCredential, renewCredential } from './store.ts'
 import { requestToken, type Token } from './token.ts'
+import type { Said } from '../phrases/phrase.ts'
 
 /** The signed-in caller, and the renewal of expired tokens. */
 export type SignedIn = {
@@ -26,7 +27,7 @@ type Ports = {
   readonly http: HttpPort
   readonly now: () => number
   readonly randomId: () => string
-  readonly warn: (sentence: string) => void
+  readonly warn: (sentence: Said) => void
 }
 
 /** Renew this long before expiry, so that a token does not expire in transit. A short-lived one is used for two thirds of its life. */

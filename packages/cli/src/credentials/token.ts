@@ -5,6 +5,7 @@ import { networkProblem, type HttpPort } from '@portico/core'
 import { failureOf } from '../errors/problem-failure.ts'
 import { fail } from '../errors/failure.ts'
 import { createAssertion } from './assertion.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 export type Token = { readonly accessToken: string; /** Milliseconds since the epoch. */ readonly expiresAt: number }
 
@@ -39,7 +40,7 @@ export async function requestToken(signing: SigningAccount, ports: Ports): Promi
         requestID,
       },
     )
-  return fail('failure', `The server did not issue a token (status ${status}). Wait a moment and try again.`, {
+  return fail('failure', phrase`The server did not issue a token (status ${status}). Wait a moment and try again.`, {
     errorID: busy,
     requestID,
   })
@@ -49,17 +50,17 @@ async function discover(server: string, http: HttpPort): Promise<{ issuer: strin
   const { status, fields, requestID } = await fetchJson(http, 'GET', '/.well-known/openid-configuration')
   const { issuer, token_endpoint: endpoint } = fields
   if (status === 429 || status >= 500)
-    return fail('failure', `${server} is busy or out of order (status ${status}). Wait a moment and try again.`, {
+    return fail('failure', phrase`${server} is busy or out of order (status ${status}). Wait a moment and try again.`, {
       errorID: busy,
       requestID,
     })
   if (status !== 200 || typeof issuer !== 'string' || typeof endpoint !== 'string')
-    return fail('failure', `${server} does not look like a Portico server: it has no OpenID configuration.`, {
+    return fail('failure', phrase`${server} does not look like a Portico server: it has no OpenID configuration.`, {
       requestID,
     })
   // The assertion is sent to, and the token accepted from, the configured server only.
   if (originOf(issuer) !== server || originOf(endpoint) !== server)
-    return fail('failure', `${server} calls itself ${issuer}. Sign in at that address.`, {
+    return fail('failure', phrase`${server} calls itself ${issuer}. Sign in at that address.`, {
       hint: `portico login --server ${originOf(issuer) ?? issuer}`,
     })
   const { pathname, search } = new URL(endpoint)
@@ -74,7 +75,7 @@ async function fetchJson(http: HttpPort, method: 'GET' | 'POST', path: string, f
     return { status: answer.status, fields: objectOf(await answer.text()), requestID: answer.header('x-request-id') }
   } catch (reason) {
     const failure = failureOf(networkProblem(reason))
-    return fail(failure.kind, failure.message, failure)
+    return fail(failure.kind, failure.said ?? failure.message, failure)
   }
 }
 

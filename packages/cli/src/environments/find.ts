@@ -4,6 +4,7 @@ import type { CommandContext, Server } from '../context/context.ts'
 import { readRows } from '../context/read-rows.ts'
 import { fail } from '../errors/failure.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** The environment a command works in: the one named, else the configured one, else the only one. */
 export async function currentEnvironment(
@@ -19,7 +20,7 @@ export async function currentEnvironment(
   if (only === undefined) return fail('not-found', 'There is no environment.')
   return fail(
     'validation',
-    `There are several environments: name one with --env. Available: ${environments.map(({ name }) => name).join(', ')}.`,
+    phrase`There are several environments: name one with --env. Available: ${environments.map(({ name }) => name).join(', ')}.`,
     {
       hint: 'portico env list',
     },

@@ -1,4 +1,5 @@
 import { fail } from './failure.ts'
+import { phrase, phraseOf, type Phrase } from '../phrases/phrase.ts'
 
 /** The one matching object; no match fails as not-found, several fail as validation and are listed. */
 export function exactlyOne<Row extends { readonly id: string }>(
@@ -18,17 +19,17 @@ export function exactlyOne<Row extends { readonly id: string }>(
 ): Row {
   const [only, ...others] = matches
   const { what, of, in: place, wanted, nameOf, hint, choices } = words
-  const owner = of !== undefined ? ` of ${of}` : place === undefined ? '' : ` in ${place}`
+  const owner = of !== undefined ? phrase` of ${of}` : place === undefined ? '' : phrase` in ${place}`
   if (only === undefined)
     return fail(
       'not-found',
-      `There is no ${what} ${wanted}${owner}.${choices === undefined ? '' : ` ${choicesText(choices)}`}`,
+      phrase`There is no ${phraseOf(what)} ${wanted}${owner}.${choices === undefined ? '' : phrase` ${choicesText(choices)}`}`,
       { errorID: 'NOT_FOUND', hint },
     )
   if (others.length === 0) return only
   return fail(
     'validation',
-    `${wanted} means more than one ${what}${owner}. Use the id: ${matches.map((row) => `${row.id} (${nameOf(row)})`).join(', ')}.`,
+    phrase`${wanted} means more than one ${phraseOf(what)}${owner}. Use the id: ${matches.map((row) => `${row.id} (${nameOf(row)})`).join(', ')}.`,
     {
       errorID: 'AMBIGUOUS',
       hint,
@@ -36,6 +37,6 @@ export function exactlyOne<Row extends { readonly id: string }>(
   )
 }
 
-function choicesText(choices: readonly string[]): string {
-  return choices.length === 0 ? 'There is none for you.' : `There is: ${choices.join(', ')}.`
+function choicesText(choices: readonly string[]): Phrase {
+  return choices.length === 0 ? phrase`There is none for you.` : phrase`There is: ${choices.join(', ')}.`
 }

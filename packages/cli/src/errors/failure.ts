@@ -1,5 +1,7 @@
 import type { ProblemDetail } from '@portico/core'
 
+import { englishOf, type Said } from '../phrases/phrase.ts'
+
 /** Why a command exits with a code other than 0. Each kind has its code in exit-codes.ts. */
 export type FailureKind =
   | 'failure'
@@ -19,7 +21,10 @@ export type FailureKind =
 
 export type Failure = {
   readonly kind: FailureKind
+  /** In English, or as the server says it. */
   readonly message: string
+  /** The same, of which there may be a translation; otherwise `message` is. */
+  readonly said?: Said | undefined
   readonly errorID?: string | undefined
   readonly details?: readonly ProblemDetail[] | undefined
   /** A command to run, or what to do next. */
@@ -38,6 +43,12 @@ export class CommandFailure extends Error {
   }
 }
 
-export function fail(kind: FailureKind, message: string, more: Omit<Failure, 'kind' | 'message'> = {}): never {
-  throw new CommandFailure({ ...more, kind, message })
+type More = Omit<Failure, 'kind' | 'message' | 'said'>
+
+export function fail(kind: FailureKind, said: Said, more: More = {}): never {
+  throw new CommandFailure(failureSaying(kind, said, more))
+}
+
+export function failureSaying(kind: FailureKind, said: Said, more: More = {}): Failure {
+  return { ...more, kind, message: englishOf(said), said }
 }

@@ -1,9 +1,10 @@
-import { detailText } from '@portico/core'
+import { detailText, type Language } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
 import { languageFor } from '../settings/language.ts'
 import { paint } from '../output/colour.ts'
 import { neutralise } from '../output/neutralise.ts'
+import { phrasesIn, type Phrases } from '../phrases/phrases.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import type { Failure } from './failure.ts'
 
@@ -12,26 +13,35 @@ export type PrintOptions = {
   readonly json: boolean
   /** Sentences that were held back so that stderr is one JSON object. */
   readonly warnings?: readonly string[]
+  /** Those of the command; undefined if it failed before its settings were known. */
+  readonly phrases?: Phrases | undefined
 }
 
 /** Prints to stderr why a command failed: `error:`, one line per field, `hint:`, `request:`. */
 export async function printFailure(failure: Failure, io: Io, options: PrintOptions): Promise<void> {
   if (options.json)
     return io.stderr.write(`${neutralise(JSON.stringify(failureJson(failure, options.warnings ?? [])))}\n`)
-  const lines = [`${paint('error:', 'red', io.stderr, io.env)} ${failure.message}`]
+  const { locale, text: inWords } = options.phrases ?? (await phrasesIn(languageBefore(io)))
+  const message = inWords(failure.said ?? failure.message)
+  const lines = [`${paint(inWords('error:'), 'red', io.stderr, io.env)} ${message}`]
   for (const detail of failure.details ?? []) {
     const { allWords } = await import('../words/all-words.ts')
-    const text = detailText(detail, await allWords(languageFor(undefined, io.env)))
+    const text = detailText(detail, await allWords(locale))
     const field = detail.fieldID ? `${detail.fieldID}: ` : ''
     // A field without a label is already named by its id.
     lines.push(`  ${text.startsWith(field) ? text : field + text}`)
   }
-  if (failure.hint !== undefined) lines.push(`hint: ${failure.hint}`)
-  if (failure.requestID !== undefined) lines.push(`request: ${failure.requestID}`)
+  if (failure.hint !== undefined) lines.push(`${inWords('hint:')} ${inWords(failure.hint)}`)
+  if (failure.requestID !== undefined) lines.push(`${inWords('request:')} ${failure.requestID}`)
   // The server's text may contain escape sequences; ours needs none but the colour above.
   const [first = '', ...rest] = lines
-  const head = first.slice(0, first.length - failure.message.length) + neutralise(failure.message)
+  const head = first.slice(0, first.length - message.length) + neutralise(message)
   io.stderr.write(`${[head, ...rest.map(neutralise)].join('\n')}\n`)
+}
+
+/** The language of a failure before the settings are read, as for a wrong option. */
+function languageBefore(io: Io): Language {
+  return io.stdout.isTTY ? languageFor(io.env['PORTICO_LANGUAGE'], io.env) : 'en'
 }
 
 function failureJson(failure: Failure, warnings: readonly string[]): Record<string, unknown> {

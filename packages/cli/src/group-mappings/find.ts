@@ -16,6 +16,7 @@ import { exactlyOne } from '../errors/exactly-one.ts'
 import { fail } from '../errors/failure.ts'
 import { groupReader } from '../groups/group-reader.ts'
 import { pickProvider, providersOf } from '../identity-providers/find.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** What the flags of a command name: a role of an application, a custom role, or an application without roles. */
 export type MappingFlags = { readonly app?: string | undefined; readonly role?: string | undefined }
@@ -35,7 +36,7 @@ export async function findMapping(
   const matches = role === undefined ? rows.filter(({ kind }) => kind === 'application') : rolesNamed(rows, role)
   const [first] = rows
   if (role === undefined && matches.length === 0 && first !== undefined)
-    return fail('validation', `${first.appLabel ?? ''} has roles: name one with --role.`, {
+    return fail('validation', phrase`${first.appLabel ?? ''} has roles: name one with --role.`, {
       hint: `portico app-role list --app ${first.appUrn ?? ''}`,
     })
   const about =

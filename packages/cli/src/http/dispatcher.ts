@@ -4,6 +4,7 @@ import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { createDirectDispatcher, limits, proxiesFor } from './direct-dispatcher.ts'
 import { AnyDispatcher, loadProxyParts } from './undici.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 type ProxyParts = Awaited<ReturnType<typeof loadProxyParts>>
 
@@ -38,7 +39,7 @@ export function proxyFor(origin: string, env: Io['env']): string | undefined {
 function proxyOrigin(variable: string, address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url !== undefined && /^(?:https?|socks5?h?):$/.test(url.protocol)) return `${url.protocol}//${url.host}`
-  return fail('validation', `${variable} is not the address of a proxy.`, {
+  return fail('validation', phrase`${variable} is not the address of a proxy.`, {
     errorID: 'INVALID_VALUE',
     hint: `export ${variable}=http://HOST:PORT`,
   })

@@ -13,6 +13,7 @@ import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { readInput } from '../io/read-input.ts'
 import { kindOfKey } from '../keys/kind-of-key.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** The field of a type's configuration by its dotted name; an unknown name fails with a suggestion. */
 export function configField(type: IdentityProviderType, name: string): ConfigField {
@@ -23,7 +24,7 @@ export function configField(type: IdentityProviderType, name: string): ConfigFie
   const guess = closest(name, names)
   return fail(
     'usage',
-    `${type} has no field ${name}. ${guess === undefined ? `It has: ${names.join(', ')}.` : `Did you mean ${guess}?`}`,
+    phrase`${type} has no field ${name}. ${guess === undefined ? phrase`It has: ${names.join(', ')}.` : phrase`Did you mean ${guess}?`}`,
     {
       errorID: 'UNKNOWN_FIELD',
       hint: 'portico help topics identity-providers',
@@ -39,7 +40,7 @@ export async function configValue(field: ConfigField, text: string, io: Io, fold
   switch (field.kind) {
     case 'secret':
       // The message omits the value: it may be a secret.
-      return fail('usage', `The secret ${field.name} is not taken as a value, where others could read it.`, {
+      return fail('usage', phrase`The secret ${field.name} is not taken as a value, where others could read it.`, {
         hint: `portico idp update PROVIDER --${secretFlag(field.name)} @FILE`,
       })
     case 'flag':
@@ -97,7 +98,7 @@ async function certificatePem(name: string, text: string, io: Io, folder?: strin
     return new X509Certificate(bytes).toString().trim()
   } catch {
     // The rules report the violation; most likely a file name without @.
-    return fail('validation', `${name} takes @FILE, - for stdin, or a certificate in PEM format.`, {
+    return fail('validation', phrase`${name} takes @FILE, - for stdin, or a certificate in PEM format.`, {
       errorID: 'CERTIFICATE_NOT_PEM',
       hint: `portico idp update PROVIDER --set ${name}=@FILE`,
     })

@@ -11,6 +11,7 @@ import {
 
 import { fail } from '../errors/failure.ts'
 import { secretsOf, type Secrets } from './secrets.ts'
+import { phrase, phraseOf } from '../phrases/phrase.ts'
 
 export type Config = Readonly<Record<string, unknown>>
 
@@ -58,10 +59,12 @@ export function requireValid(draft: ProviderDraft, words: Words, stored: readonl
 export function requireType(text: string | undefined, words: Words): IdentityProviderType {
   const wanted = text?.toUpperCase()
   const type = identityProviderTypes.find((known) => known === wanted)
-  const what = text === undefined ? words.say('IDP_TYPE') : `There is no type ${text}.`
+  const what = text === undefined ? words.say('IDP_TYPE') : phrase`There is no type ${text}.`
   return (
     type ??
-    fail('usage', `${what} --type takes ${identityProviderTypes.join(', ')}.`, { hint: 'portico idp create --help' })
+    fail('usage', phrase`${phraseOf(what)} --type takes ${identityProviderTypes.join(', ')}.`, {
+      hint: 'portico idp create --help',
+    })
   )
 }
 

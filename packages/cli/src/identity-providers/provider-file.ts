@@ -14,6 +14,7 @@ import { readText } from '../io/read-input.ts'
 import { configField, configValue } from './config-value.ts'
 import { isRecord, namesIn, requireType, valueAt, withValue, type Config } from './draft.ts'
 import { secretNamesOf, type Secrets } from './secrets.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** An identity provider as described by a file; absent fields are left unchanged, null removes a value. */
 export type ProviderFile = {
@@ -48,7 +49,7 @@ export async function readProviderFile(
   if (unknown !== undefined)
     fail(
       'usage',
-      `${file} has the field ${unknown}, which an identity provider of type ${type} does not have. It has: ${[...settable, ...secretNames].join(', ')}.`,
+      phrase`${file} has the field ${unknown}, which an identity provider of type ${type} does not have. It has: ${[...settable, ...secretNames].join(', ')}.`,
       {
         errorID: 'UNKNOWN_FIELD',
         hint: 'portico help topics identity-providers',
@@ -79,7 +80,7 @@ async function contentOf(file: string, io: Io): Promise<Record<string, unknown>>
     return value
   } catch (reason) {
     const why = reason instanceof Error ? (reason.message.split('\n')[0] ?? '') : String(reason)
-    return fail('validation', `${file} cannot be read as YAML or JSON: ${why}`, {
+    return fail('validation', phrase`${file} cannot be read as YAML or JSON: ${why}`, {
       errorID: 'INVALID_FILE',
       hint: 'portico help topics identity-providers',
     })
@@ -90,7 +91,7 @@ type Place = { readonly file: string; readonly folder: string; readonly io: Io }
 
 async function valuesOf(given: unknown, type: IdentityProviderType, at: Place): Promise<Map<string, unknown>> {
   if (given === undefined || given === null) return new Map()
-  if (!isRecord(given)) return fail('validation', `${at.file}: config is not an object.`)
+  if (!isRecord(given)) return fail('validation', phrase`${at.file}: config is not an object.`)
   const values = new Map<string, unknown>()
   for (const name of namesIn(type, given)) {
     const value = valueAt(given, name)
@@ -126,10 +127,10 @@ async function secretsOf(
 
 function text(value: unknown, name: string, file: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value
-  return fail('validation', `${file}: ${name} is not text.`)
+  return fail('validation', phrase`${file}: ${name} is not text.`)
 }
 
 function flag(value: unknown, file: string): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value
-  return fail('validation', `${file}: enabled is true or false.`)
+  return fail('validation', phrase`${file}: enabled is true or false.`)
 }

@@ -1,6 +1,7 @@
 import type { IdentityProvider } from '@portico/core'
 
 import type { CommandContext } from '../context/context.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Says after a change that sign-ins do not use it yet, and the command to run next. */
 export function sayDraft({ id, draft, live }: IdentityProvider, { say }: CommandContext): void {
@@ -10,5 +11,5 @@ export function sayDraft({ id, draft, live }: IdentityProvider, { say }: Command
       ? 'Saved as a draft: this identity provider accepts no sign-ins until it is kept.'
       : 'Saved as a draft: sign-ins do not use it until it is kept.',
   )
-  say(draft.proven ? `To put it into effect: portico idp keep ${id}` : `To test it: portico idp test ${id}`)
+  say(draft.proven ? phrase`To put it into effect: portico idp keep ${id}` : phrase`To test it: portico idp test ${id}`)
 }

@@ -4,6 +4,7 @@ import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { readText } from '../io/read-input.ts'
 import { secretVariables, type SecretName } from './secret-variables.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Secrets by name; `null` removes the stored one. */
 export type Secrets = { [Name in SecretName]?: string | null }
@@ -31,7 +32,7 @@ export async function readSecrets(type: IdentityProviderType, flags: SecretFlags
   for (const name of Object.keys(secretVariables) as SecretName[]) {
     const flag = flags[name]
     if (!known.includes(name)) {
-      if (flag !== undefined) fail('usage', `${type} has no ${name}.`)
+      if (flag !== undefined) fail('usage', phrase`${type} has no ${name}.`)
       continue
     }
     const text = flag === undefined ? io.env[secretVariables[name]] : await secretText(flag, name, io)
@@ -45,10 +46,10 @@ async function secretText(argument: string, name: SecretName, io: Io): Promise<s
   if (!isFile && argument !== '-')
     fail(
       'usage',
-      `The ${name} is not taken as a value, where others could read it. Put it in a file and give @FILE, or - for stdin, or set ${secretVariables[name]}.`,
+      phrase`The ${name} is not taken as a value, where others could read it. Put it in a file and give @FILE, or - for stdin, or set ${secretVariables[name]}.`,
     )
   const text = await readText(isFile ? argument.slice(1) : '-', { flag: name, bytesMax: 4096 }, io)
   // Editors and echo end a file with a newline, which is not part of the secret.
   const secret = text.replace(/\r?\n$/, '')
-  return secret === '' ? fail('validation', `The ${name} is empty.`) : secret
+  return secret === '' ? fail('validation', phrase`The ${name} is empty.`) : secret
 }

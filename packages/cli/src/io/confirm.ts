@@ -1,32 +1,40 @@
 import { fail } from '../errors/failure.ts'
 import { neutralise } from '../output/neutralise.ts'
+import { phrase, phraseOf, type Said } from '../phrases/phrase.ts'
+import type { Phrases } from '../phrases/phrases.ts'
 import type { Io } from './io.ts'
+
+/** A command's context. */
+type Asking = { readonly io: Io; readonly phrases: Phrases }
 
 /** Confirms an action that cannot be undone: the object's name is typed, or given with --confirm (cli-tui "Destructive"). */
 export async function confirmByName(
-  io: Io,
+  { io, phrases }: Asking,
   asked: { readonly what: string; readonly name: string; readonly id: string; readonly given: string | undefined },
 ): Promise<void> {
   const { what, name, id, given } = asked
+  const object = phrase`${phraseOf(what)} ${name}`
   const isIt = (text: string) => text === name || text === id
   if (given !== undefined) {
     if (isIt(given)) return
-    fail('validation', `--confirm does not name ${what} ${name}. Nothing was changed.`, { errorID: 'NOT_CONFIRMED' })
+    fail('validation', phrase`--confirm does not name ${object}. Nothing was changed.`, { errorID: 'NOT_CONFIRMED' })
   }
   if (!canAsk(io))
     fail(
       'cancelled',
-      `Deleting ${what} ${name} has to be confirmed, and there is no terminal to ask on. Add --confirm ${/^[\w.-]+$/.test(name) ? name : id}. Nothing was changed.`,
+      phrase`Deleting ${object} has to be confirmed, and there is no terminal to ask on. Add --confirm ${/^[\w.-]+$/.test(name) ? name : id}. Nothing was changed.`,
     )
-  const typed = await io.stdin.ask(`Type ${neutralise(name)} to delete ${what} for good: `)
+  const question = phrase`Type ${neutralise(name)} to delete ${phraseOf(what)} for good: `
+  const typed = await io.stdin.ask(phrases.text(question))
   if (!isIt(typed.trim())) fail('cancelled', 'The name was not typed. Nothing was changed.')
 }
 
-/** Confirms an action that is tedious to undo: y or N, default No; `yes` is -y. */
-export async function confirmYes(io: Io, question: string, yes: boolean): Promise<void> {
+/** Confirms an action that is tedious to undo: y or N in every language, default No; `yes` is -y. */
+export async function confirmYes({ io, phrases }: Asking, question: Said, yes: boolean): Promise<void> {
   if (yes) return
-  if (!canAsk(io)) fail('cancelled', `${question} There is no terminal to ask on: add -y. Nothing was changed.`)
-  const typed = await io.stdin.ask(`${neutralise(question)} [y/N] `)
+  if (!canAsk(io))
+    fail('cancelled', phrase`${phraseOf(question)} There is no terminal to ask on: add -y. Nothing was changed.`)
+  const typed = await io.stdin.ask(`${neutralise(phrases.text(question))} [y/N] `)
   if (!/^y(?:es)?$/i.test(typed.trim())) fail('cancelled', 'Nothing was changed.')
 }
 

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { fail } from '../errors/failure.ts'
 import { isErrno } from '../storage/private-file.ts'
 import type { Io } from './io.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** The bytes of a file, or of stdin for `-`. Errors name `flag`; relative names start at `folder`. */
 export async function readInput(
@@ -28,13 +29,13 @@ function fileBytes(path: string, flag: string, bytesMax: number): Uint8Array {
     if (statSync(path).size > bytesMax) tooLarge(flag, bytesMax)
     return readFileSync(path)
   } catch (reason) {
-    if (isErrno(reason, 'ENOENT')) return fail('validation', `${flag}: there is no file ${path}.`)
-    if (isErrno(reason, 'EISDIR')) return fail('validation', `${flag}: ${path} is a folder.`)
-    if (isErrno(reason, 'EACCES')) return fail('validation', `${flag}: you may not read ${path}.`)
+    if (isErrno(reason, 'ENOENT')) return fail('validation', phrase`${flag}: there is no file ${path}.`)
+    if (isErrno(reason, 'EISDIR')) return fail('validation', phrase`${flag}: ${path} is a folder.`)
+    if (isErrno(reason, 'EACCES')) return fail('validation', phrase`${flag}: you may not read ${path}.`)
     throw reason
   }
 }
 
 function tooLarge(flag: string, bytesMax: number): never {
-  return fail('validation', `${flag}: this is larger than ${bytesMax} bytes.`)
+  return fail('validation', phrase`${flag}: this is larger than ${bytesMax} bytes.`)
 }

@@ -3,6 +3,7 @@ import { safeText } from '../output/neutralise.ts'
 import { fail } from '../errors/failure.ts'
 import { isBrowserAtHand } from '../sign-in/person/browser-at-hand.ts'
 import { openUrl } from '../io/open-url.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Opens an address in the browser; prints it on request, or if no browser is available. */
 export function showInBrowser(url: string, isPrinted: boolean, { io, say }: CommandContext): void {
@@ -10,6 +11,6 @@ export function showInBrowser(url: string, isPrinted: boolean, { io, say }: Comm
   if (!/^https?:$/.test(new URL(url).protocol))
     return fail('validation', 'The address is not a web page and was not opened.')
   const isOpened = !isPrinted && isBrowserAtHand(io.env, process.platform) && openUrl(url, io.env, process.platform)
-  if (isOpened) return say(`Opened ${safeText(url, io)}`)
+  if (isOpened) return say(phrase`Opened ${safeText(url, io)}`)
   io.stdout.write(`${safeText(url, io)}\n`)
 }

@@ -1,6 +1,7 @@
 import { raw } from 'jq-wasm'
 
 import { fail } from '../errors/failure.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Runs a jq expression over a JSON text: one line per result, strings without quotes (jq -r). */
 export async function throughJq(json: string, expression: string): Promise<string> {
@@ -13,7 +14,9 @@ export async function throughJq(json: string, expression: string): Promise<strin
       .replace(/^jq: /, '')
       .trim()
     if (/compile error|syntax error/.test(said))
-      return fail('usage', `jq does not understand the expression: ${message}`, { hint: 'portico help topics output' })
-    return fail('failure', `jq: ${message}`)
+      return fail('usage', phrase`jq does not understand the expression: ${message}`, {
+        hint: 'portico help topics output',
+      })
+    return fail('failure', phrase`jq: ${message}`)
   }
 }

@@ -3,6 +3,7 @@ import { closest, type Field, type FieldFilter, fieldOf, type Noun, type RowChoi
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { formats, type Format } from './formats.ts'
+import { phrase, phraseOf } from '../phrases/phrase.ts'
 
 /** The output flags as typed. */
 export type OutputOptions = {
@@ -63,12 +64,12 @@ export function formatOf(
 ): Format {
   if (options.jq !== undefined) {
     if (options.output !== undefined && options.output !== 'json')
-      fail('usage', `--jq and --output ${options.output} contradict each other.`)
+      fail('usage', phrase`--jq and --output ${options.output} contradict each other.`)
     return 'json'
   }
   if (options.json !== undefined && options.json !== false) {
     if (options.output !== undefined && options.output !== 'json' && options.output !== 'jsonl')
-      fail('usage', `--json and --output ${options.output} contradict each other.`)
+      fail('usage', phrase`--json and --output ${options.output} contradict each other.`)
     return options.output === 'jsonl' ? 'jsonl' : 'json'
   }
   const wanted = options.output ?? configured
@@ -76,7 +77,7 @@ export function formatOf(
   const format = formats.find((known) => known === wanted)
   return (
     format ??
-    fail('usage', `There is no output format ${wanted}. -o takes ${formats.join(', ')}.`, {
+    fail('usage', phrase`There is no output format ${wanted}. -o takes ${formats.join(', ')}.`, {
       hint: 'portico help topics output',
     })
   )
@@ -97,7 +98,7 @@ function knownField<Row>(noun: Noun<Row>, name: string): Field<Row> {
   const guess = closest(name, names)
   return fail(
     'usage',
-    `${noun.label} has no field ${name}. ${guess === undefined ? `It has: ${names.join(', ')}.` : `Did you mean ${guess}?`}`,
+    phrase`${phraseOf(noun.label)} has no field ${name}. ${guess === undefined ? phrase`It has: ${names.join(', ')}.` : phrase`Did you mean ${guess}?`}`,
     {
       hint: 'portico help topics output',
     },
@@ -111,7 +112,7 @@ function plannedSort<Row>(noun: Noun<Row>, text: string): RowChoice<Row>['sort']
 
 function filterOf<Row>(noun: Noun<Row>, text: string): FieldFilter<Row> {
   const at = text.search(/[=~]/)
-  if (at <= 0) fail('usage', `--filter takes FIELD=VALUE or FIELD~TEXT, not ${text}.`)
+  if (at <= 0) fail('usage', phrase`--filter takes FIELD=VALUE or FIELD~TEXT, not ${text}.`)
   const compares = text[at] === '~' ? 'contains' : 'equals'
   return { field: knownField(noun, text.slice(0, at)), compares, value: text.slice(at + 1) }
 }

@@ -1,24 +1,32 @@
 import { selectRows, toJson, type Clock } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
+import { phrase } from '../phrases/phrase.ts'
+import { englishPhrases, type Phrases } from '../phrases/phrases.ts'
 import { machineText } from './machine-text.ts'
 import { safeText } from './neutralise.ts'
 import type { OutputPlan } from './plan.ts'
 import { cardText, tableText } from './table.ts'
 
-type Ports = { readonly io: Io; readonly clock: Clock }
+type Ports = { readonly io: Io; readonly clock: Clock; readonly phrases?: Phrases | undefined }
 
 /** Prints a list in the planned form; in JSON it is always an array. */
 export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[], ports: Ports): Promise<void> {
   const chosen = selectRows(rows, plan)
   if (plan.format === 'table' || plan.format === 'wide') {
     await show(tableText(plan.fields, chosen, ports, plan.headers, plan.format === 'wide'), ports.io)
-    if (chosen.length === 0) ports.io.stderr.write(`No ${plan.noun.labelPlural.toLowerCase()}.\n`)
+    if (chosen.length === 0) ports.io.stderr.write(`${emptyText(plan.noun.labelPlural, ports.phrases)}\n`)
     return
   }
   const values = chosen.map((row) => jsonOf(plan, row))
   if (plan.jq !== undefined) return printThroughJq(JSON.stringify(values), plan.jq, ports.io)
   ports.io.stdout.write(safeText(await machineText(plan.format, namesOf(plan), values, values, plan.headers), ports.io))
+}
+
+/** What is said in place of a table without rows. Only English writes the name small. */
+export function emptyText(labelPlural: string, phrases = englishPhrases): string {
+  const isEnglish = phrases.locale === 'en'
+  return phrases.text(phrase`No ${isEnglish ? labelPlural.toLowerCase() : phrases.text(labelPlural)}.`)
 }
 
 /** Prints one object: a card on a terminal, an object in JSON and YAML, else one line. */

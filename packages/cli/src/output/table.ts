@@ -1,12 +1,13 @@
 import type { Clock, Field } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
+import { englishPhrases, type Phrases } from '../phrases/phrases.ts'
 import { cellText, shortTime } from './cell.ts'
 import { paint, statusColour } from './colour.ts'
 import { terminalColumns } from './terminal-columns.ts'
 import { cut, padEnd, widthOf } from './width.ts'
 
-type Ports = { readonly io: Io; readonly clock: Clock }
+type Ports = { readonly io: Io; readonly clock: Clock; readonly phrases?: Phrases | undefined }
 
 const gap = '  '
 const columnMin = 6
@@ -18,16 +19,16 @@ const columnMin = 6
 export function tableText<Row>(
   fields: readonly Field<Row>[],
   rows: readonly Row[],
-  { io, clock }: Ports,
+  { io, clock, phrases = englishPhrases }: Ports,
   headers = true,
   isWhole = false,
 ): string {
   if (rows.length === 0) return ''
-  if (io.accessible) return rows.map((row) => spokenText(fields, row, clock.now())).join('\n')
+  if (io.accessible) return rows.map((row) => spokenText(fields, row, clock.now(), phrases)).join('\n')
   const available = isWhole ? Infinity : terminalColumns(io)
   const shown = fields.slice(0, columnsThatFit(fields.length, available))
-  const heads = shown.map((field) => field.label.toUpperCase())
-  const body = rows.map((row) => shown.map((field) => cellText(field, row, clock.now(), shortTime)))
+  const heads = shown.map((field) => heading(field.label, phrases))
+  const body = rows.map((row) => shown.map((field) => cellText(field, row, clock.now(), phrases, shortTime)))
   const natural = heads.map((head, at) => Math.max(widthOf(head), ...body.map((cells) => widthOf(cells[at] ?? ''))))
   const widths = isWhole ? natural : fit(natural, available)
   const last = shown.length - 1
@@ -54,21 +55,31 @@ export function tableText<Row>(
 }
 
 /** One object, one line per field. */
-export function cardText<Row>(fields: readonly Field<Row>[], row: Row, { io, clock }: Ports): string {
-  if (io.accessible) return spokenText(fields, row, clock.now())
-  const labelWidth = Math.max(...fields.map((field) => widthOf(field.label)))
+export function cardText<Row>(
+  fields: readonly Field<Row>[],
+  row: Row,
+  { io, clock, phrases = englishPhrases }: Ports,
+): string {
+  if (io.accessible) return spokenText(fields, row, clock.now(), phrases)
+  const labelWidth = Math.max(...fields.map((field) => widthOf(phrases.text(field.label))))
   return fields
     .map((field) => {
-      const label = paint(padEnd(field.label, labelWidth), 'bold', io.stdout, io.env)
-      return `${label}${gap}${cellText(field, row, clock.now())}`.trimEnd()
+      const label = paint(padEnd(phrases.text(field.label), labelWidth), 'bold', io.stdout, io.env)
+      return `${label}${gap}${cellText(field, row, clock.now(), phrases)}`.trimEnd()
     })
     .map((text) => `${text}\n`)
     .join('')
 }
 
 /** One object for screen readers: one line per field, without columns. */
-function spokenText<Row>(fields: readonly Field<Row>[], row: Row, now: number): string {
-  return fields.map((field) => `${field.label}: ${cellText(field, row, now) || 'none'}\n`).join('')
+function spokenText<Row>(fields: readonly Field<Row>[], row: Row, now: number, phrases: Phrases): string {
+  const { text } = phrases
+  return fields.map((field) => `${text(field.label)}: ${cellText(field, row, now, phrases) || text('none')}\n`).join('')
+}
+
+/** A column's heading in capitals, as far as the language has them. */
+function heading(label: string, { locale, text }: Phrases): string {
+  return text(label).toLocaleUpperCase(locale)
 }
 
 /** How many columns fit at their minimum width; at least one. */

@@ -2,12 +2,13 @@ import { selectRows, type Clock } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
+import type { Phrases } from '../phrases/phrases.ts'
 import type { OutputPlan } from './plan.ts'
 import { safeText } from './neutralise.ts'
-import { jsonOf, printRows } from './print.ts'
+import { emptyText, jsonOf, printRows } from './print.ts'
 import { tableText } from './table.ts'
 
-type Ports = { readonly io: Io; readonly clock: Clock }
+type Ports = { readonly io: Io; readonly clock: Clock; readonly phrases?: Phrases | undefined }
 
 export type Listing<Row> = {
   readonly plan: OutputPlan<Row>
@@ -45,7 +46,7 @@ function redraw<Row>({ plan }: Listing<Row>, ports: Ports): (rows: readonly Row[
   return (rows) => {
     const text =
       rows.length === 0
-        ? `No ${plan.noun.labelPlural.toLowerCase()}.\n`
+        ? `${emptyText(plan.noun.labelPlural, ports.phrases)}\n`
         : tableText(plan.fields, rows, ports, plan.headers, plan.format === 'wide')
     io.stdout.write(io.accessible ? `${text}\n` : `\u001b[H\u001b[2J${text}`)
   }

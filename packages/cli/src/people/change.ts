@@ -33,7 +33,7 @@ export async function changePerson(
     const request = planned(change.endpoint, { id: person.id })
     return printDryRun([request], change.changes(person), io, plan.format === 'json')
   }
-  if (change.asks !== undefined) await confirmYes(io, change.asks(person), options.yes === true)
+  if (change.asks !== undefined) await confirmYes(context, change.asks(person), options.yes === true)
   const { person: after, said } = await change.make(server, person)
   await printRow(plan, after, context)
   context.say((await context.words()).say(...said))

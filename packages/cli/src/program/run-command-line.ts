@@ -2,7 +2,9 @@ import { CommanderError, type Command } from 'commander'
 
 import type { Ports } from '../context/context.ts'
 import { exitCodeOf } from '../errors/exit-codes.ts'
-import { CommandFailure, type Failure } from '../errors/failure.ts'
+import { CommandFailure, failureSaying, type Failure } from '../errors/failure.ts'
+import { phrase } from '../phrases/phrase.ts'
+import type { Phrases } from '../phrases/phrases.ts'
 import { canDraw } from '../tui/commands/index.ts'
 import { settleJsonFlag, wantsJson } from './json-flag.ts'
 import { isFieldName } from './nouns.ts'
@@ -14,12 +16,13 @@ import { usageFailure } from './usage-failure.ts'
 export async function runCommandLine(argv: readonly string[], ports: Ports): Promise<number> {
   const json = wantsJson(argv)
   const held: string[] = []
-  const warn = (sentence: string) => {
+  let spoken: Phrases | undefined
+  const warn = (sentence: string, { text }: Phrases) => {
     // With JSON, stderr is exactly one object if a command fails.
     if (json) held.push(sentence)
-    else ports.io.stderr.write(`warning: ${sentence}\n`)
+    else ports.io.stderr.write(`${text('warning:')} ${sentence}\n`)
   }
-  const program = createProgram(ports, startWith(ports, warn), argv)
+  const program = createProgram(ports, startWith(ports, { warn, speaks: (phrases) => (spoken = phrases) }), argv)
   try {
     if (argv.length === 0 && !canDraw(ports.io)) {
       program.outputHelp()
@@ -35,7 +38,7 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
     const failure = failureFrom(reason, program, argv)
     if (failure === undefined) return 0
     const { printFailure } = await import('../errors/print.ts')
-    await printFailure(failure, ports.io, { json, warnings: held })
+    await printFailure(failure, ports.io, { json, warnings: held, phrases: spoken })
     return exitCodeOf(failure.kind)
   }
 }
@@ -45,10 +48,8 @@ function failureFrom(reason: unknown, program: Command, argv: readonly string[])
   if (reason instanceof CommanderError) return reason.exitCode === 0 ? undefined : usageFailure(reason, program, argv)
   if (reason instanceof CommandFailure) return reason.failure
   const message = reason instanceof Error ? reason.message : String(reason)
-  return {
-    kind: 'failure',
-    message: `Something went wrong inside portico: ${message}${argv.includes('--debug') ? '' : ' Repeat the command with --debug to see where.'}`,
-  }
+  const repeat = argv.includes('--debug') ? '' : phrase` Repeat the command with --debug to see where.`
+  return failureSaying('failure', phrase`Something went wrong inside portico: ${message}${repeat}`)
 }
 
 /** The stack's first line may contain server text. */

@@ -12,6 +12,7 @@ import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
 import { fail } from '../errors/failure.ts'
 import { splitReference } from './reference.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** A dependency with the URN of its application, for display. */
 export type Wanted = Dependency & { readonly urn: string }
@@ -75,7 +76,7 @@ function without(held: readonly DependencyRow[], references: readonly string[]):
     if (gone.length === 0)
       fail(
         'not-found',
-        `The service account does not hold ${reference}. ${held.length === 0 ? 'It holds no application.' : `It holds: ${held.map(dependencyText).join(', ')}.`}`,
+        phrase`The service account does not hold ${reference}. ${held.length === 0 ? phrase`It holds no application.` : phrase`It holds: ${held.map(dependencyText).join(', ')}.`}`,
         {
           errorID: 'NOT_FOUND',
         },

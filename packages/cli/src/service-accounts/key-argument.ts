@@ -8,6 +8,7 @@ import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { kindOfKey } from '../keys/kind-of-key.ts'
 import { isErrno } from '../storage/private-file.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** The flag of a key, and the field it sets. */
 export type KeyFlag = { readonly flag: string; readonly field: 'key1' | 'key2' }
@@ -56,7 +57,7 @@ async function bytesOf(argument: string, at: KeyFlag, { io, words }: Reading): P
   // The argument may be a secret, so the message omits it.
   return fail(
     'validation',
-    `--${at.flag} takes @FILE, - or a PEM text. Put an @ before the name of a file: --${at.flag} @FILE`,
+    phrase`--${at.flag} takes @FILE, - or a PEM text. Put an @ before the name of a file: --${at.flag} @FILE`,
     {
       errorID: 'KEY_NOT_PEM',
       details: [{ errorID: 'KEY_NOT_PEM', fieldID: at.field, errorMessage: words.say('KEY_NOT_PEM') }],
@@ -69,9 +70,9 @@ function fileBytes(path: string, at: KeyFlag, words: Words): Uint8Array {
     if (statSync(path).size > fileBytesMax) refuse('FILE_TOO_LARGE', at, { words })
     return readFileSync(path)
   } catch (reason) {
-    if (isErrno(reason, 'ENOENT')) return fail('validation', `--${at.flag}: there is no file ${path}.`)
-    if (isErrno(reason, 'EISDIR')) return fail('validation', `--${at.flag}: ${path} is a folder.`)
-    if (isErrno(reason, 'EACCES')) return fail('validation', `--${at.flag}: you may not read ${path}.`)
+    if (isErrno(reason, 'ENOENT')) return fail('validation', phrase`--${at.flag}: there is no file ${path}.`)
+    if (isErrno(reason, 'EISDIR')) return fail('validation', phrase`--${at.flag}: ${path} is a folder.`)
+    if (isErrno(reason, 'EACCES')) return fail('validation', phrase`--${at.flag}: you may not read ${path}.`)
     throw reason
   }
 }

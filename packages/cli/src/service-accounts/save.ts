@@ -1,7 +1,8 @@
 import { dependencyText, type OpenedAccount, type Problem, type ServiceAccountEditor } from '@portico/core'
 
-import { CommandFailure } from '../errors/failure.ts'
+import { CommandFailure, failureSaying } from '../errors/failure.ts'
 import { failureOf } from '../errors/problem-failure.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Saves an editor without violations: the account, then its applications (spec section 4). */
 export async function saveAccount(editor: ServiceAccountEditor): Promise<OpenedAccount> {
@@ -27,12 +28,16 @@ function halfSaved(
     .getState()
     .form.dependencies.map((dependency) => ` --app ${dependencyText(dependency)}`)
     .join('')
-  return new CommandFailure({
-    ...failure,
-    message: `The service account ${account.name} (${account.id}) was ${done}, but its applications were not saved: ${failure.message}${flags === '' ? '' : ' One command finishes it.'}`,
+  const who = phrase`The service account ${account.name} (${account.id})`
+  const why = phrase`but its applications were not saved: ${failure.message}${flags === '' ? '' : phrase` One command finishes it.`}`
+  const said = done === 'created' ? phrase`${who} was created, ${why}` : phrase`${who} was changed, ${why}`
+  const { kind, ...rest } = failure
+  const more = {
+    ...rest,
     hint:
       flags === ''
         ? failure.hint
         : `portico service-account update ${account.id} --env ${editor.environmentId}${flags}`,
-  })
+  }
+  return new CommandFailure(failureSaying(kind, said, more))
 }

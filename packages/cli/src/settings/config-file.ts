@@ -4,6 +4,7 @@ import { fail } from '../errors/failure.ts'
 import { withLock } from '../storage/lock.ts'
 import { readJsonObject } from '../storage/private-file.ts'
 import { settings, type SettingKey } from './keys.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 export type Values = Partial<Record<SettingKey, string>>
 
@@ -47,7 +48,7 @@ function objectAt(from: Record<string, unknown>, key: string, path: string): Rec
   const value = from[key]
   if (value === undefined) return {}
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  return fail('failure', `${path} is damaged: ${key} is not an object.`)
+  return fail('failure', phrase`${path} is damaged: ${key} is not an object.`)
 }
 
 /** Unknown keys are ignored; a known key that is not text, a truth value or the number of `refresh` means that the file is damaged. */
@@ -58,7 +59,7 @@ export function valuesOf(from: Record<string, unknown>, path: string): Values {
     if (value === undefined || value === null) continue
     const isText = typeof value === 'string' || typeof value === 'boolean'
     if (!isText && !(key === 'refresh' && typeof value === 'number'))
-      fail('failure', `${path} is damaged: ${key} is not text.`)
+      fail('failure', phrase`${path} is damaged: ${key} is not text.`)
     values[key] = String(value)
   }
   return values

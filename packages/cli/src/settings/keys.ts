@@ -5,6 +5,7 @@ import { knownLanguage, languages } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import { serverOrigin } from './server-url.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Every setting: its sources and valid values. Help, `config` and the resolution are generated from this table. */
 export type SettingKey =
@@ -186,10 +187,10 @@ export function profileName(value: string): string {
 
 function secondsIn(key: string, value: string, max: number): string {
   if (/^\d{1,6}$/.test(value) && Number(value) <= max) return String(Number(value))
-  return fail('validation', `${key} is a number of seconds from 0 to ${max}.`, { errorID: 'INVALID_VALUE' })
+  return fail('validation', phrase`${key} is a number of seconds from 0 to ${max}.`, { errorID: 'INVALID_VALUE' })
 }
 
 function oneOf(key: string, value: string, allowed: readonly string[]): string {
   if (allowed.includes(value)) return value
-  return fail('validation', `${key} is one of ${allowed.join(', ')}.`, { errorID: 'INVALID_VALUE' })
+  return fail('validation', phrase`${key} is one of ${allowed.join(', ')}.`, { errorID: 'INVALID_VALUE' })
 }

@@ -4,6 +4,7 @@ import { fail } from '../errors/failure.ts'
 import { readJsonObject } from '../storage/private-file.ts'
 import { valuesOf, type Values } from './config-file.ts'
 import { settings } from './keys.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 export type Project = { readonly path: string; readonly values: Values }
 
@@ -23,7 +24,7 @@ function allowedValues(file: Record<string, unknown>, path: string): Values {
   const allowed = settings.filter((setting) => setting.inProject).map((setting) => setting.key)
   const surplus = Object.keys(file).filter((key) => !allowed.some((name) => name === key))
   if (surplus.length > 0)
-    fail('usage', `${path} may hold ${allowed.join(', ')}, but not ${surplus.join(', ')}.`, {
+    fail('usage', phrase`${path} may hold ${allowed.join(', ')}, but not ${surplus.join(', ')}.`, {
       errorID: 'UNKNOWN_FIELD',
     })
   return valuesOf(file, path)

@@ -3,6 +3,7 @@ import type { Io } from '../io/io.ts'
 import type { Config, Values } from './config-file.ts'
 import { profileName, settingOf, settings, type Setting, type SettingKey } from './keys.ts'
 import type { Project } from './project-file.ts'
+import { phrase, phraseOf } from '../phrases/phrase.ts'
 
 export type Source = 'flag' | 'environment' | 'project' | 'profile' | 'config' | 'default'
 
@@ -64,8 +65,8 @@ function parsed({ parse }: Setting, value: string, origin: string, cwd: string):
     return parse(value, cwd)
   } catch (reason) {
     if (!(reason instanceof CommandFailure)) throw reason
-    const { kind, message, ...rest } = reason.failure
-    return fail(kind, `${message} ${origin} says ${JSON.stringify(value)}.`, rest)
+    const { kind, message, said = message, ...rest } = reason.failure
+    return fail(kind, phrase`${phraseOf(said)} ${origin} says ${JSON.stringify(value)}.`, rest)
   }
 }
 

@@ -1,4 +1,5 @@
 import { fail } from '../errors/failure.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Scheme, host and port of a server's address, without a trailing slash. Anything more is rejected, not cut off. */
 export function serverOrigin(address: string): string {
@@ -25,7 +26,7 @@ export function requireSafeTransport(origin: string, insecureHttp: boolean): voi
   if (protocol === 'https:' || insecureHttp || isLoopback(hostname)) return
   fail(
     'validation',
-    `${origin} is plain http: others on the network could read your credential. Use https, or add --insecure-http if the network is yours.`,
+    phrase`${origin} is plain http: others on the network could read your credential. Use https, or add --insecure-http if the network is yours.`,
     {
       hint: `portico login --server ${origin.replace('http:', 'https:')}`,
     },

@@ -14,6 +14,7 @@ import { principalNoun } from '@portico/core'
 import { planOutput } from '../output/plan.ts'
 import { printRow } from '../output/print.ts'
 import { endSession } from './person/session.ts'
+import { phrase, type Phrase } from '../phrases/phrase.ts'
 
 /** Signs a service account in (RFC 7523) and remembers server, account, key file and token in the profile. */
 export async function loginServiceAccount(options: CommonOptions, context: CommandContext): Promise<void> {
@@ -43,7 +44,7 @@ export async function loginServiceAccount(options: CommonOptions, context: Comma
   if (principal === undefined)
     context.warn('This service account does not administer the portal: it holds no role of the portal application.')
   else if (options.json !== undefined || options.output !== undefined) await printRow(plan, principal, context)
-  context.say(`The token is kept in ${paths.credentials}.`)
+  context.say(phrase`The token is kept in ${paths.credentials}.`)
 }
 
 type Remembered = {
@@ -76,13 +77,13 @@ async function remember(signIn: Remembered, { settings, paths }: CommandContext)
   })
 }
 
-function sentence(principal: PrincipalInfo | undefined, account: string, server: string): string {
-  if (principal === undefined) return `Signed in at ${server} as ${account}.`
-  return `Signed in at ${server} as ${principal.name} (${principal.id}), tenant ${principal.tenant.name}.`
+function sentence(principal: PrincipalInfo | undefined, account: string, server: string): Phrase {
+  if (principal === undefined) return phrase`Signed in at ${server} as ${account}.`
+  return phrase`Signed in at ${server} as ${principal.name} (${principal.id}), tenant ${principal.tenant.name}.`
 }
 
 function missing(flag: string): never {
-  return fail('usage', `login needs ${flag}.`, {
+  return fail('usage', phrase`login needs ${flag}.`, {
     hint: 'portico login --server URL --service-account ID --key-file FILE',
   })
 }

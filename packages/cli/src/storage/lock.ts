@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { fail } from '../errors/failure.ts'
 import { ensurePrivateFolder, isErrno } from './private-file.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 const waitMs = 20
 const attemptsMax = 250
@@ -25,7 +26,7 @@ export async function withLock<T>(path: string, work: () => T): Promise<T> {
     if (isStale(lock)) rmSync(lock, { force: true })
     else await wait(waitMs)
   }
-  return fail('failure', `Another portico command is writing ${path}. If none is running, remove its lock.`, {
+  return fail('failure', phrase`Another portico command is writing ${path}. If none is running, remove its lock.`, {
     hint: `rm ${lock}`,
   })
 }
@@ -38,7 +39,7 @@ function take(lock: string): boolean {
     return true
   } catch (reason) {
     if (isErrno(reason, 'EEXIST')) return false
-    return fail('failure', `${lock} cannot be written: ${(reason as Error).message}`)
+    return fail('failure', phrase`${lock} cannot be written: ${(reason as Error).message}`)
   }
 }
 

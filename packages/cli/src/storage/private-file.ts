@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path'
 
 import { fail } from '../errors/failure.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** The text of a file, or undefined if it does not exist. */
 export function readTextIfThere(path: string): string | undefined {
@@ -19,7 +20,7 @@ export function readTextIfThere(path: string): string | undefined {
     return readFileSync(path, 'utf8')
   } catch (reason) {
     if (isErrno(reason, 'ENOENT') || isErrno(reason, 'ENOTDIR')) return undefined
-    return fail('failure', `${path} cannot be read: ${(reason as Error).message}`)
+    return fail('failure', phrase`${path} cannot be read: ${(reason as Error).message}`)
   }
 }
 
@@ -34,7 +35,7 @@ export function readJsonObject(path: string): Record<string, unknown> | undefine
     value = undefined
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fail('failure', `${path} is damaged: it does not hold a JSON object. Mend it, or move it away.`, {
+    return fail('failure', phrase`${path} is damaged: it does not hold a JSON object. Mend it, or move it away.`, {
       hint: `mv ${path} ${path}.damaged`,
     })
   return value as Record<string, unknown>

@@ -1,6 +1,7 @@
 import { UsernameFormats, violationsOf, type Violation, type Words } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Parses typed formats: comma-separated lists, with or without `@` and `\`. */
 export type FormatFlags = {
@@ -63,7 +64,7 @@ function changed(held: readonly string[], named: readonly string[], change: Form
   if (unknown.length > 0)
     fail(
       'not-found',
-      `The identity provider does not have ${unknown.join(', ')}. ${held.length === 0 ? `It has nothing for ${flag}.` : `It has: ${held.join(', ')}.`}`,
+      phrase`The identity provider does not have ${unknown.join(', ')}. ${held.length === 0 ? phrase`It has nothing for ${flag}.` : phrase`It has: ${held.join(', ')}.`}`,
       {
         errorID: 'NOT_FOUND',
         hint: 'portico username-format list',

@@ -8,7 +8,7 @@ import { allTranslated, catalogueNames, translated } from './translations.ts'
 const translatedLanguages = languages.filter((one) => one !== 'en')
 
 /** All but those with sentences of another catalogue, or with labels. */
-const sentences = catalogueNames.filter((name) => name !== 'login' && name !== 'phrases')
+const sentences = catalogueNames.filter((name) => !['login', 'phrases', 'shell'].includes(name))
 
 type Labelled = { label: string; labelPlural: string; fields: readonly { label: string }[] }
 

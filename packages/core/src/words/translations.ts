@@ -10,8 +10,8 @@ export { pseudoMessages }
 type Loaded = Promise<{ readonly messages: Messages }>
 
 /**
- * Catalogues that are loaded apart; `first` has the main sentences, `login` those of the login page, and `phrases` the labels that
- * stand in code (`Words.text`).
+ * Catalogues that are loaded apart; `first` has the main sentences, `login` those of the login page, `phrases` the labels that
+ * stand in code (`Words.text`), and `shell` what only commands say.
  */
 export type CatalogueName =
   | 'first'
@@ -29,6 +29,7 @@ export type CatalogueName =
   | 'server-and-terminal'
   | 'sign-in-errors'
   | 'phrases'
+  | 'shell'
 
 type Catalogues = Readonly<Record<CatalogueName, () => Loaded>>
 
@@ -48,6 +49,7 @@ const german: Catalogues = {
   'server-and-terminal': () => import('./german/compiled/server-and-terminal.ts'),
   'sign-in-errors': () => import('./german/compiled/sign-in-errors.ts'),
   phrases: () => import('./german/compiled/phrases.ts'),
+  shell: () => import('./german/compiled/shell.ts'),
 }
 
 const arabic: Catalogues = {
@@ -66,6 +68,7 @@ const arabic: Catalogues = {
   'server-and-terminal': () => import('./arabic/compiled/server-and-terminal.ts'),
   'sign-in-errors': () => import('./arabic/compiled/sign-in-errors.ts'),
   phrases: () => import('./arabic/compiled/phrases.ts'),
+  shell: () => import('./arabic/compiled/shell.ts'),
 }
 
 /** The languages that have catalogues of their own beside the English ones. */
@@ -81,9 +84,12 @@ export async function translated(language: TranslatedLanguage, name: CatalogueNa
   return (await catalogues[language][name]()).messages
 }
 
-/** The texts of `phrases` in the pseudo-locale: of those that translations know, by their English. */
-export async function pseudoPhrases(): Promise<Messages> {
-  const ids = Object.keys(await translated('de', 'phrases'))
+/** The texts of `phrases`, or of other catalogues of texts, in the pseudo-locale: of those that translations know, by their English. */
+export async function pseudoPhrases(...names: readonly ('phrases' | 'shell')[]): Promise<Messages> {
+  const known = await Promise.all(
+    (names.length === 0 ? ['phrases' as const] : names).map((name) => translated('de', name)),
+  )
+  const ids = known.flatMap((messages) => Object.keys(messages))
   return pseudoMessages(Object.fromEntries(ids.map((id) => [id, [id.slice('text.'.length)]])))
 }
 

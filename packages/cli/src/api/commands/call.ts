@@ -9,6 +9,7 @@ import { printDryRun } from '../../output/dry-run.ts'
 import { safeText, safeXml } from '../../output/neutralise.ts'
 import { printThroughJq } from '../../output/print.ts'
 import { isErrno } from '../../storage/private-file.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -29,7 +30,7 @@ type Options = CommonOptions & {
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, say } = context
   const method = options.method.toUpperCase()
-  if (!methods.includes(method)) fail('usage', `METHOD is one of ${methods.join(', ')}.`, { hint })
+  if (!methods.includes(method)) fail('usage', phrase`METHOD is one of ${methods.join(', ')}.`, { hint })
   const path = withQuery(apiPath(options.path), options.query ?? [])
   const headers = headersOf(options.header ?? [])
   if (method === 'GET' && (options.input ?? options.field) !== undefined)
@@ -75,13 +76,13 @@ function headersOf(lines: readonly string[]): Record<string, string> {
   const pairs = lines.map((line) => pairOf(line, ':', '--header', '"NAME: VALUE"'))
   for (const [name, value] of pairs)
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\u0020-\u007e]*$/.test(value))
-      fail('usage', `${name} is not a valid header.`)
+      fail('usage', phrase`${name} is not a valid header.`)
   return Object.fromEntries(pairs)
 }
 
 function pairOf(text: string, mark: string, flag: string, form: string): [string, string] {
   const at = text.indexOf(mark)
-  if (at <= 0) return fail('usage', `${flag} takes ${form}, not ${text}.`)
+  if (at <= 0) return fail('usage', phrase`${flag} takes ${form}, not ${text}.`)
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
 }
 
@@ -121,7 +122,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (reason) {
-    if (isErrno(reason, 'ENOENT')) return fail('validation', `There is no file ${path}.`)
-    return fail('validation', `${path} cannot be read: ${(reason as Error).message}`)
+    if (isErrno(reason, 'ENOENT')) return fail('validation', phrase`There is no file ${path}.`)
+    return fail('validation', phrase`${path} cannot be read: ${(reason as Error).message}`)
   }
 }

@@ -5,6 +5,7 @@ import { currentEnvironment } from '../../environments/find.ts'
 import { fail } from '../../errors/failure.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { applicationsOf, pickApplication } from '../find.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { application: string; text: string | undefined; off?: boolean }
 
@@ -21,7 +22,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   await server.call(putAccessText, { params, body })
   context.say(
     body.text === null
-      ? `${label} is not shown to people of ${name} who cannot open it.`
-      : `People of ${name} who cannot open ${label} read how to ask for it.`,
+      ? phrase`${label} is not shown to people of ${name} who cannot open it.`
+      : phrase`People of ${name} who cannot open ${label} read how to ask for it.`,
   )
 }

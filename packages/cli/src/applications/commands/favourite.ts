@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { openApplications, ownPreferences, pickOwn } from '../own.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** Adds an application to the person's favourites, last, or removes it. */
 export async function run(
@@ -12,7 +13,9 @@ export async function run(
 ): Promise<void> {
   const { action, application } = options
   if (action !== 'add' && action !== 'remove')
-    return fail('usage', `There is no ${action} here; say add or remove.`, { hint: 'portico app favourite --help' })
+    return fail('usage', phrase`There is no ${action} here; say add or remove.`, {
+      hint: 'portico app favourite --help',
+    })
   const server = await context.server()
   const { layout, favourites: before, order } = await ownPreferences(server)
   const { id, label } = pickOwn(await openApplications(server), application)
@@ -24,5 +27,7 @@ export async function run(
     return printDryRun([planned(putLauncherPreferences, {}, body)], changes, context.io, false)
   }
   if (favourites !== before) await server.call(putLauncherPreferences, { body })
-  context.say(`${label} is ${action === 'add' ? 'one' : 'not one'} of your favourites.`)
+  context.say(
+    action === 'add' ? phrase`${label} is one of your favourites.` : phrase`${label} is not one of your favourites.`,
+  )
 }

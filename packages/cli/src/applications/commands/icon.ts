@@ -6,6 +6,7 @@ import { currentEnvironment } from '../../environments/find.ts'
 import { fail } from '../../errors/failure.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { applicationsOf, pickApplication } from '../find.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { action: string; application: string; file?: string; url?: string }
 
@@ -14,7 +15,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { action, file, url } = options
   const hint = { hint: 'portico app icon --help' }
   if (action !== 'set' && action !== 'remove')
-    return fail('usage', `There is no ${action} here; say set or remove.`, hint)
+    return fail('usage', phrase`There is no ${action} here; say set or remove.`, hint)
   if (action === 'set' && (file === undefined) === (url === undefined))
     return fail('usage', 'Name the image by --file or by --url.', hint)
   const bytes = file === undefined ? undefined : await readIcon(file, context)
@@ -34,14 +35,14 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (action === 'remove') await server.call(removeApplicationIcon, { params })
   else if (url !== undefined) await server.call(linkApplicationIcon, { params, body: { url } })
   else if (bytes !== undefined) await server.call(putApplicationIcon, { params, body: { file: new Blob([bytes]) } })
-  context.say(action === 'remove' ? `${label} has no icon now.` : `${label} has a new icon.`)
+  context.say(action === 'remove' ? phrase`${label} has no icon now.` : phrase`${label} has a new icon.`)
 }
 
 async function readIcon(file: string, context: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
   try {
     if (statSync(file).size <= iconBytesMax) return new Uint8Array(readFileSync(file))
   } catch (error) {
-    return fail('validation', `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    return fail('validation', phrase`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
   return fail('validation', (await context.words()).say('ICON_TOO_LARGE'), { errorID: 'ICON_TOO_LARGE' })
 }

@@ -6,6 +6,7 @@ import { auditRowsMax, listAudit } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { filterOf, type FilterOptions } from '../filter.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & FilterOptions & { outFile?: string }
 
@@ -30,7 +31,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     out?.discard()
     throw reason
   }
-  if (out !== undefined) context.say(`${count} ${count === 1 ? 'row' : 'rows'} written to ${options.outFile ?? ''}.`)
+  if (out === undefined) return
+  const file = options.outFile ?? ''
+  context.say(count === 1 ? phrase`1 row written to ${file}.` : phrase`${count} rows written to ${file}.`)
 }
 
 /** A file for its owner alone, which has its name once it is complete. */
@@ -40,7 +43,7 @@ function openFile(path: string) {
   try {
     file = openSync(part, 'w', 0o600)
   } catch (reason) {
-    return fail('validation', `${path} cannot be written: ${(reason as Error).message}`)
+    return fail('validation', phrase`${path} cannot be written: ${(reason as Error).message}`)
   }
   return {
     write: (text: string) => void writeSync(file, text),

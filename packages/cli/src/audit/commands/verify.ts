@@ -5,6 +5,7 @@ import { AuditHead, readInput, verifyAudit, type AuditFinding } from '@portico/c
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { head?: string }
 
@@ -39,7 +40,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (findings.length > 0)
     fail(
       'failure',
-      `The audit log is not as it was sealed: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`,
+      findings.length === 1
+        ? phrase`The audit log is not as it was sealed: 1 finding.`
+        : phrase`The audit log is not as it was sealed: ${findings.length} findings.`,
     )
 }
 
@@ -49,10 +52,10 @@ function readHead(path: string): string {
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (reason) {
-    return fail('validation', `${path} cannot be read as a head of the audit log: ${(reason as Error).message}`)
+    return fail('validation', phrase`${path} cannot be read as a head of the audit log: ${(reason as Error).message}`)
   }
   const read = readInput(AuditHead, value)
   if (!read.ok)
-    return fail('validation', `${path} is not a head of the audit log.`, { hint: 'portico audit head -o FILE' })
+    return fail('validation', phrase`${path} is not a head of the audit log.`, { hint: 'portico audit head -o FILE' })
   return JSON.stringify(read.output)
 }

@@ -8,6 +8,7 @@ import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
 import { certificatesHint } from '../certificates-hint.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { idp: string; reason: string; fingerprint?: string; yes?: boolean }
 
@@ -28,14 +29,16 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (options.dryRun) return printDryRun([planned(extendCertificate, params, body)], [], io, plan.format === 'json')
   const whose = certificate.subject ?? certificate.fingerprint
   await confirmYes(
-    io,
-    `Accept the certificate ${whose} of ${name}, which has expired, for 72 more hours?`,
+    context,
+    phrase`Accept the certificate ${whose} of ${name}, which has expired, for 72 more hours?`,
     options.yes === true,
   )
   const { extendedUntil } = (await server.call(extendCertificate, { params, body })).value
   const row = { ...certificate, state: 'extended' as const, extendedUntil }
   await printRow(plan, withDaysLeft(row, context.clock.now()), context)
-  context.say(`It is accepted until ${extendedUntil}. This works once: ask the provider for its new certificate now.`)
+  context.say(
+    phrase`It is accepted until ${extendedUntil}. This works once: ask the provider for its new certificate now.`,
+  )
 }
 
 /** Matches the start of the fingerprint, with or without colons; without a fingerprint, the only expired certificate. */
@@ -49,7 +52,9 @@ function pickCertificate(rows: readonly CertificateRow[], wanted: string | undef
   if (only === undefined)
     return fail(
       'not-found',
-      `${name} has no ${begin === undefined ? 'expired certificate' : `certificate ${wanted}`}.`,
+      begin === undefined
+        ? phrase`${name} has no expired certificate.`
+        : phrase`${name} has no certificate ${wanted ?? ''}.`,
       {
         errorID: 'NOT_FOUND',
         hint,

@@ -8,6 +8,7 @@ import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
 import { certificatesHint } from '../certificates-hint.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { idp: string; slot?: string; fingerprint?: string; yes?: boolean }
 
@@ -27,7 +28,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const body = { fingerprint: chosen.fingerprint }
   if (options.dryRun) return printDryRun([planned(retireCertificate, params, body)], [], io, plan.format === 'json')
   const whose = `${chosen.subject ?? chosen.fingerprint} (slot ${chosen.slot})`
-  await confirmYes(io, `Retire the certificate ${whose} of ${name} at once?`, options.yes === true)
+  await confirmYes(context, phrase`Retire the certificate ${whose} of ${name} at once?`, options.yes === true)
   const left = (await server.call(retireCertificate, { params, body })).value.certificates
   const now = context.clock.now()
   await printRows(
@@ -49,7 +50,7 @@ function pick(rows: readonly CertificateRow[], { slot, fingerprint }: Options, n
   const hint = certificatesHint(name)
   if (only === undefined) {
     const wanted = begin === undefined ? `certificate in slot ${slot}` : `certificate ${fingerprint}`
-    return fail('not-found', `${name} has no ${wanted}.`, { errorID: 'NOT_FOUND', hint })
+    return fail('not-found', phrase`${name} has no ${wanted}.`, { errorID: 'NOT_FOUND', hint })
   }
   if (others.length === 0) return only
   return fail('validation', 'That means both certificates. Give more of the fingerprint.', {

@@ -5,13 +5,14 @@ import { safeText } from '../../output/neutralise.ts'
 import { printRow } from '../../output/print.ts'
 import { settingNoun } from '../noun.ts'
 import { requireSetting, settingRows } from '../rows.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** Prints the plain value, or with an output flag the row with its origin. */
 export async function run(options: CommonOptions & { key: string }, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const [row] = settingRows(requireSetting(options.key), settings)
   if (row === undefined || row.value === null)
-    return fail('not-found', `${options.key} is not set.`, { hint: `portico config set ${options.key} VALUE` })
+    return fail('not-found', phrase`${options.key} is not set.`, { hint: `portico config set ${options.key} VALUE` })
   if (options.json === undefined && options.output === undefined && options.columns === undefined)
     return io.stdout.write(safeText(`${row.value}\n`, io))
   await printRow(planOutput(settingNoun, options, { io, configured: undefined }), row, context)

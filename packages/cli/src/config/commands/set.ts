@@ -2,6 +2,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, printDryRun } from '../../output/dry-run.ts'
 import { changeConfig, withProfile } from '../../settings/config-file.ts'
 import { requireSetting } from '../rows.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 export async function run(
   options: CommonOptions & { key: string; value: string },
@@ -19,7 +20,7 @@ export async function run(
       ? withProfile(config, settings.profile, { [key]: value })
       : { ...config, general: { ...config.general, [key]: value } },
   )
-  say(`${key} is ${value}${scope === 'profile' ? ` in profile ${settings.profile}` : ''}.`)
+  say(phrase`${key} is ${value}${scope === 'profile' ? phrase` in profile ${settings.profile}` : ''}.`)
   const stronger = settings.layersAboveConfig(key).find(({ source }) => source !== 'flag')
-  if (stronger !== undefined) warn(`${stronger.origin} still says ${stronger.value}, which counts more.`)
+  if (stronger !== undefined) warn(phrase`${stronger.origin} still says ${stronger.value}, which counts more.`)
 }

@@ -4,6 +4,7 @@ import { printDryRun } from '../../output/dry-run.ts'
 import { changeConfig, type Values } from '../../settings/config-file.ts'
 import type { SettingKey } from '../../settings/keys.ts'
 import { requireSetting } from '../rows.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 export async function run(
   options: CommonOptions & { key: string },
@@ -12,14 +13,14 @@ export async function run(
   const { key, scope } = requireSetting(options.key)
   const { profile } = settings
   const held = scope === 'profile' ? config.profiles[profile] : config.general
-  if (held?.[key] === undefined) return fail('not-found', `${key} is not set in ${paths.config}.`)
+  if (held?.[key] === undefined) return fail('not-found', phrase`${key} is not set in ${paths.config}.`)
   if (options.dryRun) return printDryRun([], [{ field: key, from: held[key] ?? null, to: null }], io, false)
   await changeConfig(paths.config, (now) =>
     scope === 'profile'
       ? { ...now, profiles: { ...now.profiles, [profile]: without(now.profiles[profile] ?? {}, key) } }
       : { ...now, general: without(now.general, key) },
   )
-  say(`${key} is no longer set${scope === 'profile' ? ` in profile ${profile}` : ''}.`)
+  say(phrase`${key} is no longer set${scope === 'profile' ? phrase` in profile ${profile}` : ''}.`)
 }
 
 function without(values: Values, key: SettingKey): Values {

@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { severity: string }
 
@@ -16,8 +17,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   await printRows(plan, rows, context)
   const isRead = plan.format === 'table' && !plan.named
   if (isRead)
-    for (const command of new Set(selectRows(rows, plan).map((row) => row.command))) context.say(`mend: ${command}`)
-  if (rows.length > 0) fail('failure', rows.length === 1 ? '1 finding.' : `${rows.length} findings.`)
+    for (const command of new Set(selectRows(rows, plan).map((row) => row.command)))
+      context.say(phrase`mend: ${command}`)
+  if (rows.length > 0) fail('failure', rows.length === 1 ? '1 finding.' : phrase`${rows.length} findings.`)
 }
 
 async function findings(context: CommandContext) {

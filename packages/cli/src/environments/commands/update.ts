@@ -12,6 +12,7 @@ import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
 import { requireNoViolations } from '../../service-accounts/input.ts'
 import { findEnvironment } from '../find.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { environment: string; name: string }
 
@@ -49,5 +50,5 @@ function isSelected(environment: AdminEnvironment, { settings }: CommandContext)
 /** A profile names the environment by its name: the next command would not find it. */
 function warnOfSettings(before: AdminEnvironment, { settings, warn }: CommandContext): void {
   const stale = settings.layers('environment').filter(({ value }) => value.toLowerCase() === before.name.toLowerCase())
-  for (const { origin } of stale) warn(`${origin} still has the earlier name, ${before.name}.`)
+  for (const { origin } of stale) warn(phrase`${origin} still has the earlier name, ${before.name}.`)
 }

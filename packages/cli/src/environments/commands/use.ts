@@ -3,6 +3,7 @@ import { selectEnvironment } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { findSelectable, selectEnvironmentFor } from '../select.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** Selects an existing environment for later commands. */
 export async function run(options: CommonOptions & { environment: string }, context: CommandContext): Promise<void> {
@@ -14,7 +15,7 @@ export async function run(options: CommonOptions & { environment: string }, cont
     return printDryRun(requests, changesBetween(before, { environment: name }), io, false)
   }
   const name = await selectEnvironmentFor(options.environment, context)
-  context.say(`Profile ${settings.profile} works in ${name} from now on.`)
+  context.say(phrase`Profile ${settings.profile} works in ${name} from now on.`)
   const stronger = settings.layers('environment').find(({ source }) => source === 'environment' || source === 'project')
-  if (stronger !== undefined) context.warn(`${stronger.origin} still names ${stronger.value}, which counts more.`)
+  if (stronger !== undefined) context.warn(phrase`${stronger.origin} still names ${stronger.value}, which counts more.`)
 }

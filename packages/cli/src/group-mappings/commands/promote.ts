@@ -8,6 +8,7 @@ import { planOutput } from '../../output/plan.ts'
 import { compareEnvironments, type ComparedEnvironments, type ComparisonFlags } from '../compare.ts'
 import { plannedMapping } from '../planned.ts'
 import { comparisonNoun, printComparison } from '../print-comparison.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & ComparisonFlags & { readonly yes?: boolean }
 
@@ -25,11 +26,11 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (options.dryRun) return dryRun(compared, context, plan.format === 'json')
   await printComparison(compared, options, context)
   sayWhatStays(compared, context)
-  if (different.length === 0) return context.say(`There is nothing to promote to ${to.name}.`)
-  const count = different.length === 1 ? '1 mapping' : `${different.length} mappings`
-  await confirmYes(io, `Replace ${count} of ${to.name} with those of ${from.name}?`, options.yes === true)
+  if (different.length === 0) return context.say(phrase`There is nothing to promote to ${to.name}.`)
+  const count = different.length === 1 ? phrase`1 mapping` : phrase`${different.length} mappings`
+  await confirmYes(context, phrase`Replace ${count} of ${to.name} with those of ${from.name}?`, options.yes === true)
   await apply(server, compared, context)
-  context.say(`${count} of ${to.name} replaced.`)
+  context.say(phrase`${count} of ${to.name} replaced.`)
 }
 
 async function apply(server: Server, { to, comparison }: ComparedEnvironments, context: CommandContext): Promise<void> {
@@ -45,7 +46,7 @@ async function apply(server: Server, { to, comparison }: ComparedEnvironments, c
     } catch (reason) {
       if (!(reason instanceof CommandFailure)) throw reason
       context.say(
-        `Replaced ${done} of ${comparison.different.length}; ${mappingName(mapping)} failed. Run the command again for the rest.`,
+        phrase`Replaced ${done} of ${comparison.different.length}; ${mappingName(mapping)} failed. Run the command again for the rest.`,
       )
       throw reason
     }
@@ -54,8 +55,9 @@ async function apply(server: Server, { to, comparison }: ComparedEnvironments, c
 
 function sayWhatStays({ to, comparison }: ComparedEnvironments, context: CommandContext): void {
   const { onlyFrom, onlyTo } = comparison
-  if (onlyFrom.length > 0) context.say(`Not in ${to.name}, so not promoted: ${onlyFrom.map(mappingName).join(', ')}.`)
-  if (onlyTo.length > 0) context.say(`Only in ${to.name}, unchanged: ${onlyTo.map(mappingName).join(', ')}.`)
+  if (onlyFrom.length > 0)
+    context.say(phrase`Not in ${to.name}, so not promoted: ${onlyFrom.map(mappingName).join(', ')}.`)
+  if (onlyTo.length > 0) context.say(phrase`Only in ${to.name}, unchanged: ${onlyTo.map(mappingName).join(', ')}.`)
 }
 
 async function dryRun({ to, comparison }: ComparedEnvironments, { io }: CommandContext, json: boolean): Promise<void> {

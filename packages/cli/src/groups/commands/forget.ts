@@ -5,6 +5,7 @@ import { findProvider } from '../../identity-providers/find.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { formatJson } from '../../output/print.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** Forgets the groups of a provider that are mapped nowhere; prints which were kept and why. */
 export async function run(options: CommonOptions & { idp: string }, context: CommandContext): Promise<void> {
@@ -20,7 +21,7 @@ export async function run(options: CommonOptions & { idp: string }, context: Com
     return
   }
   const { forgotten } = value
-  const said = forgotten === 1 ? '1 group was forgotten' : `${forgotten} groups were forgotten`
-  context.say(`${said}. A sign-in that names one again brings it back.`)
-  for (const { name, mappedTo } of value.kept) context.say(`Kept: ${name} (${mappedTo.join(', ')})`)
+  const said = forgotten === 1 ? phrase`1 group was forgotten` : phrase`${forgotten} groups were forgotten`
+  context.say(phrase`${said}. A sign-in that names one again brings it back.`)
+  for (const { name, mappedTo } of value.kept) context.say(phrase`Kept: ${name} (${mappedTo.join(', ')})`)
 }

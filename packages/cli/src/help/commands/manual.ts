@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { writeManual } from '../man.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** `help --man DIR`. */
 export async function run(
@@ -12,5 +13,5 @@ export async function run(
 ): Promise<void> {
   const folder = resolve(io.cwd, options.man)
   const files = writeManual(options.program, folder, version)
-  say(`${files.length} pages were written to ${folder}.`)
+  say(phrase`${files.length} pages were written to ${folder}.`)
 }

@@ -2,6 +2,7 @@ import { closest } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { topics } from '../topics.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** `help topics`, `help topics NAME`, `help NAME`. */
 export async function run(
@@ -20,7 +21,7 @@ export async function run(
   const guess = closest(name, names)
   return fail(
     'usage',
-    `There is no help for ${name}.${guess === undefined ? ` Topics: ${names.join(', ')}.` : ` Did you mean ${guess}?`}`,
+    phrase`There is no help for ${name}.${guess === undefined ? phrase` Topics: ${names.join(', ')}.` : phrase` Did you mean ${guess}?`}`,
     {
       hint: 'portico help topics',
     },

@@ -18,6 +18,7 @@ import { withFlags, type DraftFlags } from '../flags.ts'
 import { importMetadata, withPublished, type MetadataFlags } from '../import-metadata.ts'
 import { printProvider } from '../print-provider.ts'
 import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & DraftFlags & MetadataFlags & { type?: string; file?: string; preset: boolean }
 
@@ -65,7 +66,7 @@ function drafted(
 
 function sayNext({ id }: IdentityProvider, { say }: CommandContext): void {
   say('The identity provider was added. It accepts no sign-ins until it is kept.')
-  say(`To tell the provider about us: portico idp metadata ${id}`)
-  say(`To choose the people who sign in with it: portico username-format set --idp ${id} --email DOMAIN`)
-  say(`Then test it and keep it: portico idp test ${id}`)
+  say(phrase`To tell the provider about us: portico idp metadata ${id}`)
+  say(phrase`To choose the people who sign in with it: portico username-format set --idp ${id} --email DOMAIN`)
+  say(phrase`Then test it and keep it: portico idp test ${id}`)
 }

@@ -26,7 +26,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     ]
     return printDryRun([planned(deleteIdentityProvider, params)], changes, io, format === 'json')
   }
-  await confirmByName(io, { what: 'the identity provider', name, id, given: options.confirm })
+  await confirmByName(context, { what: 'the identity provider', name, id, given: options.confirm })
   await server.call(deleteIdentityProvider, { params, ifMatch: etag })
   if (format === 'json' || format === 'jsonl' || format === 'yaml') {
     const gone = { id, name, deleted: true }

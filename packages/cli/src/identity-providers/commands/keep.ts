@@ -13,6 +13,7 @@ import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { findProvider, inFormOrder } from '../find.ts'
 import { printProvider } from '../print-provider.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { provider: string; yes?: boolean; confirmWithin?: string }
 
@@ -29,21 +30,21 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (options.dryRun)
     return printDryRun([planned(keepIdentityProvider, params, body)], changes, io, plan.format === 'json')
   await confirmYes(
-    io,
-    `Did the test login of ${provider.name} show what you expect? Keep the changes?`,
+    context,
+    phrase`Did the test login of ${provider.name} show what you expect? Keep the changes?`,
     options.yes === true,
   )
   const { value } = await server.call(keepIdentityProvider, { params, body, ifMatch: etag })
   await printProvider(plan, inFormOrder(value), context)
   const revertsAt = value.live?.unconfirmed?.revertsAt
   if (revertsAt === undefined) return context.say('The changes are in effect.')
-  const who = value.primary ? 'a Security Admin signs in' : 'a person signs in'
-  context.say(`The changes are in effect. They revert at ${revertsAt}, unless ${who} with ${value.name} before.`)
+  const who = value.primary ? phrase`a Security Admin signs in` : phrase`a person signs in`
+  context.say(phrase`The changes are in effect. They revert at ${revertsAt}, unless ${who} with ${value.name} before.`)
 }
 
 function timeOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const seconds = readGrace(text)
   if (seconds !== undefined && seconds >= confirmWithinMinSecs && seconds <= confirmWithinMaxSecs) return seconds
-  return fail('usage', `${text} is not a time to confirm. Write 10m or 2h; 1m at least, 24h at most.`)
+  return fail('usage', phrase`${text} is not a time to confirm. Write 10m or 2h; 1m at least, 24h at most.`)
 }

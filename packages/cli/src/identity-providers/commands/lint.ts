@@ -16,6 +16,7 @@ import { findingLines } from '../finding-lines.ts'
 import { findingNoun, type FindingRow } from '../noun.ts'
 import { merged, readProviderFile } from '../provider-file.ts'
 import { secretNamesOf } from '../secrets.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { provider: string | undefined; file?: string }
 
@@ -33,7 +34,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (isRead) context.io.stdout.write(findingLines(selectRows(rows, plan), context.io))
   else await printRows(plan, rows, context)
   const errors = rows.filter(({ severity }) => severity === 'error').length
-  if (errors > 0) fail('failure', `${errors === 1 ? '1 finding is an error' : `${errors} findings are errors`}.`)
+  if (errors > 0)
+    fail('failure', phrase`${errors === 1 ? phrase`1 finding is an error` : phrase`${errors} findings are errors`}.`)
 }
 
 async function savedFindings(server: Server, wanted: string | undefined): Promise<FindingRow[]> {

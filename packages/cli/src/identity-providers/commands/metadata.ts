@@ -12,6 +12,7 @@ import { pickProvider, providersOf } from '../find.ts'
 import { ourValueNoun, type OurValue } from '../noun.ts'
 import { stepLines } from '../step-lines.ts'
 import { valueLines } from '../value-lines.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & {
   provider: string | undefined
@@ -28,7 +29,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const wantsXml = options.xml === true || options.outFile !== undefined
   const wanted = metadataTypes.find((known) => known === options.type)
   if (options.type !== undefined && wanted === undefined)
-    fail('usage', `--type is ${metadataTypes.join(' or ')}, not ${options.type}.`)
+    fail('usage', phrase`--type is ${metadataTypes.join(' or ')}, not ${options.type}.`)
   if (options.provider === undefined && (wantsXml || options.steps || wanted === undefined))
     fail('usage', wantsXml || options.steps ? 'Name an identity provider.' : 'Name an identity provider, or --type.', {
       hint: 'portico idp list',
@@ -53,15 +54,21 @@ function printXml(
   { io, say }: CommandContext,
 ): void {
   if (xml === null)
-    return fail('validation', `${provider?.name ?? ''} has no SAML metadata: it is of type ${provider?.type ?? ''}.`)
+    return fail(
+      'validation',
+      phrase`${provider?.name ?? ''} has no SAML metadata: it is of type ${provider?.type ?? ''}.`,
+    )
   if (outFile === undefined) return io.stdout.write(safeXml(xml.endsWith('\n') ? xml : `${xml}\n`))
   const path = resolve(io.cwd, outFile)
   try {
     writeFileSync(path, xml)
   } catch (reason) {
-    return fail('failure', `${path} cannot be written: ${reason instanceof Error ? reason.message : String(reason)}`)
+    return fail(
+      'failure',
+      phrase`${path} cannot be written: ${reason instanceof Error ? reason.message : String(reason)}`,
+    )
   }
-  say(`The metadata was written to ${path}.`)
+  say(phrase`The metadata was written to ${path}.`)
 }
 
 /** The tenant's values, then those of each provider; a single provider's values replace the tenant's of the same name. */

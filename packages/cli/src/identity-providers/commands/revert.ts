@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { findProvider, inFormOrder } from '../find.ts'
 import { printProvider } from '../print-provider.ts'
 
@@ -21,11 +22,11 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (options.dryRun)
     return printDryRun([planned(revertIdentityProvider, params, undefined, query)], [], io, plan.format === 'json')
   const question = isKept
-    ? `Revert the change of ${provider.name} that waits for a confirmation?`
+    ? phrase`Revert the change of ${provider.name} that waits for a confirmation?`
     : provider.live === null
-      ? `${provider.name} was never kept: it is removed. Revert?`
-      : `Discard the changes of ${provider.name} that are not in effect?`
-  await confirmYes(io, question, options.yes === true)
+      ? phrase`${provider.name} was never kept: it is removed. Revert?`
+      : phrase`Discard the changes of ${provider.name} that are not in effect?`
+  await confirmYes(context, question, options.yes === true)
   const { value } = await server.call(revertIdentityProvider, { params, query, ifMatch: etag })
   if (value.idp === null) return context.say('The identity provider was removed.')
   await printProvider(plan, inFormOrder(value.idp), context)

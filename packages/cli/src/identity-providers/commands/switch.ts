@@ -22,6 +22,7 @@ import { planOutput, type OutputPlan } from '../../output/plan.ts'
 import { groupReader } from '../../groups/group-reader.ts'
 import { printRow } from '../../output/print.ts'
 import { findProvider, pickProvider, providersOf } from '../find.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Plan = OutputPlan<IdentityProvider>
 type Options = CommonOptions & {
@@ -65,7 +66,7 @@ async function choose(options: Options, context: CommandContext, plan: Plan): Pr
     return printDryRun([planned(putPrimaryIdp, {}, body)], [change], io, isJson)
   }
   await confirmYes(
-    io,
+    context,
     words.say('idpSwitch.confirm', {
       groupName: group.name,
       idpName: name,
@@ -93,7 +94,7 @@ async function reject(options: Options, context: CommandContext, plan: Plan): Pr
     const change = { field: 'pendingSwitch', from: idpName, to: null }
     return printDryRun([planned(rejectPrimaryIdp, {})], [change], io, plan.format === 'json')
   }
-  await confirmYes(io, `Reject the pending switch to ${idpName} (${groupName})?`, options.yes === true)
+  await confirmYes(context, phrase`Reject the pending switch to ${idpName} (${groupName})?`, options.yes === true)
   await server.call(rejectPrimaryIdp, { ifMatch: etag })
   await printRow(plan, (await findProvider(server, value.idp)).provider, context)
   context.say(words.say('idpSwitch.rejected'))
@@ -102,7 +103,7 @@ async function reject(options: Options, context: CommandContext, plan: Plan): Pr
 function graceOf(text: string | undefined): number {
   const seconds = text === undefined ? graceSecsDefault : readGrace(text)
   if (seconds === undefined)
-    return fail('usage', `${text} is not a grace window. Write 2d, 12h, 30m or 0; 30d at most.`)
+    return fail('usage', phrase`${text ?? ''} is not a grace window. Write 2d, 12h, 30m or 0; 30d at most.`)
   return seconds
 }
 

@@ -1,6 +1,7 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { findProvider } from '../find.ts'
 import { passTestLogin } from '../test-login.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { provider: string; browser: boolean; json?: boolean }
 
@@ -9,5 +10,5 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const server = await context.server()
   const { provider } = await findProvider(server, options.provider)
   await passTestLogin(server, provider.id, { browser: options.browser, json: options.json === true }, context)
-  if (provider.draft !== null) context.say(`To put the changes into effect: portico idp keep ${provider.id}`)
+  if (provider.draft !== null) context.say(phrase`To put the changes into effect: portico idp keep ${provider.id}`)
 }

@@ -13,6 +13,7 @@ import { importMetadata, withPublished, type MetadataFlags } from '../import-met
 import { printProvider } from '../print-provider.ts'
 import { sayDraft } from '../say-draft.ts'
 import { merged, readProviderFile, type ProviderFile } from '../provider-file.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & DraftFlags & MetadataFlags & { provider: string; file?: string }
 
@@ -74,5 +75,5 @@ function withFile(before: ProviderDraft, file: ProviderFile): ProviderDraft {
 function warnOfFormats({ passedOver }: ProviderFile, provider: IdentityProvider, { warn }: CommandContext): void {
   for (const name of ['suffixes', 'prefixes'] as const)
     if (passedOver[name] !== undefined && JSON.stringify(passedOver[name]) !== JSON.stringify(provider[name]))
-      warn(`${name} of the file are passed over: portico username-format set --idp ${provider.id}`)
+      warn(phrase`${name} of the file are passed over: portico username-format set --idp ${provider.id}`)
 }

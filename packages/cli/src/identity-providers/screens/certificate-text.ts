@@ -16,7 +16,7 @@ export function certificateText(
   const read = facts ?? factsOf(pem)
   if (read === undefined) return { text: pemFingerprint(pem) ?? keySummary(pem), warning: undefined }
   const { notBefore, notAfter, extendedUntil } = read
-  const added = read.addedAt == null ? [] : [words.say('tui.added', { when: relativeTime(read.addedAt, now) })]
+  const added = read.addedAt == null ? [] : [words.say('tui.added', { when: relativeTime(read.addedAt, now, words) })]
   if (notAfter === null) return { text: [words.say('certificate.noEnd'), ...added].join(' '), warning: undefined }
   const date = notAfter.slice(0, 10)
   // Times first: a subject may be longer than the window.

@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { safeText } from '../../output/neutralise.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { text: string | undefined; until?: string; contact?: string | false; off?: boolean }
 
@@ -36,8 +37,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   }
   if (!isChanged) return context.say('Nothing differs from what is saved.')
   const after = await saveOrFail(editor)
-  const told = after.announcement === null ? 'Nothing is announced' : `Announced: ${after.announcement.text}`
-  context.say(`${told}; for access people ask ${after.accessContact ?? 'an administrator'}.`)
+  const told =
+    after.announcement === null ? phrase`Nothing is announced` : phrase`Announced: ${after.announcement.text}`
+  context.say(phrase`${told}; for access people ask ${after.accessContact ?? phrase`an administrator`}.`)
 }
 
 function shown({ announcement, accessContact }: LauncherSettings) {
@@ -47,6 +49,6 @@ function shown({ announcement, accessContact }: LauncherSettings) {
 function untilTime(until: string | undefined): string | null {
   if (until === undefined) return null
   const ms = Date.parse(until)
-  if (Number.isNaN(ms)) return fail('validation', `${until} is not a time. Write it as 2027-01-31T18:00:00Z.`)
+  if (Number.isNaN(ms)) return fail('validation', phrase`${until} is not a time. Write it as 2027-01-31T18:00:00Z.`)
   return new Date(ms).toISOString()
 }

@@ -4,6 +4,7 @@ import { openApplications, pickOwn } from '../../applications/own.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { showInBrowser } from '../show-in-browser.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** Opens an application as the launcher does. */
 export async function run(
@@ -12,7 +13,7 @@ export async function run(
 ): Promise<void> {
   const server = await context.server()
   const chosen = pickOwn(await openApplications(server), options.application)
-  if (chosen.launchUrl === null) return fail('not-found', `${chosen.label} has no address to open.`)
+  if (chosen.launchUrl === null) return fail('not-found', phrase`${chosen.label} has no address to open.`)
   showInBrowser(new URL(chosen.launchUrl, server.origin).href, options.print === true, context)
   // Only a help for the launcher: a service account has none, and a failure changes nothing here.
   if (options.print !== true) await server.attempt(recordLaunch, { params: { appId: chosen.id } })

@@ -3,6 +3,7 @@ import { currentEnvironment } from '../../environments/find.ts'
 import { fail } from '../../errors/failure.ts'
 import { findAccount } from '../../service-accounts/find.ts'
 import { showInBrowser } from '../show-in-browser.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { what: string | undefined; name: string | undefined; print?: boolean }
 
@@ -24,7 +25,7 @@ async function pagePath({ what, name }: Options, context: CommandContext): Promi
   if (!/^(?:sa|service-accounts?)$/.test(what))
     return fail(
       'usage',
-      `There is no page for ${what}. There is one for an environment, service-account, identity-provider or sign-in.`,
+      phrase`There is no page for ${what}. There is one for an environment, service-account, identity-provider or sign-in.`,
       {
         hint: 'portico open --help',
       },

@@ -43,7 +43,7 @@ function columns(app: App, width: number): readonly Column<NoticeRow>[] {
     label: 'Expires',
     kind: 'text',
     summary: 'When it expires',
-    value: ({ expiresAt }) => shortTime(expiresAt, app.core.clock.now()),
+    value: ({ expiresAt }) => shortTime(expiresAt, app.core.clock.now(), app.words),
   }
   return [own('severity'), own('where'), width < timesFrom ? [] : when, own('message')].flat()
 }

@@ -52,7 +52,7 @@ function columns(app: App, width: number): readonly Column<OverviewRow>[] {
     label: 'When',
     kind: 'text',
     summary: 'When it ends or happened',
-    value: ({ at }) => (at === null ? '' : shortTime(at, app.core.clock.now())),
+    value: ({ at }) => (at === null ? '' : shortTime(at, app.core.clock.now(), app.words)),
   }
   return [level, own('name'), width < timesFrom ? [] : when, own('message')].flat()
 }

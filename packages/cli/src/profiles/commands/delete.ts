@@ -6,19 +6,21 @@ import { confirmYes } from '../../io/confirm.ts'
 import { changesBetween, printDryRun } from '../../output/dry-run.ts'
 import { changeConfig } from '../../settings/config-file.ts'
 import { requireProfile } from '../../settings/require-profile.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** Deletes a profile and its token. The token is not revoked: `logout` does that first. */
 export async function run(
   options: CommonOptions & { name: string; yes?: boolean },
-  { io, config, paths, say, warn }: CommandContext,
+  context: CommandContext,
 ): Promise<void> {
+  const { io, config, paths, say, warn } = context
   const name = requireProfile(config, options.name)
   if (options.dryRun) {
     const before = { ...config.profiles[name] }
     const none = Object.fromEntries(Object.keys(before).map((key) => [key, null]))
     return printDryRun([], changesBetween({ profile: name, ...before }, { profile: null, ...none }), io, false)
   }
-  await confirmYes(io, `Delete profile ${name} and its token?`, options.yes === true)
+  await confirmYes(context, phrase`Delete profile ${name} and its token?`, options.yes === true)
   const credential = readCredential(paths.credentials, name)
   await forgetCredential(paths.credentials, name)
   rmSync(paths.cookies(name), { force: true })
@@ -26,9 +28,11 @@ export async function run(
     general: now.general.profile === name ? without(now.general, 'profile') : now.general,
     profiles: without(now.profiles, name),
   }))
-  say(`Profile ${name} was deleted.`)
+  say(phrase`Profile ${name} was deleted.`)
   if (credential !== undefined)
-    warn(`Its token works until ${credential.expiresAt}: "portico logout --profile ${name}" would have revoked it.`)
+    warn(
+      phrase`Its token works until ${credential.expiresAt}: "portico logout --profile ${name}" would have revoked it.`,
+    )
 }
 
 function without<T extends object>(from: T, key: string): T {

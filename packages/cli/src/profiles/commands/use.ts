@@ -2,6 +2,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, printDryRun } from '../../output/dry-run.ts'
 import { changeConfig } from '../../settings/config-file.ts'
 import { requireProfile } from '../../settings/require-profile.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 export async function run(options: CommonOptions & { name: string }, context: CommandContext): Promise<void> {
   const { config, paths, settings } = context
@@ -9,7 +10,7 @@ export async function run(options: CommonOptions & { name: string }, context: Co
   if (options.dryRun)
     return printDryRun([], changesBetween({ profile: config.general.profile }, { profile: name }), context.io, false)
   await changeConfig(paths.config, (now) => ({ ...now, general: { ...now.general, profile: name } }))
-  context.say(`Commands work with profile ${name} from now on.`)
+  context.say(phrase`Commands work with profile ${name} from now on.`)
   const stronger = settings.layers('profile').find(({ source }) => source === 'environment' || source === 'project')
-  if (stronger !== undefined) context.warn(`${stronger.origin} still names ${stronger.value}, which counts more.`)
+  if (stronger !== undefined) context.warn(phrase`${stronger.origin} still names ${stronger.value}, which counts more.`)
 }

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import type { Io } from '../../io/io.ts'
+import { phrase, type Phrase } from '../../phrases/phrase.ts'
 
 /** One account as described by a file, unchecked. */
 export type FileRow = {
@@ -29,11 +30,11 @@ const bytesMax = 50_000_000
 export async function readRowFile(file: string, io: Io): Promise<RowFile> {
   const path = resolve(io.cwd, file)
   const bytes = file === '-' ? await io.stdin.readAll() : bytesOf(path)
-  if (bytes.byteLength > bytesMax) return fail('validation', `${file} is larger than 50 MB.`)
+  if (bytes.byteLength > bytesMax) return fail('validation', phrase`${file} is larger than 50 MB.`)
   const text = new TextDecoder().decode(bytes).replace(/^\ufeff/, '')
   const values = await valuesOf(text, formOf(file, text), file)
   const rows = values.map((value, at) => rowOf(value, at + 1))
-  if (rows.length === 0) return fail('validation', `${file} describes no service account.`)
+  if (rows.length === 0) return fail('validation', phrase`${file} describes no service account.`)
   return { rows, folder: file === '-' ? io.cwd : dirname(path) }
 }
 
@@ -65,7 +66,7 @@ async function valuesOf(text: string, form: Form, file: string): Promise<unknown
     const why = reason instanceof Error ? (reason.message.split('\n')[0] ?? '') : String(reason)
     return fail(
       'validation',
-      `${file} cannot be read as ${form.toUpperCase()}: ${why}${why.endsWith('?') ? '' : '.'} An account has: ${columns.join(', ')}.`,
+      phrase`${file} cannot be read as ${form.toUpperCase()}: ${why}${why.endsWith('?') ? '' : '.'} An account has: ${columns.join(', ')}.`,
       {
         errorID: 'INVALID_FILE',
         hint: 'portico help topics bulk',
@@ -87,15 +88,17 @@ async function csvObjects(text: string): Promise<Record<string, string>[]> {
   const [first] = unknown
   if (first !== undefined) {
     const guess = closest(first, columns)
-    unknownField(`The file has no use for the column ${first}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`)
+    unknownField(
+      phrase`The file has no use for the column ${first}.${guess === undefined ? '' : phrase` Did you mean ${guess}?`}`,
+    )
   }
   if (!names.includes('name')) throw new SyntaxError('its first line has no column name')
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])))
 }
 
 /** An unknown field fails as usage before anything is sent; otherwise every account would lack a misspelt key. */
-function unknownField(sentence: string): never {
-  return fail('usage', `${sentence} An account has: ${columns.join(', ')}.`, {
+function unknownField(sentence: Phrase): never {
+  return fail('usage', phrase`${sentence} An account has: ${columns.join(', ')}.`, {
     errorID: 'UNKNOWN_FIELD',
     hint: 'portico help topics bulk',
   })
@@ -106,7 +109,9 @@ function rowOf(value: unknown, row: number): FileRow {
   const [unknown] = Object.keys(fields).filter((name) => !columns.includes(name))
   if (unknown !== undefined) {
     const guess = closest(unknown, columns)
-    unknownField(`Row ${row} has an unknown field ${unknown}.${guess === undefined ? '' : ` Did you mean ${guess}?`}`)
+    unknownField(
+      phrase`Row ${row} has an unknown field ${unknown}.${guess === undefined ? '' : phrase` Did you mean ${guess}?`}`,
+    )
   }
   const text = (name: string) => (typeof fields[name] === 'string' && fields[name] !== '' ? fields[name] : undefined)
   const odd = ['name', 'key1', 'key2'].filter(
@@ -135,7 +140,10 @@ function bytesOf(path: string): Uint8Array {
     return readFileSync(path)
   } catch (reason) {
     const { code, message } = reason as NodeJS.ErrnoException
-    return fail('validation', code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${message}`)
+    return fail(
+      'validation',
+      code === 'ENOENT' ? phrase`There is no file ${path}.` : phrase`${path} cannot be read: ${message}`,
+    )
   }
 }
 

@@ -16,6 +16,7 @@ import { CommandFailure, fail } from '../../errors/failure.ts'
 import { failureOf as problemFailure } from '../../errors/problem-failure.ts'
 import { sameDependencies } from '../dependencies.ts'
 import type { Ready } from './prepare.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 export type Sent = { readonly status: 'created' | 'present'; readonly id: string }
 
@@ -65,11 +66,8 @@ async function grant({ id }: ServiceAccount, { wanted }: Ready, ifMatch: string 
     await patiently(saveDependencies, args, sending)
   } catch (reason) {
     if (!(reason instanceof CommandFailure)) throw reason
-    const { failure } = reason
-    throw new CommandFailure({
-      ...failure,
-      message: `Created (${id}), but without its applications: ${failure.message}`,
-    })
+    const { kind, message, ...more } = reason.failure
+    fail(kind, phrase`Created (${id}), but without its applications: ${message}`, more)
   }
 }
 

@@ -13,6 +13,7 @@ import { checkRows, failureOf, prepareRow, type Ready } from '../bulk/prepare.ts
 import { startProgress } from '../bulk/progress.ts'
 import { readRowFile, type FileRow } from '../bulk/read-rows.ts'
 import { sendRow, type Sending } from '../bulk/send-row.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { file: string; name?: string; key1?: string; key2?: string; app?: readonly string[] }
 
@@ -77,7 +78,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
 function conclude(rows: readonly BulkRow[], kinds: ReadonlySet<FailureKind>, { say }: CommandContext): void {
   const count = (status: BulkRow['status']) => rows.filter((row) => row.status === status).length
   const [created, present, failed] = [count('created'), count('present'), count('failed')]
-  const sentence = `${created} created, ${present} there already, ${failed} failed.`
+  const sentence = phrase`${created} created, ${present} there already, ${failed} failed.`
   if (failed === 0) return say(sentence)
   const details = rows
     .filter((row) => row.status === 'failed')
@@ -86,12 +87,12 @@ function conclude(rows: readonly BulkRow[], kinds: ReadonlySet<FailureKind>, { s
   if (failed < rows.length)
     return fail(
       'partly-failed',
-      `${sentence} Mend the rows that failed and run the same command again: what is there already is not touched.`,
+      phrase`${sentence} Mend the rows that failed and run the same command again: what is there already is not touched.`,
       { errorID: 'PARTLY_FAILED', details },
     )
   // If the file is valid, the exit code names the actual failure.
   const [kind = 'validation'] = [...kinds].filter((one) => one !== 'validation')
-  return fail(kind, `Nothing was created: ${sentence}`, {
+  return fail(kind, phrase`Nothing was created: ${sentence}`, {
     errorID: 'NOTHING_CREATED',
     details,
   })
@@ -111,7 +112,8 @@ function printPlan(
   })
   const changes = ready.map(({ body, wanted }) => ({ field: body.name, from: null, to: wanted.map(dependencyText) }))
   printDryRun(requests, changes, io, json)
-  if (refused.length > 0) say(`${refused.length} rows are not valid: ${refused.map(({ row }) => row).join(', ')}.`)
+  if (refused.length > 0)
+    say(phrase`${refused.length} rows are not valid: ${refused.map(({ row }) => row).join(', ')}.`)
 }
 
 function failedRow({ row, name }: FileRow, failure: Failure): BulkRow {

@@ -9,6 +9,7 @@ import { wantedDependencies, type DependencyFlags } from '../dependencies.ts'
 import { lineFlags, type FieldFlags } from '../field-flags.ts'
 import { bodyOf, requireValid } from '../input.ts'
 import { keyBeforeCall, publicKeyOf, readKeyArgument } from '../key-argument.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & DependencyFlags & FieldFlags
 
@@ -19,7 +20,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const lines = lineFlags(options)
   for (const { name, required } of lineFields)
     if (required && lines[name] === undefined)
-      fail('usage', `Required option '--${flagOf(name)} <${flagOf(name)}>' not specified.`, {
+      fail('usage', phrase`Required option '--${flagOf(name)} <${flagOf(name)}>' not specified.`, {
         hint: 'portico service-account create --help',
       })
   if (options.key1 === '-' && options.key2 === '-') fail('usage', 'Only one of the keys can come from stdin.')

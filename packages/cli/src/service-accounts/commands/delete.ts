@@ -24,7 +24,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     const changes = [{ field: 'name', from: name, to: null }]
     return printDryRun([planned(deleteServiceAccount, params)], changes, io, format === 'json')
   }
-  await confirmByName(io, { what: 'the service account', name, id, given: options.confirm })
+  await confirmByName(context, { what: 'the service account', name, id, given: options.confirm })
   await server.call(deleteServiceAccount, { params, ifMatch: etag })
   if (format === 'json' || format === 'jsonl' || format === 'yaml') {
     // One object by contract, without the fields of the deleted account.

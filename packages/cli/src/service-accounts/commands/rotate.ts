@@ -8,6 +8,7 @@ import { planOutput } from '../../output/plan.ts'
 import { changeAccount } from '../change.ts'
 import { findAccount } from '../find.ts'
 import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { account: string; key: string; slot?: string }
 
@@ -34,7 +35,7 @@ function emptySlot(account: ServiceAccount): 'key1' | 'key2' {
   const { key1, key2, name } = account
   if (!key1) return 'key1'
   if (!key2) return 'key2'
-  return fail('validation', `Both key slots of ${name} are full. Say which key to replace with --slot.`, {
+  return fail('validation', phrase`Both key slots of ${name} are full. Say which key to replace with --slot.`, {
     errorID: 'SLOT_REQUIRED',
     details: [
       { errorID: 'SLOT_REQUIRED', errorMessage: `--slot 1 replaces the key SHA-256 ${keyFingerprint(key1) ?? '?'}` },

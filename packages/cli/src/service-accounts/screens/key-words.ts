@@ -22,10 +22,10 @@ export function keyWords(model: AccountForm, slot: KeySlot): string {
       : [
           times.addedAt === null
             ? words.text('added at an unknown time')
-            : words.say('tui.added', { when: relativeTime(times.addedAt, nowMs) }),
+            : words.say('tui.added', { when: relativeTime(times.addedAt, nowMs, words) }),
           times.lastUsedAt === null
             ? words.text('no use noted')
-            : words.say('tui.lastUsed', { when: relativeTime(times.lastUsedAt, nowMs) }),
+            : words.say('tui.lastUsed', { when: relativeTime(times.lastUsedAt, nowMs, words) }),
         ]),
   ].join(', ')
 }
@@ -39,8 +39,8 @@ export function shortKeyWords(model: AccountForm, slot: KeySlot, cells: number):
   const { addedAt = null, lastUsedAt = null } = times ?? {}
   const parts = [
     `${algorithm}, ${fingerprint === undefined ? text : text.replace(fingerprint, fingerprint.slice(0, shortFingerprint))}`,
-    ...(addedAt === null ? [] : [words.say('tui.added', { when: shortTime(addedAt, nowMs) })]),
-    ...(lastUsedAt === null ? [] : [words.say('tui.used', { when: shortTime(lastUsedAt, nowMs) })]),
+    ...(addedAt === null ? [] : [words.say('tui.added', { when: shortTime(addedAt, nowMs, words) })]),
+    ...(lastUsedAt === null ? [] : [words.say('tui.used', { when: shortTime(lastUsedAt, nowMs, words) })]),
     ...(bits === undefined ? [] : [words.say('tui.keyBits', { count: bits })]),
   ]
   const fitting = parts.filter((_, at) => widthOf(parts.slice(0, at + 1).join(', ')) <= cells)

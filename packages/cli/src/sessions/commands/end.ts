@@ -5,6 +5,7 @@ import { readRows } from '../../context/read-rows.ts'
 import { fail } from '../../errors/failure.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { findPerson } from '../../people/find.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { id?: string | undefined; user?: string; others?: boolean }
 
@@ -36,7 +37,7 @@ async function endOne(id: string, { user, dryRun }: Options, context: CommandCon
   const session = (await readRows(server, sessionList, { scope: person?.id ?? '' })).find((one) => one.id === id)
   if (session === undefined) {
     const hint = person === undefined ? 'portico session list' : `portico session list --user ${person.id}`
-    return fail('not-found', `There is no open session with the id ${id}.`, { hint })
+    return fail('not-found', phrase`There is no open session with the id ${id}.`, { hint })
   }
   const ends =
     person === undefined ? planned(endSession, { id }) : planned(endSessionOfPerson, { id: person.id, sessionId: id })

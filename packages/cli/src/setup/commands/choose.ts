@@ -14,6 +14,7 @@ import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { setupNoun } from '../noun.ts'
 import { openedSetup, printSetup } from '../session.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { type?: string; product?: string; discard?: boolean }
 
@@ -26,7 +27,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const known = setupProductOf(product)
   const type = options.type === undefined && known !== undefined ? known.types[0] : requireType(options.type, words)
   if (known !== undefined && !known.types.includes(type))
-    fail('usage', `${known.name} is set up as ${known.types.join(' or ')}.`, { hint: 'portico setup choose --help' })
+    fail('usage', phrase`${known.name} is set up as ${known.types.join(' or ')}.`, {
+      hint: 'portico setup choose --help',
+    })
   const { server, setup, etag } = await openedSetup(context)
   const body = { step: 2 as const, type, product }
   if (options.dryRun) {
@@ -39,10 +42,13 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     )
   }
   if (setup.provider !== null && type !== setup.type && options.discard !== true)
-    fail('conflict', `Another type discards the configuration of ${setup.provider.name}. Add --discard if you mean it.`)
+    fail(
+      'conflict',
+      phrase`Another type discards the configuration of ${setup.provider.name}. Add --discard if you mean it.`,
+    )
   const saved = (await server.call(saveSetup, { body, ifMatch: etag })).value
   await printSetup(plan, { server, setup: saved }, context)
-  say(`To tell the provider about us: portico setup metadata${hasGuide(type) ? ' --steps' : ''}`)
+  say(phrase`To tell the provider about us: portico setup metadata${hasGuide(type) ? ' --steps' : ''}`)
   say('Then: portico setup configure')
 }
 
@@ -52,7 +58,7 @@ function productOf(text: string | undefined): SetupProductId | null {
   const found = setupProducts.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted)
   return (
     found?.id ??
-    fail('usage', `There is no product ${text}. --product takes ${setupProducts.map(({ id }) => id).join(', ')}.`)
+    fail('usage', phrase`There is no product ${text}. --product takes ${setupProducts.map(({ id }) => id).join(', ')}.`)
   )
 }
 

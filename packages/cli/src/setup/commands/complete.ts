@@ -6,6 +6,7 @@ import { fail } from '../../errors/failure.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { safeText } from '../../output/neutralise.ts'
 import { forgetSetup, openedSetup } from '../session.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { group: string; replace?: boolean; json?: boolean }
 
@@ -34,7 +35,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     return printDryRun([planned(completeSetup, {}, body)], [change], io, options.json === true)
   }
   if (setup.replaces !== null && options.replace !== true)
-    fail('conflict', `${words.say('setup.replaces', { name: setup.replaces })} Add --replace if you mean it.`)
+    fail('conflict', phrase`${words.say('setup.replaces', { name: setup.replaces })} Add --replace if you mean it.`)
   const { signInUrl } = (await server.call(completeSetup, { body })).value
   forgetSetup(context)
   if (options.json) io.stdout.write(safeText(`${JSON.stringify({ group: group.name, signInUrl }, undefined, 2)}\n`, io))

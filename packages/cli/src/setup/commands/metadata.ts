@@ -9,6 +9,7 @@ import { safeXml } from '../../output/neutralise.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
 import { openedSetup } from '../session.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { xml?: boolean; steps?: boolean }
 
@@ -24,7 +25,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { values, providers, xml } = (await server.call(getSetupMetadata, { params })).value
   if (options.xml)
     return xml === null
-      ? fail('usage', `${type} has no SAML metadata.`)
+      ? fail('usage', phrase`${type} has no SAML metadata.`)
       : io.stdout.write(safeXml(`${xml.trimEnd()}\n`))
   const own = providers[0]?.values ?? []
   const common = values.filter(({ name }) => !own.some((one) => one.name === name))

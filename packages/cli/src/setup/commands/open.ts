@@ -7,6 +7,7 @@ import { readText } from '../../io/read-input.ts'
 import { planOutput } from '../../output/plan.ts'
 import { setupNoun } from '../noun.ts'
 import { pathOf, printSetup } from '../session.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { url: string }
 
@@ -21,7 +22,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (!begun.ok) throw new CommandFailure(failureOf(begun.problem))
   const { value: setup } = await server.call(getSetup, {})
   await printSetup(plan, { server, setup }, context)
-  say(`The setup of ${setup.tenantName} is open here. Next: portico setup ${nextVerb(setup)}`)
+  say(phrase`The setup of ${setup.tenantName} is open here. Next: portico setup ${nextVerb(setup)}`)
 }
 
 function partsOf(text: string): { readonly origin: string; readonly token: string } {

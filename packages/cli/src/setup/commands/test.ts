@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { passTestLogin } from '../../identity-providers/test-login.ts'
 import { openedSetup } from '../session.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { browser: boolean; json?: boolean }
 
@@ -15,6 +16,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   await passTestLogin(server, setup.provider.id, { browser: options.browser, json: options.json === true }, context)
   const { groups } = (await server.call(listSetupGroups, {})).value
   if (groups.length === 0) return context.warn(words.say('setup.group.none'))
-  context.say(`Groups of this person: ${groups.map(({ name }) => name).join(', ')}.`)
+  context.say(phrase`Groups of this person: ${groups.map(({ name }) => name).join(', ')}.`)
   context.say('To make one of them Security Admin: portico setup complete --group GROUP')
 }

@@ -5,6 +5,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { forgetCredential, readCredential, type Credential } from '../../credentials/store.ts'
 import { printLogoutPlan } from '../dry-run.ts'
 import { endSession } from '../person/session.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** Ends session and token at the server and deletes them here, even if the server cannot be reached. */
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
@@ -16,13 +17,13 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
   if (session === 'not-reached')
     context.warn('The server could not end the session, which ends by itself when it is not used.')
   if (credential === undefined) {
-    if (session === undefined) return context.say(`Profile ${settings.profile} is not signed in.`)
+    if (session === undefined) return context.say(phrase`Profile ${settings.profile} is not signed in.`)
     return context.say(session === 'ended' ? 'Signed out.' : 'The session was forgotten on this machine.')
   }
   const revoked = await revoke(credential, context)
   await forgetCredential(paths.credentials, settings.profile)
-  if (revoked) return context.say(`Signed out of ${credential.server}.`)
-  context.warn(`${credential.server} could not revoke the token, which works until ${credential.expiresAt}.`)
+  if (revoked) return context.say(phrase`Signed out of ${credential.server}.`)
+  context.warn(phrase`${credential.server} could not revoke the token, which works until ${credential.expiresAt}.`)
   context.say('The token was forgotten on this machine.')
 }
 

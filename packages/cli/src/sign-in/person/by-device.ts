@@ -3,6 +3,7 @@ import { cliClientId, cliSignInPaths, deviceCodeGrant, type Clock, type HttpPort
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { denied } from './by-loopback.ts'
 import { accessTokenOf, postForm, unexpected, type Said } from './token-endpoint.ts'
+import { phrase, type Said as Spoken } from '../../phrases/phrase.ts'
 
 const defaultIntervalSecs = 5
 const slowDownSecs = 5
@@ -10,7 +11,7 @@ const slowDownSecs = 5
 type Ports = {
   readonly http: HttpPort
   readonly clock: Clock
-  readonly say: (sentence: string) => void
+  readonly say: (sentence: Spoken) => void
   /** A QR code of an address, or undefined if there is no room. */
   readonly picture: (address: string) => Promise<string | undefined>
   readonly sleep: (ms: number) => Promise<unknown>
@@ -22,10 +23,10 @@ export async function signInByDevice(origin: string, ports: Ports): Promise<stri
   const waiting = waitingOf(said, origin, ports.clock)
   ports.say('To sign in, open this address in a browser on any device:')
   ports.say(`  ${waiting.address}`)
-  ports.say(`and enter the code, or compare it:  ${waiting.userCode}`)
+  ports.say(phrase`and enter the code, or compare it:  ${waiting.userCode}`)
   const picture = await ports.picture(waiting.completeAddress)
   if (picture !== undefined) ports.say(picture)
-  ports.say(`Waiting for your answer. The code is good for ${Math.ceil(waiting.lifeSecs / 60)} minutes.`)
+  ports.say(phrase`Waiting for your answer. The code is good for ${Math.ceil(waiting.lifeSecs / 60)} minutes.`)
   return pollForToken(waiting, ports)
 }
 
@@ -78,7 +79,7 @@ function waitingOf(said: Said, origin: string, clock: Clock): Waiting {
   // The address must be on the configured server, and the code must not contain control characters.
   const page = origin + cliSignInPaths.approval
   if (address !== page || !/^[A-Z]{4}-[A-Z]{4}$/.test(userCode))
-    return fail('failure', `${origin} sends people elsewhere to sign in: ${String(address)}`, {
+    return fail('failure', phrase`${origin} sends people elsewhere to sign in: ${String(address)}`, {
       requestID: said.requestID,
     })
   const lifeSecs = typeof life === 'number' && life > 0 ? life : 600

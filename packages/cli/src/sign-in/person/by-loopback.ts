@@ -5,6 +5,7 @@ import { cliClientId, cliSignInPaths, type HttpPort } from '@portico/core'
 import { fail } from '../../errors/failure.ts'
 import { listenForBrowser, type LoopbackListener } from './loopback-listener.ts'
 import { accessTokenOf, postForm, unexpected } from './token-endpoint.ts'
+import { phrase, type Said } from '../../phrases/phrase.ts'
 
 /** Time limit for the person. */
 export const loopbackTimeoutMs = 5 * 60_000
@@ -13,7 +14,7 @@ type Ports = {
   readonly http: HttpPort
   /** Starts the person's browser; false if there is none. */
   readonly open: (url: string) => boolean
-  readonly say: (sentence: string) => void
+  readonly say: (sentence: Said) => void
   readonly timeoutMs?: number
 }
 
@@ -86,7 +87,7 @@ type Redeeming = { origin: string; verifier: string; listener: LoopbackListener;
 
 async function redeem(query: URLSearchParams, { origin, verifier, listener, http }: Redeeming): Promise<string> {
   // RFC 9207: checks the issuer, so that one server's code is never sent to another.
-  if (query.get('iss') !== origin) return fail('failure', `The answer in the browser is not from ${origin}.`)
+  if (query.get('iss') !== origin) return fail('failure', phrase`The answer in the browser is not from ${origin}.`)
   const [error, code] = [query.get('error'), query.get('code')]
   if (error === 'access_denied') return denied()
   if (code === null) return fail('failure', 'The server refused the sign-in.', { errorID: error ?? undefined })

@@ -16,6 +16,7 @@ import { signInByDevice } from './by-device.ts'
 import { signInByLoopback } from './by-loopback.ts'
 import { pictureOf } from './picture.ts'
 import { beginSession } from './session.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** Signs a person in: with the browser of this machine if there is one, else with a code for any browser. */
 export async function loginPerson(options: LoginOptions, context: CommandContext): Promise<void> {
@@ -29,11 +30,11 @@ export async function loginPerson(options: LoginOptions, context: CommandContext
     ? await signInByLoopback(server, { http, say, open: (url) => openUrl(url, io.env, process.platform) }, use)
     : await use(await signInByDevice(server, { http, clock, say, sleep, picture: (address) => pictureOf(address, io) }))
   await remember(server, principal, context)
-  say(`Signed in at ${server} as ${principal.name} (${principal.username}), tenant ${principal.tenant.name}.`)
+  say(phrase`Signed in at ${server} as ${principal.name} (${principal.username}), tenant ${principal.tenant.name}.`)
   if (settings.origin('serviceAccount')?.source === 'environment')
     context.warn('PORTICO_SERVICE_ACCOUNT still names a service account, which counts more.')
   const environment = options.env === undefined ? undefined : await selectEnvironmentFor(options.env, context)
-  if (environment !== undefined) say(`Works in ${environment} from now on.`)
+  if (environment !== undefined) say(phrase`Works in ${environment} from now on.`)
   if (options.json !== undefined || options.output !== undefined) await printRow(plan, principal, context)
 }
 
@@ -54,7 +55,7 @@ async function remember(server: string, principal: PrincipalInfo, context: Comma
   const before = config.profiles[settings.profile]
   const isSame = before?.server === server && before.tenant === principal.tenant.name
   if (before?.server === server && before.tenant !== undefined && !isSame)
-    warn(`Profile ${settings.profile} belonged to tenant ${before.tenant} before.`)
+    warn(phrase`Profile ${settings.profile} belonged to tenant ${before.tenant} before.`)
   const values: Values = { server, tenant: principal.tenant.name }
   if (isSame && before.environment !== undefined) values.environment = before.environment
   if (before?.insecureHttp !== undefined) values.insecureHttp = before.insecureHttp

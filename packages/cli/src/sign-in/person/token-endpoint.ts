@@ -2,6 +2,7 @@ import { networkProblem, type HttpPort } from '@portico/core'
 
 import { fail } from '../../errors/failure.ts'
 import { failureOf } from '../../errors/problem-failure.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 export type Said = {
   readonly status: number
@@ -18,7 +19,7 @@ export async function postForm(http: HttpPort, path: string, form: Readonly<Reco
     return { status: answer.status, fields: objectOf(await answer.text()), requestID: answer.header('x-request-id') }
   } catch (reason) {
     const failure = failureOf(networkProblem(reason))
-    return fail(failure.kind, failure.message, failure)
+    return fail(failure.kind, failure.said ?? failure.message, failure)
   }
 }
 
@@ -31,11 +32,11 @@ export function accessTokenOf({ status, fields }: Said): string | undefined {
 /** The failure for a response that is neither a token nor an error that the caller handles. */
 export function unexpected({ status, fields, requestID }: Said): never {
   if (status === 404 || Object.keys(fields).length === 0)
-    return fail('failure', `The server does not sign people in at a shell (status ${status}).`, { requestID })
+    return fail('failure', phrase`The server does not sign people in at a shell (status ${status}).`, { requestID })
   const { error, error_description: description } = fields
   return fail(
     'failure',
-    typeof description === 'string' ? description : `The server did not issue a token (status ${status}).`,
+    typeof description === 'string' ? description : phrase`The server did not issue a token (status ${status}).`,
     { errorID: typeof error === 'string' ? error : undefined, requestID },
   )
 }

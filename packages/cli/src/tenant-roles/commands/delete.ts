@@ -18,7 +18,7 @@ export async function run(
     const changes = [{ field: 'label', from: value.label, to: null }]
     return printDryRun([planned(deleteTenantRole, params)], changes, context.io, false)
   }
-  await confirmByName(context.io, { what: 'the custom role', name: value.label, id, given: options.confirm })
+  await confirmByName(context, { what: 'the custom role', name: value.label, id, given: options.confirm })
   await server.call(deleteTenantRole, { params, ifMatch: etag })
   context.say((await context.words()).say('tenantRole.deleted'))
 }

@@ -153,7 +153,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
       if (current === undefined) return [cursor.total() === 0 ? empty() : app.words.text('Nothing matches.')]
       const cells = fields.map(
         (field) =>
-          `${app.words.text(field.label)}: ${cellText(field, current, app.core.clock.now()) || app.words.text('none')}`,
+          `${app.words.text(field.label)}: ${cellText(field, current, app.core.clock.now(), app.words) || app.words.text('none')}`,
       )
       const marked = list.getState().selected.has(idOf(current)) ? [app.words.text('marked')] : []
       const sorted = sort.text() ?? []

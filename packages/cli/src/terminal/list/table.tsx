@@ -48,7 +48,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const first = firstDrawn(cursor, tableHeight)
   const shown = rows.slice(first - start, first - start + tableHeight)
   const now = app.core.clock.now()
-  const { heads, widths, cells } = tableColumns({ fields, sort, rows, shown, now, width })
+  const { heads, widths, cells } = tableColumns({ fields, sort, rows, shown, now, width, words: app.words })
   const head = widths.map((cells, at) => padEnd(cut(heads[at] ?? '', cells), cells)).join('  ')
   const line = (texts: readonly string[]) => cellsOf(fields, texts, widths).join(gap)
   const current = Math.min(index, count - 1)
@@ -85,7 +85,7 @@ export function Table<Row>(props: TableProps<Row>) {
             marks: selected.size,
             isFetching,
             changed: changesText(changes, app.words),
-            ...(row === undefined ? {} : aboutRow({ detail, fields, all, row, widths, now, text: app.words.text })),
+            ...(row === undefined ? {} : aboutRow({ detail, fields, all, row, widths, now, words: app.words })),
           }),
           width,
         )}
@@ -106,9 +106,10 @@ function tableColumns<Row>(table: {
   readonly shown: readonly Row[]
   readonly now: number
   readonly width: number
+  readonly words: Words
 }) {
-  const { fields, sort, rows, shown, now, width } = table
-  const textsOf = (row: Row) => fields.map((field) => cellText(field, row, now, shortTime))
+  const { fields, sort, rows, shown, now, width, words } = table
+  const textsOf = (row: Row) => fields.map((field) => cellText(field, row, now, words, shortTime))
   const cells = shown.map(textsOf)
   const heads = fields.map((field) => sort.head(field))
   return { heads, cells, widths: columnWidths(heads, [...cells, ...rows.slice(0, 50).map(textsOf)], width - leadCells) }
@@ -124,7 +125,7 @@ export function columnAt<Row>(
   const rows = cursor.rows()
   const first = firstDrawn(cursor, app.layout().tableHeight) - cursor.start()
   const shown = rows.slice(first, first + app.layout().tableHeight)
-  const { widths } = tableColumns({ ...table, rows, shown, now: app.core.clock.now() })
+  const { widths } = tableColumns({ ...table, rows, shown, now: app.core.clock.now(), words: app.words })
   let from = leadCells
   for (const [at, cells] of widths.entries()) {
     if (cell >= from && cell < from + cells) return fields[at]
@@ -174,14 +175,14 @@ function aboutRow<Row>(of: {
   readonly row: Row
   readonly widths: readonly number[]
   readonly now: number
-  readonly text: (label: string) => string
+  readonly words: Words
 }): { detail: string; times?: string } {
-  const { detail, fields, all, row, widths, now, text: inWords } = of
+  const { detail, fields, all, row, widths, now, words } = of
   if (detail !== undefined) return { detail: detail(row) }
-  const texts = fields.slice(0, widths.length).map((field) => cellText(field, row, now, shortTime))
+  const texts = fields.slice(0, widths.length).map((field) => cellText(field, row, now, words, shortTime))
   const times = all.flatMap((field) => {
     const value = field.kind === 'time' ? field.value(row) : null
-    return typeof value === 'string' ? [`${inWords(field.label)} ${exactTime(value)}`] : []
+    return typeof value === 'string' ? [`${words.text(field.label)} ${exactTime(value)}`] : []
   })
   return {
     detail: texts.filter((text, at) => widthOf(text) > (widths[at] ?? 0)).join(', '),

@@ -19,6 +19,7 @@ import {
   type FormatChange,
   type FormatFlags,
 } from '../wanted.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & FormatFlags & { idp: string; change: FormatChange }
 
@@ -48,7 +49,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (!isChanged) return context.say('Nothing differs from what is saved.')
   sayDraft((await server.call(getIdentityProvider, { params })).value, context)
   if (saved.suffixes.length + saved.prefixes.length === 0)
-    context.warn(`${words.say('formats.none')}: people cannot sign in with this provider.`)
+    context.warn(phrase`${words.say('formats.none')}: people cannot sign in with this provider.`)
 }
 
 function sorted({ suffixes, prefixes }: { suffixes: readonly string[]; prefixes: readonly string[] }) {

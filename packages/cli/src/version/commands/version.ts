@@ -5,6 +5,7 @@ import { rawCall } from '../../context/raw-call.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
 import { versionNoun } from '../noun.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** Prints the versions, without a sign-in. A server that does not answer is a warning. */
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
@@ -20,8 +21,8 @@ async function versionOf(origin: string, context: CommandContext): Promise<strin
   if (version === null)
     context.warn(
       answer.ok
-        ? `${origin} does not say its version.`
-        : `${origin} does not say its version: ${answer.problem.errorMessage}`,
+        ? phrase`${origin} does not say its version.`
+        : phrase`${origin} does not say its version: ${answer.problem.errorMessage}`,
     )
   return version
 }
