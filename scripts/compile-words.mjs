@@ -52,6 +52,7 @@ export const folders = [
   'first-time',
   'mapping-views',
   'of-audit',
+  'of-branding',
   'of-notices',
   'of-operations',
   'of-sessions',

@@ -16,6 +16,7 @@ import { serverAndTerminalEn } from './words/server-and-terminal/index.ts'
 import { setupEn } from './words/first-time/index.ts'
 import { mappingViewsEn } from './words/mapping-views/index.ts'
 import { auditEn } from './words/of-audit/index.ts'
+import { brandingEn } from './words/of-branding/index.ts'
 import { noticesEn } from './words/of-notices/index.ts'
 import { operationsEn } from './words/of-operations/index.ts'
 import { sessionsEn } from './words/of-sessions/index.ts'
@@ -88,6 +89,7 @@ describe('the words', () => {
       'first-time': setupEn,
       'mapping-views': mappingViewsEn,
       'of-audit': auditEn,
+      'of-branding': brandingEn,
       'of-notices': noticesEn,
       'of-operations': operationsEn,
       'of-sessions': sessionsEn,

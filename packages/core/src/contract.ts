@@ -9,6 +9,7 @@ import * as applicationIcons from './applications/icon-contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auditSeals from './audit/seal-contract.ts'
 import * as branding from './branding/contract.ts'
+import * as tenantBranding from './branding/tenant-contract.ts'
 import * as certificates from './certificates/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
 import * as doctor from './doctor/contract.ts'
@@ -47,7 +48,10 @@ export * from './applications/contract.ts'
 export * from './applications/icon-contract.ts'
 export * from './audit/contract.ts'
 export * from './audit/seal-contract.ts'
+export * from './branding/brand-colours.ts'
 export * from './branding/contract.ts'
+export * from './branding/rules.ts'
+export * from './branding/tenant-contract.ts'
 export * from './certificates/contract.ts'
 export { rsaKeyBits } from './certificates/pem-bytes.ts'
 export * from './certificates/rules.ts'
@@ -136,6 +140,7 @@ export const endpoints: readonly Endpoint[] = [
   launcherSettings,
   environments,
   environmentSettings,
+  tenantBranding,
   idleTime,
   supportAccess,
   supportSessions,

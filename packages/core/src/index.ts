@@ -217,6 +217,7 @@ export { messages as auditMessages } from './words/of-audit/compiled.ts'
 /** Sentences about what expires. */
 export { messages as noticeMessages } from './words/of-notices/compiled.ts'
 /** Sentences about sessions. */
+export { messages as brandingMessages } from './words/of-branding/compiled.ts'
 export { messages as sessionMessages } from './words/of-sessions/compiled.ts'
 /** The sentences of the first-time setup. */
 export { messages as setupMessages } from './words/first-time/compiled.ts'

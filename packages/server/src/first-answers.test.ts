@@ -1,6 +1,7 @@
 import {
   endpoints,
   getAdminModules,
+  getBranding,
   getLauncher,
   getLauncherApplications,
   getLauncherNotices,
@@ -15,6 +16,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { pageBrands } from './branding/pages.ts'
 import { personalPages } from './first-answers.ts'
 import type { ImportedTenant } from './tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, testBaseUrl, type TestServer } from './testing/test-server.ts'
@@ -70,6 +72,7 @@ function open(path: string, session = ada.cookies.get('portico-session'), more: 
     settings: server.deps.settings,
     log: server.deps.log,
     personal: personalPages(server.deps),
+    brands: pageBrands(server.deps),
   })
 }
 
@@ -82,9 +85,17 @@ function blockOf(text: string): Block | undefined {
 it.each([
   [
     '/portal',
-    [getLauncher, getSession, getLauncherApplications, getLauncherPreferences, getLauncherNotices, getAdminModules],
+    [
+      getBranding,
+      getLauncher,
+      getSession,
+      getLauncherApplications,
+      getLauncherPreferences,
+      getLauncherNotices,
+      getAdminModules,
+    ],
   ],
-  ['/portal/environments', [getSession, listEnvironments, getPrincipalInfo]],
+  ['/portal/environments', [getBranding, getSession, listEnvironments, getPrincipalInfo]],
   ['/portal/admin/sign-ins', [getLauncher, getSession, getAdminModules]],
   ['/portal/admin/global-settings/identity-providers', [getLauncher, getAdminModules, listIdentityProviders]],
   ['/portal/admin/launcher', [getLauncher, getSession, getAdminModules]],
@@ -92,7 +103,7 @@ it.each([
   ['/portal/admin/environment-settings', [getLauncher, getSession, getAdminModules, listAdminEnvironments]],
   ['/portal/admin/environments/x/service-accounts/create', [getLauncher, getAdminModules, listAdminEnvironments]],
 ])('%s holds what its script asks for first, as the API answers it', async (path, asked) => {
-  const block = blockOf(await open(path).text())
+  const block = blockOf(await (await open(path)).text())
   for (const { name } of asked) {
     const endpoint = endpoints.find((one) => one.name === name)
     const answer = block?.answers[endpoint?.path ?? '']
@@ -104,19 +115,19 @@ it.each([
 })
 
 it('names from other people stay text in it', async () => {
-  const text = await open('/portal').text()
+  const text = await (await open('/portal')).text()
   expect(text).not.toContain('</script><b>')
   expect(blockOf(text)?.answers[getLauncher.path]).toMatchObject({ tenantName: 'A</script><b>cme' })
 })
 
 it('is not cached, not readable by other sites, and compressed', async () => {
-  const { headers } = open('/portal')
+  const { headers } = await open('/portal')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('etag')).toBeNull()
   expect(headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   expect(headers.get('content-security-policy')).toContain("script-src 'self'")
-  const packed = open('/portal', undefined, {
+  const packed = await open('/portal', undefined, {
     cookie: `portico-session=${ada.cookies.get('portico-session')}`,
     'accept-encoding': 'br',
   })
@@ -126,7 +137,7 @@ it('is not cached, not readable by other sites, and compressed', async () => {
 })
 
 it('the head and the outline are sent before the answers are read', async () => {
-  const reader = open('/portal').body?.getReader()
+  const reader = (await open('/portal')).body?.getReader()
   const first = new TextDecoder().decode((await reader?.read())?.value)
   expect(first).toBe(launcher.slice(0, launcher.indexOf('<!--greeting')))
   await reader?.cancel()
@@ -153,13 +164,18 @@ it.each([
   ['without a session', undefined],
   ['with the cookie of a session that has ended', 'ended'],
 ])('%s a page is the plain one, and its script finds out', async (_, session) => {
-  const response = servePage(
+  const response = await servePage(
     new Request(
       `${testBaseUrl}/portal`,
       session === undefined ? {} : { headers: { cookie: `portico-session=${session}` } },
     ),
     files,
-    { settings: server.deps.settings, log: server.deps.log, personal: personalPages(server.deps) },
+    {
+      settings: server.deps.settings,
+      log: server.deps.log,
+      personal: personalPages(server.deps),
+      brands: pageBrands(server.deps),
+    },
   )
   expect(await response.text()).toBe(session === undefined ? launcher : plainLauncher)
 })
@@ -167,7 +183,7 @@ it.each([
 it.each(['/login', '/login/unauthorized', '/portal/signed-out', '/somewhere'])(
   '%s holds nothing of a person',
   async (path) => {
-    const response = open(path)
+    const response = await open(path)
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(await response.text()).toBe(html)
   },
@@ -175,7 +191,7 @@ it.each(['/login', '/login/unauthorized', '/portal/signed-out', '/somewhere'])(
 
 it('calls that the person may not make are left out', async () => {
   const bob = await signedIn(server, acme, { username: 'bob@acme.example', groups: ['staff'] })
-  const block = blockOf(await open('/portal', bob.cookies.get('portico-session')).text())
+  const block = blockOf(await (await open('/portal', bob.cookies.get('portico-session'))).text())
   expect(block?.answers).toHaveProperty([getLauncher.path])
   expect(block?.answers).not.toHaveProperty([getAdminModules.path])
 })
@@ -189,10 +205,13 @@ it('if the answers fail, the page is sent without them', async () => {
     headers: { cookie: `portico-session=${ada.cookies.get('portico-session')}` },
   })
   expect(
-    await servePage(request, files, {
-      settings: broken.settings,
-      log: broken.log,
-      personal: personalPages(broken),
-    }).text(),
+    await (
+      await servePage(request, files, {
+        settings: broken.settings,
+        log: broken.log,
+        personal: personalPages(broken),
+        brands: pageBrands(broken),
+      })
+    ).text(),
   ).toBe(plainLauncher)
 })

@@ -1,6 +1,7 @@
 import {
   getAdminModules,
   getAppSwitcher,
+  getBranding,
   getLauncher,
   getLauncherApplications,
   getLauncherNotices,
@@ -15,6 +16,7 @@ import {
   type PortalUser,
 } from '@portico/core/contract'
 
+import { brandOf } from './branding/brand.ts'
 import type { Deps } from './deps.ts'
 import { readCookie } from './http/cookies.ts'
 import { readTogether } from './http/handle.ts'
@@ -59,13 +61,16 @@ async function read(page: string, request: Request, deps: Deps): Promise<FirstAn
   const nowMs = deps.clock.now()
   const incoming = { request, requestId: uuidv7(nowMs), address: 'unknown' }
   const values = await readTogether(wanted, incoming, deps).catch(() => undefined)
-  return (
-    values && {
-      date: new Date(nowMs).toUTCString(),
-      answers: Object.fromEntries(wanted.map(({ endpoint }, at) => [endpoint.path, values[at]])),
-      greeting: greetingOf(values[wanted.findIndex(({ endpoint }) => endpoint === getLauncher)]),
-    }
-  )
+  if (values === undefined) return undefined
+  const { logoSides: _, ...branding } = (await brandOf(request, deps)).brand
+  return {
+    date: new Date(nowMs).toUTCString(),
+    answers: {
+      ...Object.fromEntries(wanted.map(({ endpoint }, at) => [endpoint.path, values[at]])),
+      [getBranding.path]: branding,
+    },
+    greeting: greetingOf(values[wanted.findIndex(({ endpoint }) => endpoint === getLauncher)]),
+  }
 }
 
 /** As the launcher greets; undefined if its answer was refused. */

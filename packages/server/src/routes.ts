@@ -6,6 +6,7 @@ import { iconRoutes } from './applications/icons/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { brandingRoutes } from './branding/routes.ts'
+import { tenantBrandingRoutes } from './branding/tenant-routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { cliSignInRoutes } from './cli-sign-in/routes.ts'
 import { doctorRoutes } from './doctor/routes.ts'
@@ -59,6 +60,7 @@ const allRoutes: readonly Route[] = [
   ...launcherRoutes,
   ...launcherNoticeRoutes,
   ...environmentRoutes,
+  ...tenantBrandingRoutes,
   ...idleTimeRoutes,
   ...supportAccessRoutes,
   ...supportSessionRoutes,

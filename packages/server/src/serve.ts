@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 
 import { createApp } from './app.ts'
+import { pageBrands } from './branding/pages.ts'
 import type { Deps } from './deps.ts'
 import { personalPages } from './first-answers.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -25,7 +26,7 @@ export async function serve(
   const server = createServer()
   const drain = createDrain(server)
   const app = createApp({ ...deps, draining: drain.begun })
-  const pageDeps = { settings: deps.settings, log: deps.log, personal: personalPages(deps) }
+  const pageDeps = { settings: deps.settings, log: deps.log, personal: personalPages(deps), brands: pageBrands(deps) }
   const listener = getRequestListener(
     async (request, env) => {
       if (!isApi(pathOf(request.url))) return inLanguageOf(request, () => page(request))
@@ -50,9 +51,9 @@ export async function serve(
   await listen(server, options.host, options.port)
   return { server, port: (server.address() as AddressInfo).port, stop }
 
-  function page(request: Request): Response {
+  async function page(request: Request): Promise<Response> {
     const begun = performance.now()
-    const response = servePage(request, options.pages, pageDeps)
+    const response = await servePage(request, options.pages, pageDeps)
     const seconds = (performance.now() - begun) / 1000
     deps.metrics?.request({ method: request.method, route: 'page', status: response.status, seconds })
     return response

@@ -8,6 +8,12 @@ export type Settings = {
   readonly companyName: string
   readonly applicationName: string
   readonly privacyPolicyUrl: string
+  readonly logoFile: string | undefined
+  /** The image in `logoFile` (branding/deployment-logo.ts). */
+  readonly logo: DeploymentLogo | null
+  /** `#rrggbb`. */
+  readonly primaryColor: string | null
+  readonly accentColor: string | null
   readonly supportUrl: string | null
   readonly analyticsInfoUrl: string | null
   /** Development and demo: identity providers may be plain http on loopback. */
@@ -47,6 +53,15 @@ export type Settings = {
   readonly drainSecs: number
 }
 
+/** Sides in pixels; `hash`: SHA-256 of the bytes, in hexadecimal. */
+export type DeploymentLogo = {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly hash: string
+  readonly width: number
+  readonly height: number
+}
+
 export function isSecure(settings: Settings): boolean {
   return settings.baseUrl.startsWith('https:')
 }
@@ -62,6 +77,10 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     companyName: variables.PORTICO_COMPANY_NAME,
     applicationName: variables.PORTICO_APPLICATION_NAME,
     privacyPolicyUrl: variables.PORTICO_PRIVACY_POLICY_URL,
+    logoFile: variables.PORTICO_LOGO_FILE,
+    logo: null,
+    primaryColor: variables.PORTICO_PRIMARY_COLOR ?? null,
+    accentColor: variables.PORTICO_ACCENT_COLOR ?? null,
     supportUrl: variables.PORTICO_SUPPORT_URL ?? null,
     analyticsInfoUrl: variables.PORTICO_ANALYTICS_INFO_URL ?? null,
     allowLoopbackProviders: variables.PORTICO_ALLOW_LOOPBACK_PROVIDERS,

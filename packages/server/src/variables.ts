@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 
-import { closest } from '@portico/core/contract'
+import { BrandColor, closest } from '@portico/core/contract'
 import pg from 'pg'
+import * as v from 'valibot'
 
 import { rateLimitVariables, type RateLimit } from './http/rate-limits.ts'
 import type { Variable } from './variable.ts'
@@ -38,6 +39,9 @@ export const variables = {
   PORTICO_COMPANY_NAME: withDefault('Portico', line, '1 to 200 characters without control characters'),
   PORTICO_APPLICATION_NAME: withDefault('Portico', line, '1 to 200 characters without control characters'),
   PORTICO_PRIVACY_POLICY_URL: withDefault('https://www.example.com/privacy', webAddress, 'an http or https URL'),
+  PORTICO_LOGO_FILE: optional(anyText, 'a PNG, JPEG or WebP file'),
+  PORTICO_PRIMARY_COLOR: optional(colour, 'a colour as #rrggbb, such as #0a4fa3'),
+  PORTICO_ACCENT_COLOR: optional(colour, 'a colour as #rrggbb, such as #0a4fa3'),
   PORTICO_SUPPORT_URL: optional(webAddress, 'an http or https URL'),
   PORTICO_ANALYTICS_INFO_URL: optional(webAddress, 'an http or https URL'),
   PORTICO_METRICS_PORT: optional(portNumber, 'a port from 1 to 65535'),
@@ -145,6 +149,10 @@ function anyText(text: string): string {
 
 function line(text: string): string | undefined {
   return /^\P{Cc}{1,200}$/u.test(text) ? text : undefined
+}
+
+function colour(text: string): string | undefined {
+  return v.is(BrandColor, text) ? text.toLowerCase() : undefined
 }
 
 function onOrOff(text: string): boolean | undefined {

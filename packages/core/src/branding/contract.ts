@@ -8,12 +8,17 @@ export const Branding = v.object({
   privacyPolicyUrl: v.string(),
   supportUrl: v.nullable(v.string()),
   analyticsInfoUrl: v.nullable(v.string()),
+  /** Path of the logo on this server. */
+  logo: v.nullable(v.string()),
+  /** `#rrggbb`, as they were set; pages have them derived for contrast (brand-colours.ts). */
+  primaryColor: v.nullable(v.string()),
+  accentColor: v.nullable(v.string()),
 })
 export type Branding = v.InferOutput<typeof Branding>
 
 export const getBranding = endpoint({
   name: 'getBranding',
-  summary: 'Read the names and links the login page shows',
+  summary: 'Read the names, links, colours and logo that pages show',
   method: 'GET',
   path: '/login/branding',
   reply: Branding,

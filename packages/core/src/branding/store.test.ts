@@ -10,6 +10,9 @@ const branding = {
   privacyPolicyUrl: '/privacy',
   supportUrl: null,
   analyticsInfoUrl: null,
+  logo: null,
+  primaryColor: null,
+  accentColor: null,
 }
 
 /** A core whose server answers these sentences. */

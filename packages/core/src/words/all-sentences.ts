@@ -4,6 +4,7 @@ import { en } from './en.ts'
 import { mappingViewsEn } from './mapping-views/index.ts'
 import { auditEn } from './of-audit/index.ts'
 import { noticesEn } from './of-notices/index.ts'
+import { brandingEn } from './of-branding/index.ts'
 import { operationsEn } from './of-operations/index.ts'
 import { paletteEn } from './palette.ts'
 import { serverAndTerminalEn } from './server-and-terminal/index.ts'
@@ -25,6 +26,7 @@ export const allSentences = () =>
     ...noticesEn,
     ...auditEn,
     ...operationsEn,
+    ...brandingEn,
     ...serverAndTerminalEn,
     ...paletteEn,
     ...signInErrorsEn,

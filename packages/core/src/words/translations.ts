@@ -23,6 +23,7 @@ export type CatalogueName =
   | 'first-time'
   | 'mapping-views'
   | 'of-audit'
+  | 'of-branding'
   | 'of-notices'
   | 'of-operations'
   | 'of-sessions'
@@ -43,6 +44,7 @@ const german: Catalogues = {
   'first-time': () => import('./german/compiled/first-time.ts'),
   'mapping-views': () => import('./german/compiled/mapping-views.ts'),
   'of-audit': () => import('./german/compiled/of-audit.ts'),
+  'of-branding': () => import('./german/compiled/of-branding.ts'),
   'of-notices': () => import('./german/compiled/of-notices.ts'),
   'of-operations': () => import('./german/compiled/of-operations.ts'),
   'of-sessions': () => import('./german/compiled/of-sessions.ts'),
@@ -62,6 +64,7 @@ const arabic: Catalogues = {
   'first-time': () => import('./arabic/compiled/first-time.ts'),
   'mapping-views': () => import('./arabic/compiled/mapping-views.ts'),
   'of-audit': () => import('./arabic/compiled/of-audit.ts'),
+  'of-branding': () => import('./arabic/compiled/of-branding.ts'),
   'of-notices': () => import('./arabic/compiled/of-notices.ts'),
   'of-operations': () => import('./arabic/compiled/of-operations.ts'),
   'of-sessions': () => import('./arabic/compiled/of-sessions.ts'),

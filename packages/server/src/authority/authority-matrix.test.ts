@@ -130,6 +130,8 @@ describe('every route has its rule', () => {
       // Its credential is the token of a setup URL.
       'beginSetup',
       'getBranding',
+      // Its credential is the key of a tenant in the address.
+      'getLogo',
       'getWords',
       'initiateLogin',
       'login',
@@ -693,11 +695,10 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     saveDependencies: () => JSON.stringify({ dependencies: [{ appId: portalAppId, name: 'security-admin' }] }),
     rollOurKeys: () => JSON.stringify({ step: 'publish' }),
     putLauncherPreferences: () => JSON.stringify({ layout: 'list', favourites: [portalAppId], order: [] }),
-    putApplicationIcon: () => {
-      const data = new FormData()
-      data.append('file', new Blob([new Uint8Array(makePng(16, 16))]), 'icon.png')
-      return data
-    },
+    putApplicationIcon: imageBody,
+    putTenantLogo: imageBody,
+    putTenantBranding: () =>
+      JSON.stringify({ name: `name ${(saves += 1)}`, primaryColor: null, accentColor: null, privacyPolicyUrl: null }),
     linkApplicationIcon: () => JSON.stringify({ url: 'https://192.0.2.1/icon.png' }),
     enterTenant: () => JSON.stringify({ reason: 'test' }),
     putSupportAccess: () => JSON.stringify({ allowProsAccess: (saves += 1) % 2 === 0 }),
@@ -720,4 +721,10 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     body: body ?? null,
     headers: { ...headers, ...(endpoint.bodyKind === 'json' ? { 'Content-Type': 'application/json' } : {}) },
   }
+}
+
+function imageBody(): FormData {
+  const data = new FormData()
+  data.append('file', new Blob([new Uint8Array(makePng(16, 16))]), 'image.png')
+  return data
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 
 import { auditKeyState } from '../audit/keys.ts'
 import { pendingMigrations } from '../database/migrate.ts'
+import { withLogo } from '../branding/deployment-logo.ts'
 import { openStore } from '../open.ts'
 import { misspeltVariables, type Environment } from '../variables.ts'
 import { readSettings } from '../settings.ts'
@@ -113,7 +114,7 @@ function pages(pagesDir: string): Finding {
 
 function settings(env: Environment): Finding {
   try {
-    const { baseUrl } = readSettings(env, 'http://127.0.0.1')
+    const { baseUrl } = withLogo(readSettings(env, 'http://127.0.0.1'))
     const plain = env['PORTICO_BASE_URL'] !== undefined && baseUrl.startsWith('http:')
     const misspelt = misspeltVariables(env)
     if (misspelt.length > 0) return { check: 'settings', state: 'warning', detail: misspelt.join(' ') }

@@ -131,6 +131,7 @@ const all = (found: Record<string, string>) =>
 const plainColumns = [
   'device_authorizations.user_code_mac',
   'application_icons.bytes',
+  'tenant_branding.logo',
   'audit_seals.entries',
   'audit_seals.cut_mac',
   'audit_seals.previous_mac',

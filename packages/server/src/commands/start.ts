@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createSealingKey } from '../audit/keys.ts'
 import { startLogStream } from '../audit/log-stream.ts'
 import { startSealing } from '../audit/sealing.ts'
+import { withLogo } from '../branding/deployment-logo.ts'
 import { noteBaseUrl } from '../base-url.ts'
 import { serveMetrics, startMetrics } from '../metrics/serve.ts'
 import { migrate } from '../database/migrate.ts'
@@ -48,7 +49,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
   try {
     await migrate(store.database, log)
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-    const settings = readSettings(env, url)
+    const settings = withLogo(readSettings(env, url))
     const metrics = await startMetrics(settings, store.database)
     const { deps, tokenEndpoint } = await createDeps(store, {
       settings,

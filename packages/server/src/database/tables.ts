@@ -149,6 +149,19 @@ export interface Tables {
     bytes: Buffer
     source_url: string | null
   }
+  tenant_branding: {
+    tenant_id: string
+    key: string
+    name: string | null
+    primary_color: string | null
+    accent_color: string | null
+    privacy_policy_url: string | null
+    logo: Buffer | null
+    logo_type: string | null
+    logo_hash: string | null
+    logo_width: number | null
+    logo_height: number | null
+  }
   environment_applications: {
     tenant_id: string
     environment_id: string

@@ -1,6 +1,6 @@
 import { isSecure, type Settings } from '../settings.ts'
 
-export type CookieName = 'session' | 'csrf' | 'sign-in'
+export type CookieName = 'session' | 'csrf' | 'sign-in' | 'brand'
 
 /** `__Host-` behind https; plain names on http development origins, where browsers refuse the prefix (security.md). */
 export function cookieName(settings: Settings, name: CookieName): string {

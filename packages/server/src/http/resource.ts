@@ -33,6 +33,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/launcher/preferences', 'launcher-preferences', ''],
   ['/launcher/notices', 'launcher-notices', ''],
   ['/settings/launcher', 'launcher-settings', ''],
+  ['/settings/branding', 'branding', ''],
   ['/settings/idletime', 'idle-time', ''],
   ['/support-sessions', 'support-session', 'id'],
   ['/operations/support-session', 'support-session', ''],

@@ -50,6 +50,21 @@ export type SenderTenant = {
   readonly deactivatedMessage: string | null
   /** What the operator tells its people; it may be over. */
   readonly banner: { readonly message: string; readonly type: BannerType; readonly until: Date | null } | null
+  /** null: none was ever set. */
+  readonly branding: SenderBranding | null
+}
+
+/** The branding of a tenant; null in it: as the deployment has it. */
+export type SenderBranding = {
+  /** Opens it to people who are not signed in. */
+  readonly key: string
+  readonly name: string | null
+  /** `#rrggbb`. */
+  readonly primaryColor: string | null
+  readonly accentColor: string | null
+  readonly privacyPolicyUrl: string | null
+  /** Sides in pixels; `hash`: SHA-256 of the bytes, in hexadecimal. */
+  readonly logo: { readonly hash: string; readonly width: number; readonly height: number } | null
 }
 
 /** When a session ends if nothing happens. A use moves the idle end here at once, and in the database a little later. */

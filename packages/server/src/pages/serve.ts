@@ -1,22 +1,28 @@
 import type { Logger } from 'pino'
 
-import { codingFor, encodedStream } from '../http/compression.ts'
+import { codingFor, encoded, encodedStream } from '../http/compression.ts'
 import { languageVary, requestLanguage } from '../http/language.ts'
 import { streamed } from '../http/stream.ts'
 import { isSecure, type Settings } from '../settings.ts'
+import { ordinaryBrand, withStyle, type PageBrand, type PageBrands } from './brand.ts'
 import { dataBlock, type PersonalPages } from './data-block.ts'
 import { withGreeting } from './greeting.ts'
 import type { StaticFile } from './static-files.ts'
 
-export type PageDeps = { readonly settings: Settings; readonly log: Logger; readonly personal: PersonalPages }
+export type PageDeps = {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly personal: PersonalPages
+  readonly brands: PageBrands
+}
 
-/** Strict content security policy of every page (web "Strict CSP"). */
-export function contentSecurityPolicy(settings: Settings): string {
+/** Strict content security policy of every page (web "Strict CSP"). `style`: the source of a style element. */
+export function contentSecurityPolicy(settings: Settings, style?: string): string {
   const upgrade = isSecure(settings) ? ['upgrade-insecure-requests'] : []
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src ${["'self'", ...(style === undefined ? [] : [style])].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -48,7 +54,11 @@ const administration: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Pages and assets of the portal: `/login` is its own small page, assets by name, all else the portal, which routes by itself. */
-export function servePage(request: Request, files: ReadonlyMap<string, StaticFile>, deps: PageDeps): Response {
+export async function servePage(
+  request: Request,
+  files: ReadonlyMap<string, StaticFile>,
+  deps: PageDeps,
+): Promise<Response> {
   const { settings } = deps
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, settings)
   const { pathname } = new URL(request.url)
@@ -61,10 +71,26 @@ export function servePage(request: Request, files: ReadonlyMap<string, StaticFil
   const language = requestLanguage(request)
   const page = files.get(`/${language}${name}`) ?? files.get(name) ?? files.get('/portal.html')
   if (page === undefined) return plain(404, settings)
-  return deps.personal.isPersonal(name, request)
-    ? personal(name, page, request, deps)
-    : varying(answer(request, page, settings, 'no-cache'))
+  const brand = await deps.brands.brandOf(request).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a page is sent without the branding of its tenant')
+    return ordinaryBrand
+  })
+  if (deps.personal.isPersonal(name, request)) return personal(name, page, request, { ...deps, brand })
+  if (brand === ordinaryBrand) return varying(answer(request, page, settings, 'no-cache'))
+  return varying(await branded(request, page, { ...deps, brand }))
 }
+
+/** A page that this browser alone sees so. */
+async function branded(request: Request, page: StaticFile, { settings, brand }: WithBrand): Promise<Response> {
+  const headers = pageHeaders(settings, brand)
+  headers.set('Cache-Control', 'private, no-cache')
+  headers.set('Content-Type', page.type)
+  const html = withStyle(page.body.toString(), brand)
+  const body = await encoded(html, { acceptEncoding: request.headers.get('accept-encoding'), headers })
+  return new Response(request.method === 'HEAD' ? null : body, { headers })
+}
+
+type WithBrand = PageDeps & { readonly brand: PageBrand }
 
 /** A page exists in several languages under one address. */
 function varying(response: Response): Response {
@@ -98,13 +124,13 @@ function answer(request: Request, file: StaticFile, settings: Settings, cacheCon
  * The page of a signed-in person: its head and outline at once, then what its script would ask for first. A file ends
  * in `</body></html>`.
  */
-function personal(name: string, page: StaticFile, request: Request, deps: PageDeps): Response {
-  const headers = pageHeaders(deps.settings)
+function personal(name: string, page: StaticFile, request: Request, deps: WithBrand): Response {
+  const headers = pageHeaders(deps.settings, deps.brand)
   headers.set('Cache-Control', 'no-store')
   headers.set('Content-Type', page.type)
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Vary', languageVary)
-  const html = page.body.toString()
+  const html = withStyle(page.body.toString(), deps.brand)
   const end = html.lastIndexOf('</body>')
   async function* parts() {
     const answers = deps.personal.firstAnswers(name, request)
@@ -129,14 +155,15 @@ function plain(status: number, settings: Settings): Response {
   return new Response(status === 404 ? 'Not found\n' : 'Method not allowed\n', { status, headers })
 }
 
-function pageHeaders(settings: Settings): Headers {
+function pageHeaders(settings: Settings, { style, cookie }: PageBrand = ordinaryBrand): Headers {
   const headers = new Headers({
-    'Content-Security-Policy': contentSecurityPolicy(settings),
+    'Content-Security-Policy': contentSecurityPolicy(settings, style?.source),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   })
+  if (cookie !== undefined) headers.append('Set-Cookie', cookie)
   if (isSecure(settings)) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   return headers
 }

@@ -1,7 +1,17 @@
 import type { BannerType } from '@portico/core/contract'
+import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import type { SenderTenant } from '../http/senders.ts'
+import type { SenderBranding, SenderTenant } from '../http/senders.ts'
+
+/** As jsonb of the function `portico_branding`, for tenant `t`. */
+const branding = sql<SenderBranding | null>`(
+  select jsonb_build_object(
+           'key', b.key, 'name', b.name, 'primaryColor', b.primary_color, 'accentColor', b.accent_color,
+           'privacyPolicyUrl', b.privacy_policy_url,
+           'logo', case when b.logo_hash is not null then
+             jsonb_build_object('hash', b.logo_hash, 'width', b.logo_width, 'height', b.logo_height) end)
+    from tenant_branding b where b.tenant_id = t.tenant_id)`
 
 /** What is held about the tenant of every sender; of the table `tenants as t`. */
 export const senderTenantColumns = [
@@ -12,6 +22,7 @@ export const senderTenantColumns = [
   't.banner_message',
   't.banner_type',
   't.banner_until',
+  branding.as('branding'),
 ] as const
 
 type Row = {
@@ -22,6 +33,7 @@ type Row = {
   banner_message: string | null
   banner_type: BannerType | null
   banner_until: Date | null
+  branding: SenderBranding | null
 }
 
 export function senderTenantOf(row: Row): SenderTenant {
@@ -32,6 +44,7 @@ export function senderTenantOf(row: Row): SenderTenant {
     deactivated: row.deactivated,
     deactivatedMessage: row.deactivated_message,
     banner: message === null || type === null ? null : { message, type, until },
+    branding: row.branding,
   }
 }
 

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+import { hasInvisible } from '../text/names.ts'
+import { lineOf } from '../text/rules.ts'
+
+/** Longer ones do not fit into a header. */
+export const brandNameLengthMax = 60
+
+const addressLengthMax = 2_000
+
+/** A colour as forms, commands, files and settings have it: `#rrggbb`, in any case. */
+export const BrandColor = v.pipe(v.string(), v.trim(), v.regex(/^#[0-9a-fA-F]{6}$/, 'BRAND_COLOR'))
+
+/** Characters that people cannot see are refused: a mark of direction could turn the name around on every page. */
+export const BrandName = v.pipe(
+  lineOf(brandNameLengthMax),
+  v.check((name) => !hasInvisible(name), 'TEXT_CHARACTERS'),
+)
+
+/** Where a link of the sign-in page leads: https alone, without a user. */
+export const PrivacyAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(addressLengthMax, 'TOO_LONG'),
+  v.check(isPrivacyAddress, 'BRAND_ADDRESS'),
+)
+
+function isPrivacyAddress(text: string): boolean {
+  if (/[\s\p{Cc}\p{Cf}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return protocol === 'https:' && `${username}${password}` === ''
+}
+
+/** What an administrator sets besides the logo; null: as the deployment has it. An accent needs a primary colour. */
+export const BrandingInput = v.pipe(
+  v.strictObject({
+    name: v.nullable(BrandName),
+    primaryColor: v.nullable(BrandColor),
+    accentColor: v.nullable(BrandColor),
+    privacyPolicyUrl: v.nullable(PrivacyAddress),
+  }),
+  v.forward(
+    v.check(({ primaryColor, accentColor }) => accentColor === null || primaryColor !== null, 'BRAND_ACCENT_ALONE'),
+    ['accentColor'],
+  ),
+)
+export type BrandingInput = v.InferOutput<typeof BrandingInput>

@@ -1,0 +1,45 @@
+import { brandProperties } from '@portico/core/contract'
+import { createHash } from 'node:crypto'
+
+import type { Brand } from './brand.ts'
+
+/** The content of a style element, and its source expression for a content security policy. */
+export type BrandStyle = { readonly css: string; readonly source: string }
+
+const logoHeightRem = 2
+const logoWidthMaxRem = 10
+
+/**
+ * Sets the custom properties of the portal's styles (web: styles/tokens.css, ui/logo.module.css), so that a page is drawn
+ * in the colours of its brand from the first paint on; undefined: they stay as they are.
+ */
+export function createBrandStyles({ max = 1_000 } = {}): (brand: Brand) => BrandStyle | undefined {
+  const made = new Map<string, BrandStyle>()
+  return ({ primaryColor, accentColor, logo, logoSides }) => {
+    if (primaryColor === null && logo === null) return undefined
+    const key = `${primaryColor} ${accentColor} ${logo}`
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const properties = {
+      ...(primaryColor === null ? {} : brandProperties({ primaryColor, accentColor })),
+      ...(logo === null || logoSides === null ? {} : logoProperties(logo, logoSides)),
+    }
+    const rules = Object.entries(properties).map(([name, value]) => `${name}:${value}`)
+    const css = `:root{${rules.join(';')}}`
+    const style = { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }
+    if (made.size >= max) made.clear()
+    made.set(key, style)
+    return style
+  }
+}
+
+/** The sides come from the image, so that nothing moves when it arrives. */
+function logoProperties(path: string, { width, height }: { width: number; height: number }): Record<string, string> {
+  const rem = Math.min(logoWidthMaxRem, (logoHeightRem * width) / height)
+  return {
+    '--logo-image': `url("${path}")`,
+    '--logo-width': `${Math.round(rem * 1_000) / 1_000}rem`,
+    '--logo-height': `${logoHeightRem}rem`,
+    '--logo-door': 'none',
+  }
+}
