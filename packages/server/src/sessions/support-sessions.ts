@@ -33,7 +33,7 @@ export async function findSupportSession(database: Database, hash: Buffer): Prom
 /** Times of a support session `s` in tenant `t`, whose support user `p` is found in the vendor's tenant now. */
 const idleEndsAt = sql`least(s.last_used_at + make_interval(secs => t.idle_secs), p.idle_ends_at)`
 
-const supportLock = (tx: TenantTransaction) => sql`7067846, hashtext(${tx.tenantId})`
+const supportLock = (tx: TenantTransaction) => sql`7067851, hashtext(${tx.tenantId})`
 
 /**
  * Until the transaction ends, no support session of the tenant begins or changes something; waits for those that do. To be
