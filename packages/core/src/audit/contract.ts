@@ -32,8 +32,11 @@ const moment = v.optional(
     v.string(),
     v.maxLength(40),
     v.isoTimestamp('INVALID_VALUE'),
-    // PostgreSQL knows no year 0.
-    v.check((text) => !text.startsWith('0000'), 'INVALID_VALUE'),
+    // Four digits for the year in UTC, as ISO 8601 and PostgreSQL have it: the zone may lead to the year 0 or 10,000.
+    v.check((text) => {
+      const ms = Date.parse(text)
+      return ms >= Date.parse('0001-01-01T00:00:00Z') && ms <= Date.parse('9999-12-31T23:59:59.999Z')
+    }, 'INVALID_VALUE'),
   ),
 )
 

@@ -17,18 +17,44 @@ const said = sql`jsonb_build_array(1, a.tenant_id, a.id, a.position,
   to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), a.actor_kind, a.actor_id, a.actor_name, a.action,
   a.target_kind, a.target_id, a.target_name, a.before::text, a.after::text, a.request_id, a.address)::text`
 
-/** Rows after `from`, up to and including `to`, at most `limit`. */
+/** Rows of one statement: each may have some hundred kilobytes, and a statement has seconds. */
+const statementRows = 100
+
+type Range = {
+  readonly from: SealPlace | undefined
+  readonly to?: SealPlace | undefined
+  /** Rows of transactions before this one alone: all of those that will ever exist are visible. */
+  readonly before?: string
+  readonly limit: number
+}
+
+/**
+ * Rows after `from`, up to and including `to`, at most `limit`, and none after those that together say more than `textMax`
+ * characters. `textLength`: what they say together.
+ */
 export async function readEntries(
   tx: TenantTransaction,
-  range: {
-    readonly from: SealPlace | undefined
-    readonly to?: SealPlace | undefined
-    /** Rows of transactions before this one alone: all of those that will ever exist are visible. */
-    readonly before?: string
-    readonly limit: number
-  },
-): Promise<SealEntry[]> {
-  const { from, to, before, limit } = range
+  range: Range & { readonly textMax?: number },
+): Promise<{ readonly entries: SealEntry[]; readonly textLength: number }> {
+  const { limit, textMax = Infinity } = range
+  const entries: SealEntry[] = []
+  let textLength = 0
+  while (entries.length < limit && textLength <= textMax) {
+    const asked = Math.min(statementRows, limit - entries.length)
+    const some = await readSome(tx, { ...range, from: entries.at(-1) ?? range.from, limit: asked })
+    for (const { entry, length } of some) {
+      entries.push(entry)
+      textLength += length
+    }
+    if (some.length < asked) break
+  }
+  return { entries, textLength }
+}
+
+async function readSome(
+  tx: TenantTransaction,
+  { from, to, before, limit }: Range,
+): Promise<{ readonly entry: SealEntry; readonly length: number }[]> {
   const after = from === undefined ? sql`` : sql`and (a.position, a.id) > (${from.position}::bigint, ${from.id}::uuid)`
   const until = to === undefined ? sql`` : sql`and (a.position, a.id) <= (${to.position}::bigint, ${to.id}::uuid)`
   const settled = before === undefined ? sql`` : sql`and a.position < ${before}::bigint`
@@ -36,7 +62,7 @@ export async function readEntries(
     select a.position::text as position, a.id, a.at, ${said} as said from audit a
      where a.tenant_id = ${tx.tenantId} ${after} ${until} ${settled}
      order by a.position, a.id limit ${limit}`.execute(tx.db)
-  return rows.map(({ said: text, ...row }) => ({ ...row, digest: digestOf(text) }))
+  return rows.map(({ said: text, ...row }) => ({ entry: { ...row, digest: digestOf(text) }, length: text.length }))
 }
 
 function digestOf(text: string): Buffer {

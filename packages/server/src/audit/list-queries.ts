@@ -29,6 +29,11 @@ type PageAsked = {
   readonly after: TimePlace | undefined
 }
 
+/** Values of rows, in bytes, after which a page ends: a row may have some hundred kilobytes. */
+const pageBytesMax = 2_000_000
+/** Rows whose values are read at a time. */
+const readTogetherMax = 100
+
 /** `next`: where the list continues; undefined at its end. */
 export type AuditPage = { readonly rows: readonly AuditRow[]; readonly next: TimePlace | undefined }
 
@@ -45,7 +50,9 @@ export async function auditPage(tx: TenantTransaction, filter: AuditFilter, page
   const others = conditions.filter((one) => one !== indexed)
   const { found, end } = await walk(tx, { indexed, others, filter, page })
   const places = found.slice(0, page.limit)
-  return { rows: await rowsOf(tx, places, page), next: found.length > page.limit ? places.at(-1) : end }
+  const { rows, isWhole, last } = await rowsOf(tx, places, page)
+  if (!isWhole) return { rows, next: last }
+  return { rows, next: found.length > page.limit ? places.at(-1) : end }
 }
 
 /** A row passes if it meets one of the alternatives. Where `isIndexed`, each of them is one range of an index. */
@@ -148,20 +155,29 @@ async function walk(
   return { found: rows.filter(({ isEnd }) => !isEnd), end: rows.find(({ isEnd }) => isEnd) }
 }
 
+/** The rows at these places, in parts, until together they are long. `last`: the place of the last row that was read. */
 async function rowsOf(
   tx: TenantTransaction,
   places: readonly TimePlace[],
   { isOldestFirst }: PageAsked,
-): Promise<AuditRow[]> {
-  if (places.length === 0) return []
+): Promise<{ readonly rows: AuditRow[]; readonly isWhole: boolean; readonly last: TimePlace | undefined }> {
   const direction = isOldestFirst ? 'asc' : 'desc'
-  const rows = await tx.db
-    .selectFrom('audit')
-    .select(auditColumns)
-    .where('tenant_id', '=', tx.tenantId)
-    .where(sql<boolean>`id = any (${places.map(({ id }) => id)}::uuid[])`)
-    .orderBy('at', direction)
-    .orderBy('id', direction)
-    .execute()
-  return rows.map(auditRowOf)
+  const rows: AuditRow[] = []
+  let [read, bytes] = [0, 0]
+  while (read < places.length && bytes <= pageBytesMax) {
+    const part = places.slice(read, read + readTogetherMax)
+    const found = await tx.db
+      .selectFrom('audit')
+      .select(auditColumns)
+      .select(sql<number>`octet_length(concat(before::text, after::text))`.as('bytes'))
+      .where('tenant_id', '=', tx.tenantId)
+      .where(sql<boolean>`id = any (${part.map(({ id }) => id)}::uuid[])`)
+      .orderBy('at', direction)
+      .orderBy('id', direction)
+      .execute()
+    rows.push(...found.map(auditRowOf))
+    read += part.length
+    bytes += found.reduce((sum, row) => sum + row.bytes, 0)
+  }
+  return { rows, isWhole: read >= places.length, last: places[read - 1] }
 }

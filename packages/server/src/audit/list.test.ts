@@ -90,6 +90,14 @@ describe('the audit log', () => {
     expect((await all({ limit: '1000', ...query })).rows).toHaveLength(count)
   })
 
+  it.each(['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00', '0000-01-01T00:00:00Z'])(
+    'has no rows since %s, which PostgreSQL cannot hold',
+    async (since) => {
+      const answer = await admin.core.client.call(listAudit, { query: { since } })
+      expect(answer).toMatchObject({ problem: { status: 400, details: [{ fieldID: 'since' }] } })
+    },
+  )
+
   it('is filtered by time, from one moment and before another', async () => {
     const at = (n: number) => new Date(endsAtMs - (rowCount - n) * 1000).toISOString()
     expect(targets((await all({ since: at(10), until: at(13) })).rows)).toEqual(['robot 12', 'robot 11', 'robot 10'])
@@ -164,6 +172,30 @@ describe('the export', () => {
     }
     await expect(readOn()).rejects.toThrow()
   })
+})
+
+it('a page of long rows is short and continues, so that no answer is too long for memory', async () => {
+  const tenant = await server.importTenant(smallTenant('long'))
+  const reader = await signedIn(server, tenant, { username: 'ada@long.example', groups: ['admins'] })
+  await tenantScope(server.database, tenant.id).transaction(({ db }) =>
+    sql`insert into audit (tenant_id, id, actor_kind, actor_name, action, target_kind, after, request_id)
+        select ${tenant.id}::uuid, gen_random_uuid(), 'system', 'x', 'test.long', 'test', jsonb_build_array(n, repeat('x', 100000)), 'r'
+          from generate_series(1, 250) n`.execute(db),
+  )
+  const lengths: number[] = []
+  const found: unknown[] = []
+  for (let cursor: string | undefined; ;) {
+    const answer = await reader.core.client.call(listAudit, { query: { action: 'test.long', limit: '1000', cursor } })
+    if (!answer.ok) throw new Error(answer.problem.errorMessage)
+    lengths.push(answer.value.entries.length)
+    found.push(...answer.value.entries.map(({ after }) => (after as unknown[])[0]))
+    if (answer.value.next === null) break
+    cursor = answer.value.next
+  }
+  expect(lengths).toEqual([100, 100, 50])
+  expect(new Set(found).size).toBe(250)
+  const exported = await (await reader.send(`${apiPrefix}${exportAudit.path}?action=test.long`)).text()
+  expect(exported.trimEnd().split('\n')).toHaveLength(250)
 })
 
 describe('the list in a log of many rows', () => {

@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import { addSeal, lastSeal, readSeals, takeChain, type Seal } from './seal-rows.ts'
 
-/** Rows that one checkpoint removes at most, in one transaction. */
+/** Rows that one checkpoint removes at most, in one transaction; a seal may have more. */
 const rowsMax = 10_000
 
 /**
  * Removes what is older than `keepDays`, whole seals at a time: a row stays until all rows under its seal are older. Rows that
- * are not sealed stay.
+ * are not sealed stay. Where that fails for a tenant, throws once the others are done.
  */
 export async function removeOldRows(
   { database }: Pick<Deps, 'database'>,
@@ -19,10 +19,16 @@ export async function removeOldRows(
 ): Promise<void> {
   const { rows } = await sql<{ tenant_id: string }>`
     select tenant_id from portico_audit_tenants(null)`.execute(globalQuery(database))
+  const failures: unknown[] = []
   for (const { tenant_id: tenantId } of rows) {
     const scope = tenantScope(database, tenantId)
-    while (await scope.transaction((tx) => cutOnce(tx, key, keepDays)));
+    try {
+      while (await scope.transaction((tx) => cutOnce(tx, key, keepDays)));
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Adds a checkpoint to the chain and removes what it names. False: there is nothing to remove. */

@@ -10,6 +10,8 @@ import { addSeal, lastSeal, placeOfSeal, takeChain } from './seal-rows.ts'
 
 /** Rows that one seal covers at most: some tens of milliseconds of work in a transaction. */
 const rowsMax = 2_000
+/** Characters after which a seal ends, however few rows it covers. */
+const textMax = 8_000_000
 
 const sealEveryMs = 10_000
 /** How often every tenant is looked at: a long transaction may have written rows that look old. */
@@ -41,16 +43,24 @@ export function startSealing(
   return startTurns(turn, { everyMs, log: parts.log, failed: 'sealing the audit log failed; it is tried again' })
 }
 
-/** Seals every row that can be sealed, of tenants with rows since then; undefined: of all tenants. Returns how many. */
+/**
+ * Seals every row that can be sealed, of tenants with rows since then; undefined: of all tenants. Returns how many. Where that
+ * fails for a tenant, throws once the others are sealed.
+ */
 export async function sealAll(parts: Pick<Deps, 'database'>, key: SecretKey, since?: Date): Promise<number> {
   const { rows } = await sql<{ tenant_id: string }>`
     select tenant_id from portico_audit_tenants(${since ?? null})`.execute(globalQuery(parts.database))
   let sealed = 0
+  const failures: unknown[] = []
   for (const { tenant_id: tenantId } of rows) {
     const scope = tenantScope(parts.database, tenantId)
-    for (let count = rowsMax; count === rowsMax; sealed += count)
-      count = await scope.transaction((tx) => sealTenant(tx, key))
+    try {
+      for (let count = 1; count > 0; sealed += count) count = await scope.transaction((tx) => sealTenant(tx, key))
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return sealed
 }
 
@@ -66,7 +76,7 @@ export async function sealTenant(tx: TenantTransaction, key: SecretKey): Promise
     select ${settledBefore}::text as before,
            date_trunc('milliseconds', now()) as now`.execute(tx.db)
   const [{ before, now } = { before: '0', now: new Date(0) }] = rows
-  const entries = await readEntries(tx, { from: placeOfSeal(last), before, limit: rowsMax })
+  const { entries } = await readEntries(tx, { from: placeOfSeal(last), before, limit: rowsMax, textMax })
   const end = entries.at(-1)
   if (end === undefined) return 0
   await addSeal(tx, key, {

@@ -11,6 +11,8 @@ import { isSealedBy, placeOfSeal, readSeals, type Seal } from './seal-rows.ts'
 /** Seals, and rows under them, that one call checks at most. */
 const sealsMax = 200
 const rowsMax = 10_000
+/** Characters in rows after which one call ends. */
+const textMax = 16_000_000
 /** Findings that one call names. */
 const findingsMax = 100
 
@@ -34,19 +36,22 @@ export async function verifyPart(
   const findings: Finding[] = []
   if (from === undefined && head !== undefined) findings.push(...wrapped(await compareHead(tx, head, keys)))
   let previous = before
-  let checkedRows = 0
+  let [checkedSeals, checkedRows, textLength] = [0, 0, 0]
   for (const [at, seal] of seals.entries()) {
+    if (textLength > textMax) break
     const isFirst = from === undefined && at === 0
     findings.push(...(await checkLink(tx, keys, { seal, previous, isFirst })))
-    const { found, count } = await checkRows(tx, seal, previous)
-    findings.push(...found)
-    checkedRows += count
+    const checked = await checkRows(tx, seal, previous)
+    findings.push(...checked.found)
+    checkedSeals += 1
+    checkedRows += checked.count
+    textLength += checked.textLength
     previous = seal
   }
-  const last = seals.at(-1) ?? before
+  const last = previous
   const [following] = last === undefined ? [] : await readSeals(tx, { from: last.seq + 1, limit: 1 })
   return {
-    checkedSeals: seals.length,
+    checkedSeals,
     checkedRows,
     findings: findings.slice(0, findingsMax),
     next: following === undefined ? null : following.seq,
@@ -97,13 +102,13 @@ async function checkRows(
   tx: TenantTransaction,
   seal: Seal,
   previous: Seal | undefined,
-): Promise<{ found: Finding[]; count: number }> {
+): Promise<{ found: Finding[]; count: number; textLength: number }> {
   const named = unpackEntries(seal.entries)
   // Rows of a seal that was removed are not inserted ones.
   const isGap = previous !== undefined && previous.seq !== seal.seq - 1
   const range = { from: placeOfSeal(previous), to: placeOfSeal(seal) }
   // More rows than the seal names were inserted; some of them are enough to say so.
-  const there = await readEntries(tx, { ...range, limit: named.size + findingsMax })
+  const { entries: there, textLength } = await readEntries(tx, { ...range, limit: named.size + findingsMax })
   const found: Finding[] = []
   const seen = new Set<string>()
   for (const { id, digest, at } of there) {
@@ -116,7 +121,7 @@ async function checkRows(
   for (const id of named.keys()) if (!seen.has(id)) found.push(finding('row-missing', seal.seq, { row: id }))
   if (found.length === 0 && !isGap && !packEntries(there).equals(seal.entries))
     found.push(finding('row-order', seal.seq))
-  return { found, count: there.length }
+  return { found, count: there.length, textLength }
 }
 
 /** Rows after the last seal. */
