@@ -89,6 +89,14 @@ test('the log is exported as JSON lines, oldest first, to stdout and to a file',
   expect((await audit('export', '-o', join(folder, 'no', 'such', 'folder'))).code).toBe(3)
 })
 
+test('the export on a screen cannot turn the direction of text, and says the same', async () => {
+  const name = 'Staff\u202etxt.exe'
+  expect(await at.run(['group', 'create', '--claim', name, '--idp', 'Main'])).toMatchObject({ code: 0 })
+  const { stdout } = await audit('export', '--target', name)
+  expect(stdout).toContain('Staff\\u202etxt.exe')
+  expect(JSON.parse(stdout)).toMatchObject({ target: { name } })
+})
+
 test.each([
   [['--since', 'yesterday']],
   [['--action', "x'y"]],

@@ -5,6 +5,7 @@ import { auditRowsMax, listAudit } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
+import { safeText } from '../../output/neutralise.ts'
 import { filterOf, type FilterOptions } from '../filter.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
@@ -16,7 +17,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const server = await context.server()
   const query = { ...filterOf(options, server.clock.now()), sort: 'at', limit: String(auditRowsMax) } as const
   const out = options.outFile === undefined ? undefined : openFile(resolve(io.cwd, options.outFile))
-  const write = out?.write ?? ((text: string) => io.stdout.write(text))
+  const write = out?.write ?? ((text: string) => io.stdout.write(safeText(text, io)))
   let count = 0
   try {
     let cursor: string | undefined
