@@ -56,6 +56,7 @@ export const folders = [
   'of-notices',
   'of-operations',
   'of-sessions',
+  'of-webhooks',
   'server-and-terminal',
   'sign-in-errors',
 ]

@@ -17,6 +17,7 @@ import { portalRoleNoun } from './portal-roles/noun.ts'
 import { serviceAccountNoun } from './service-accounts/noun.ts'
 import { signInNoun } from './sign-in/noun.ts'
 import { usernameFormatNoun } from './username-formats/noun.ts'
+import { webhookNoun } from './webhooks/noun.ts'
 import { tenantRoleNoun } from './tenant-roles/noun.ts'
 
 /** Every noun, in the order help and sidebars show them. */
@@ -33,6 +34,7 @@ export const nouns = [
   certificateNoun,
   noticeNoun,
   signInNoun,
+  webhookNoun,
   tenantRoleNoun,
   mappingNoun,
   idleTimeNoun,

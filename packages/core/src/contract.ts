@@ -40,6 +40,7 @@ import * as signInRecords from './sign-in/records-contract.ts'
 import * as supportAccess from './support-access/contract.ts'
 import * as supportSessions from './support-access/sessions-contract.ts'
 import * as usernameFormats from './username-formats/contract.ts'
+import * as webhooks from './webhooks/contract.ts'
 import * as tenantRoles from './tenant-roles/contract.ts'
 
 export * from './access/contract.ts'
@@ -119,6 +120,8 @@ export * from './text/names.ts'
 export * from './text/rules.ts'
 export * from './username-formats/contract.ts'
 export * from './username-formats/rules.ts'
+export * from './webhooks/contract.ts'
+export * from './webhooks/rules.ts'
 export * from './tenant-roles/contract.ts'
 export * from './tenant-roles/rules.ts'
 export { en } from './words/en.ts'
@@ -155,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   primaryIdp,
   transformPreview,
   usernameFormats,
+  webhooks,
   tenantRoles,
   groups,
   people,

@@ -16,6 +16,7 @@ export * from './operations/health.ts'
 export * from './operations/noun.ts'
 export * from './doctor/noun.ts'
 export * from './username-formats/noun.ts'
+export * from './webhooks/noun.ts'
 export * from './tenant-roles/noun.ts'
 export * from './certificates/noun.ts'
 export * from './certificates/days-left.ts'
@@ -214,6 +215,8 @@ export { messages as signInErrorMessages } from './words/sign-in-errors/compiled
 export { messages as operationMessages } from './words/of-operations/compiled.ts'
 /** Sentences about the audit log. */
 export { messages as auditMessages } from './words/of-audit/compiled.ts'
+/** Sentences about webhooks. */
+export { messages as webhookMessages } from './words/of-webhooks/compiled.ts'
 /** Sentences about what expires. */
 export { messages as noticeMessages } from './words/of-notices/compiled.ts'
 /** Sentences about sessions. */

@@ -43,6 +43,7 @@ import { samlRoutes } from './sign-in/saml/routes.ts'
 import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
 import { isOpenWhileDeactivated } from './tenants/open-endpoints.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { checkNotAdministering } from './support-access/primary-provider.ts'
 import { supportAccessRoutes } from './support-access/routes.ts'
 import { supportSessionRoutes } from './support-access/session-routes.ts'
@@ -86,6 +87,7 @@ const allRoutes: readonly Route[] = [
   ...portalRoleRoutes,
   ...accessRoutes,
   ...usernameFormatRoutes,
+  ...webhookRoutes,
   ...tenantRoleRoutes,
   ...auditRoutes,
   ...recoveryCodeRoutes,

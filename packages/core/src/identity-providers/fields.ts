@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { hasControls, lineOf } from '../text/rules.ts'
+import { hasControls, isHttpAddress, lineOf } from '../text/rules.ts'
 import { nameLengthMax } from '../limits.ts'
 
 /** Our own limits, far above what real providers use. */
@@ -15,12 +15,6 @@ export const Address = v.pipe(
   v.maxLength(addressLengthMax, 'TOO_LONG'),
   v.check((text) => text === '' || isHttpAddress(text), 'ADDRESS_SHAPE'),
 )
-
-function isHttpAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || hasControls(text) || !URL.canParse(text)) return false
-  const url = new URL(text)
-  return url.hash === '' && url.username === '' && url.password === ''
-}
 
 /** One required line of text. */
 export const Line = lineOf(textLengthMax)

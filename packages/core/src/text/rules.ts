@@ -32,3 +32,10 @@ export function lineOf(
     v.check((text) => !hasControls(text), characters),
   )
 }
+
+/** Whether a text is the address of a web page without a user name and a part after `#`. */
+export function isHttpAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || hasControls(text) || !URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.hash === '' && url.username === '' && url.password === ''
+}

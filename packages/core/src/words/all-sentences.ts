@@ -12,6 +12,7 @@ import { setupEn } from './first-time/index.ts'
 import { sessionsEn } from './of-sessions/index.ts'
 import { signInErrorsEn } from './sign-in-errors/index.ts'
 import { tenantEn } from './tenant/index.ts'
+import { webhooksEn } from './of-webhooks/index.ts'
 
 /** Every sentence as it is written, by id. Programs load the compiled ones (`english.ts`). */
 export const allSentences = () =>
@@ -27,6 +28,7 @@ export const allSentences = () =>
     ...auditEn,
     ...operationsEn,
     ...brandingEn,
+    ...webhooksEn,
     ...serverAndTerminalEn,
     ...paletteEn,
     ...signInErrorsEn,

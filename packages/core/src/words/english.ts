@@ -16,6 +16,7 @@ import { messages as sessionMessages } from './of-sessions/compiled.ts'
 import { messages as serverAndTerminalMessages } from './server-and-terminal/compiled.ts'
 import { messages as signInErrorMessages } from './sign-in-errors/compiled.ts'
 import { messages as tenantMessages } from './tenant/compiled.ts'
+import { messages as webhookMessages } from './of-webhooks/compiled.ts'
 
 /** Every id that has a sentence. */
 export type WordId = keyof ReturnType<typeof allSentences>
@@ -35,5 +36,6 @@ export const englishMessages: Messages = joinMessages(
   auditMessages,
   operationMessages,
   brandingMessages,
+  webhookMessages,
   signInErrorMessages,
 )

@@ -27,6 +27,7 @@ export type CatalogueName =
   | 'of-notices'
   | 'of-operations'
   | 'of-sessions'
+  | 'of-webhooks'
   | 'server-and-terminal'
   | 'sign-in-errors'
   | 'phrases'
@@ -48,6 +49,7 @@ const german: Catalogues = {
   'of-notices': () => import('./german/compiled/of-notices.ts'),
   'of-operations': () => import('./german/compiled/of-operations.ts'),
   'of-sessions': () => import('./german/compiled/of-sessions.ts'),
+  'of-webhooks': () => import('./german/compiled/of-webhooks.ts'),
   'server-and-terminal': () => import('./german/compiled/server-and-terminal.ts'),
   'sign-in-errors': () => import('./german/compiled/sign-in-errors.ts'),
   phrases: () => import('./german/compiled/phrases.ts'),
@@ -68,6 +70,7 @@ const arabic: Catalogues = {
   'of-notices': () => import('./arabic/compiled/of-notices.ts'),
   'of-operations': () => import('./arabic/compiled/of-operations.ts'),
   'of-sessions': () => import('./arabic/compiled/of-sessions.ts'),
+  'of-webhooks': () => import('./arabic/compiled/of-webhooks.ts'),
   'server-and-terminal': () => import('./arabic/compiled/server-and-terminal.ts'),
   'sign-in-errors': () => import('./arabic/compiled/sign-in-errors.ts'),
   phrases: () => import('./arabic/compiled/phrases.ts'),

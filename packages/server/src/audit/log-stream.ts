@@ -53,7 +53,7 @@ async function writePart(tx: TenantTransaction, lines: Logger, tenant: string): 
     select pg_try_advisory_xact_lock(7067846, hashtext(${tx.tenantId})) as taken`.execute(tx.db)
   if (rows[0]?.taken !== true) return 0
   const place = await readPlace(tx)
-  const found = await settledRows(tx, place, rowsMax)
+  const found = await settledRows(tx, place, { limit: rowsMax })
   const last = found.at(-1)?.place
   if (last === undefined) return 0
   for (const { row } of found) lines.info({ tenant, tenantId: tx.tenantId, audit: row }, 'audit')

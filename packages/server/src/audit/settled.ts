@@ -14,16 +14,14 @@ export const settledBefore = sql<string>`(pg_snapshot_xmin(pg_current_snapshot()
 /** Comes after the id of every row of a position. */
 export const endOfPosition = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The last place before everything that is not settled now: where a stream begins that does not send what was before it. */
-export async function settledPlace(tx: TenantTransaction): Promise<SealPlace> {
-  const { rows } = await sql<{ position: string }>`select (${settledBefore} - 1)::text as position`.execute(tx.db)
-  return { position: rows[0]?.position ?? '0', id: endOfPosition }
-}
-
 export type SettledRow = { readonly row: AuditRow; readonly place: SealPlace }
 
-/** Rows after a place in their final order, at most `limit`: a transaction that commits late adds none before them. */
-export async function settledRows(tx: TenantTransaction, after: SealPlace, limit: number): Promise<SettledRow[]> {
+/** Rows after a place, up to and including `to`, in their final order, at most `limit`: a transaction that commits late adds none before them. */
+export async function settledRows(
+  tx: TenantTransaction,
+  after: SealPlace,
+  { limit, to }: { readonly limit: number; readonly to?: SealPlace },
+): Promise<SettledRow[]> {
   const rows = await tx.db
     .selectFrom('audit')
     .select(auditColumns)
@@ -31,6 +29,9 @@ export async function settledRows(tx: TenantTransaction, after: SealPlace, limit
     .where('tenant_id', '=', tx.tenantId)
     .where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id}::uuid)`)
     .where(sql<boolean>`position < ${settledBefore}`)
+    .$if(to !== undefined, (some) =>
+      some.where(sql<boolean>`(position, id) <= (${to?.position ?? '0'}::bigint, ${to?.id ?? ''}::uuid)`),
+    )
     .orderBy('position')
     .orderBy('id')
     .limit(limit)

@@ -40,6 +40,8 @@ import { addEmailDomain } from '../testing/tenant-rows.ts'
 import { insertTenantRole } from '../tenant-roles/queries.ts'
 import { insertTest } from '../sign-in/test-logins/rows.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
+import { insertWebhook } from '../webhooks/queries.ts'
+import { newWebhookSecret, webhookSecretContext } from '../webhooks/secrets.ts'
 import { keepProvider } from '../testing/keep-provider.ts'
 import { saveSupportAccess } from '../support-access/queries.ts'
 import { createSupportSession } from '../sessions/support-sessions.ts'
@@ -406,6 +408,7 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
     const known = ids === "acme's" ? world.acme.id : ids === "globex's" ? world.globex.id : uuidv7(Date.now())
     return endpoint.path.replace('{tenantId}', ids === 'wrong type' ? '1' : known)
   }
+  if (endpoint.path.includes('/webhooks/{id}')) return endpoint.path.replace('{id}', await webhookIdOf(ids))
   if (endpoint.path.includes('/support-sessions/{id}')) return supportSessionPath(endpoint.path, ids)
   if (endpoint.path.endsWith('/{testId}')) return testPath(endpoint.path, ids)
   if (['keepIdentityProvider', 'revertIdentityProvider'].includes(endpoint.name))
@@ -480,6 +483,21 @@ async function withDraft(tenant: ImportedTenant, id: string): Promise<string> {
     body,
   })
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+  return id
+}
+
+/** No one listens there. */
+const webhookBody = { url: 'http://127.0.0.1:9/', events: ['audit'] }
+
+/** Each cell gets a new webhook, because some cells delete it. */
+async function webhookIdOf(ids: IdKind): Promise<string> {
+  if (ids === 'wrong type') return '1'
+  const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
+  const id = uuidv7(Date.now())
+  if (tenant === undefined) return id
+  const sealed = server.deps.secrets.seal(newWebhookSecret(), webhookSecretContext(id))
+  const values = { url: webhookBody.url, events: ['audit'], actions: [], enabled: true } as const
+  await tenantScope(server.database, tenant.id).transaction((tx) => insertWebhook(tx, { id, values, sealed }))
   return id
 }
 
@@ -678,6 +696,8 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     setPortalRoleGroups: () => JSON.stringify({ idp: world.admins.idp, groups: [world.admins.group] }),
     createTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
     updateTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
+    createWebhook: () => JSON.stringify(webhookBody),
+    updateWebhook: () => JSON.stringify(webhookBody),
     createGroup: () => JSON.stringify({ claim: `group ${uuidv7(Date.now())}` }),
     setAppRoleGroups: () => JSON.stringify({ tenantGroups: [] }),
     setTenantRoleGroups: () => JSON.stringify({ tenantGroups: [] }),
@@ -712,6 +732,8 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     },
   }
   if (endpoint.name === 'rollOurKeys') await forgetNextKeys()
+  // A tenant may have so many.
+  if (endpoint.name === 'createWebhook') await sql`delete from webhooks`.execute(server.database.owner)
   const make = bodies[endpoint.name]
   if (endpoint.body !== undefined && make === undefined) throw new Error(`The matrix has no body for ${endpoint.name}.`)
   const body = make?.()

@@ -152,6 +152,8 @@ const openToSupport: ReadonlySet<string> = new Set([
   'listSignIns',
   'listSupportSessions',
   'listTenantRoles',
+  'getWebhook',
+  'listWebhooks',
   'rehearsePrimaryIdp',
   'renewSession',
   'signOut',

@@ -19,6 +19,7 @@ import { startReverting } from '../identity-providers/drafts/revert-unconfirmed.
 import { startPurging } from '../purge.ts'
 import { readSettings } from '../settings.ts'
 import { startSweeping } from '../sweep.ts'
+import { startWebhooks } from '../webhooks/deliver.ts'
 
 export type StartOptions = {
   readonly dataDir: string
@@ -33,6 +34,8 @@ export type StartOptions = {
   readonly revertEveryMs?: number
   /** How often to seal audit rows; tests do not wait for the ordinary ten seconds. */
   readonly sealEveryMs?: number
+  /** How often to look for what webhooks wait for; tests do not wait for the ordinary two seconds. */
+  readonly webhooksEveryMs?: number
   readonly env: Environment
   readonly log: Logger
 }
@@ -70,6 +73,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
       options.sealEveryMs,
     )
     const stopLogStream = settings.auditLog ? startLogStream(deps) : undefined
+    const stopWebhooks = startWebhooks(deps, options.webhooksEveryMs)
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
     const stopReverting = startReverting(deps, options.revertEveryMs)
@@ -83,6 +87,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         stopSweeping()
         await stopSealing()
         await stopLogStream?.()
+        await stopWebhooks()
         stopFollowing()
         stopPurging()
         stopReverting()

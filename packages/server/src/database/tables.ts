@@ -1,4 +1,4 @@
-import type { BannerType, MetadataResult } from '@portico/core/contract'
+import type { BannerType, MetadataResult, WebhookEvent, WebhookFailure } from '@portico/core/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
 
 /** Rows as PostgreSQL stores them. Each feature's queries.ts converts snake_case. */
@@ -595,6 +595,33 @@ export interface Tables {
     tenant_id: string
     position: string
     id: string
+  }
+  webhooks: {
+    tenant_id: string
+    id: string
+    url: string
+    events: WebhookEvent[]
+    actions: string[]
+    enabled: boolean
+    paused_reason: 'failing' | 'gone' | null
+    secret: Buffer
+    previous_secret: Buffer | null
+    previous_secret_until: Date | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    position: string | number
+    row_id: string
+    until_position: string | number | null
+    until_row_id: string | null
+    message_id: string | null
+    taken_by: string | null
+    taken_until: Date | null
+    failed_attempts: Generated<number>
+    failing_since: Date | null
+    next_attempt_at: Date | null
+    last_delivered_at: Date | null
+    last_failure: WebhookFailure['kind'] | null
+    last_status: number | null
   }
   rate_limits: {
     bucket: string

@@ -1,4 +1,12 @@
-import { apiPrefix, beginSetup, endpoints, fillPath, readOnlyFields, type Endpoint } from '@portico/core/contract'
+import {
+  apiPrefix,
+  beginSetup,
+  createWebhook,
+  endpoints,
+  fillPath,
+  readOnlyFields,
+  type Endpoint,
+} from '@portico/core/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
@@ -22,6 +30,7 @@ let acme: ImportedTenant
 let admin: Browser
 /** Of a setup session of the same tenant: its routes are open to it alone. */
 let holder: Browser
+let webhookId = ''
 /** Of the vendor's tenant, with the Support role. */
 let supporter: Browser
 
@@ -35,6 +44,9 @@ beforeAll(async () => {
   admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins', 'staff'] })
   const vendor = await server.importTenant(vendorTenant())
   supporter = await signedIn(server, vendor, { username: 'kofi@vendor.example', groups: ['support'] })
+  const webhook = { url: 'https://siem.example/', events: ['audit' as const] }
+  const made = await admin.core.client.call(createWebhook, { body: webhook })
+  webhookId = made.ok ? made.value.webhook.id : ''
   holder = createBrowser(server, server.deps.settings.baseUrl)
   await tenantScope(server.database, acme.id).transaction((tx) => makeSetupUrl(tx, { token: 'token', by: 'test' }))
   await holder.core.client.call(beginSetup, { body: { token: 'token' } })
@@ -139,7 +151,9 @@ async function present(endpoint: Endpoint): Promise<{ shown: Record<string, unkn
           ? 'security-admin'
           : endpoint.path.includes('/admin/roles/')
             ? roleId
-            : (environment?.id ?? ''),
+            : endpoint.path.includes('/webhooks/')
+              ? webhookId
+              : (environment?.id ?? ''),
   }
   return { shown: await read(fillPath(endpoint.path, ids)), ids }
 }

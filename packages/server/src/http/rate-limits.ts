@@ -39,6 +39,8 @@ export const rateLimitDefaults = {
   lint: { attempts: 60, windowSecs: 60 },
   /** Metadata read by one administrator: each makes this server ask an address. */
   'metadata-import': { attempts: 30, windowSecs: 60 },
+  /** Pings of webhooks by one administrator: each makes this server call an address. */
+  'webhook-test': { attempts: 30, windowSecs: 60 },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitName = keyof typeof rateLimitDefaults

@@ -40,6 +40,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/settings/support-access', 'support-access', ''],
   ['/recovery-codes', 'recovery-codes', ''],
   ['/admin/audit', 'audit', ''],
+  ['/admin/webhooks', 'webhook', 'id'],
 ]
 
 /** The kind of resource that a call concerns, and the parameter with its id; undefined: none, as signing in. */

@@ -4,6 +4,7 @@ import { providerStateContext } from '../sign-in/attempts/provider-state.ts'
 import { answerContext, attemptContext } from '../sign-in/attempts/transactions.ts'
 import { testContext } from '../sign-in/test-logins/rows.ts'
 import { signingKeyContext } from '../tokens/signing-keys.ts'
+import { webhookSecretContext } from '../webhooks/secrets.ts'
 
 export type SealedRow = Readonly<Record<string, string>>
 
@@ -94,5 +95,21 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: { name: 'id', type: 'uuid' },
     more: [],
     context: (row) => answerContext(row['id'] ?? ''),
+  },
+  {
+    table: 'webhooks',
+    column: 'secret',
+    tenant: true,
+    key: { name: 'id', type: 'uuid' },
+    more: [],
+    context: (row) => webhookSecretContext(row['id'] ?? ''),
+  },
+  {
+    table: 'webhooks',
+    column: 'previous_secret',
+    tenant: true,
+    key: { name: 'id', type: 'uuid' },
+    more: [],
+    context: (row) => webhookSecretContext(row['id'] ?? ''),
   },
 ]

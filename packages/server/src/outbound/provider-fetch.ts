@@ -23,6 +23,12 @@ export const providerBytesMax = 1_048_576
 /** Refused before or during the call, with a sentence for the log. */
 export class ProviderFetchError extends Error {
   override name = 'ProviderFetchError'
+  readonly reason: 'address' | 'timeout' | 'answer' | 'silence'
+
+  constructor(message: string, reason: ProviderFetchError['reason']) {
+    super(message)
+    this.reason = reason
+  }
 }
 
 /**
@@ -38,7 +44,8 @@ export function createProviderFetch(
       if (error) return callback(error, '', 4)
       const open = addresses.filter((one) => rules.mayConnect(one.address))
       const first = open[0]
-      if (first === undefined) return callback(new ProviderFetchError(`${hostname} is not on a public address.`), '', 4)
+      if (first === undefined)
+        return callback(new ProviderFetchError(`${hostname} is not on a public address.`, 'address'), '', 4)
       if (options.all) return (callback as unknown as (e: null, a: typeof open) => void)(null, open)
       return callback(null, first.address, first.family)
     })
@@ -47,16 +54,16 @@ export function createProviderFetch(
   return async (address, init = {}) => {
     const url = URL.canParse(address) ? new URL(address) : undefined
     if (url === undefined || url.username !== '' || url.password !== '')
-      throw new ProviderFetchError('The address is malformed.')
+      throw new ProviderFetchError('The address is malformed.', 'address')
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const literal = isIP(host) !== 0
-    if (literal && !rules.mayConnect(host)) throw new ProviderFetchError(`${host} is not a public address.`)
+    if (literal && !rules.mayConnect(host)) throw new ProviderFetchError(`${host} is not a public address.`, 'address')
     const insecure =
       url.protocol === 'http:' &&
       settings.allowLoopbackProviders &&
       (literal ? host : '').match(/^(127\.|::1$)/) !== null
     if (url.protocol !== 'https:' && !insecure)
-      throw new ProviderFetchError(`${url.protocol}//${url.host} is not https.`)
+      throw new ProviderFetchError(`${url.protocol}//${url.host} is not https.`, 'address')
     const ownLimit = AbortSignal.timeout(settings.providerTimeoutMs)
     const signal = init.signal ? AbortSignal.any([init.signal, ownLimit]) : ownLimit
     return call(url, { ...init, signal }, guardedLookup)
@@ -72,10 +79,11 @@ async function call(url: URL, request: LimitedRequest, guardedLookup: LookupFunc
     const body = await readAll(message)
     const status = message.statusCode ?? 0
     // Response rejects other numbers, and a provider may send any.
-    if (status < 200 || status > 599) throw new ProviderFetchError(`${url.host} answered with status ${status}.`)
+    if (status < 200 || status > 599)
+      throw new ProviderFetchError(`${url.host} answered with status ${status}.`, 'answer')
     return new Response(noBody(status) ? null : body, { status, headers: headersOf(message) })
   } catch (error) {
-    throw signal.aborted ? new ProviderFetchError(`${url.host} took too long.`) : error
+    throw signal.aborted ? new ProviderFetchError(`${url.host} took too long.`, 'timeout') : error
   } finally {
     message.destroy()
   }
@@ -96,11 +104,11 @@ function answerTo(
       agent: false,
     })
     request.on('error', (error) =>
-      reject(signal.aborted ? new ProviderFetchError(`${url.host} took too long.`) : error),
+      reject(signal.aborted ? new ProviderFetchError(`${url.host} took too long.`, 'timeout') : error),
     )
     request.on('response', resolve)
     // Switching protocols ends the call without an error and without an answer.
-    request.on('close', () => reject(new ProviderFetchError(`${url.host} gave no answer.`)))
+    request.on('close', () => reject(new ProviderFetchError(`${url.host} gave no answer.`, 'silence')))
     request.end(body)
   })
 }
@@ -120,7 +128,7 @@ async function readAll(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer
   let size = 0
   for await (const chunk of decoder ?? message) {
     size += (chunk as Buffer).length
-    if (size > providerBytesMax) throw new ProviderFetchError('The answer is larger than 1 MB.')
+    if (size > providerBytesMax) throw new ProviderFetchError('The answer is larger than 1 MB.', 'answer')
     chunks.push(chunk as Buffer)
   }
   return new Uint8Array(Buffer.concat(chunks))
@@ -135,6 +143,7 @@ const keptHeaders = [
   'dpop-nonce',
   'etag',
   'last-modified',
+  'retry-after',
 ] as const
 
 function headersOf(message: IncomingMessage): Headers {

@@ -48,6 +48,7 @@ import { keyEnds } from './0056-key-ends.ts'
 import { tenantList } from './0057-tenant-list.ts'
 import { runningSupport } from './0058-running-support.ts'
 import { auditLogStream } from './0059-audit-log-stream.ts'
+import { webhooks } from './0060-webhooks.ts'
 import { branding } from './0061-branding.ts'
 import { auditKept } from './0063-audit-kept.ts'
 
@@ -102,6 +103,7 @@ export const migrations: Record<string, Migration> = {
   '0057-tenant-list': tenantList,
   '0058-running-support': runningSupport,
   '0059-audit-log-stream': auditLogStream,
+  '0060-webhooks': webhooks,
   '0061-branding': branding,
   '0063-audit-kept': auditKept,
 }
