@@ -34,11 +34,19 @@ async function operator(...args: string[]): Promise<string> {
 test('a deactivated tenant is read-only, and portal, terminal and commands say why; activated, all works again', async () => {
   const { page } = await demo.enter({ width: 390, height: 844 })
   await page.getByRole('link', { name: 'Billing' }).first().waitFor()
+  // A page that stays open and is not used.
+  const idle = await page.context().newPage()
+  await idle.clock.install()
+  await idle.goto(`${demo.url}/portal`)
+  await idle.getByRole('link', { name: 'Billing' }).first().waitFor()
   pty = openPseudoTerminal(['node', installation.portico, 'tui'], shell.env)
   await pty.shows('Production')
 
   expect(await operator('deactivate', 'acme', '--message', why)).toContain('acme is deactivated')
 
+  await idle.clock.fastForward(31_000)
+  await idle.getByText(sentence).waitFor()
+  await idle.close()
   await page.goto(`${demo.url}/portal`)
   await page.getByText(sentence).waitFor()
   await page.getByText(why).waitFor()

@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
   base: '/',
   plugins: [
     react(),
-    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' as const },
+    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'ar-AE'] }), enforce: 'pre' as const },
     preactIn('login'),
     noSchemasIn('login'),
     leanContracts(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
 import { listQuery, pageReply } from '../lists/contract.ts'
+import { tenantHealths } from './health.ts'
 
 /** What the server can sort tenants by. */
 export const operatedTenantSorts = ['name'] as const
@@ -79,6 +80,8 @@ export const listOperatedTenants = endpoint({
   query: v.object({
     ...listQuery(operatedTenantSorts),
     state: v.optional(v.picklist(operatedTenantStates, 'INVALID_VALUE')),
+    /** Those whose sign-in fares so. The server reads tenants until it has a page, so `total` is absent unless it read them all. */
+    health: v.optional(v.picklist(tenantHealths, 'INVALID_VALUE')),
     /** The one tenant with this short name. */
     slug: v.optional(v.pipe(v.string(), v.maxLength(63))),
   }),

@@ -1,5 +1,3 @@
-import type { OperatedTenant } from './contract.ts'
-
 /** How the sign-in of a tenant fares, the worst first. */
 export const tenantHealths = [
   'no-provider',
@@ -15,8 +13,20 @@ export type TenantHealth = (typeof tenantHealths)[number]
 /** Attempts in a row that must fail before a provider counts as failing: people mistype passwords. */
 export const failingFrom = 3
 
+/** What the contract has of each identity provider (contract.ts, which names the healths). */
+type Provider = {
+  readonly enabled: boolean
+  readonly primary: boolean
+  readonly lastSignInAt: string | null
+  readonly failedSince: number
+}
+type Providers = { readonly providers: readonly Provider[] }
+
 /** The worst that is known of the identity providers; disabled ones do not count. */
-export function healthOf({ providers, expiries }: Pick<OperatedTenant, 'providers' | 'expiries'>): TenantHealth {
+export function healthOf({
+  providers,
+  expiries,
+}: Providers & { readonly expiries: readonly { readonly expired: boolean }[] }): TenantHealth {
   const enabled = providers.filter((provider) => provider.enabled)
   if (enabled.length === 0) return 'no-provider'
   if (!enabled.some(({ primary }) => primary)) return 'no-primary'
@@ -27,7 +37,7 @@ export function healthOf({ providers, expiries }: Pick<OperatedTenant, 'provider
 }
 
 /** The latest sign-in of any provider among the last attempts; null: none of them. */
-export function lastSignInOf({ providers }: Pick<OperatedTenant, 'providers'>): string | null {
+export function lastSignInOf({ providers }: Providers): string | null {
   return providers.reduce<string | null>(
     (latest, { lastSignInAt: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
     null,

@@ -6,9 +6,13 @@ import {
   type operatedTenantSorts,
   type operatedTenantStates,
 } from './contract.ts'
+import type { TenantHealth } from './health.ts'
 import { operatedTenantNoun } from './noun.ts'
 
-export type OperatedTenantFilter = { readonly state?: (typeof operatedTenantStates)[number] | undefined }
+export type OperatedTenantFilter = {
+  readonly state?: (typeof operatedTenantStates)[number] | undefined
+  readonly health?: TenantHealth | undefined
+}
 
 /** The tenants of the deployment: searched, sorted and paged by the server. */
 export const operatedTenantList: ListedNoun<

@@ -17,6 +17,8 @@ export type SessionState = {
 export type Session = StoreApi<SessionState> & {
   /** Reads the end without extending the session. */
   fetch(): Promise<void>
+  /** The same without an action of the person: a failure is not shown. */
+  fetchQuietly(): Promise<void>
   /** "Continue working": extends the session. */
   renew(): Promise<void>
 }
@@ -39,5 +41,13 @@ export function createSession({ client, feedback }: { client: Client; feedback: 
     feedback.report(outcome.problem)
   }
 
-  return { ...store, fetch: () => load(client.call(getSession)), renew: () => load(client.call(renewSession), true) }
+  return {
+    ...store,
+    fetch: () => load(client.call(getSession)),
+    async fetchQuietly() {
+      const outcome = await client.call(getSession)
+      if (outcome.ok) store.setState({ session: outcome.value })
+    },
+    renew: () => load(client.call(renewSession), true),
+  }
 }

@@ -142,6 +142,27 @@ it('tenants are searched, filtered and paged in both directions', async () => {
   expect(wrong).toMatchObject({ problem: { status: 400 } })
 })
 
+it('tenants of one health are found beyond the tenants that are read at a time, page by page and backwards', async () => {
+  for (let at = 0; at < 101; at += 1)
+    await server.importTenant({ ...smallTenant(`bulk-${at}`), tenant: { slug: `bulk-${at}`, name: `Aaa ${at}` } })
+  await tenantScope(server.database, acme.id).transaction(({ db }) =>
+    sql`update identity_providers set is_primary = false where is_primary`.execute(db),
+  )
+  const unused = await read({ health: 'unused', search: 'globex' })
+  expect([slugs(unused), unused.total]).toEqual([['initech', 'globex'], 2])
+  const found = await read({ health: 'no-primary', limit: '1' })
+  expect([slugs(found), found.total, found.next]).toEqual([['acme'], 1, null])
+  const first = await read({ health: 'unused', limit: '100' })
+  expect([first.tenants.length, first.total]).toEqual([100, undefined])
+  const second = await read({ health: 'unused', limit: '100', cursor: first.next ?? '' })
+  expect(slugs(second).slice(0, 1)).toEqual(['bulk-100'])
+  expect(slugs(second)).not.toContain('acme')
+  expect(slugs(await read({ health: 'unused', limit: '100', cursor: second.previous ?? '' }))).toEqual(slugs(first))
+  expect(slugs(await read({ health: 'unused', limit: '1', cursor: 'end' }))).toEqual(['globex'])
+  const wrong = await kofi.core.client.call(listOperatedTenants, { query: { health: 'fine' as never } })
+  expect(wrong).toMatchObject({ problem: { status: 400 } })
+})
+
 it('support sessions that run are counted, until the company no longer allows them', async () => {
   const allow = (isAllowed: boolean) =>
     tenantScope(server.database, acme.id).transaction(({ db }) =>

@@ -1,11 +1,13 @@
 import {
   endsOf,
   expiringDays,
+  healthOf,
   isReplaced,
   type BannerType,
   type OperatedTenant,
   type operatedTenantStates,
   type SearchMatch,
+  type TenantHealth,
 } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -20,7 +22,11 @@ export type OperatedTenantFilter = {
   readonly match?: SearchMatch | undefined
   readonly state?: (typeof operatedTenantStates)[number] | undefined
   readonly slug?: string | undefined
+  readonly health?: TenantHealth | undefined
 }
+
+/** Tenants that are read at a time where only those of one health are wanted, which no index knows. */
+const scannedAtOnce = 100
 
 type PageAsked = { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number }
 
@@ -28,16 +34,50 @@ export function operatedTenantPlace(cursor: string | undefined): Place | undefin
   return placeOf(cursor, 'name', (key) => key.length <= 1000)
 }
 
-/** One page by name: two functions of the database, whose cost grows with the page (migration 0057). */
+/**
+ * One page by name. For one health, tenants are read in this order until there are enough; `total` is known where that
+ * read them all.
+ */
 export async function operatedTenantPage(
   tx: TenantTransaction,
   filter: OperatedTenantFilter,
-  { isDescending, place, limit, nowMs }: PageAsked & { readonly nowMs: number },
+  asked: PageAsked & { readonly nowMs: number },
 ): Promise<{
   readonly tenants: readonly OperatedTenant[]
   readonly next: string | null
   readonly previous: string | null
+  readonly total: number | undefined
 }> {
+  const { place, limit, nowMs } = asked
+  const { health } = filter
+  const found: Found[] = []
+  const step = health === undefined ? limit : scannedAtOnce
+  let from = place
+  for (let isMore = true; isMore && found.length <= limit;) {
+    const rows = await rowsAfter(tx, filter, { ...asked, place: from, limit: step })
+    isMore = health !== undefined && rows.length > step
+    const read = (isMore ? rows.slice(0, step) : rows).map((row) => ({
+      id: row.tenant_id,
+      sortText: row.sort_key,
+      tenant: modelOf(row, nowMs),
+    }))
+    found.push(...read.filter(({ tenant }) => health === undefined || healthOf(tenant) === health))
+    const last = read.at(-1)
+    if (last !== undefined) from = { side: place?.side ?? 'after', sort: 'name', key: last.sortText, id: last.id }
+  }
+  const page = pageOf(found.slice(0, limit + 1), { limit, place, sort: 'name', isBackward: place?.side === 'before' })
+  const isWhole = health !== undefined && place === undefined && found.length <= limit
+  return { ...page, tenants: page.rows.map(({ tenant }) => tenant), total: isWhole ? found.length : undefined }
+}
+
+type Found = { readonly id: string; readonly sortText: string; readonly tenant: OperatedTenant }
+
+/** Two functions of the database, whose cost grows with the page (migration 0057). One row more than `limit`. */
+async function rowsAfter(
+  tx: TenantTransaction,
+  filter: OperatedTenantFilter,
+  { isDescending, place, limit }: PageAsked,
+): Promise<readonly (TenantRow & Parts)[]> {
   const walk = walkOf({ key: sql`t.sort_key`, id: sql`t.tenant_id`, cast: sql`text` }, place, isDescending)
   const { rows } = await sql<TenantRow & Parts>`
     with page as materialized (
@@ -47,9 +87,7 @@ export async function operatedTenantPage(
       from page join portico_tenant_parts(array(select tenant_id from page)) parts on parts.tenant_id = page.tenant_id
       left join portico_running_support(array(select tenant_id from page)) running on running.tenant_id = page.tenant_id
      order by page.sort_key collate "C" ${walk.direction}, page.tenant_id ${walk.direction}`.execute(tx.db)
-  const found = rows.map((row) => ({ ...row, id: row.tenant_id, sortText: row.sort_key }))
-  const page = pageOf(found, { limit, place, sort: 'name', isBackward: walk.isBackward })
-  return { ...page, tenants: page.rows.map((row) => modelOf(row, nowMs)) }
+  return rows
 }
 
 export async function countOperatedTenants(tx: TenantTransaction, filter: OperatedTenantFilter): Promise<number> {

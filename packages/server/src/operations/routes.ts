@@ -8,9 +8,9 @@ export const operationsRoutes = [
     const { cursor, sort, limit = String(pageLimitMax), ...filter } = query
     const place = operatedTenantPlace(cursor)
     const asked = { isDescending: sort === '-name', place, limit: Number(limit), nowMs: deps.clock.now() }
-    const { tenants, next, previous } = await operatedTenantPage(tx, filter, asked)
-    const isCounted = cursor === undefined || cursor === lastPage
-    const total = isCounted ? { total: await countOperatedTenants(tx, filter) } : {}
-    return { value: { tenants: [...tenants], next, previous, ...total } }
+    const { tenants, next, previous, total: whole } = await operatedTenantPage(tx, filter, asked)
+    const isCounted = filter.health === undefined && (cursor === undefined || cursor === lastPage)
+    const total = isCounted ? await countOperatedTenants(tx, filter) : whole
+    return { value: { tenants: [...tenants], next, previous, ...(total === undefined ? {} : { total }) } }
   }),
 ]

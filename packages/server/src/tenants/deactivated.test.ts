@@ -110,7 +110,7 @@ function bodyOf(kind: string): BodyInit {
   return form
 }
 
-it('its people may sign in, choose an environment, stay and leave; every other change is refused', async () => {
+it('its people may sign in, choose an environment, check drafts, stay and leave; every other change is refused', async () => {
   await deactivate()
   const token = admin.cookies.get('portico-session') ?? ''
   const headers = {
@@ -138,7 +138,11 @@ it('its people may sign in, choose an environment, stay and leave; every other c
     'answerDeviceRequest',
     'answerLoopbackRequest',
     'endSession',
+    'extractPublicKey',
     'findDeviceRequest',
+    'importProviderMetadata',
+    'lintIdentityProviderDraft',
+    'previewTransforms',
     'renewSession',
     'selectEnvironment',
   ])

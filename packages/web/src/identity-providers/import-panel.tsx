@@ -5,7 +5,7 @@ import {
   type ImportedMetadata,
   type IdentityProviderEditor,
 } from '@portico/core'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
@@ -66,15 +66,20 @@ export function ImportPanel({ editor, isOpen }: { editor: IdentityProviderEditor
 function FileField({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   const words = useWords()
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   return (
     <div className={fieldStyles['root']}>
-      <label className={fieldStyles['label']} htmlFor={id}>
+      <span className={fieldStyles['label']} id={id}>
         {words.say('import.file')}
-      </label>
+      </span>
+      {/* The browser's own button speaks the browser's language. */}
+      <Button aria-describedby={id} onClick={() => input.current?.click()}>
+        {words.say('import.choose')}
+      </Button>
       <input
-        id={id}
+        ref={input}
         type="file"
-        className={styles['file']}
+        hidden
         accept=".xml,.json,application/xml,application/json,text/xml"
         onChange={(event) => {
           onChoose(event.target.files?.[0])

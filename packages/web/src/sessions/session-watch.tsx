@@ -14,6 +14,9 @@ const MovedDialog = lazy(async () => ({
 }))
 const SessionDialog = lazy(async () => ({ default: (await loadDialog()).SessionDialog }))
 
+/** How long an open page shows no new banner at most. */
+const bannerReadMs = 30_000
+
 /**
  * Asks before the session ends and says when it has ended (spec section 1). The time left comes from the absolute end,
  * which is read again when the page becomes visible and before asking, because other calls and tabs extend the session.
@@ -50,9 +53,14 @@ export function SessionWatch() {
       // The tab's title ends with it.
       void launcher.fetchTenantName()
     }
+    // The operator may put up a banner, or deactivate the tenant, while nothing is done here.
+    const reading = setInterval(() => {
+      if (document.visibilityState === 'visible' && !clock.isOver()) void session.fetchQuietly()
+    }, bannerReadMs)
     window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
     return () => {
+      clearInterval(reading)
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }

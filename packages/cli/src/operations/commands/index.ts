@@ -1,4 +1,4 @@
-import { operatedTenantNoun, type Noun } from '@portico/core'
+import { operatedTenantNoun, tenantHealths, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -13,8 +13,9 @@ export function addOperationsCommands(program: Command, start: Start): void {
     .option('--search <text>', 'words of a name or short name')
     .option('--active', 'only those that are not deactivated')
     .option('--deactivated', 'only those that are deactivated')
+    .option('--health <health>', `only those whose sign-in fares so: ${tenantHealths.join(', ')}`)
     .option('--limit <count>', 'at most so many, by name')
-    .addHelpText('after', examples(['portico operations list --filter health=failing --json slug,health,expiries']))
+    .addHelpText('after', examples(['portico operations list --health failing --json slug,health,expiries']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   withOutput(verbCommand(group, operatedTenantNoun, 'show', '<tenant>'), noun)
     .addHelpText('after', '\nTENANT is the short name or the id.')

@@ -39,6 +39,10 @@ test('support lists and finds every tenant; other people and service accounts ar
     { slug: 'vendor' },
   ])
   expect(JSON.parse((await support(['ops', 'list', '--deactivated', '--json', 'slug'])).stdout)).toEqual([])
+  const unused = await support(['ops', 'list', '--health', 'unused', '--json', 'slug'])
+  expect(JSON.parse(unused.stdout)).toContainEqual({ slug: 'vendor' })
+  expect(JSON.parse((await support(['ops', 'list', '--health', 'failing', '--json', 'slug'])).stdout)).toEqual([])
+  expect((await support(['ops', 'list', '--health', 'fine'])).code).toBe(64)
   const others = [(argv: readonly string[]) => at.run(argv), await at.person(['admins'])]
   for (const run of others) expect((await run(['operations', 'list'])).code).toBe(5)
   expect((await support(['operations', 'list', '--limit', '0'])).code).toBe(64)

@@ -4,6 +4,7 @@ import {
   operatedTenantList as listedTenants,
   operatedTenantNoun,
   operatedTenantStates,
+  tenantHealths,
   type OperatedTenant,
   type OperatedTenantFilter,
 } from '@portico/core'
@@ -18,6 +19,7 @@ const narrow = ['name', 'state', 'health']
 /** Cells from which expiry, support and people have room. */
 const wideFrom = 90
 const states = [undefined, ...operatedTenantStates]
+const healths = [undefined, ...tenantHealths]
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(operatedTenantNoun, name) ?? [])
 
 /** The tenants of the deployment, for support: `/` searches on the server, `f` filters there, Enter shows one. */
@@ -25,26 +27,35 @@ export function operationsList(app: App): View {
   const { words, core } = app
   const list = listOf(core, listedTenants)
   const filter = () => list.getState().filter
-  const show = (wanted: OperatedTenantFilter) => list.change({ filter: wanted })
-  const empty = () => words.say(filter().state === undefined ? 'operations.none' : 'operations.noMatch')
+  const show = (wanted: OperatedTenantFilter) => list.change({ filter: { ...filter(), ...wanted } })
+  const isFiltered = () => filter().state !== undefined || filter().health !== undefined
+  const empty = () => words.say(isFiltered() ? 'operations.noMatch' : 'operations.none')
   const textOf = (state: OperatedTenantFilter['state']) =>
     words.say(state === undefined ? 'operations.all' : `operations.state.${state}`)
+  const healthText = (health: OperatedTenantFilter['health']) =>
+    words.say(health === undefined ? 'operations.anyHealth' : `operations.health.${health}`)
   const next = () => states[(states.indexOf(filter().state) + 1) % states.length]
+  const nextHealth = () => healths[(healths.indexOf(filter().health) + 1) % healths.length]
 
   return nounListView(app, {
     noun: operatedTenantNoun,
     columns: (width) => named(width < wideFrom ? narrow : operatedTenantNoun.columns),
     list,
     empty,
-    crumbs: () => [operatedTenantNoun.labelPlural, ...(filter().state === undefined ? [] : [textOf(filter().state)])],
+    crumbs: () => [
+      operatedTenantNoun.labelPlural,
+      ...(filter().state === undefined ? [] : [textOf(filter().state)]),
+      ...(filter().health === undefined ? [] : [healthText(filter().health)]),
+    ],
     command: () => {
       const { search } = list.getState()
-      const { state } = filter()
+      const { state, health } = filter()
       return [
         'operations',
         'list',
         ...(search === '' ? [] : ['--search', search]),
         ...(state === undefined ? [] : [`--${state}`]),
+        ...(health === undefined ? [] : ['--health', health]),
       ]
     },
     webPath,
@@ -53,7 +64,8 @@ export function operationsList(app: App): View {
 
   function webPath(): string {
     const { search, sort } = list.getState()
-    const filled = Object.entries({ q: search, state: filter().state ?? '', sort }).filter(([, value]) => value !== '')
+    const { state = '', health = '' } = filter()
+    const filled = Object.entries({ q: search, state, health, sort }).filter(([, value]) => value !== '')
     const query = new URLSearchParams(filled).toString()
     return `/operations${query === '' ? '' : `?${query}`}`
   }
@@ -74,7 +86,13 @@ export function operationsList(app: App): View {
         id: 'operations.state',
         keys: ['f'],
         label: words.say('tui.show', { what: textOf(next()) }),
-        run: () => show(next() === undefined ? {} : { state: next() }),
+        run: () => show({ state: next() }),
+      },
+      {
+        id: 'operations.health',
+        keys: ['h'],
+        label: words.say('tui.show', { what: healthText(nextHealth()) }),
+        run: () => show({ health: nextHealth() }),
       },
     ]
   }

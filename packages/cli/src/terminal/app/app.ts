@@ -9,6 +9,7 @@ import { layoutOf, type Layout, type Size } from './layout.ts'
 import type { Place } from './place.ts'
 import { coloursOf, type Background, type Colours } from './theme.ts'
 import type { Dialog, View } from './view.ts'
+import { systemNotice } from './system-notice.ts'
 import { createWork, type Work } from './work.ts'
 import { tenantWriteRefusal, writeRefusal } from './write-lock.ts'
 
@@ -121,7 +122,7 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
       return coloursOf(ports.env, app.state.getState().background)
     },
     state: undefined as unknown as StoreApi<ShellState>,
-    layout: () => layoutOf(app.state.getState().size),
+    layout: () => layoutOf(app.state.getState().size, systemNotice(core) !== undefined),
     environment: (id = app.state.getState().environmentId) =>
       core.environments.getState().adminEnvironments?.find((one) => one.id === id),
     writeRefusal: (id) =>

@@ -6,6 +6,8 @@ export type Layout = {
   readonly columns: number
   /** No room for header and sidebar. */
   readonly isCompact: boolean
+  /** Lines of a compact window for what the operator tells everyone; otherwise it is in the banner. */
+  readonly noticeHeight: number
   readonly sidebarWidth: number
   readonly contentWidth: number
   readonly contentHeight: number
@@ -14,7 +16,7 @@ export type Layout = {
   readonly contentLeft: number
   /** Lines of a dialog above its body: border, title and a blank line. */
   readonly dialogTop: number
-  /** Lines for an error, a success, or an answer to the last key. */
+  /** Lines for an error, a success, or an answer to the last key; in a compact window, what the operator tells has a separate line. */
   readonly bannerHeight: number
   /** Cells and lines inside a dialog, below its title. */
   readonly dialogWidth: number
@@ -26,12 +28,16 @@ export type Layout = {
 const sidebarWidth = 22
 const sidebarGap = 2
 
+/** Below that, the list needs each line. */
+const compactRowsForNotice = 5
+
 /** The layout for a window size, shared by drawing and page keys. */
-export function layoutOf({ columns, rows: terminalRows }: Size): Layout {
+export function layoutOf({ columns, rows: terminalRows }: Size, hasNotice = false): Layout {
   const rows = Math.max(1, terminalRows - 1)
   const isCompact = columns < 60 || rows < 12
   const bannerHeight = isCompact ? 1 : rows < 20 ? 1 : 2
-  const frame = isCompact ? 2 : 3 + bannerHeight
+  const noticeHeight = isCompact && hasNotice && rows >= compactRowsForNotice ? 1 : 0
+  const frame = isCompact ? 2 + noticeHeight : 3 + bannerHeight
   const contentHeight = Math.max(1, rows - frame)
   const hasSidebar = !isCompact
   const contentWidth = Math.max(1, columns - (hasSidebar ? sidebarWidth + sidebarGap : 0))
@@ -39,6 +45,7 @@ export function layoutOf({ columns, rows: terminalRows }: Size): Layout {
     rows,
     columns,
     isCompact,
+    noticeHeight,
     sidebarWidth: hasSidebar ? sidebarWidth : 0,
     contentWidth,
     contentHeight,

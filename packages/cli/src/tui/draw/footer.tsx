@@ -53,6 +53,16 @@ function bannerOf(
   return { text, bold: true, ...app.colours.bad }
 }
 
+/** In a small window: what the operator tells everyone, in one line. */
+export function NoticeLine({ width }: { width: number }) {
+  const app = useApp()
+  return (
+    <Text bold {...app.colours.warn} wrap="truncate">
+      {cut(neutralise(systemNotice(app.core) ?? ''), width)}
+    </Text>
+  )
+}
+
 /** As many keys of the topmost layers as fit, generated from the bindings. */
 export function Hints({ layers, width }: { layers: Layers; width: number }) {
   const { state, words } = useApp()

@@ -194,3 +194,28 @@ function letters(lines: readonly string[], columns: number): string {
   const left = columns < 60 ? 0 : 24
   return lines.map((line) => line.slice(left).replaceAll(/[│\s]/g, '')).join('')
 }
+
+describe('what the operator tells everyone', () => {
+  const tell = (message: string | undefined) => {
+    const { core } = under.app
+    const session = {
+      expiresOn: '2126-01-01T00:00:00Z',
+      sessionIdleSecs: 3600,
+      deactivated: false,
+      systemBanner: message === undefined ? null : { message, type: 'warning' },
+    }
+    core.session.setState({ session: session as never })
+  }
+
+  it.each([59, 40, 20])('is in a window of %i columns too, and the list keeps its height', async (columns) => {
+    const frame = await draw(accounts(), columns)
+    const before = frame().split('\n').length
+    expect(frame()).not.toContain('Back at noon')
+    tell('Back at noon')
+    await expect.poll(frame).toContain('Back at noon')
+    expect(frame().split('\n')).toHaveLength(before)
+    expect(frame().split('\n').at(-2)?.trim()).toBe('Back at noon')
+    tell(undefined)
+    await expect.poll(frame).not.toContain('Back at noon')
+  })
+})

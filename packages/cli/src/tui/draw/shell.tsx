@@ -9,7 +9,7 @@ import type { Dialog } from '../../terminal/app/view.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { useWatched } from '../../terminal/draw/use-watched.ts'
 import type { Layers } from '../shell/layers.ts'
-import { BannerLine, Hints, PromptLine } from './footer.tsx'
+import { BannerLine, Hints, NoticeLine, PromptLine } from './footer.tsx'
 import { CompactHeader, Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Spoken } from './spoken.tsx'
@@ -30,7 +30,10 @@ function Drawn({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
   const app = useApp()
   const { core } = app
   const { view, prompt } = useStore(app.state)
-  const { isCompact, rows, columns, sidebarWidth, contentWidth, contentHeight, bannerHeight } = app.layout()
+  useStore(core.session)
+  useStore(core.launcher)
+  const { isCompact, rows, columns, sidebarWidth, contentWidth, contentHeight, bannerHeight, noticeHeight } =
+    app.layout()
   useStore(core.leaveBlocker)
   useStore(core.feedback)
   useStore(clock, clock.asking)
@@ -57,6 +60,7 @@ function Drawn({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
         </Box>
       </Box>
       {isCompact ? null : <BannerLine width={columns} height={bannerHeight} />}
+      {noticeHeight === 0 ? null : <NoticeLine width={columns} />}
       {isTyping ? (
         <PromptLine layers={layers} width={columns} />
       ) : isCompact ? (

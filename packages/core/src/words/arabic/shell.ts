@@ -432,4 +432,5 @@ export const shell = {
     'معطيات أكثر من اللازم لـ {0}: المتوقع {1} والمُدخل {2}.',
   'text.this RSA key has fewer than {0} bits.': 'طول مفتاح RSA هذا أقل من {0} بت.',
   'text.jq: {0}': 'jq: ‏{0}',
+  'text.--health is one of {0}.': '--health واحد من {0}.',
 }

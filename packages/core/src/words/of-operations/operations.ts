@@ -15,6 +15,7 @@ export const operations = {
   'operations.state.deactivated': 'Deactivated',
   'operations.vendor': 'Your own company',
   'operations.health': 'Sign-in',
+  'operations.anyHealth': 'Any sign-in',
   'operations.health.no-provider': 'No identity provider',
   'operations.health.no-primary': 'No primary provider',
   'operations.health.failing': 'Failing',

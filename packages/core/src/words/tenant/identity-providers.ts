@@ -158,6 +158,7 @@ export const identityProviders = {
     'Its metadata fills in entity ID, addresses and signing certificates. Give its address, or a file.',
   'import.url': 'Address',
   'import.file': 'File',
+  'import.choose': 'Choose a file',
   'import.read': 'Read in',
   'import.tooLarge': 'The file may have at most {max, number} characters.',
   'import.several': 'The document describes {count, number} identity providers. Which one is it?',

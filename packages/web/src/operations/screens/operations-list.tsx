@@ -3,6 +3,7 @@ import {
   listOf,
   operatedTenantList,
   operatedTenantStates,
+  tenantHealths,
   type OperatedTenant,
   type OperatedTenantFilter,
   type operatedTenantSorts,
@@ -29,7 +30,7 @@ import { operatedTenantPath } from '../paths.ts'
 import { DeactivatedPill, HealthPill, SupportText } from '../tenant-pills.tsx'
 import styles from '../operations.module.css'
 
-/** The tenants of the deployment, for support, a page at a time. All of it is in the address: `?q=…&state=deactivated&sort=-name`. */
+/** The tenants of the deployment, for support, a page at a time. All of it is in the address: `?q=…&state=deactivated&health=failing&sort=-name`. */
 export function OperationsList() {
   return (
     <OperationsWords>
@@ -48,7 +49,8 @@ function AllTenants() {
   const words = useWords()
   const { query } = useQuery()
   const state = query.get('state') ?? ''
-  const filter = useMemo(() => filterOf(state), [state])
+  const health = query.get('health') ?? ''
+  const filter = useMemo(() => filterOf(state, health), [state, health])
   const shown = useListed(listOf(useCore(), operatedTenantList), '', { filter })
   const title = words.say('operations.title')
   usePageTitle(title)
@@ -61,22 +63,33 @@ function AllTenants() {
         head="always"
         search={{ label: words.say('operations.search'), clearLabel: words.say('operations.clear') }}
         filters={
-          <NativeSelect
-            label={words.say('operations.state')}
-            value={filter.state ?? ''}
-            options={[
-              { value: '', label: words.say('operations.all') },
-              ...operatedTenantStates.map((one) => ({ value: one, label: words.say(`operations.state.${one}`) })),
-            ]}
-            onChange={(value) => shown.change({ state: value })}
-          />
+          <>
+            <NativeSelect
+              label={words.say('operations.state')}
+              value={filter.state ?? ''}
+              options={[
+                { value: '', label: words.say('operations.all') },
+                ...operatedTenantStates.map((one) => ({ value: one, label: words.say(`operations.state.${one}`) })),
+              ]}
+              onChange={(value) => shown.change({ state: value })}
+            />
+            <NativeSelect
+              label={words.say('operations.health')}
+              value={filter.health ?? ''}
+              options={[
+                { value: '', label: words.say('operations.anyHealth') },
+                ...tenantHealths.map((one) => ({ value: one, label: words.say(`operations.health.${one}`) })),
+              ]}
+              onChange={(value) => shown.change({ health: value })}
+            />
+          </>
         }
         countOf={(count) => words.say('operations.count', { count })}
         empty={<EmptyState message={words.say('operations.none')} />}
         noMatch={{
           message: words.say('operations.noMatch'),
           clearLabel: words.say('operations.clearFilters'),
-          alsoClear: { state: '' },
+          alsoClear: { state: '', health: '' },
         }}
       >
         <TenantTable {...shown} />
@@ -85,9 +98,10 @@ function AllTenants() {
   )
 }
 
-function filterOf(state: string): OperatedTenantFilter {
-  const known = operatedTenantStates.find((one) => one === state)
-  return known === undefined ? {} : { state: known }
+function filterOf(state: string, health: string): OperatedTenantFilter {
+  const knownState = operatedTenantStates.find((one) => one === state)
+  const knownHealth = tenantHealths.find((one) => one === health)
+  return { ...(knownState && { state: knownState }), ...(knownHealth && { health: knownHealth }) }
 }
 
 type Shown = Listed<OperatedTenant, OperatedTenantFilter, (typeof operatedTenantSorts)[number]>

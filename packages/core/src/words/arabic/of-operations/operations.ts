@@ -15,6 +15,7 @@ export const operations = {
   'operations.state.deactivated': 'معطّلة',
   'operations.vendor': 'شركتك',
   'operations.health': 'تسجيل الدخول',
+  'operations.anyHealth': 'أي حالة لتسجيل الدخول',
   'operations.health.no-provider': 'لا يوجد موفّر هوية',
   'operations.health.no-primary': 'لا يوجد موفّر أساسي',
   'operations.health.failing': 'يفشل',

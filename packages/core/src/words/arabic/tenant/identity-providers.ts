@@ -150,6 +150,7 @@ export const identityProviders = {
   'import.hintSaml': 'تملأ البيانات الوصفية حقول entity ID والعناوين وشهادات التوقيع. أدخل عنوانها، أو ملفًا.',
   'import.url': 'العنوان',
   'import.file': 'الملف',
+  'import.choose': 'اختيار ملف',
   'import.read': 'قراءة',
   'import.tooLarge': 'الحد الأقصى للملف {max, number} حرفًا.',
   'import.several': 'يصف المستند {count, number} من موفّري الهوية. أيها تريد؟',

@@ -16,6 +16,7 @@ export const messages: Messages = {
   "operations.state.deactivated": ["Deaktiviert"],
   "operations.vendor": ["Ihr eigenes Unternehmen"],
   "operations.health": ["Anmeldung"],
+  "operations.anyHealth": ["Jede Anmeldung"],
   "operations.health.no-provider": ["Kein Identitätsanbieter"],
   "operations.health.no-primary": ["Kein primärer Anbieter"],
   "operations.health.failing": ["Schlägt fehl"],

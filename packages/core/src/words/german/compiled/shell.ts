@@ -355,4 +355,5 @@ export const messages: Messages = {
   "text.Too many arguments for {0}. Expected {1} argument but got {2}.": ["Zu viele Argumente für {0}: erwartet {1}, angegeben {2}."],
   "text.this RSA key has fewer than {0} bits.": ["Dieser RSA-Schlüssel hat weniger als {0} Bit."],
   "text.jq: {0}": ["jq: {0}"],
+  "text.--health is one of {0}.": ["--health ist eines von {0}."],
 }

@@ -15,6 +15,7 @@ export const operations = {
   'operations.state.deactivated': 'Deaktiviert',
   'operations.vendor': 'Ihr eigenes Unternehmen',
   'operations.health': 'Anmeldung',
+  'operations.anyHealth': 'Jede Anmeldung',
   'operations.health.no-provider': 'Kein Identitätsanbieter',
   'operations.health.no-primary': 'Kein primärer Anbieter',
   'operations.health.failing': 'Schlägt fehl',

@@ -156,6 +156,7 @@ export const identityProviders = {
     'Seine Metadaten füllen Entity-ID, Adressen und Signaturzertifikate aus. Geben Sie ihre Adresse oder eine Datei an.',
   'import.url': 'Adresse',
   'import.file': 'Datei',
+  'import.choose': 'Datei auswählen',
   'import.read': 'Einlesen',
   'import.tooLarge': 'Die Datei darf höchstens {max, number} Zeichen haben.',
   'import.several': 'Das Dokument beschreibt {count, number} Identitätsanbieter. Welcher ist es?',
