@@ -14,6 +14,7 @@ import { idempotent } from './idempotency.ts'
 import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
 import type { Answer, Call, Route } from './route.ts'
+import { senderScope } from './sender-scope.ts'
 import type { Credential, Sender } from './senders.ts'
 import { supportBanner } from './support-banner.ts'
 import { checkActive, noticeHeaders } from './tenant-notice.ts'
@@ -73,7 +74,7 @@ async function read(route: GuardedRoute, incoming: Incoming, deps: Deps, trail: 
   await deps.senders.used(sender, request, endpoint === getSession)
   const call = callOf(endpoint, incoming, deps, noBody)
   const inTenant = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
-    tenantScope(deps.database, sender.tenant.id).transaction(work)
+    senderScope(deps.database, sender.credential).transaction(work)
   const answer =
     route.answer === undefined
       ? await inTenant((tx) => handlerOf(route)({ ...call, ...toolsIn(tx, sender, route, incoming, deps) }))
@@ -93,7 +94,7 @@ async function change(route: GuardedRoute, incoming: Incoming, deps: Deps, trail
     const sessionToken = readCookie(request, settings, 'session') ?? ''
     checkCsrf({ secrets, sessionToken, request, form: body.form, baseUrl: settings.baseUrl })
   }
-  const { answer, sender } = await tenantScope(deps.database, credential.tenantId).transaction(async (tx) => {
+  const { answer, sender } = await senderScope(deps.database, credential).transaction(async (tx) => {
     const sender = await deps.senders.readSender(tx, credential)
     checkAllowed(sender.actor, route, incoming)
     checkActive(sender.tenant, route, deps.clock.now())
@@ -128,7 +129,7 @@ function toolsIn(tx: TenantTransaction, sender: Sender, route: GuardedRoute, inc
     checkActive(now.tenant, route, deps.clock.now())
   }
   const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
-    tenantScope(deps.database, tx.tenantId).transaction(async (next) => {
+    senderScope(deps.database, sender.credential).transaction(async (next) => {
       await checkIn(next)
       return work(next)
     })

@@ -3,7 +3,7 @@ import { getSession, renewSession, type CloudSession } from '@portico/core/contr
 import type { Sender } from '../http/senders.ts'
 import { route, senderRoute } from '../http/route.ts'
 import { systemBannerOf } from '../http/tenant-notice.ts'
-import { tenantScope } from '../database/tenant-scope.ts'
+import { senderScope } from '../http/sender-scope.ts'
 import type { Deps } from '../deps.ts'
 import { extendSession } from './queries.ts'
 import { noteSupportUse } from './support-sessions.ts'
@@ -29,7 +29,7 @@ export const sessionRoutes = [
 async function renewSupport({ credential }: Sender, deps: Deps): Promise<{ value: CloudSession }> {
   if (credential.kind !== 'session' || credential.began !== 'support') throw new TypeError('No support session.')
   await noteSupportUse(deps.database, credential)
-  const sender = await tenantScope(deps.database, credential.tenantId).transaction((tx) =>
+  const sender = await senderScope(deps.database, credential).transaction((tx) =>
     deps.senders.readSender(tx, credential),
   )
   return { value: cloudSession(sender, deps.clock.now()) }

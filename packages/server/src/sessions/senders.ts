@@ -1,9 +1,10 @@
 import { hash as digest } from 'node:crypto'
 
-import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { readCookie } from '../http/cookies.ts'
 import { unauthenticated } from '../http/failure.ts'
+import { senderScope } from '../http/sender-scope.ts'
 import type { Credential, Sender, Senders, SessionClock } from '../http/senders.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { readSenderTenant } from '../tenants/sender-tenant.ts'
@@ -103,7 +104,7 @@ export function createSenders(
 
   /** In a separate transaction. A support session that no longer counts is ended. */
   async function readAlone(credential: Credential): Promise<Read<Sender>> {
-    const read = await tenantScope(database, credential.tenantId).transaction((tx) => readAny(tx, credential))
+    const read = await senderScope(database, credential).transaction((tx) => readAny(tx, credential))
     if (read !== undefined) return read
     if (credential.kind === 'session' && credential.began === 'support') {
       const nowMs = clock.now()

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { recordAudit } from '../audit/record.ts'
 import type { Database } from '../database/connect.ts'
-import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import { tenantScope, visitorScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { SupportActor } from '../http/actor.ts'
 import type { Credential, SessionClock } from '../http/senders.ts'
 import { uuidv7 } from '../identifiers.ts'
@@ -168,7 +168,7 @@ export async function endLostSupport(
   { tenantId, support }: SupportCredential,
   about: { readonly requestId: string; readonly nowMs: number },
 ): Promise<void> {
-  const how = await tenantScope(database, tenantId).transaction(async (tx) => {
+  const how = await visitorScope(database, tenantId).transaction(async (tx) => {
     const { rows } = await sql<{ how: SupportEnd | null }>`
       select case when not t.allow_pros_access then 'access-off'
                   when t.deactivated then 'tenant-deactivated'
@@ -226,7 +226,7 @@ export async function noteVisitEnd(tx: TenantTransaction, id: string, how: Suppo
 /** The use of a support session is one of the vendor's session too: both end when they are idle. */
 export async function noteSupportUse(database: Database, { tenantId, support }: SupportCredential): Promise<void> {
   const now = sql<Date>`now()`
-  await tenantScope(database, tenantId).transaction(({ db }) =>
+  await visitorScope(database, tenantId).transaction(({ db }) =>
     db
       .updateTable('support_sessions')
       .set({ last_used_at: now })
@@ -235,7 +235,7 @@ export async function noteSupportUse(database: Database, { tenantId, support }: 
       .where('ended_at', 'is', null)
       .execute(),
   )
-  await tenantScope(database, support.vendorTenantId).transaction(({ db }) =>
+  await visitorScope(database, support.vendorTenantId).transaction(({ db }) =>
     db
       .updateTable('sessions')
       .set({ last_used_at: now })
@@ -262,7 +262,7 @@ export async function recordSupportRequest(
 ): Promise<void> {
   const row = { ...request, session_id: support.id, id: uuidv7(nowMs), request_id: requestId }
   for (const tenant_id of [tenantId, support.vendorTenantId])
-    await tenantScope(database, tenant_id).transaction(({ db }) =>
+    await visitorScope(database, tenant_id).transaction(({ db }) =>
       db
         .insertInto('support_requests')
         .values({ ...row, tenant_id })

@@ -2,7 +2,7 @@ import type { enterTenant, OwnSupportSession } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { recordAudit } from '../audit/record.ts'
-import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import { tenantScope, visitorScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Person } from '../http/actor.ts'
 import { Failure, forbidden, notFound, unauthenticated } from '../http/failure.ts'
 import type { Answer, TenantCall } from '../http/route.ts'
@@ -54,7 +54,7 @@ async function enterAs(supporter: Supporter, call: Entering): Promise<Answer<Own
   const { reason, hours } = body
   const { vendor, person } = supporter
 
-  const entered = await tenantScope(deps.database, params.tenantId).transaction(async (tx) => {
+  const entered = await visitorScope(deps.database, params.tenantId).transaction(async (tx) => {
     const tenant = await readDoor(tx)
     const session = { id, hash: hashToken(token), hours, reason, address, vendor, person }
     const { began, until } = await createSupportSession(tx, session)

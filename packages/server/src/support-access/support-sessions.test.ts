@@ -18,7 +18,7 @@ import {
   type Endpoint,
 } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { createApp } from '../app.ts'
 import { openDatabase, type Database } from '../database/connect.ts'
@@ -233,6 +233,22 @@ describe('a support session', () => {
     await running
     expect(await denied).toMatchObject({ ok: true })
     expect(await later).toMatchObject({ problem: { status: 401 } })
+  })
+
+  it('has the connections of visitors, and leaves the other half to the people of the tenant', async () => {
+    await allow(true, true)
+    await entered()
+    const take = vi.spyOn(server.database.tenantShares, 'take')
+    onTestFinished(() => take.mockRestore())
+    const askers = () => take.mock.calls.filter(([id]) => id === acme.id).map(([, asker]) => asker)
+    expect(await statusOf(kofi)).toBe(200)
+    expect(await kofi.core.client.call(putIdleTime, { body: { idletime: '02:00' } })).toMatchObject({ ok: true })
+    expect(await kofi.core.client.call(renewSession, {})).toMatchObject({ ok: true })
+    expect((await kofi.send('/api/portal/admin/audit/export')).status).toBe(200)
+    expect([askers().length > 5, new Set(askers())]).toEqual([true, new Set(['visitors'])])
+    take.mockClear()
+    expect(await statusOf(admin)).toBe(200)
+    expect(new Set(askers())).toEqual(new Set(['members']))
   })
 
   const losses: [string, string, () => Promise<unknown>][] = [
